@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
@@ -11,12 +12,17 @@ const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), workerChunk(), hosting(), licencesPlugin(), offlinePlugin()],
+  plugins: [react(), workerChunk(), firstLoad(), hosting(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
     // Vite's helper asks the document for what a lazy part needs; a worker has none.
-    modulePreload: { resolveDependencies: (_, files, { hostId }) => (hostId.includes('.worker-') ? [] : files) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) => (hostId.includes('.worker-') ? [] : files),
+    },
     rolldownOptions: {
+      // Loaded apart from the door that names them, since the first chart needs one of them only.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]sim[\\/]scenario[\\/]presets[\\/]/, sideEffects: false }] },
       output: {
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.

@@ -310,3 +310,18 @@ test('caption and chart name the same span', async ({ playground, page }) => {
   await expect(page.getByText('where it lets 20 through in 10 s.')).toBeVisible();
   await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /^20 of 10 within 10 s\./);
 });
+
+test('each figure has its name beside it where there is room', async ({ playground, page }) => {
+  await openPreset(playground, 'edge-burst');
+  await playground.waitUntilSettled();
+  const figures = page.getByRole('table', { name: 'Figures of lane 1', exact: true });
+  for (const name of ['Admitted', 'Denied']) {
+    // One that does not fit wraps to a second line, which its row hides.
+    const hidden = await figures
+      .getByRole('row', { name })
+      .evaluate(
+        (row) => row.querySelector('th')!.getBoundingClientRect().top >= row.getBoundingClientRect().bottom - 1,
+      );
+    expect(hidden, name).toBe(false);
+  }
+});

@@ -125,6 +125,7 @@ describe('imports', () => {
     ['src/bench/a.ts', '../store/store.ts', false],
     ['src/main.tsx', './worker/simulationClient.ts', true],
     ['src/main.tsx', 'node:fs', false],
+    ['src/entry.ts', './sim/index.ts', false],
     ['src/elsewhere/a.ts', '../sim/index.ts', false], // a folder that no rule knows
     ['src/views/a.tsx', '../store/store', false], // without its extension it is no file
     ['src/views/a.tsx', '../../package.json', false],
@@ -232,8 +233,8 @@ describe('names', () => {
   it('views may not start a worker or post to it', () => {
     expect(found('src/views/x.tsx', 'new Worker(url)')).toHaveLength(1);
     expect(found('src/views/x.tsx', 'worker.postMessage(1)')).toEqual([
-      'src/views/x.tsx uses postMessage: only main starts the worker, and only its client talks to it',
+      'src/views/x.tsx uses postMessage: only the first script starts the worker, and only its client talks to it',
     ]);
-    expect(found('src/main.tsx', 'new Worker(url)')).toEqual([]);
+    expect(found('src/entry.ts', 'new Worker(url)')).toEqual([]);
   });
 });

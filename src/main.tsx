@@ -1,16 +1,9 @@
-/** The composition root: starts the worker, creates the store, mounts the app. */
+/** The composition root: creates the store, mounts the app. */
 import { StrictMode } from 'react';
-import workerAddress from 'virtual:simulation-worker';
 import { createRoot } from 'react-dom/client';
-import {
-  FIRST_VISIT_VIEW,
-  microsFromSeconds,
-  presets,
-  presetScenario,
-  type ChartLayout,
-  type Preset,
-} from './sim/index.ts';
+import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario, type ChartLayout } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
+import { loadPresets } from './store/knownPresets.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
@@ -21,7 +14,6 @@ import { keepThumbnails } from './store/works/keepThumbnails.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
 import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
-import { admitOwnScripts } from './trustedTypes.ts';
 import { App } from './views/App.tsx';
 import { firstChart, followFirstChart } from './views/hooks/firstChart.ts';
 import { followNarrow } from './views/hooks/useLayout.ts';
@@ -29,19 +21,15 @@ import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
-// In a sandboxed frame, and from a file where modules load at all. boot.js has told the user.
-if (origin === 'null') throw new Error('The page has no origin of its own, so it can start no worker.');
-admitOwnScripts();
+/** Each makes arrivals of its own, so that more of them take more memory. */
+const MAX_HELPERS = 3;
 
-const edgeBurst = presets[0] as Preset;
-
-start().catch(showStartFailure);
-
-async function start(): Promise<void> {
-  // The worker loads while the database opens.
-  const client = createSimulationClient(() => new Worker(workerAddress, { type: 'module', name: 'simulation' }));
+/** @param release the address of the release's entry file */
+export async function start(startWorker: () => Worker, release: string): Promise<void> {
+  const helpers = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
+  const client = createSimulationClient(startWorker, helpers);
   const { settings, create: createWorks } = await loadWorks(browserWorksHost());
-  const scenario = presetScenario(edgeBurst);
+  const scenario = presetScenario(firstPreset);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
     client,
@@ -70,25 +58,16 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   await firstChart;
-  if (import.meta.env.PROD) whenIdle(() => void keepOffline(store));
-}
-
-/** Nothing is rendered yet, so it takes the place of everything. */
-function showStartFailure({ message }: Error): void {
-  const heading = document.createElement('h1');
-  heading.textContent = 'Spillway';
-  const reason = document.createElement('p');
-  reason.textContent = `The page could not start: ${message.replace(/\.$/, '')}. Reload it to try again.`;
-  const main = document.createElement('main');
-  main.className = 'broken';
-  main.setAttribute('role', 'alert');
-  main.append(heading, reason);
-  document.querySelector('#root')?.replaceChildren(main);
+  whenIdle(() => {
+    void loadPresets();
+    void import('./views/ui/MenuPopup.tsx').catch(() => undefined); // a menu that is opened says so
+    if (import.meta.env.PROD) void keepOffline(store, release);
+  });
 }
 
 function firstVisit(store: Store): void {
   openScenario(store, {
-    scenario: presetScenario(edgeBurst),
+    scenario: presetScenario(firstPreset),
     view: FIRST_VISIT_VIEW,
     label: 'first visit',
     record: false,
@@ -153,7 +132,7 @@ function noteLayout(layout: ChartLayout | null): void {
   }
 }
 
-async function keepOffline(store: Store): Promise<void> {
+async function keepOffline(store: Store, release: string): Promise<void> {
   const tellOfNewRelease = (): void =>
     store.notify({
       kind: 'release',
@@ -162,7 +141,7 @@ async function keepOffline(store: Store): Promise<void> {
     });
   try {
     const { followReleases } = await import('./offline/followReleases.ts');
-    await followReleases(import.meta.url, tellOfNewRelease);
+    await followReleases(release, tellOfNewRelease);
   } catch {
     // A private window, a frame or a full disk may forbid it. The page is the same, only not there offline.
   }

@@ -1,23 +1,28 @@
 /** What distributed schemes cost: time per message in virtual time, and the memory that a run keeps. */
-import { simulateToEnd, type Plan } from '../sim/engine.ts';
-import { runInterleaved, median } from './measure.ts';
+import { openSession, runToEnd, simulateToEnd, type Plan, type Run } from '../sim/engine.ts';
+import { runInterleaved, median, startStopwatch } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
 import { planOrThrow, parseOrThrow } from './scenarios.ts';
 
 const NODES = 5;
 const MAX_MS_PER_100_000_REQUESTS = 2_000;
+const MAX_MS_FOR_WHY = 500;
 /** Simulated seconds over which memory is measured, and the factor for the longer run. */
 const BASE_DURATION = 100;
 const DURATION_FACTOR = 1_000;
 const MAX_MEMORY_GROWTH = 1.1;
 
+const KEYS = 100;
+const RACY_KEYS = 10;
+const LARGE_POLICY = { n: 1_000_000, T: 60 };
+
 /** @param over seconds; a window of one second makes every request send its three commands */
-function clusterPlan(requests: number, duration: number, lane: object): Plan {
+function clusterPlan(requests: number, duration: number, lane: object, policy = LARGE_POLICY, keys = KEYS): Plan {
   return planOrThrow(
     parseOrThrow({
       duration: duration,
-      policy: { n: 1_000_000, T: 60 },
-      traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: 100, share: 'even' } }],
+      policy,
+      traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: keys, share: 'even' } }],
       cluster: { nodes: NODES, routing: 'random', latency: { kind: 'exponential', mean: 0.002 } },
       lanes: [lane],
     }),
@@ -28,6 +33,28 @@ function clusterPlan(requests: number, duration: number, lane: object): Plan {
 const THREE_COMMANDS = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
 const SCRIPT = { limiter: 'redis-token-bucket' };
 const SINGLE_PROCESS = { limiter: 'token-bucket' };
+
+/** Few keys: about every other request is refused, and many of the others would be without a race. */
+function racyPlan(requests: number): Plan {
+  const n = Math.round(requests / BASE_DURATION / RACY_KEYS / 2);
+  return clusterPlan(requests, BASE_DURATION, THREE_COMMANDS, { n, T: 1 }, RACY_KEYS);
+}
+
+/**
+ * The slowest answer about twenty late requests, each of a session that has answered nothing yet.
+ * @throws {Error} when none of them won a race, whose search takes longest
+ */
+function slowestWhy(run: Run): number {
+  const { count } = run.plan.arrivals;
+  const answers = Array.from({ length: 20 }, (_, index) => {
+    const session = openSession(run);
+    const elapsed = startStopwatch();
+    const { sequence } = runToEnd(session.why(0, count - 1 - index * 37));
+    return { ms: elapsed(), raced: sequence !== null && sequence.race !== null };
+  });
+  if (!answers.some(({ raced }) => raced)) throw new Error('None of these requests won a race.');
+  return Math.max(...answers.map(({ ms }) => ms));
+}
 
 /** What a finished run holds, bytes. */
 function runBytes(plan: Plan): number {
@@ -60,6 +87,10 @@ export async function benchmarkCluster(requests: number, rounds: number): Promis
   const bytesOverBase = runBytes(threeCommands as Plan) / count;
   const longerPlan = clusterPlan(requests, BASE_DURATION * DURATION_FACTOR, THREE_COMMANDS);
   const bytesOverLonger = runBytes(longerPlan) / longerPlan.arrivals.count;
+  const racy = racyPlan(requests);
+  const [whyTimes = []] = await runInterleaved([{ name: 'run', run: () => simulateToEnd(racy) }], rounds, 1);
+  const wholeRunMs = median(whyTimes);
+  const whyMs = slowestWhy(simulateToEnd(racy));
   const text = count.toLocaleString('en-US');
   const lines: readonly ReportLine[] = [
     {
@@ -89,6 +120,15 @@ export async function benchmarkCluster(requests: number, rounds: number): Promis
       against: 'three commands each',
       reference: threeMs,
       target: null,
+    },
+    {
+      name: `Why? on one of the last of ${racy.arrivals.count.toLocaleString('en-US')} requests, three commands each: the slowest of 20`,
+      value: whyMs,
+      unit: 'ms',
+      ratio: whyMs / wholeRunMs,
+      against: 'the whole run',
+      reference: wholeRunMs,
+      target: { text: `under ${MAX_MS_FOR_WHY} ms for 100,000`, met: whyMs < (MAX_MS_FOR_WHY * count) / 100_000 },
     },
     {
       name: `bytes a request over ${(BASE_DURATION * DURATION_FACTOR).toLocaleString('en-US')} s`,

@@ -8,6 +8,17 @@
 /** The real clock, kept before any benchmark replaces it with a fake one. */
 const wallClock = performance.now.bind(performance);
 
+/** @returns the milliseconds since then, see above */
+export function startStopwatch(): () => number {
+  const cpuBefore = process.cpuUsage();
+  const started = wallClock();
+  return () => {
+    const wall = wallClock() - started;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return Math.min(wall, (user + system) / 1_000);
+  };
+}
+
 /** One thing to be timed: does its work once. */
 export interface BenchmarkTask {
   readonly name: string;
@@ -28,13 +39,11 @@ export async function runInterleaved(
   for (let round = -warmUps; round < rounds; round++) {
     for (let turn = 0; turn < tasks.length; turn++) {
       const index = (turn + round + warmUps) % tasks.length;
-      const cpuBefore = process.cpuUsage();
-      const started = wallClock();
+      const elapsed = startStopwatch();
       const result = (tasks[index] as BenchmarkTask).run();
       if (result instanceof Promise) await result;
-      const wall = wallClock() - started;
-      const { user, system } = process.cpuUsage(cpuBefore);
-      if (round >= 0) (timings[index] as number[]).push(Math.min(wall, (user + system) / 1_000));
+      const time = elapsed();
+      if (round >= 0) (timings[index] as number[]).push(time);
     }
   }
   return timings;

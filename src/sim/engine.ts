@@ -3,7 +3,15 @@
  * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
 export { runToEnd } from './slices.ts';
-export { failedLaneSentence, hasScripts, planToEnd, planInSlices, type FailedLane, type Plan } from './run/plan.ts';
+export {
+  failedLaneSentence,
+  hasScripts,
+  planToEnd,
+  planInSlices,
+  type FailedLane,
+  type Plan,
+  type PlanResult,
+} from './run/plan.ts';
 export type { SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
@@ -16,10 +24,12 @@ export { requestLabelsOf, type RequestLabels } from './metrics/requestLabels.ts'
 export type { LaneTrace } from './metrics/trace.ts';
 export { divCeil, exp, ln, TWO_TO_53 } from './math.ts';
 export { rateInTicks } from './ticks.ts';
-export { simulate, simulateToEnd, type Run } from './run/simulate.ts';
+export { simulate, simulateLane, simulateToEnd, totalDecisions, type Progress, type Run } from './run/simulate.ts';
 export { answerWithoutStore, programAnswer, type SchemeAnswer } from './run/schemeAnswer.ts';
 export { advanceProgram } from './cluster/program.ts';
 export { Waiters } from './cluster/waiters.ts';
+export { reusableLane } from './run/reusedLane.ts';
+export type { FirstLook } from './run/levelTracer.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptActor.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';

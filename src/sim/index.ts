@@ -96,6 +96,7 @@ export {
   type TrafficEntry,
 } from './scenario/scenario.ts';
 export {
+  edgeBurst as firstPreset,
   FIRST_VISIT_VIEW,
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,

@@ -4,16 +4,27 @@ import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import { phaseSpan, runEnd } from './trafficEdits.ts';
 
-const spansCache = new WeakMap<Scenario, readonly (TimeSpan | null)[]>();
+type Spans = readonly (TimeSpan | null)[];
+
+const ofScenario = new WeakMap<Scenario, Spans>();
+/** A drag of n makes hundreds of scenarios with the same traffic: their spans are the same objects. */
+const ofTraffic = new WeakMap<Scenario['traffic'], { readonly end: Instant; readonly spans: Spans }>();
 
 /** By phase; null for one without requests, and for requests sent by hand, which are no phase to the user. */
-function phaseSpans(scenario: Scenario): readonly (TimeSpan | null)[] {
-  let spans = spansCache.get(scenario);
-  if (spans === undefined) {
-    const end = runEnd(scenario);
-    spans = scenario.traffic.map((entry) => (entry.kind === 'times' && entry.clicks ? null : phaseSpan(entry, end)));
-    spansCache.set(scenario, spans);
-  }
+function phaseSpans(scenario: Scenario): Spans {
+  let spans = ofScenario.get(scenario);
+  if (spans === undefined) ofScenario.set(scenario, (spans = spansOfTraffic(scenario)));
+  return spans;
+}
+
+function spansOfTraffic(scenario: Scenario): Spans {
+  const end = runEnd(scenario);
+  const known = ofTraffic.get(scenario.traffic);
+  if (known?.end === end) return known.spans;
+  const spans = scenario.traffic.map((entry) =>
+    entry.kind === 'times' && entry.clicks ? null : phaseSpan(entry, end),
+  );
+  ofTraffic.set(scenario.traffic, { end, spans });
   return spans;
 }
 

@@ -20,7 +20,7 @@ import { dropUnnamedRecordings, lackedRecordings } from './recordings.ts';
 import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
-import { presetWithNotes } from './sentence.ts';
+import { loadPresets, presetWithNotes } from './knownPresets.ts';
 import { wholeRange } from './slices/view.ts';
 import type { ReadableStore, Store } from './store.ts';
 import { UnreadableWork, type StartingPoint, type TabWorks } from './works/works.ts';
@@ -284,7 +284,9 @@ export async function openInitialScenario(
   } catch (error) {
     store.notify(worksLostNotice(error as Error));
   }
-  if (hash.startsWith('#') && hash.length > 1) {
+  const linked = hash.startsWith('#') && hash.length > 1;
+  if (linked || start !== null) await loadPresets();
+  if (linked) {
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;
     if (read.ok) {

@@ -1,8 +1,9 @@
 /** The store for components: a context, and hooks that read it. */
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
+import { restingStateOf } from './restingState.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
 import type { Tuning } from './tuning/tuning.ts';
@@ -37,6 +38,12 @@ export function usePlayground(): Playground {
 /** A selected part of the state; the component renders again when it changes. */
 export function useAppState<T>(select: (state: State) => T): T {
   return useStore(usePlayground().store, select);
+}
+
+/** The same, but only once nothing has changed for a moment: for what is heard and not seen. */
+export function useRestingState<T>(select: (state: State) => T): T {
+  const { getState, subscribe } = restingStateOf(usePlayground().store);
+  return useSyncExternalStore(subscribe, () => select(getState()));
 }
 
 export function useActions(): Actions {

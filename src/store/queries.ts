@@ -23,9 +23,10 @@ export function refreshCharts({ getState, setState, ask }: Store): void {
 
 /** Explains the selected request, and clears a selection that does not exist in the run. */
 export function refreshWhy({ getState, setState, ask }: Store): void {
-  const { selection, result, scenario } = getState();
+  const { selection, result, scenario, why } = getState();
   // A selection in a scenario that has not been run yet waits for its run.
   if (result === null || (selection !== null && result.scenario !== scenario)) return;
+  if (selection === null && why === null) return;
   if (selection === null || selection.request >= requestCountIn(result, selection.lane)) {
     setState({ why: null, ...(selection === null ? {} : { selection: null }) });
     return;

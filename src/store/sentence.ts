@@ -1,5 +1,6 @@
 /** The sentence under the policy, a scenario's notes, and the policy that it was written for. */
-import { presetNotes, presets, presetScenario, type PolicyFields, type Preset, type Scenario } from '../sim/index.ts';
+import { presetScenario, type PolicyFields, type Scenario } from '../sim/index.ts';
+import { presetWithNotes } from './knownPresets.ts';
 
 /**
  * The policy that the notes speak of. A document that says none was written for its own, or, with a preset's notes, for
@@ -9,18 +10,6 @@ export function sentencePolicy({ notes, notesFor, policy }: Scenario): PolicyFie
   if (notesFor !== undefined) return notesFor;
   const preset = presetWithNotes(notes);
   return preset === undefined ? policy : presetScenario(preset).policy;
-}
-
-let presetsByNotes: ReadonlyMap<string, Preset> | undefined;
-
-/** The preset whose own sentence this is, if it is one's. */
-export function presetWithNotes(notes: string): Preset | undefined {
-  presetsByNotes ??= new Map(
-    presets.flatMap((preset) =>
-      [presetNotes(preset), ...(preset.formerNotes ?? [])].map((text): [string, Preset] => [text, preset]),
-    ),
-  );
-  return presetsByNotes.get(notes);
 }
 
 /** The scenario with another sentence, written for the policy of now. */

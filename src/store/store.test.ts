@@ -1,6 +1,7 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import { loadPresets } from './knownPresets.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
 import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
@@ -105,6 +106,8 @@ describe('a preset’s caption', () => {
     ({ seed, ...rest }) => ({ ...rest, seed: seed + 1 }),
     (scenario) => ({ ...scenario, traffic: [] }),
   ];
+
+  beforeAll(loadPresets);
 
   // The caption does not depend on the length of the run, so presets with very many decisions are left out.
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));

@@ -74,8 +74,14 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/{trustedTypes,startTuning}.ts', 'src/{sim,worker,offline,store,views}/**'],
-    packages: ['react', 'react-dom', 'virtual:simulation-worker'],
+    imports: ['src/*.css', 'src/startTuning.ts', 'src/{sim,worker,offline,store,views}/**'],
+    packages: ['react', 'react-dom'],
+  },
+  {
+    files: 'src/entry.ts',
+    rule: 'the first script may import only what admits scripts, the worker and, later, the page',
+    imports: ['src/{trustedTypes.ts,main.tsx}'],
+    packages: ['virtual:simulation-worker'],
   },
   {
     files: 'src/startTuning.ts',
@@ -298,7 +304,7 @@ const bannedNames: readonly Ban[] = [
   {
     files: 'src/{views,store}/**',
     except: 'src/store/works/browserHost.ts', // posts to other tabs
-    reason: 'only main starts the worker, and only its client talks to it',
+    reason: 'only the first script starts the worker, and only its client talks to it',
     globals: ['Worker', 'SharedWorker'],
     properties: ['postMessage'],
   },

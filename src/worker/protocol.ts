@@ -30,6 +30,7 @@ import type {
   Verdict,
   Why,
 } from '../sim/index.ts';
+import type { PortLike } from './helperPool.ts';
 
 /** The parameters and the result of each kind of question. */
 export interface WorkerQuestions {
@@ -149,6 +150,19 @@ export type MessageToWorker =
   /** The result of that charts query is no longer needed, because a newer one is waiting. */
   | { readonly kind: 'cancel'; readonly id: number };
 
+/** Page → worker, about its helpers. */
+export type MessageAboutHelpers =
+  /** The worker's end of a port to a helper. */
+  | { readonly kind: 'helper'; readonly port: PortLike }
+  /** All helpers have ended. */
+  | { readonly kind: 'helpers-lost' };
+
+/** Page → helper, its only message: its end of that port. */
+export interface MessageToHelper {
+  readonly kind: 'serve';
+  readonly port: PortLike;
+}
+
 /** Worker → page. */
 export type MessageToPage =
   | { readonly kind: 'answer'; readonly to: QuestionKind; readonly id: number; readonly answer: unknown }
@@ -156,6 +170,8 @@ export type MessageToPage =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number | null }
   /** The worker is still busy with the question. */
   | { readonly kind: 'heartbeat'; readonly id: number }
+  /** Runs have become so long that helpers would pay. */
+  | { readonly kind: 'help-wanted'; readonly id: number }
   /** A newer question replaced it, or there is no finished run. */
   | { readonly kind: 'dropped'; readonly id: number }
   /** A bug: the message of the error that was thrown. */

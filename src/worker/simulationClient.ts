@@ -8,6 +8,8 @@ import {
   type QuestionKind,
   type Question,
   type MessageToPage,
+  type MessageAboutHelpers,
+  type MessageToHelper,
   type MessageToWorker,
 } from './protocol.ts';
 
@@ -19,7 +21,7 @@ export type Dropped = typeof DROPPED;
 
 /** The part of a `Worker` that is used, so that tests can provide a substitute. */
 export interface WorkerLike {
-  postMessage(message: MessageToWorker): void;
+  postMessage(message: MessageToWorker | MessageAboutHelpers | MessageToHelper, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: { data: MessageToPage }) => void): void;
   addEventListener(
     type: 'error' | 'messageerror',
@@ -58,12 +60,18 @@ interface PendingQuestion {
   readonly reject: (error: Error) => void;
 }
 
-export function createSimulationClient(start: () => WorkerLike): SimulationClient {
-  return new WorkerSimulationClient(start);
+/**
+ * @param start starts a worker; a helper is another of the same file
+ * @param helperCount how many helpers a worker may have, once it asks for them
+ */
+export function createSimulationClient(start: () => WorkerLike, helperCount = 0): SimulationClient {
+  return new WorkerSimulationClient(start, helperCount);
 }
 
 class WorkerSimulationClient implements SimulationClient {
   readonly #start: () => WorkerLike;
+  readonly #helperCount: number;
+  #helpers: readonly WorkerLike[] = [];
   #worker: WorkerLike | null = null;
   #events: SimulationClientEvents | null = null;
   #lastId = 0;
@@ -75,8 +83,9 @@ class WorkerSimulationClient implements SimulationClient {
   /** The charts query that replaced a cancelled one. It is not cancelled, so that a chart is updated while it is dragged. */
   #uncancellableId = 0;
 
-  constructor(start: () => WorkerLike) {
+  constructor(start: () => WorkerLike, helperCount: number) {
     this.#start = start;
+    this.#helperCount = helperCount;
   }
 
   ask<K extends QuestionKind>(
@@ -103,6 +112,7 @@ class WorkerSimulationClient implements SimulationClient {
     clearTimeout(this.#watchdog);
     this.#worker?.terminate();
     this.#worker = null;
+    this.#endHelpers();
     const dropped = [...this.#pending.values(), ...this.#queued.values()];
     this.#pending.clear();
     this.#queued.clear();
@@ -141,8 +151,34 @@ class WorkerSimulationClient implements SimulationClient {
 
   #receive(message: MessageToPage): void {
     if (message.kind === 'progress') this.#events?.onProgress(message.done, message.total);
+    else if (message.kind === 'help-wanted') this.#startHelpers();
     else if (message.kind !== 'heartbeat') this.#settle(message);
     this.#restartWatchdog();
+  }
+
+  /** Helpers that are lost are not started again: their worker does without them. */
+  #startHelpers(): void {
+    const worker = this.#worker;
+    this.#helpers = Array.from({ length: this.#helperCount }, () => {
+      const helper = this.#start();
+      const { port1, port2 } = new MessageChannel();
+      for (const type of ['error', 'messageerror'] as const) {
+        helper.addEventListener(type, (event) => {
+          event.preventDefault?.();
+          if (!this.#helpers.includes(helper)) return;
+          this.#endHelpers();
+          worker?.postMessage({ kind: 'helpers-lost' });
+        });
+      }
+      helper.postMessage({ kind: 'serve', port: port1 }, [port1]);
+      worker?.postMessage({ kind: 'helper', port: port2 }, [port2]);
+      return helper;
+    });
+  }
+
+  #endHelpers(): void {
+    for (const helper of this.#helpers) helper.terminate();
+    this.#helpers = [];
   }
 
   #settle(message: Extract<MessageToPage, { kind: 'answer' | 'dropped' | 'failed' }>): void {

@@ -9,6 +9,7 @@ import {
   profileLimiter,
   runToEnd,
   DECISIONS_PER_TASK,
+  type Progress,
   type Plan,
   type Run,
   type ScenarioSession,
@@ -25,6 +26,7 @@ import {
   type Limiter,
   type Sandbox,
 } from '../sim/index.ts';
+import { LaneDealer } from './laneDealer.ts';
 import { medianTimeOf } from './measure.ts';
 import {
   OVERVIEW_BINS,
@@ -32,22 +34,18 @@ import {
   type QuestionKind,
   type Question,
   type MessageToPage,
+  type MessageAboutHelpers,
   type MessageToWorker,
 } from './protocol.ts';
+import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 
 const MAX_KEY_NAMES = 100;
-/** The simulator works at least this long, and until the current slice ends, before it yields to other messages. */
-const TIME_SLICE_MS = 8;
 
 /** What the simulator needs of the thread that it runs in. */
-export interface WorkerThread {
+export interface WorkerThread extends SlicingThread {
   /** Sends a message; the buffers in `transfer` are transferred instead of copied. */
   readonly send: (message: MessageToPage, transfer: ArrayBuffer[]) => void;
-  /** Resolves after messages that have arrived meanwhile have been handled. */
-  readonly yieldToMessages: () => Promise<void>;
-  /** The current time, milliseconds. */
-  readonly now: () => number;
   /**
    * Loads the sandbox for scripts; called only when a scenario has one.
    * @param onWork called several times a second while a script runs, which no message can interrupt, and once a second
@@ -85,7 +83,9 @@ const sessionAnswers: {
 };
 
 /** @returns the handler for messages from the page; it resolves when the message has been answered, and never rejects */
-export function createSimulator(thread: WorkerThread): (message: MessageToWorker) => Promise<void> {
+export function createSimulator(
+  thread: WorkerThread,
+): (message: MessageToWorker | MessageAboutHelpers) => Promise<void> {
   const simulator = new Simulator(thread);
   return (message) => simulator.handleMessage(message);
 }
@@ -98,14 +98,24 @@ class Simulator {
   /** The charts query that was cancelled last. */
   #cancelledId = 0;
   #isWarm = false;
+  readonly #dealer: LaneDealer;
 
   constructor(thread: WorkerThread) {
     this.#thread = thread;
+    this.#dealer = new LaneDealer(thread);
   }
 
-  async handleMessage(message: MessageToWorker): Promise<void> {
+  async handleMessage(message: MessageToWorker | MessageAboutHelpers): Promise<void> {
     if (message.kind === 'cancel') {
       this.#cancelledId = message.id;
+      return;
+    }
+    if (message.kind === 'helper') {
+      this.#dealer.addHelper(message.port);
+      return;
+    }
+    if (message.kind === 'helpers-lost') {
+      this.#dealer.loseHelpers();
       return;
     }
     const { kind, id } = message;
@@ -129,34 +139,12 @@ class Simulator {
     // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
     const answer: unknown = sessionAnswers[question.kind](session, question as never);
     if (!isGenerator(answer)) return answer;
-    return this.#driveSlices(
+    return driveSlices(
+      this.#thread,
       answer,
       () => this.#thread.send({ kind: 'heartbeat', id: question.id }, []),
       () => this.#session === session && this.#cancelledId !== question.id,
     );
-  }
-
-  /** Runs slices to the end and regularly yields to messages; undefined if the result is no longer needed. */
-  async #driveSlices<S, T>(
-    slices: Generator<S, T>,
-    onSlice: (slice: S) => void,
-    isWanted: () => boolean,
-  ): Promise<T | undefined> {
-    const { now, yieldToMessages } = this.#thread;
-    let sliceStart = now();
-    for (;;) {
-      const slice = slices.next();
-      if (slice.done === true) return slice.value;
-      if (now() - sliceStart < TIME_SLICE_MS) continue;
-      onSlice(slice.value);
-      await yieldToMessages();
-      if (!isWanted()) {
-        // Lets the generator release its resources.
-        slices.return(undefined as T);
-        return undefined;
-      }
-      sliceStart = now();
-    }
   }
 
   async #simulate({
@@ -169,18 +157,19 @@ class Simulator {
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
     for (const data of recordings) takeIfWhole(data);
+    this.#dealer.begin(scenario, query);
     const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
         ? runToEnd(planInSlices(scenario, null, this.#session?.run.plan))
-        : await this.#driveSlices(planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
+        : await driveSlices(this.#thread, planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
     const run = await this.#driveRun(planResult.plan, query, id, isWanted);
     if (run === undefined || 'problems' in run) return run;
     const session = openScenarioSession(run);
-    const charts = await this.#driveSlices(session.charts(query), sendHeartbeat, isWanted);
+    const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#session = session;
@@ -202,12 +191,14 @@ class Simulator {
   /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
   async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean) {
     const { send } = this.#thread;
+    const onProgress = (progress: Progress): void => send({ kind: 'progress', id, ...progress }, []);
+    const previous = this.#session?.run ?? null;
     try {
-      return await this.#driveSlices(
-        simulate(plan, query, this.#session?.run ?? null),
-        (done) => send({ kind: 'progress', id, ...done }, []),
-        isWanted,
-      );
+      const run = this.#dealer.pays(plan)
+        ? await this.#dealer.run(plan, query, previous, onProgress, isWanted)
+        : await driveSlices(this.#thread, simulate(plan, query, previous), onProgress, isWanted);
+      if (run !== undefined && this.#dealer.wouldPay(run)) send({ kind: 'help-wanted', id }, []);
+      return run;
     } catch (error) {
       if (error instanceof ScriptFailure) return { ok: false, problems: [error.problem] } as const;
       throw error;

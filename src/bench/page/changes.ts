@@ -1,17 +1,20 @@
 /** Changing n with the hand: from the key to the paint, the page's own thread, and the frames of a drag. */
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import { median } from '../measure.ts';
 import { installProbe } from './probe.ts';
 
 export interface MeasuredPage {
   readonly page: Page;
   readonly slider: ElementHandle;
+  readonly session: CDPSession;
 }
 
 export interface ChangeTimes {
   /** Milliseconds from the key to the paint of its result. */
   readonly toPaint: number[];
-  /** Milliseconds of the page's own thread for one change, all tasks together. */
+  /** Milliseconds of processor time of the page's own thread for one change: scripts, styles and layouts. */
+  readonly ofPage: number[];
+  /** The same for all of its tasks, with what the browser does to paint. */
   readonly onThread: number[];
   readonly longTasks: number[];
 }
@@ -37,16 +40,19 @@ export async function openPage(browser: Browser, url: string): Promise<MeasuredP
   const slider = await page.waitForSelector('::-p-aria([name="Limit n"][role="slider"])', { timeout: TIMEOUT_MS });
   if (slider === null) throw new Error(`${url} has no slider "Limit n".`);
   await page.waitForNetworkIdle();
-  return { page, slider };
+  const session = await page.createCDPSession();
+  // Processor time: other programs on the machine do not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { page, slider, session };
 }
 
 /** One step of n up and one down, in turn. */
-export async function pressKeys({ page, slider }: MeasuredPage, presses: number): Promise<ChangeTimes> {
+export async function pressKeys({ page, slider, session }: MeasuredPage, presses: number): Promise<ChangeTimes> {
   await page.bringToFront();
   await slider.focus();
-  const times: ChangeTimes = { toPaint: [], onThread: [], longTasks: [] };
+  const times = noTimes();
   for (let press = 0; press < presses; press++) {
-    const before = await taskSeconds(page);
+    const before = await threadTimes(session);
     const painted = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -58,7 +64,9 @@ export async function pressKeys({ page, slider }: MeasuredPage, presses: number)
     times.toPaint.push(await painted);
     // What the change still has to do when it is painted belongs to it as well.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    times.onThread.push(1_000 * ((await taskSeconds(page)) - before));
+    const after = await threadTimes(session);
+    times.ofPage.push(after.ofPage - before.ofPage);
+    times.onThread.push(after.onThread - before.onThread);
     times.longTasks.push(...(await page.evaluate(() => window.probe.longTasks)));
   }
   return times;
@@ -90,14 +98,26 @@ export async function dragSlider({ page, slider }: MeasuredPage, milliseconds: n
   return { frameTimes: frames.slice(1).map((time, index) => time - (frames[index] as number)), longTasks };
 }
 
+export const noTimes = (): ChangeTimes => ({ toPaint: [], ofPage: [], onThread: [], longTasks: [] });
+
 export const summary = (times: ChangeTimes) => ({
   toPaint: median(times.toPaint),
+  ofPage: median(times.ofPage),
   onThread: median(times.onThread),
   longest: Math.max(0, ...times.longTasks),
 });
 
-async function taskSeconds(page: Page): Promise<number> {
-  const { TaskDuration } = await page.metrics();
-  if (TaskDuration === undefined) throw new Error('This browser does not say how long tasks take.');
-  return TaskDuration;
+/** Milliseconds of processor time that the page's own thread has taken so far. */
+async function threadTimes(session: CDPSession): Promise<{ readonly ofPage: number; readonly onThread: number }> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const millisecondsOf = (...names: readonly string[]): number =>
+    names.reduce((sum, name) => {
+      const metric = metrics.find((one) => one.name === name);
+      if (metric === undefined) throw new Error(`This browser does not report ${name}.`);
+      return sum + 1_000 * metric.value;
+    }, 0);
+  return {
+    ofPage: millisecondsOf('ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'),
+    onThread: millisecondsOf('TaskDuration'),
+  };
 }

@@ -111,6 +111,10 @@ export class PendingCrashes {
     this.#pending = new Map(crashes.map(({ node }) => [node, new Set(crashes.filter((crash) => crash.node === node))]));
   }
 
+  copy(): PendingCrashes {
+    return new PendingCrashes([...this.#pending.values()].flatMap((armed) => [...armed]));
+  }
+
   /** Whether the node crashes now that it has received the reply to this command. Each crash triggers once. */
   triggers(node: number, answered: CommandName, now: Instant): boolean {
     const armed = this.#pending.get(node);

@@ -4,8 +4,8 @@
  * before. So the amortised cost of a write is constant, and expired keys never far outnumber live ones.
  */
 import { NEVER, type Instant } from '../time.ts';
-import type { SortedSet } from './sortedSet.ts';
-import type { Hash, ListValue, Scalar } from './values.ts';
+import { SortedSet } from './sortedSet.ts';
+import { ListValue, type Hash, type Scalar } from './values.ts';
 
 /** One access of a command to a key. */
 export interface AccessRecord {
@@ -41,6 +41,25 @@ export class Keyspace {
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Keys, fields and members: what a copy takes. */
+  get weight(): number {
+    let weight = 0;
+    for (const { value } of this.#entries.values())
+      weight += value instanceof Map || value instanceof SortedSet ? 1 + value.size : 1;
+    return weight;
+  }
+
+  copy(): Keyspace {
+    const space = new Keyspace();
+    space.now = this.now;
+    for (const [key, { value, expiresAt }] of this.#entries)
+      space.#entries.set(key, { value: copyOfValue(value), expiresAt });
+    for (const [connection, { keys, isDirty }] of this.#watches)
+      space.#watches.set(connection, { keys: new Set(keys), isDirty });
+    space.#untilSweep = this.#untilSweep;
+    return space;
   }
 
   /** Reads a key for a command; recorded as an access. */
@@ -123,4 +142,13 @@ export class Keyspace {
     if (this.#watches.size === 0) return;
     for (const watch of this.#watches.values()) if (watch.keys.has(key)) watch.isDirty = true;
   }
+}
+
+function copyOfValue(value: Value): Value {
+  if (value instanceof Map) return new Map(value);
+  if (value instanceof SortedSet) return value.copy();
+  if (!(value instanceof ListValue)) return value;
+  const list = new ListValue();
+  list.length = value.length;
+  return list;
 }

@@ -20,6 +20,13 @@ export class NetworkLink {
     this.#random = random;
   }
 
+  copy(): NetworkLink {
+    const link = new NetworkLink(this.#latency, this.#random.slice());
+    link.#lastArrivalAtStore = this.#lastArrivalAtStore;
+    link.#lastArrivalAtNode = this.#lastArrivalAtNode;
+    return link;
+  }
+
   /**
    * When a message to the store arrives; never before those sent earlier.
    * @param at when it is sent

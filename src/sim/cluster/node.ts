@@ -19,7 +19,7 @@ export class ClusterNode<T> {
   memory = new Map<string, KeyState>();
   /** Requests in progress, in order of arrival. */
   readonly inFlight = new Set<T>();
-  readonly waiters = new Waiters<T>();
+  waiters = new Waiters<T>();
   /** If the node handles one request at a time: the current one and those that wait, from `#head` on. */
   #queue: T[] = [];
   #head = 0;
@@ -28,6 +28,23 @@ export class ClusterNode<T> {
     this.number = number;
     this.clock = clock;
     this.link = link;
+  }
+
+  /** A copy without requests; `copyRequests` adds them, for they refer to their node. */
+  copy(copyOf: CopyOfState): ClusterNode<T> {
+    const node = new ClusterNode<T>(this.number, this.clock, this.link.copy());
+    node.up = this.up;
+    node.connection = this.connection;
+    node.joinedAt = this.joinedAt;
+    node.memory = copyOfStates(this.memory, copyOf);
+    return node;
+  }
+
+  /** @param requestOf the copy of a request */
+  copyRequests(from: ClusterNode<T>, requestOf: (request: T) => T): void {
+    for (const request of from.inFlight) this.inFlight.add(requestOf(request));
+    this.waiters = from.waiters.copy(requestOf);
+    this.#queue = from.#queue.slice(from.#head).map(requestOf);
   }
 
   /** Appends a request to the queue. @returns whether it may begin immediately */
@@ -57,4 +74,10 @@ export class ClusterNode<T> {
     this.#head = 0;
     return lostRequests;
   }
+}
+
+export type CopyOfState = (state: KeyState) => KeyState;
+
+export function copyOfStates(states: ReadonlyMap<string, KeyState>, copyOf: CopyOfState): Map<string, KeyState> {
+  return new Map([...states].map(([name, state]) => [name, copyOf(state)]));
 }

@@ -27,6 +27,15 @@ export class Router {
     this.#refresh();
   }
 
+  copy(): Router {
+    const router = new Router(0, this.#routing, this.#random.slice());
+    router.#present.push(...this.#present);
+    router.#up.push(...this.#up);
+    router.#lastNode = this.#lastNode;
+    router.#refresh();
+    return router;
+  }
+
   /** Adds a node that is up. @returns its number */
   add(): number {
     this.#present.push(true);

@@ -3,6 +3,7 @@
  * time. Its replies are those of Redis 7; tests run the same messages against a real one.
  */
 import type { Explanation, KeyState } from '../limiters/limiter.ts';
+import { copyOfStates, type CopyOfState } from './node.ts';
 import type { Instant } from '../time.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { StoreError, type Command, type CommandName, type Message, type Reply } from './command.ts';
@@ -18,14 +19,26 @@ export type { AccessRecord } from './keyspace.ts';
 const MAX_FIELDS_LISTED = 6;
 
 export class SimulatedStore {
-  readonly #space = new Keyspace();
+  #space = new Keyspace();
   readonly #server: SchemeServer | null;
   /** The server's states, by key. */
-  readonly #serverStates = new Map<string, KeyState>();
+  #serverStates = new Map<string, KeyState>();
 
   /** @param server answers `ASK`; with null, `ASK` replies with an error */
   constructor(server: SchemeServer | null) {
     this.#server = server;
+  }
+
+  /** Keys, fields, members and states: what a copy takes. */
+  get weight(): number {
+    return this.#space.weight + this.#serverStates.size;
+  }
+
+  copy(copyOf: CopyOfState): SimulatedStore {
+    const store = new SimulatedStore(this.#server);
+    store.#space = this.#space.copy();
+    store.#serverStates = copyOfStates(this.#serverStates, copyOf);
+    return store;
   }
 
   /** Receives keys as they are read and written, in order; null: none are recorded. */

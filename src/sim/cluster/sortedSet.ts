@@ -11,7 +11,7 @@ interface ScoreBound {
 }
 
 export class SortedSet {
-  readonly #scoreOf = new Map<string, number>();
+  #scoreOf = new Map<string, number>();
   /** Scores and members at equal indices, from `#head` on; entries before that have been removed. */
   #scores: number[] = [];
   #members: string[] = [];
@@ -19,6 +19,14 @@ export class SortedSet {
 
   get size(): number {
     return this.#scoreOf.size;
+  }
+
+  copy(): SortedSet {
+    const set = new SortedSet();
+    set.#scoreOf = new Map(this.#scoreOf);
+    set.#scores = this.#scores.slice(this.#head);
+    set.#members = this.#members.slice(this.#head);
+    return set;
   }
 
   /** Adds a member or changes its score. @returns what changed */

@@ -2,6 +2,13 @@
 export class Waiters<T> {
   readonly #byName = new Map<string, T[]>();
 
+  /** @param waiterOf the copy of a waiter */
+  copy(waiterOf: (waiter: T) => T): Waiters<T> {
+    const copy = new Waiters<T>();
+    for (const [name, waiting] of this.#byName) copy.#byName.set(name, waiting.map(waiterOf));
+    return copy;
+  }
+
   add(name: string, waiter: T): void {
     const others = this.#byName.get(name);
     if (others === undefined) this.#byName.set(name, [waiter]);

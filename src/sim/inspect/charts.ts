@@ -5,7 +5,7 @@ import type { ChartData, ChartQuery, Curve, LaneChartData } from '../metrics/cha
 import { disagreementChartData } from '../metrics/disagreements.ts';
 import { windowCountCurve } from '../metrics/windowCount.ts';
 import type { LaneRun } from '../run/laneRun.ts';
-import type { LevelCurves } from '../run/levelTracer.ts';
+import type { LaneCurves } from '../run/levelTracer.ts';
 import type { Run } from '../run/simulate.ts';
 import type { Disagreements } from './disagreements.ts';
 import type { LaneSession } from './laneSession.ts';
@@ -59,8 +59,6 @@ function* laneChartData(
   };
 }
 
-type Curves = LevelCurves & Pick<LaneChartData, 'windowCount'>;
-
 /** What a lane's curves depend on, besides its decisions. */
 type CurveQuery = Pick<ChartQuery, 'from' | 'to' | 'columns'> & { readonly key: number };
 
@@ -68,20 +66,22 @@ type CurveQuery = Pick<ChartQuery, 'from' | 'to' | 'columns'> & { readonly key: 
  * The curves that were asked for last, by the verdicts of their lane: a lane that the next run takes over brings them along.
  * Answers are transferred to another thread, so what is kept is copied.
  */
-const lastCurves = new WeakMap<Uint8Array, { readonly query: CurveQuery; readonly curves: Curves }>();
+const lastCurves = new WeakMap<Uint8Array, { readonly query: CurveQuery; readonly curves: LaneCurves }>();
 
-function* curvesOf(lane: LaneRun, session: LaneSession, query: CurveQuery): Generator<undefined, Curves> {
+function* curvesOf(lane: LaneRun, session: LaneSession, query: CurveQuery): Generator<undefined, LaneCurves> {
   const { from, to, columns, key } = query;
   const last = lastCurves.get(lane.verdicts);
   if (last !== undefined && isSameQuery(last.query, query)) return copyOf(last.curves);
-  const { firstLevels } = lane;
+  const { firstCurves } = lane;
   const recorded =
-    firstLevels !== undefined &&
-    isSameQuery({ ...firstLevels.look, key: keyOrBusiest(lane.arrivals, firstLevels.look.key) }, query);
-  const curves = {
-    ...(recorded ? firstLevels.curves : yield* session.levelCurves(key, from, to, columns)),
-    windowCount: windowCountCurve(session.admissions(key), lane.plan.policy.T, from, to, columns),
-  };
+    firstCurves !== undefined &&
+    isSameQuery({ ...firstCurves.look, key: keyOrBusiest(lane.arrivals, firstCurves.look.key) }, query);
+  const curves = recorded
+    ? firstCurves.curves
+    : {
+        ...(yield* session.levelCurves(key, from, to, columns)),
+        windowCount: windowCountCurve(session.admissions(key), lane.plan.policy.T, from, to, columns),
+      };
   lastCurves.set(lane.verdicts, { query, curves });
   return copyOf(curves);
 }
@@ -90,7 +90,7 @@ function isSameQuery(one: CurveQuery, other: CurveQuery): boolean {
   return one.from === other.from && one.to === other.to && one.columns === other.columns && one.key === other.key;
 }
 
-function copyOf({ level, secondaryLevel, windowCount }: Curves): Curves {
+function copyOf({ level, secondaryLevel, windowCount }: LaneCurves): LaneCurves {
   return {
     level: copyOfCurve(level),
     secondaryLevel: secondaryLevel && copyOfCurve(secondaryLevel),

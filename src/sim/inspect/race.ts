@@ -4,11 +4,12 @@
  */
 import { limiterById } from '../limiters/index.ts';
 import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
 import { isDenied } from '../verdict.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
-import type { LaneRun, SchemeRun } from '../run/laneRun.ts';
+import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
-import { observeLane, runEventDrivenLane } from '../run/simulate.ts';
+import { observeLane, decideEventDrivenLane } from '../run/simulate.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
 import { NEVER, type Instant } from '../time.ts';
@@ -22,7 +23,7 @@ export class RaceFinder {
   readonly #plan: Plan;
   readonly #laneRun: SchemeRun;
   /** The run of the atomic version, computed on first use; null if there is none. */
-  #atomicRun: LaneRun | null | undefined;
+  #atomicRun: LaneTrace | null | undefined;
 
   constructor(plan: Plan, lane: SchemeRun) {
     this.#plan = plan;
@@ -53,7 +54,7 @@ export class RaceFinder {
     return same !== null && isDenied(run.verdicts[same] as number);
   }
 
-  *#runAtomic(): Generator<undefined, LaneRun | null> {
+  *#runAtomic(): Generator<undefined, LaneTrace | null> {
     const { plan: lanePlan } = this.#laneRun;
     const scenarioLane = this.#plan.scenario.lanes[lanePlan.laneIndex] as Lane;
     const atomic = lanePlan.algorithm.atomicVariant(lanePlan.options);
@@ -72,10 +73,9 @@ export class RaceFinder {
     // Manual delays refer to messages of the original program.
     const withoutMoves =
       planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
-    return yield* mapSlices(
-      runEventDrivenLane(this.#plan, withoutMoves, this.#laneRun.arrivals.count + 1),
-      () => undefined,
-    );
+    const slices = decideEventDrivenLane(this.#plan, withoutMoves, this.#laneRun.arrivals.count + 1);
+    const { trace } = yield* mapSlices(slices, () => undefined);
+    return trace;
   }
 
   /** The first pair whose removal alone makes the lane deny the request; null if no single one is enough. */
@@ -85,10 +85,11 @@ export class RaceFinder {
     pairs: readonly ReadWritePair[],
   ): Generator<undefined, ReadWritePair | null> {
     const plan = this.#plan;
-    const { plan: lanePlan } = this.#laneRun;
+    const { plan: lanePlan, checkpoints } = this.#laneRun;
+    const checkpoint = checkpoints?.before(row) ?? null;
     function* deniesWithout(index: number): Generator<undefined, boolean> {
       const recorder = new SequenceRecorder(row, at, NEVER);
-      yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder);
+      yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder, checkpoint);
       // A denial after a timeout does not count.
       return recorder.answerPath === 'decided' && recorder.decision !== null && isDenied(recorder.decision.verdict);
     }

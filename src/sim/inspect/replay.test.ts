@@ -6,8 +6,9 @@ import { costAt } from '../arrivals.ts';
 import type { LimiterRun } from '../run/laneRun.ts';
 import { Replay } from './replay.ts';
 import { openSession } from './session.ts';
-import { simulateToEnd } from '../run/simulate.ts';
-import { limiterLanes, planOf } from '../run/testing.ts';
+import { simulate, simulateToEnd } from '../run/simulate.ts';
+import { runToEnd } from '../slices.ts';
+import { everyLimiterLane, limiterLanes, planOf } from '../run/testing.ts';
 
 /** A log of up to 20,000 instants, which is 160 kB, and half of all requests come while it is that full. */
 const [log] = limiterLanes(
@@ -85,4 +86,20 @@ describe('the memory of a session', () => {
     expect(arrayBytes() - before).toBeLessThan(128 * 2 ** 20);
     expect(session.snapshot(999e6, null, null)[9]?.level).toBe(100_000);
   });
+});
+
+it('goes on from the states that the run kept, as from the beginning', () => {
+  const plan = planOf({
+    policy: { n: 20, T: 1 },
+    duration: 100,
+    traffic: [{ kind: 'poisson', rate: 40 }],
+    lanes: everyLimiterLane,
+  });
+  const look = { from: 31_000_000, to: 62_000_000, columns: 10, key: null };
+  for (const lane of limiterLanes(runToEnd(simulate(plan, look)))) {
+    expect(lane.checkpoints?.states.length).toBeGreaterThanOrEqual(3);
+    const { checkpoints: _, ...bare } = lane;
+    for (const position of [500, 1_024, 2_047, 2_048, 3_500])
+      expect(new Replay(lane, 0).stateAfter(position)).toEqual(new Replay(bare, 0).stateAfter(position));
+  }
 });

@@ -6,15 +6,11 @@ import { stateBytes, cloneState, type KeyState } from '../limiters/limiter.ts';
 import { costAt, keyIndexOf } from '../arrivals.ts';
 import { firstWhere } from '../search.ts';
 import type { Instant } from '../time.ts';
-import type { LimiterPlan } from '../run/lanePlan.ts';
-import type { LaneRun } from '../run/laneRun.ts';
+import { checkpointSpacing } from '../run/limiterCheckpoints.ts';
+import type { LimiterRun } from '../run/laneRun.ts';
 
 /** What a replay needs: no verdicts, so that a limiter that is in no lane can be previewed too. */
-export type ReplaySource = Pick<LaneRun, 'arrivals'> & { readonly plan: LimiterPlan };
-
-/** Maximum number of checkpoints per key, and the minimum number of requests between two. */
-const MAX_CHECKPOINTS = 64;
-const MIN_CHECKPOINT_SPACING = 1024;
+export type ReplaySource = Pick<LimiterRun, 'arrivals' | 'checkpoints' | 'plan'>;
 
 /** A key's requests, in order, and the states between them. */
 export class Replay {
@@ -43,8 +39,8 @@ export class Replay {
       this.#requestsOfKey = order.subarray(start[key], start[key + 1]);
       this.count = this.#requestsOfKey.length;
     }
-    this.#spacing = Math.max(MIN_CHECKPOINT_SPACING, Math.ceil(this.count / MAX_CHECKPOINTS));
-    this.#checkpoints = [lane.plan.algorithm.init(lane.plan.params)];
+    this.#spacing = lane.checkpoints?.spacing ?? checkpointSpacing(this.count);
+    this.#checkpoints = [lane.plan.algorithm.init(lane.plan.params), ...(lane.checkpoints?.states ?? [])];
     this.#checkpointBytes = sizeOf(this.#checkpoints);
   }
 

@@ -71,7 +71,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       const key = keyAt(arrivals, request);
       const to = answeredAt(laneRun, request);
       const recorder = new SequenceRecorder(request, arrivals.at[request] as number, to, scheme.valueFormat?.(params));
-      yield* observeLane(plan, laneRun.plan, recorder);
+      yield* observeLane(plan, laneRun.plan, recorder, laneRun.checkpoints?.before(request) ?? null);
       const sequence = yield* sequenceOf(request, recorder);
       const ownMessages = sequence.messages.filter((message) => message.request === request);
       const retryAfter = cluster.retryAfter[request] as number;

@@ -5,7 +5,7 @@ import { overviewOf } from '../metrics/bins.ts';
 import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';
 import { RunningCounts, type LaneCounts } from '../metrics/runningCounts.ts';
-import { windowCountAt } from '../metrics/windowCount.ts';
+import { windowCountIn } from '../metrics/windowCount.ts';
 import { isScheme, type LaneRun, type LimiterRun } from '../run/laneRun.ts';
 import { timeoutsOf, type Run } from '../run/simulate.ts';
 import type { Lane } from '../scenario/scenario.ts';
@@ -134,7 +134,7 @@ export function openSession(run: Run): Session {
         const session = lanes[index] as LaneSession;
         return {
           ...session.snapshot(key, last, at),
-          count: windowCountAt(session.admissions(key), lane.plan.policy.T, at),
+          count: windowCountIn(lane, key, lane.summary.wait.max, lane.plan.policy.T, at),
           last: last < 0 ? null : lastDecisionOf(lane, decision(index, last)),
         };
       }),

@@ -172,6 +172,9 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   },
 
   level(state, params, now) {
+    // In the stored window, which is nearly always, without a division.
+    const left = (state.index + 1) * params.T - now;
+    if (params.clock === 1 && left > 0 && left <= params.T) return (state.previous * left) / params.T + state.current;
     const { previous, current, remaining } = countsAt(state, params, now);
     return (previous * remaining) / params.T + current;
   },

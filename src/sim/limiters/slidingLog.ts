@@ -48,6 +48,9 @@ export type SlidingLogState = {
 /** A ring begins with this capacity and doubles when full, so that a million idle keys stay small. */
 const INITIAL_RING_SIZE = 4;
 
+/** So many are looked at one by one. */
+const FEW = 4;
+
 /** The entry at `position` in the ring, 0 being the oldest. */
 function entry(state: SlidingLogState, position: number): Instant {
   const index = state.head + position;
@@ -61,10 +64,12 @@ function expiresAt(entered: Instant, params: SlidingLogParams): Instant {
 
 /** How many of the stored entries, the oldest ones, no longer count at `now`. */
 function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
-  const edge = floorTo(now, params.clock) - params.lifetime;
-  // Usually none: a decision has just dropped them.
-  if (state.size === 0 || entry(state, 0) > edge) return 0;
-  return firstWhere(state.size, (position) => entry(state, position) > edge, 1);
+  const edge = (params.clock === 1 ? now : floorTo(now, params.clock)) - params.lifetime;
+  const { size } = state;
+  // Mostly few: each decision drops them.
+  for (let position = 0; position < FEW; position++)
+    if (position >= size || entry(state, position) > edge) return position;
+  return firstWhere(size, (position) => entry(state, position) > edge, FEW);
 }
 
 /** Permits of the `count` oldest entries. */
@@ -241,7 +246,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
 
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
-    const clock = floorTo(now, params.clock);
+    const clock = params.clock === 1 ? now : floorTo(now, params.clock);
     dropExpired(state, clock - params.lifetime);
     const fits = permitsOf(state, state.size) + cost <= params.n;
     if (fits || params.recordsDenied) record(state, params, clock, cost);

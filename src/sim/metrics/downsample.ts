@@ -7,6 +7,13 @@ import type { Curve } from './chartData.ts';
 
 const MAX_VERTICES_PER_COLUMN = 4;
 
+/** A vertex, and its place among others: the higher, the later. */
+export interface PlacedVertex {
+  at: Instant;
+  value: number;
+  place: number;
+}
+
 export class CurveBuilder {
   readonly #from: Instant;
   readonly #columnsPerMicro: number;
@@ -58,6 +65,34 @@ export class CurveBuilder {
     if (at < this.#columnEnd && this.#pushed >= MAX_VERTICES_PER_COLUMN) this.#pushed++;
     else this.push(at, before);
     this.push(at, after);
+  }
+
+  /**
+   * All instants before this one, from the last vertex on, are in a column that has its four vertices: of what follows in
+   * it, only new extremes and the last vertex are seen. `-Infinity` while it has fewer.
+   */
+  get thinnedUntil(): Instant {
+    return this.#pushed >= MAX_VERTICES_PER_COLUMN ? this.#columnEnd : -Infinity;
+  }
+
+  /** The extremes of the current column so far. */
+  get min(): number {
+    return this.#minValue;
+  }
+
+  get max(): number {
+    return this.#maxValue;
+  }
+
+  /**
+   * Appends many vertices before `thinnedUntil` at once.
+   * @param min the first of their lowest, or null if none is below the column's minimum; and likewise the highest
+   */
+  pushThinned(min: PlacedVertex | null, max: PlacedVertex | null, last: PlacedVertex): void {
+    const minFirst = min !== null && max !== null && min.place < max.place;
+    for (const extreme of minFirst ? [min, max] : [max, min])
+      if (extreme !== null && extreme.place !== last.place) this.push(extreme.at, extreme.value);
+    this.push(last.at, last.value);
   }
 
   finish(): Curve {

@@ -1,7 +1,7 @@
 /** The outcome of jobs: their tries, and how long they took. */
 import type { Duration, Instant } from '../time.ts';
 import { peakInWindow } from './peak.ts';
-import { quantileInPlace, type LaneTrace } from './trace.ts';
+import { durationFiguresInPlace, type DurationFigures, type LaneTrace } from './trace.ts';
 import { jobOffsets } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';
 
@@ -21,7 +21,7 @@ export interface JobStats {
   /** Tries that were admitted but delayed for longer than their timeout: the work is done after its sender has left. */
   readonly timedOut: number;
   /** For jobs that succeeded, microseconds from the first try until release; null if there are none. */
-  readonly timeToSuccess: { readonly median: Duration; readonly p99: Duration; readonly max: Duration } | null;
+  readonly timeToSuccess: DurationFigures | null;
   /** Arrival of the last admitted request, whether or not it timed out; null if none was admitted. */
   readonly lastAdmissionAt: Instant | null;
   readonly herd: RetryHerd | null;
@@ -99,10 +99,7 @@ export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobS
     waiting,
     givenUp: begun - succeeded - waiting,
     timedOut,
-    timeToSuccess:
-      succeeded === 0
-        ? null
-        : { median: quantileInPlace(times, 0.5), p99: quantileInPlace(times, 0.99), max: quantileInPlace(times, 1) },
+    timeToSuccess: succeeded === 0 ? null : durationFiguresInPlace(times),
     lastAdmissionAt,
     herd: herd && { retries: herd.permits, from: herd.from },
   };

@@ -5,9 +5,9 @@ import { CurveBuilder } from './downsample.ts';
 import { MAX_MARKS_SENT } from './chartData.ts';
 import { peakInWindow } from './peak.ts';
 import { summarize } from './summary.ts';
-import { admissionsOf, quantileInPlace, type Admissions, type LaneTrace } from './trace.ts';
+import { admissionsOf, durationFiguresInPlace, type Admissions, type LaneTrace } from './trace.ts';
 import { type Arrivals, busiestKey, keyIndexOf } from '../arrivals.ts';
-import { windowCountAt, windowCountCurve } from './windowCount.ts';
+import { windowCountAt, windowCountCurve, windowCountIn } from './windowCount.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 300 };
 
@@ -145,6 +145,41 @@ describe('the window count', () => {
         expect(windowCountAt(admissions, T, t)).toBe(permitsWithin(inEffect(list, null), t - T + 1, t + 1));
       }),
       SEED,
+    );
+  });
+
+  it('is the same from the requests around an instant', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(2), fc.integer({ min: 1, max: 30 }), fc.nat(100), (list, key, T, t) => {
+        for (const delays of [true, false]) {
+          const trace = traceOf(list, delays);
+          const { wait } = summarize(trace, T);
+          expect(windowCountIn(trace, key, wait.max, T, t)).toBe(windowCountAt(admissionsOf(trace, key), T, t));
+        }
+      }),
+      SEED,
+    );
+  });
+
+  it('as a curve of unit costs skips what cannot be seen, and nothing else', () => {
+    // Often at one instant, a multiple of T apart, or in an even flow.
+    const gaps = fc.array(fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 10, 10, 10, 10, 35), { minLength: 1, maxLength: 300 });
+    fc.assert(
+      fc.property(
+        gaps,
+        fc.constantFrom(1, 7, 10, 40),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 40 }),
+        (between, T, from, columns) => {
+          let now = 0;
+          const at = Float64Array.from(between, (gap) => (now += gap));
+          const to = from + Math.max(1, now - 40);
+          // With costs, each step is pushed.
+          const slow = windowCountCurve({ at, cost: new Float64Array(at.length).fill(1) }, T, from, to, columns);
+          expect(windowCountCurve({ at, cost: null }, T, from, to, columns)).toEqual(slow);
+        },
+      ),
+      { ...SEED, numRuns: 2_000 },
     );
   });
 
@@ -313,20 +348,20 @@ describe('the summary', () => {
       maxLength: 80,
     });
     fc.assert(
-      fc.property(durations, fc.constantFrom(0, 0.1, 0.5, 0.9, 0.99, 1), (values, share) => {
+      fc.property(durations, (values) => {
         const sorted = values.toSorted((a, b) => a - b);
-        const expected = sorted[Math.max(0, Math.ceil(share * values.length) - 1)];
+        const quantile = (share: number) => sorted[Math.ceil(share * values.length) - 1];
         const mixed = Float64Array.from(values);
-        expect(quantileInPlace(mixed, share)).toBe(expected);
+        expect(durationFiguresInPlace(mixed)).toEqual({ median: quantile(0.5), p99: quantile(0.99), max: quantile(1) });
         expect([...mixed.sort()]).toEqual(sorted);
       }),
       { seed: 20_261_121, numRuns: 500 },
     );
-    expect(quantileInPlace(new Float64Array(), 0.5)).toBe(0);
+    expect(durationFiguresInPlace(new Float64Array())).toEqual({ median: 0, p99: 0, max: 0 });
   });
 
   it('takes quantiles by the nearest rank', () => {
     const hundred = Float64Array.from({ length: 100 }, (_, i) => i + 1);
-    expect([0.5, 0.99, 1].map((share) => quantileInPlace(hundred, share))).toEqual([50, 99, 100]);
+    expect(durationFiguresInPlace(hundred)).toEqual({ median: 50, p99: 99, max: 100 });
   });
 });

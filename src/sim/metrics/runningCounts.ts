@@ -67,14 +67,15 @@ export class RunningCounts {
   #countRows(from: number, to: number): Record<keyof typeof COLUMNS, number> {
     const { arrivals, verdicts } = this.#trace;
     const number = arrivals.tries?.number;
-    let [denied, delayed, started] = [0, 0, 0];
+    let [denied, delayed, started] = [0, 0, number === undefined ? to - from : 0];
+    // Without branches, since verdicts are unpredictable for the processor.
     for (let i = from; i < to; i++) {
       const verdict = verdicts[i] as number;
-      if (isDenied(verdict)) denied++;
-      else if (verdict === DELAY) delayed++;
-      // A request of no client has number 0 or 1, and is the only try of its own job.
-      if (number === undefined || (number[i] as number) <= 1) started++;
+      denied += Number(isDenied(verdict));
+      delayed += Number(verdict === DELAY);
     }
+    // A request of no client has number 0 or 1, and is the only try of its own job.
+    if (number !== undefined) for (let i = from; i < to; i++) started += Number((number[i] as number) <= 1);
     return { denied, delayed, started };
   }
 

@@ -3,7 +3,13 @@ import { runToEnd } from '../slices.ts';
 import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
-import { admissionsOf, quantileInPlace, admittedWaits, type LaneTrace } from './trace.ts';
+import {
+  admittedWaits,
+  briefAdmissionsOf,
+  durationFiguresInPlace,
+  type DurationFigures,
+  type LaneTrace,
+} from './trace.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
@@ -27,7 +33,7 @@ export interface LaneSummary {
   /** Longest run of consecutive denials. */
   readonly longestDenialRun: number;
   /** Of admitted requests, microseconds; p99 is the 99th percentile. */
-  readonly wait: { readonly median: Duration; readonly p99: Duration; readonly max: Duration };
+  readonly wait: DurationFigures;
   readonly keyCount: number;
   /** Null if the traffic has neither retries nor timeouts. */
   readonly jobStats: JobStats | null;
@@ -68,9 +74,8 @@ export function* summarizeLane(
   }
   yield;
   const firstDenial = denied === 0 ? -1 : verdicts.findIndex(isDenied);
-  const waits = admittedWaits(trace);
   const peak = yield* peakOverKeys(trace, T);
-  const peakAllKeys = (arrivals.key === null ? peak : peakInWindow(admissionsOf(trace, null), T))?.permits ?? 0;
+  const peakAllKeys = (arrivals.key === null ? peak : peakInWindow(briefAdmissionsOf(trace, null), T))?.permits ?? 0;
   yield;
   return {
     requests: arrivals.count,
@@ -81,7 +86,7 @@ export function* summarizeLane(
     peakAllKeys,
     firstDenialAt: firstDenial < 0 ? null : (arrivals.at[firstDenial] as number),
     longestDenialRun,
-    wait: { median: quantileInPlace(waits, 0.5), p99: quantileInPlace(waits, 0.99), max: quantileInPlace(waits, 1) },
+    wait: durationFiguresInPlace(admittedWaits(trace)),
     keyCount: arrivals.keys.length,
     jobStats: jobStatsInput && jobStatsOf(trace, { ...jobStatsInput, T }),
   };
@@ -95,7 +100,7 @@ export function* peakOverKeys(trace: LaneTrace, T: Duration): Generator<undefine
   let peak: Peak | null = null;
   for (const [index, key] of trace.arrivals.keys.entries()) {
     if (index % KEYS_PER_SLICE === KEYS_PER_SLICE - 1) yield;
-    const keyPeak = peakInWindow(admissionsOf(trace, index), T);
+    const keyPeak = peakInWindow(briefAdmissionsOf(trace, index), T);
     if (keyPeak !== null && (peak === null || keyPeak.permits > peak.permits)) peak = { ...keyPeak, key };
   }
   return peak;

@@ -49,24 +49,41 @@ export interface Admissions {
   readonly cost: Float64Array | null;
 }
 
-/** The admissions of lanes with a single key, by their verdicts: the summary and the charts both need them. */
-const singleKeyAdmissions = new WeakMap<Uint8Array, Admissions>();
-
 /** The admissions of one key of a lane, or of all keys together (`null`). */
 export function admissionsOf(trace: LaneTrace, key: number | null): Admissions {
-  if (trace.arrivals.key !== null) return findAdmissions(trace, key);
-  let admissions = singleKeyAdmissions.get(trace.verdicts);
-  if (admissions === undefined) singleKeyAdmissions.set(trace.verdicts, (admissions = findAdmissions(trace, null)));
-  return admissions;
+  return findAdmissions(trace, key, (length) => new Float64Array(length));
 }
 
-function findAdmissions(trace: LaneTrace, key: number | null): Admissions {
+/** Kept from lane to lane: to get and clear as much memory for every run takes as long as to fill it. */
+let instants = new Float64Array();
+/** The verdicts of the lane that `brief` is about. */
+let briefOf: Uint8Array | null = null;
+let brief: Admissions;
+
+/** Like `admissionsOf`, valid only until the next call for another lane or key. */
+export function briefAdmissionsOf(trace: LaneTrace, key: number | null): Admissions {
+  const isWhole = trace.arrivals.key === null;
+  if (isWhole && briefOf === trace.verdicts) return brief;
+  brief = findAdmissions(trace, key, (length) => {
+    if (instants.length < length) instants = new Float64Array(length);
+    return instants;
+  });
+  briefOf = isWhole ? trace.verdicts : null;
+  return brief;
+}
+
+/** @param memoryFor room for that many instants, or more */
+function findAdmissions(
+  trace: LaneTrace,
+  key: number | null,
+  memoryFor: (length: number) => Float64Array<ArrayBuffer>,
+): Admissions {
   const { arrivals, verdicts, waits } = trace;
   const all = key === null || arrivals.key === null;
   const index = all ? null : keyIndexOf(arrivals);
   const from = index === null ? 0 : (index.start[key!] as number);
   const to = index === null ? arrivals.count : (index.start[key! + 1] as number);
-  const at = new Float64Array(to - from);
+  const at = memoryFor(to - from);
   const cost = arrivals.cost === null ? null : new Float64Array(to - from);
   let count = 0;
   for (let i = from; i < to; i++) {
@@ -111,13 +128,37 @@ export function admittedWaits({ verdicts, waits }: LaneTrace): Float64Array {
   return admitted.subarray(0, count);
 }
 
-/**
- * The quantile at `fraction` of durations by the nearest rank; 0 if there are none. Uses Hoare's selection algorithm, which
- * reorders the array.
- */
+/** Figures of durations. */
+export interface DurationFigures {
+  readonly median: Duration;
+  readonly p99: Duration;
+  readonly max: Duration;
+}
+
+/** Reorders the durations. All are 0 if there are none. */
+export function durationFiguresInPlace(durations: Float64Array): DurationFigures {
+  const medianRank = rankOf(durations.length, 0.5);
+  const median = selectInPlace(durations, medianRank);
+  // From here on, none is less than the median.
+  const p99 = selectInPlace(durations, rankOf(durations.length, 0.99), medianRank);
+  let max = 0;
+  for (let i = medianRank; i < durations.length; i++) max = Math.max(max, durations[i] as number);
+  return { median, p99, max };
+}
+
+/** A quantile by the nearest rank; reorders the durations, of which there is at least one. */
 export function quantileInPlace(durations: Float64Array, fraction: number): Duration {
-  const rank = Math.max(0, Math.ceil(fraction * durations.length) - 1);
-  let low = 0;
+  return selectInPlace(durations, rankOf(durations.length, fraction));
+}
+
+/** The position of a quantile among sorted durations, by the nearest rank. */
+function rankOf(count: number, fraction: number): number {
+  return Math.max(0, Math.ceil(fraction * count) - 1);
+}
+
+/** Hoare's selection algorithm. @param start a position before which no duration is greater than any after it */
+function selectInPlace(durations: Float64Array, rank: number, start = 0): Duration {
+  let low = start;
   let high = durations.length - 1;
   while (low < high) {
     const pivot = durations[(low + high) >>> 1] as number;

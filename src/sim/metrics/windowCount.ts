@@ -2,8 +2,11 @@
 import type { Duration, Instant } from '../time.ts';
 import { CurveBuilder } from './downsample.ts';
 import type { Curve } from './chartData.ts';
-import type { Admissions } from './trace.ts';
-import { firstAtOrAfter } from '../search.ts';
+import { costAt, keyIndexOf } from '../arrivals.ts';
+import { isDenied } from '../verdict.ts';
+import type { Admissions, LaneTrace } from './trace.ts';
+import { unitWindowCountCurve } from './unitWindowCount.ts';
+import { firstAtOrAfter, firstWhere } from '../search.ts';
 
 export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: Instant): number {
   // Times are whole microseconds, so "after t − T" is "from t − T + 1 on".
@@ -15,6 +18,35 @@ export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: In
   return permits;
 }
 
+/**
+ * `windowCountAt` of one key of a lane, from the requests around that instant alone.
+ * @param longestWait of an admitted request
+ */
+export function windowCountIn(
+  { arrivals, verdicts, waits }: LaneTrace,
+  key: number,
+  longestWait: Duration,
+  T: Duration,
+  instant: Instant,
+): number {
+  const rows = arrivals.key === null ? null : keyIndexOf(arrivals);
+  const first = rows?.start[key] ?? 0;
+  const end = rows?.start[key + 1] ?? arrivals.count;
+  const rowAt = (position: number): number => rows?.order[position] ?? position;
+  const earliest = instant - T + 1 - longestWait;
+  const start = firstWhere(end, (position) => (arrivals.at[rowAt(position)] as number) >= earliest, first);
+  let permits = 0;
+  for (let position = start; position < end; position++) {
+    const row = rowAt(position);
+    const at = arrivals.at[row] as number;
+    if (at > instant) break;
+    const released = at + (waits?.[row] ?? 0);
+    if (!isDenied(verdicts[row] as number) && released > instant - T && released <= instant)
+      permits += costAt(arrivals, row);
+  }
+  return permits;
+}
+
 export function windowCountCurve(
   admissions: Admissions,
   T: Duration,
@@ -22,6 +54,7 @@ export function windowCountCurve(
   to: Instant,
   columns: number,
 ): Curve {
+  if (admissions.cost === null) return unitWindowCountCurve(admissions.at, T, from, to, columns);
   const curve = new CurveBuilder(from, to, columns);
   let permits = windowCountAt(admissions, T, from);
   curve.push(from, permits);

@@ -30,7 +30,7 @@ export function* runClosedLoop(
 class LimiterLoop extends EventLoop {
   readonly #limiter: LimiterPlan['algorithm'];
   readonly #params: LimiterPlan['params'];
-  readonly #states: (KeyState | undefined)[] = [];
+  readonly #states: (KeyState | undefined)[];
   readonly #limiterAnswer: LimiterAnswer;
   readonly #traceBuilder: TraceBuilder;
 
@@ -42,6 +42,8 @@ class LimiterLoop extends EventLoop {
   ) {
     super(plan, actors, budget);
     this.#traceBuilder = new TraceBuilder(lanePlan.algorithm.outcomes.includes('delay'));
+    // With its full length: an array that is filled in any order would become a hash table.
+    this.#states = Array.from({ length: plan.arrivals.keys.length });
     this.#limiter = lanePlan.algorithm;
     this.#params = lanePlan.params;
     this.#limiterAnswer = new LimiterAnswer(lanePlan);

@@ -5,22 +5,18 @@
  * The order at one instant is: faults, then requests, then messages in the order in which they were sent. Every link and
  * the routing have their own random streams, so a lane's rows depend only on the scenario.
  */
-import { skewedClock } from '../cluster/clock.ts';
 import { NoReplyError, commandNameOf, type Message, type Reply } from '../cluster/command.ts';
-import { PendingCrashes, FaultPlan, type FaultEvent } from '../cluster/faults.ts';
-import { NetworkLink } from '../cluster/networkLink.ts';
-import { ClusterNode } from '../cluster/node.ts';
-import { Router } from '../cluster/routing.ts';
+import { FaultPlan, type FaultEvent } from '../cluster/faults.ts';
+import type { ClusterNode } from '../cluster/node.ts';
 import { advanceProgram } from '../cluster/program.ts';
 import type { RequestContext } from '../cluster/scheme.ts';
-import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import { ALLOW, outcomeOf } from '../verdict.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 import type { Budget } from './budget.ts';
 import { EventLoop, SLICE, type LoopResult } from './eventLoop.ts';
-import { linkStream, routingStream } from './clusterStreams.ts';
+import { addNode, initialState } from './clusterStart.ts';
 import { ClusterTraceBuilder } from './clusterTraceBuilder.ts';
 import {
   answerWithoutProgram,
@@ -34,19 +30,13 @@ import { TraceBuilder } from './traceBuilder.ts';
 import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
 import { manualDelaysOf, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
-import { TimedQueue } from './timedQueue.ts';
+import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
+import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
 import type { Observer } from './observer.ts';
-
-type ClusterEvent =
-  | { readonly kind: 'resume'; readonly request: InFlightRequest; readonly reply: 0 | 1 | null }
-  | { readonly kind: 'arrive'; readonly inFlight: InFlightMessage }
-  | { readonly kind: 'run'; readonly inFlight: InFlightMessage }
-  | { readonly kind: 'reply'; readonly inFlight: InFlightMessage }
-  | { readonly kind: 'timeout'; readonly inFlight: InFlightMessage }
-  | { readonly kind: 'close'; readonly session: number };
 
 export interface ClusterLoopResult extends LoopResult {
   readonly trace: Required<Pick<LaneTrace, 'cluster'>> & LaneTrace;
+  readonly checkpoints: ClusterCheckpoints;
 }
 
 type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'isClosedLoop'>;
@@ -58,21 +48,29 @@ export function* runClusterLoop(
   actors: readonly (Actor | null)[],
   budget: Budget,
 ): Generator<number, ClusterLoopResult> {
-  const loop = new ClusterLoop(plan, lanePlan, actors, budget, null);
+  const loop = new ClusterLoop(plan, lanePlan, actors, budget, null, null);
+  const checkpoints = new ClusterCheckpoints();
   yield* loop.start();
-  while (loop.processEvents(SLICE)) yield loop.decisionCount;
-  return loop.result();
+  while (loop.processEvents(SLICE)) {
+    loop.offerCheckpoint(checkpoints);
+    yield loop.decisionCount;
+  }
+  return { ...loop.result(), checkpoints };
 }
 
-/** Repeats the run for an observer, until the observer is done. */
+/**
+ * Repeats the run for an observer, until the observer is done.
+ * @param checkpoint where to begin; null for the start
+ */
 export function* observeClusterLoop(
   plan: ClusterLoopPlan,
   lanePlan: SchemePlan,
   actors: readonly (Actor | null)[],
   budget: Budget,
   observer: Observer,
+  checkpoint: Checkpoint | null,
 ): Generator<undefined, void> {
-  const loop = new ClusterLoop(plan, lanePlan, actors, budget, observer);
+  const loop = new ClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint);
   for (const _ of loop.start()) yield;
   while (loop.processEvents(SLICE)) yield;
 }
@@ -84,23 +82,10 @@ class ClusterLoop extends EventLoop {
   readonly #clusterTraceBuilder: ClusterTraceBuilder;
   /** The lane's own arrivals; null in an open loop, where lanes share the plan's. */
   readonly #arrivalsBuilder: TraceBuilder | null;
-  readonly #store: SimulatedStore;
-  readonly #router: Router;
-  readonly #nodes: ClusterNode<InFlightRequest>[] = [];
+  readonly #state: ClusterState;
   readonly #faults: FaultPlan;
-  readonly #addNode: (number: number) => void;
-  readonly #crashes: PendingCrashes;
   readonly #manualDelays: ReadonlyMap<string, Duration>;
   readonly #serviceTime: Duration;
-  /** When the store will have finished all messages that have arrived. */
-  #busyUntil: Instant = 0;
-  #nextIncident = 0;
-  /** Number of messages that the store has executed. */
-  #executedCount = 0;
-  /** Number of connections opened so far. */
-  #connectionCount = 0;
-  readonly #queue = new TimedQueue<ClusterEvent>();
-  #stopsAccepting = false;
 
   constructor(
     plan: ClusterLoopPlan,
@@ -108,46 +93,47 @@ class ClusterLoop extends EventLoop {
     actors: readonly (Actor | null)[],
     budget: Budget,
     observer: Observer | null,
+    checkpoint: Checkpoint | null,
   ) {
     super(plan, actors, budget);
     const { cluster } = lanePlan;
-    const { seed } = plan.scenario;
     this.#plan = plan;
     this.#lanePlan = lanePlan;
     this.#observer = observer;
-    this.#clusterTraceBuilder = new ClusterTraceBuilder(plan.end);
+    this.#clusterTraceBuilder = new ClusterTraceBuilder(plan.end, checkpoint?.position.decisions);
     this.#arrivalsBuilder = plan.isClosedLoop ? new TraceBuilder(false) : null;
-    this.#store = new SimulatedStore(lanePlan.algorithm.server?.(lanePlan.params) ?? null);
-    this.#router = new Router(cluster.nodes, cluster.routing, routingStream(seed));
     this.#faults = new FaultPlan(cluster.faults);
-    this.#crashes = new PendingCrashes(this.#faults.crashes);
     this.#serviceTime = microsFromSeconds(cluster.service);
     this.#manualDelays = manualDelaysOf(lanePlan);
-    this.#addNode = (number) => {
-      const clock = skewedClock(cluster.skew.find(({ node }) => node === number));
-      const link = new NetworkLink(cluster.links[number] ?? cluster.latency, linkStream(seed, number));
-      const node = new ClusterNode<InFlightRequest>(number, clock, link);
-      node.connection = this.#connectionCount++;
-      this.#nodes.push(node);
-    };
-    for (let number = 0; number < cluster.nodes; number++) this.#addNode(number);
+    if (checkpoint !== null) {
+      this.#state = restoredState(checkpoint.state, lanePlan);
+      this.position = checkpoint.position;
+      for (const inFlight of messagesUnderWay(this.#state)) observer?.onSent(inFlight);
+      return;
+    }
+    this.#state = initialState(lanePlan, plan.scenario.seed, this.#faults.crashes);
+  }
+
+  /** With clients, whose state no copy holds, there are no checkpoints. */
+  offerCheckpoint(checkpoints: ClusterCheckpoints): void {
+    if (!this.#plan.isClosedLoop) checkpoints.offer(this.position, this.#state);
   }
 
   override processEvents(events: number): boolean {
     const { steps } = this;
     for (let left = events; left > 0 && this.steps === steps; left--) {
-      const arrivalAt = this.#stopsAccepting ? NEVER : this.nextEventAt;
-      const queuedAt = this.#queue.nextAt;
-      const incidentAt = this.#faults.events[this.#nextIncident]?.at ?? NEVER;
+      const arrivalAt = this.#state.stopsAccepting ? NEVER : this.nextEventAt;
+      const queuedAt = this.#state.queue.nextAt;
+      const incidentAt = this.#faults.events[this.#state.nextIncident]?.at ?? NEVER;
       const at = Math.min(arrivalAt, queuedAt);
       // Faults after the last event change nothing.
       if (at === NEVER || this.#observer?.isDone(at) === true) return false;
       if (incidentAt <= at) {
         this.advanceTo(incidentAt);
-        this.#applyIncident(this.#faults.events[this.#nextIncident++] as FaultEvent);
+        this.#applyIncident(this.#faults.events[this.#state.nextIncident++] as FaultEvent);
       } else if (arrivalAt <= queuedAt) {
         // Requests already in flight are still decided.
-        if (this.exceedsBudget(arrivalAt)) this.#stopsAccepting = true;
+        if (this.exceedsBudget(arrivalAt)) this.#state.stopsAccepting = true;
         else this.dispatchNext();
       } else {
         this.advanceTo(queuedAt);
@@ -157,7 +143,7 @@ class ClusterLoop extends EventLoop {
     return true;
   }
 
-  result(): ClusterLoopResult {
+  result(): Omit<ClusterLoopResult, 'checkpoints'> {
     const { verdicts, waits, cluster } = this.#clusterTraceBuilder.build();
     const arrivals = this.#arrivalsBuilder?.build(this.keys).arrivals ?? this.#plan.arrivals;
     return { trace: { arrivals, verdicts, waits, cluster }, ...this.report() };
@@ -177,7 +163,7 @@ class ClusterLoop extends EventLoop {
     const { at, keyIndex, cost, job, number } = record;
     const keyName = this.keys[keyIndex] as string;
     this.#arrivalsBuilder?.push(at, keyIndex, cost, entry, client, job, number, ALLOW, 0);
-    const nodeNumber = this.#router.route(keyName);
+    const nodeNumber = this.#state.router.route(keyName);
     const row = this.#clusterTraceBuilder.addRow(nodeNumber);
     const sender = actor === null ? null : { actor, record: { ...record } };
     const { algorithm: scheme, params } = this.#lanePlan;
@@ -186,7 +172,7 @@ class ClusterLoop extends EventLoop {
       this.#recordAnswer(row, at, 0, sender, answer);
       return;
     }
-    const node = this.#nodes[nodeNumber as number] as ClusterNode<InFlightRequest>;
+    const node = this.#state.nodes[nodeNumber as number] as ClusterNode<InFlightRequest>;
     const context: RequestContext = {
       key: keyName,
       cost,
@@ -204,6 +190,7 @@ class ClusterLoop extends EventLoop {
       context,
       at,
       program,
+      replies: [],
       messageCount: 0,
       awaited: null,
       lastAnswered: null,
@@ -218,9 +205,10 @@ class ClusterLoop extends EventLoop {
   /** Runs a program until it waits or ends. */
   #resume(request: InFlightRequest, reply: Reply | NoReplyError): void {
     const { node, program } = request;
+    request.replies.push(reply);
     const step = advanceProgram(program, reply, ({ name, value }) => {
       for (const woken of node.waiters.take(name))
-        this.#queue.push(this.now, { kind: 'resume', request: woken, reply: value });
+        this.#state.queue.push(this.now, { kind: 'resume', request: woken, reply: value });
     });
     switch (step.kind) {
       case 'decided':
@@ -231,7 +219,7 @@ class ClusterLoop extends EventLoop {
         this.#finish(request, answerWithoutStore(this.#lanePlan, request.context));
         return;
       case 'sleep':
-        this.#queue.push(this.now + step.for, { kind: 'resume', request, reply: null });
+        this.#state.queue.push(this.now + step.for, { kind: 'resume', request, reply: null });
         return;
       case 'wait-for':
         node.waiters.add(step.name, request);
@@ -243,7 +231,10 @@ class ClusterLoop extends EventLoop {
 
   #send(request: InFlightRequest, message: Message): void {
     const { node, lastAnswered } = request;
-    if (lastAnswered !== null && this.#crashes.triggers(node.number, commandNameOf(lastAnswered.message), this.now)) {
+    if (
+      lastAnswered !== null &&
+      this.#state.crashes.triggers(node.number, commandNameOf(lastAnswered.message), this.now)
+    ) {
       this.#killNode(node);
       return;
     }
@@ -253,6 +244,7 @@ class ClusterLoop extends EventLoop {
       request,
       message,
       index,
+      sendOrder: this.#state.sentCount++,
       connection: node.connection,
       sentAt: this.now,
       deadline,
@@ -268,8 +260,8 @@ class ClusterLoop extends EventLoop {
     const arrivesAt = this.#arrivalTimeOf(inFlight);
     const gone = this.#faults.isLinkDown(node.number, this.now) || this.#isLost(node, arrivesAt);
     if (gone) inFlight.lost = true;
-    else this.#queue.push(arrivesAt, { kind: 'arrive', inFlight });
-    if (gone || arrivesAt > deadline) this.#queue.push(deadline, { kind: 'timeout', inFlight });
+    else this.#state.queue.push(arrivesAt, { kind: 'arrive', inFlight });
+    if (gone || arrivesAt > deadline) this.#state.queue.push(deadline, { kind: 'timeout', inFlight });
   }
 
   #arrivalTimeOf({ request: { row, node }, index }: InFlightMessage): Instant {
@@ -286,8 +278,8 @@ class ClusterLoop extends EventLoop {
   /** Closes the node's connection, after all that it has sent, and opens a new one. */
   #closeConnection(node: ClusterNode<InFlightRequest>): void {
     const closes = node.link.arrivalAtStore(this.now, this.#faults.slowdownAt(this.now), 0);
-    this.#queue.push(closes, { kind: 'close', session: node.connection });
-    node.connection = this.#connectionCount++;
+    this.#state.queue.push(closes, { kind: 'close', session: node.connection });
+    node.connection = this.#state.connectionCount++;
   }
 
   #isLost({ number }: ClusterNode<InFlightRequest>, at: Instant): boolean {
@@ -295,7 +287,7 @@ class ClusterLoop extends EventLoop {
   }
 
   #dispatchEvent(): void {
-    const event = this.#queue.pop();
+    const event = this.#state.queue.pop();
     switch (event.kind) {
       case 'resume': {
         const { request, reply } = event;
@@ -312,7 +304,7 @@ class ClusterLoop extends EventLoop {
         this.#onReply(event.inFlight);
         return;
       case 'close':
-        this.#store.disconnect(event.session);
+        this.#state.store.disconnect(event.session);
         return;
       default:
         this.#onTimeout(event.inFlight);
@@ -326,10 +318,11 @@ class ClusterLoop extends EventLoop {
       return;
     }
     const { now } = this;
-    this.#busyUntil = Math.max(now, this.#busyUntil) + Math.round(this.#serviceTime * this.#faults.slowdownAt(now));
-    if (this.#busyUntil > inFlight.deadline && now <= inFlight.deadline)
-      this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
-    this.#queue.push(this.#busyUntil, { kind: 'run', inFlight });
+    this.#state.busyUntil =
+      Math.max(now, this.#state.busyUntil) + Math.round(this.#serviceTime * this.#faults.slowdownAt(now));
+    if (this.#state.busyUntil > inFlight.deadline && now <= inFlight.deadline)
+      this.#state.queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
+    this.#state.queue.push(this.#state.busyUntil, { kind: 'run', inFlight });
   }
 
   #execute(inFlight: InFlightMessage): void {
@@ -338,20 +331,21 @@ class ClusterLoop extends EventLoop {
     const late = now > inFlight.deadline;
     if (this.#faults.isStoreDown(now)) {
       inFlight.lost = true;
-      if (!late) this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
+      if (!late) this.#state.queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
       return;
     }
     inFlight.executedAt = now;
-    inFlight.executionOrder = ++this.#executedCount;
+    inFlight.executionOrder = ++this.#state.executedCount;
     this.#clusterTraceBuilder.countExecuted(now);
-    this.#observer?.beforeExecute(inFlight, this.#store);
-    inFlight.reply = this.#store.execute(inFlight.message, now, inFlight.connection);
-    this.#observer?.afterExecute(inFlight, this.#store);
+    this.#observer?.beforeExecute(inFlight, this.#state.store);
+    inFlight.reply = this.#state.store.execute(inFlight.message, now, inFlight.connection);
+    this.#observer?.afterExecute(inFlight, this.#state.store);
     const back = node.link.arrivalAtNode(now, this.#faults.slowdownAt(now));
     if (!this.#faults.isLinkDown(node.number, now) && !this.#faults.isLinkDown(node.number, back))
       inFlight.replyAt = back;
-    if (inFlight.replyAt !== null && back <= inFlight.deadline) this.#queue.push(back, { kind: 'reply', inFlight });
-    else if (!late) this.#queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
+    if (inFlight.replyAt !== null && back <= inFlight.deadline)
+      this.#state.queue.push(back, { kind: 'reply', inFlight });
+    else if (!late) this.#state.queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
   }
 
   #onReply(inFlight: InFlightMessage): void {
@@ -381,7 +375,7 @@ class ClusterLoop extends EventLoop {
     this.#observer?.onDecision(request, answer.decision, answer.answerPath);
     if (node.up && this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) {
       const next = node.dequeue();
-      if (next !== undefined) this.#queue.push(this.now, { kind: 'resume', request: next, reply: null });
+      if (next !== undefined) this.#state.queue.push(this.now, { kind: 'resume', request: next, reply: null });
     }
     this.#recordAnswer(row, at, messageCount, sender, answer);
   }
@@ -405,43 +399,43 @@ class ClusterLoop extends EventLoop {
   #applyIncident(incident: FaultEvent): void {
     switch (incident.kind) {
       case 'flush':
-        this.#store.flush();
+        this.#state.store.flush();
         return;
       case 'added':
-        this.#activateNode(this.#router.add());
+        this.#activateNode(this.#state.router.add());
         return;
       case 'removed':
         // It gets no more requests, and finishes those that it has.
-        this.#router.remove(incident.node);
+        this.#state.router.remove(incident.node);
         return;
       case 'down': {
-        const node = this.#nodes[incident.node];
+        const node = this.#state.nodes[incident.node];
         if (node?.up === true) this.#killNode(node);
         return;
       }
       default: {
-        const node = this.#nodes[incident.node];
+        const node = this.#state.nodes[incident.node];
         if (node === undefined || node.up || this.#faults.isNodeDown(incident.node, this.now)) return;
         node.up = true;
         node.joinedAt = node.clock(this.now);
-        this.#router.setNodeUp(incident.node, true);
+        this.#state.router.setNodeUp(incident.node, true);
       }
     }
   }
 
   /** A node that is added while it is down comes up when that fault ends. */
   #activateNode(number: number): void {
-    this.#addNode(number);
-    const node = this.#nodes[number] as ClusterNode<InFlightRequest>;
+    addNode(this.#state, this.#lanePlan, this.#plan.scenario.seed, number);
+    const node = this.#state.nodes[number] as ClusterNode<InFlightRequest>;
     node.joinedAt = node.clock(this.now);
     node.up = !this.#faults.isNodeDown(number, this.now);
-    this.#router.setNodeUp(number, node.up);
+    this.#state.router.setNodeUp(number, node.up);
   }
 
   /** Denies the node's requests; messages already sent may still take effect. */
   #killNode(node: ClusterNode<InFlightRequest>): void {
     const lost = node.crash();
-    this.#router.setNodeUp(node.number, false);
+    this.#state.router.setNodeUp(node.number, false);
     this.#closeConnection(node);
     for (const request of lost) this.#finish(request, DIED);
   }

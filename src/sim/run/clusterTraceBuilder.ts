@@ -36,8 +36,13 @@ export class ClusterTraceBuilder {
   readonly #loadBin: Duration;
   readonly #end: Instant;
 
-  /** @param end of the run */
-  constructor(end: Instant) {
+  /**
+   * @param end of the run
+   * @param firstRow number of requests before, in a run that is repeated from a checkpoint: their rows stay empty
+   */
+  constructor(end: Instant, firstRow = 0) {
+    this.#count = firstRow;
+    if (firstRow > 0) this.#grow(grownLength(firstRow));
     this.#end = end;
     this.#loadBin = Math.max(1, Math.ceil(end / LOAD_BINS));
   }

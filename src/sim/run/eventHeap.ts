@@ -24,6 +24,14 @@ export class EventHeap {
     return this.#priorities[1] as number;
   }
 
+  copy(): EventHeap {
+    const heap = new EventHeap();
+    heap.#priorities = this.#priorities.slice();
+    heap.#event = this.#event.slice();
+    heap.#size = this.#size;
+    return heap;
+  }
+
   /** @param event an identifier: any integer from 0 to 2^32 − 1 */
   push(at: Instant, order: number, event: number): void {
     if (this.#size === this.#event.length) this.#grow();

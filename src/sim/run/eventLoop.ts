@@ -11,6 +11,7 @@ import { NEVER, type Instant } from '../time.ts';
 import type { JobPhaseResult } from '../traffic/clients/index.ts';
 import type { Actor, Scheduler, TryRecord } from './actor.ts';
 import { BudgetMeter, type Budget, type EarlyStop } from './budget.ts';
+import type { ClusterCheckpoints, LoopPosition } from './clusterCheckpoints.ts';
 import { EventCalendar } from './eventCalendar.ts';
 import type { Plan } from './plan.ts';
 
@@ -26,6 +27,8 @@ export interface ClosedLoopReport {
 
 export interface LoopResult extends ClosedLoopReport {
   readonly trace: LaneTrace;
+  /** Of a distributed lane: where its run can be repeated from. */
+  readonly checkpoints?: ClusterCheckpoints;
 }
 
 /** Events per slice: a few milliseconds. */
@@ -41,8 +44,9 @@ export abstract class EventLoop implements Scheduler {
   readonly #meter: BudgetMeter;
   readonly #keyIndexes: Map<string, number>;
   readonly #events: EventCalendar;
-  /** Index of the next of the plan's arrivals. */
+  /** Index of the next of the plan's arrivals, and its instant; `NEVER` after the last. */
   #nextOpenArrival = 0;
+  #openArrivalAt: Instant = NEVER;
   #pendingRetries = 0;
 
   constructor(
@@ -51,12 +55,25 @@ export abstract class EventLoop implements Scheduler {
     budget: Budget,
   ) {
     this.#arrivals = arrivals;
+    this.#openArrivalAt = instantOf(arrivals, 0);
     this.end = duration;
     this.actors = actors;
     this.#meter = new BudgetMeter(budget);
     this.keys = [...arrivals.keys];
     this.#keyIndexes = new Map(this.keys.map((key, index) => [key, index]));
     this.#events = new EventCalendar(duration);
+  }
+
+  /** Where a run without clients is: all of its requests are the plan's arrivals. */
+  protected get position(): LoopPosition {
+    return { now: this.now, decisions: this.decisionCount };
+  }
+
+  protected set position({ now, decisions }: LoopPosition) {
+    this.now = now;
+    this.#meter.decisions = decisions;
+    this.#nextOpenArrival = decisions;
+    this.#openArrivalAt = instantOf(this.#arrivals, decisions);
   }
 
   /** Starts all clients. Yields the number of decisions, which is 0. */
@@ -74,16 +91,18 @@ export abstract class EventLoop implements Scheduler {
   processEvents(maxEvents: number): boolean {
     const { steps } = this;
     for (let left = maxEvents; left > 0 && this.steps === steps; left--) {
-      const at = this.nextEventAt;
+      const openAt = this.#openArrivalAt;
+      const pendingAt = this.#events.nextAt;
+      const at = Math.min(openAt, pendingAt);
       if (at === NEVER || this.exceedsBudget(at)) return false;
-      this.dispatchNext();
+      this.#dispatch(openAt, pendingAt);
     }
     return true;
   }
 
   report(): ClosedLoopReport {
     return {
-      pendingRetries: this.#pendingRetries + this.#events.pendingRetries(),
+      pendingRetries: this.#pendingRetries + this.#events.pendingRetries,
       earlyStop: this.#meter.earlyStop,
       phases: this.actors.flatMap((actor) => {
         const runs = actor?.phaseRuns() ?? [];
@@ -122,7 +141,7 @@ export abstract class EventLoop implements Scheduler {
 
   /** The instant of the next request or wake-up; `NEVER` at the end. */
   protected get nextEventAt(): Instant {
-    return Math.min(this.openArrivalAt, this.#events.nextAt);
+    return Math.min(this.#openArrivalAt, this.#events.nextAt);
   }
 
   /** Number of requests decided or, in a cluster, in flight. */
@@ -136,17 +155,24 @@ export abstract class EventLoop implements Scheduler {
 
   /** Processes the next event. */
   protected dispatchNext(): void {
-    const open = this.openArrivalAt;
-    const next = this.#events.nextAt;
+    this.#dispatch(this.#openArrivalAt, this.#events.nextAt);
+  }
+
+  /** @param openAt the instant of the next open-loop arrival; `pendingAt`: of the next event */
+  #dispatch(openAt: Instant, pendingAt: Instant): void {
     if (
-      next < open ||
-      (next === open && this.#events.precedesEntry(this.#arrivals.entry[this.#nextOpenArrival] as number))
+      pendingAt < openAt ||
+      (pendingAt === openAt && this.#events.precedesEntry(this.#arrivals.entry[this.#nextOpenArrival] as number))
     ) {
       const { record } = this;
       const actor = this.actors[this.#events.pop(record)] as Actor;
       if (record.number > 0) this.#decideCounted(actor, actor.entry, actor.clientOffset + record.client);
       else actor.onWake(record.client, record.at, this);
-    } else this.#dispatchOpenArrival(this.#nextOpenArrival++);
+    } else {
+      const request = this.#nextOpenArrival++;
+      this.#openArrivalAt = instantOf(this.#arrivals, this.#nextOpenArrival);
+      this.#dispatchOpenArrival(request);
+    }
   }
 
   /** Advances the time to that instant; does nothing if it has passed. */
@@ -160,11 +186,6 @@ export abstract class EventLoop implements Scheduler {
   protected exceedsBudget(at: Instant): boolean {
     this.advanceTo(at);
     return this.#meter.isExhausted(at);
-  }
-
-  protected get openArrivalAt(): Instant {
-    const next = this.#nextOpenArrival;
-    return next < this.#arrivals.count ? (this.#arrivals.at[next] as number) : NEVER;
   }
 
   /** Decides on one of the plan's arrivals. */
@@ -189,4 +210,9 @@ export abstract class EventLoop implements Scheduler {
     this.#meter.decisions++;
     this.decide(actor, entry, client);
   }
+}
+
+/** When a request arrives; `NEVER` after the last. */
+function instantOf({ at, count }: Plan['arrivals'], request: number): Instant {
+  return request < count ? (at[request] as number) : NEVER;
 }

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOrBusiest } from '../arrivals.ts';
+import { admissionsOf } from '../metrics/trace.ts';
+import { windowCountCurve } from '../metrics/windowCount.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
@@ -19,17 +21,50 @@ describe('the first look', () => {
         const plan = planOf(document);
         const looked = limiterLanes(runToEnd(simulate(plan, look)));
         for (const [index, lane] of limiterLanes(simulateToEnd(plan)).entries()) {
-          const { verdicts, waits, summary, firstLevels } = looked[index]!;
+          const { verdicts, waits, summary, firstCurves } = looked[index]!;
           expect({ verdicts, waits, summary }).toEqual({
             verdicts: lane.verdicts,
             waits: lane.waits,
             summary: lane.summary,
           });
-          const replay = new Replay(lane, keyOrBusiest(lane.arrivals, key));
-          expect(firstLevels?.curves).toEqual(runToEnd(levelCurves(replay, look.from, look.to, look.columns)));
+          const replayed = keyOrBusiest(lane.arrivals, key);
+          const replay = new Replay(lane, replayed);
+          expect(firstCurves?.curves).toEqual({
+            ...runToEnd(levelCurves(replay, look.from, look.to, look.columns)),
+            windowCount: windowCountCurve(
+              admissionsOf(lane, replayed),
+              lane.plan.policy.T,
+              look.from,
+              look.to,
+              look.columns,
+            ),
+          });
         }
       }),
       { seed: 20_261_121, numRuns: 20 },
+    );
+  });
+
+  it('has the same levels where a pixel column holds many requests of one key', () => {
+    const phases = fc.array(
+      fc.record({
+        kind: fc.constantFrom('steady', 'poisson'),
+        from: fc.integer({ min: 0, max: 8 }),
+        rate: fc.constantFrom(0.7, 5, 40),
+      }),
+      { minLength: 1, maxLength: 2 },
+    );
+    fc.assert(
+      fc.property(phases, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 }), (traffic, n, columns) => {
+        const plan = planOf({ policy: { n, T: 2 }, duration: 10, traffic, lanes: everyLimiterLane });
+        const look = { from: 1_500_000, to: 9_000_000, columns, key: null };
+        for (const lane of limiterLanes(runToEnd(simulate(plan, look)))) {
+          const replayed = runToEnd(levelCurves(new Replay(lane, 0), look.from, look.to, columns));
+          expect(lane.firstCurves?.curves).toMatchObject(replayed);
+          expect(lane.verdicts).toEqual(limiterLanes(simulateToEnd(plan))[lane.plan.laneIndex]?.verdicts);
+        }
+      }),
+      { seed: 20_261_122, numRuns: 15 },
     );
   });
 

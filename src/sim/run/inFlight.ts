@@ -1,5 +1,5 @@
 /** Requests and messages of a distributed lane, while they are in flight. */
-import type { Message, Reply } from '../cluster/command.ts';
+import type { Message, NoReplyError, Reply } from '../cluster/command.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import type { RequestContext, Program } from '../cluster/scheme.ts';
 import type { Instant } from '../time.ts';
@@ -12,6 +12,8 @@ export interface InFlightRequest {
   readonly context: RequestContext;
   readonly at: Instant;
   readonly program: Program;
+  /** What the program has been resumed with, null for its start: with them it can be repeated up to where it waits. */
+  readonly replies: (Reply | NoReplyError)[];
   /** Number of messages sent. */
   messageCount: number;
   /** The message whose reply the request waits for. */
@@ -29,6 +31,8 @@ export interface InFlightMessage {
   readonly message: Message;
   /** Position among the messages of its request, from 0. */
   readonly index: number;
+  /** Position among all messages sent. */
+  readonly sendOrder: number;
   /** Number of the connection on which it is sent. */
   readonly connection: number;
   readonly sentAt: Instant;

@@ -4,13 +4,16 @@
  */
 import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
 import type { ChartQuery, LaneChartData } from '../metrics/chartData.ts';
-import { CurveBuilder } from '../metrics/downsample.ts';
+import { CurveBuilder, type PlacedVertex } from '../metrics/downsample.ts';
 import type { Duration, Instant } from '../time.ts';
 
 /** Between decisions a level is monotonic, so a few of its steps per pixel column are enough. */
 const STEPS_PER_COLUMN = 4;
 
 export type LevelCurves = Pick<LaneChartData, 'level' | 'secondaryLevel'>;
+
+/** A lane's curves for its first look. */
+export type LaneCurves = LevelCurves & Pick<LaneChartData, 'windowCount'>;
 
 /** The range [from, to) in so many pixel columns. */
 type CurveRange = Pick<ChartQuery, 'from' | 'to' | 'columns'>;
@@ -68,6 +71,29 @@ export class LevelTracer {
       this.push(until);
       this.#now = until;
     }
+  }
+
+  /**
+   * Before this instant a decision adds nothing but new extremes and the last level, so that `skipTo` may follow instead of
+   * `advanceTo` and `push` for each: a limiter with a second quantity has no such column.
+   */
+  get thinnedUntil(): Instant {
+    return this.#second === null ? Math.min(this.#columnEnd, this.#level.thinnedUntil) : -Infinity;
+  }
+
+  /** The extremes of the current column so far. */
+  get min(): number {
+    return this.#level.min;
+  }
+
+  get max(): number {
+    return this.#level.max;
+  }
+
+  /** After decisions before `thinnedUntil`: see `CurveBuilder.pushThinned`. */
+  skipTo(min: PlacedVertex | null, max: PlacedVertex | null, last: PlacedVertex): void {
+    this.#level.pushThinned(min, max, last);
+    this.#now = last.at;
   }
 
   /** Pushes the level at each of its breakpoints up to `until`; between them it is a straight line. */

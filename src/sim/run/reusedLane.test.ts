@@ -81,6 +81,15 @@ it('takes over no lane of another limiter, or with other options, though the pol
 const resultsOf = ({ lanes }: Run) =>
   lanes.map(({ plan: { label, policy }, ...results }) => ({ label, policy, results }));
 
+it('takes over no lane of a limiter that differs in nothing but its rule', () => {
+  // Neither has options.
+  const [window, counter] = ['fixed-window', 'sliding-counter'].map((limiter) => ({ limiter, policy: { n: 4, T: 2 } }));
+  const first = runAfter(null, { ...BASE, lanes: [window] });
+  const second = runAfter(first, { ...BASE, lanes: [counter] });
+  expect(reusedIn(second, first)).toEqual([false]);
+  expect(second.lanes[0]?.verdicts).not.toEqual(first.lanes[0]?.verdicts);
+});
+
 it('gives the same run as one that begins anew, whatever changes', () => {
   const documents = fc.record({
     policy: fc.record({ n: fc.constantFrom(3, 5), T: fc.constantFrom(2, 4) }),

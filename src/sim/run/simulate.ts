@@ -1,13 +1,17 @@
 /** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
 import { summarizeLane, type LaneSummary } from '../metrics/summary.ts';
-import type { LaneTrace } from '../metrics/trace.ts';
+import { keyOrBusiest } from '../arrivals.ts';
+import { briefAdmissionsOf, type LaneTrace } from '../metrics/trace.ts';
+import { windowCountCurve } from '../metrics/windowCount.ts';
 import { mapSlices, runToEnd } from '../slices.ts';
 import { microsFromSeconds, NEVER, type Duration } from '../time.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
 import { budgetFor, maxDecisionsPerLane, type Budget } from './budget.ts';
+import type { Checkpoint } from './clusterCheckpoints.ts';
 import { runClosedLoop } from './closedLoop.ts';
 import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
+import type { LoopResult } from './eventLoop.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan, LimiterPlan, SchemePlan } from './lanePlan.ts';
 import { reusableLane } from './reusedLane.ts';
@@ -40,8 +44,7 @@ export function* simulate(
   look: FirstLook | null = null,
   previous: Run | null = null,
 ): Generator<Progress, Run> {
-  const total = plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
-  const maxDecisions = maxDecisionsPerLane(plan);
+  const total = totalDecisions(plan);
   const lanes: LaneRun[] = [];
   let before = 0;
   for (const lanePlan of plan.lanes) {
@@ -51,11 +54,7 @@ export function* simulate(
       before += reused.arrivals.count;
       continue;
     }
-    const slices =
-      plan.isClosedLoop || lanePlan.kind === 'scheme'
-        ? runEventDrivenLane(plan, lanePlan, maxDecisions)
-        : runOpenLoopLane(plan, lanePlan, look);
-    const run = yield* mapSlices(slices, (made) => ({ done: before + made, total }));
+    const run = yield* mapSlices(simulateLane(plan, lanePlan, look), (made) => ({ done: before + made, total }));
     lanes.push(run);
     before += run.arrivals.count;
     // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.
@@ -64,34 +63,67 @@ export function* simulate(
   return { plan, lanes };
 }
 
+/** The decisions of a run; null in a closed loop, where their number is not known. */
+export function totalDecisions(plan: Plan): number | null {
+  return plan.isClosedLoop ? null : plan.arrivals.count * plan.lanes.length;
+}
+
+/** One lane of `simulate`, which depends on no other. Yields the number of its decisions so far. */
+export function simulateLane(plan: Plan, lanePlan: LanePlan, look: FirstLook | null): Generator<number, LaneRun> {
+  return plan.isClosedLoop || lanePlan.kind === 'scheme'
+    ? runEventDrivenLane(plan, lanePlan, maxDecisionsPerLane(plan))
+    : runOpenLoopLane(plan, lanePlan, look);
+}
+
 /** `simulate`, run to the end without pauses. */
 export function simulateToEnd(plan: Plan): Run {
   return runToEnd(simulate(plan));
 }
 
 function* runOpenLoopLane(plan: Plan, lanePlan: LimiterPlan, look: FirstLook | null): Generator<number, LaneRun> {
-  const { trace, levels } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
+  const { trace, levels, checkpoints } = yield* runOpenLoop(plan.arrivals, lanePlan, look);
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, 0);
-  const firstLevels = look === null || levels === null ? {} : { firstLevels: { look, curves: levels } };
-  return { plan: lanePlan, ...trace, summary, report: null, ...firstLevels };
+  const run = { plan: lanePlan, ...trace, summary, report: null, ...(checkpoints !== null && { checkpoints }) };
+  if (look === null || levels === null) return run;
+  const admissions = briefAdmissionsOf(trace, keyOrBusiest(trace.arrivals, look.key));
+  const windowCount = windowCountCurve(admissions, lanePlan.policy.T, look.from, look.to, look.columns);
+  return { ...run, firstCurves: { look, curves: { ...levels, windowCount } } };
 }
 
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
 export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
-  const { trace: decided, ...report } = yield* withActors(plan, lanePlan, maxDecisions, (actors, budget) =>
+  const { trace: decided, checkpoints, ...report } = yield* decideEventDrivenLane(plan, lanePlan, maxDecisions);
+  const trace = { ...decided, arrivals: withRecordedLabels(decided.arrivals, plan.arrivals) };
+  const repeatable = checkpoints === undefined ? {} : { checkpoints };
+  const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
+  return { plan: lanePlan, ...trace, ...repeatable, summary, report: plan.isClosedLoop ? report : null };
+}
+
+/** The same without figures. */
+export function decideEventDrivenLane(
+  plan: Plan,
+  lanePlan: LanePlan,
+  maxDecisions: number,
+): Generator<number, LoopResult> {
+  return withActors<number, LoopResult>(plan, lanePlan, maxDecisions, (actors, budget) =>
     lanePlan.kind === 'scheme'
       ? runClusterLoop(plan, lanePlan, actors, budget)
       : runClosedLoop(plan, lanePlan, actors, budget),
   );
-  const trace = { ...decided, arrivals: withRecordedLabels(decided.arrivals, plan.arrivals) };
-  const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
-  return { plan: lanePlan, ...trace, summary, report: plan.isClosedLoop ? report : null };
 }
 
-/** Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run. */
-export function* observeLane(plan: Plan, lanePlan: SchemePlan, observer: Observer): Generator<undefined, void> {
+/**
+ * Repeats the run of a distributed lane for an observer, with the same budget, so that it is the same run.
+ * @param checkpoint where to begin; null for the start
+ */
+export function* observeLane(
+  plan: Plan,
+  lanePlan: SchemePlan,
+  observer: Observer,
+  checkpoint: Checkpoint | null,
+): Generator<undefined, void> {
   yield* withActors(plan, lanePlan, maxDecisionsPerLane(plan), (actors, budget) =>
-    observeClusterLoop(plan, lanePlan, actors, budget, observer),
+    observeClusterLoop(plan, lanePlan, actors, budget, observer, checkpoint),
   );
 }
 

@@ -3,14 +3,29 @@ import type { Instant } from '../time.ts';
 import { EventHeap } from './eventHeap.ts';
 
 export class TimedQueue<T> {
-  readonly #queue = new EventHeap();
-  readonly #items: (T | null)[] = [];
-  readonly #freeSlots: number[] = [];
+  #queue = new EventHeap();
+  #items: (T | null)[] = [];
+  #freeSlots: number[] = [];
   #sequence = 0;
 
   /** The instant of the next item; `NEVER` if there is none. */
   get nextAt(): Instant {
     return this.#queue.nextAt;
+  }
+
+  /** In no particular order. */
+  get items(): readonly T[] {
+    return this.#items.filter((item) => item !== null);
+  }
+
+  /** @param itemOf the copy of an item */
+  copy(itemOf: (item: T) => T): TimedQueue<T> {
+    const queue = new TimedQueue<T>();
+    queue.#queue = this.#queue.copy();
+    queue.#items = this.#items.map((item) => (item === null ? null : itemOf(item)));
+    queue.#freeSlots = [...this.#freeSlots];
+    queue.#sequence = this.#sequence;
+    return queue;
   }
 
   push(at: Instant, item: T): void {

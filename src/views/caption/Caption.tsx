@@ -1,12 +1,12 @@
 /** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
 import { saveFile } from '../files/saveFile.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
@@ -15,6 +15,8 @@ import { Disagreements } from './Disagreements.tsx';
 import { plainNotes } from './notesMarkup.ts';
 import { Sentence } from './Sentence.tsx';
 import { SentenceEditor } from './SentenceEditor.tsx';
+
+const LinkTextDialog = lazyPart(() => import('./LinkTextDialog.tsx'));
 
 const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
@@ -62,18 +64,23 @@ export function Caption({ layout }: { layout: Layout }) {
 export function Notices() {
   const notice = useAppState((state) => state.notices[0] ?? null);
   const [linkText, setShown] = useState<string | null>(null);
+  const actions = useActions();
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
-      <Dialog
-        open={linkText !== null}
-        onClose={() => setShown(null)}
-        title="The link's text"
-        actions={<Button onClick={() => setShown(null)}>Close</Button>}
-        hideClose
-      >
-        <TextField label="Text" value={linkText ?? ''} rows={8} code />
-      </Dialog>
+      {linkText !== null && (
+        <ErrorBoundary
+          fallback={null}
+          onError={() => {
+            setShown(null);
+            actions.say('The text could not be shown. Reload the page to try again.');
+          }}
+        >
+          <Suspense>
+            <LinkTextDialog text={linkText} onClose={() => setShown(null)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
  * click on it scrubs.
  */
 import {
+  memo,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -50,7 +51,14 @@ interface ChipState {
 
 const TICKS_HEIGHT = 16;
 
-export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: AxisHeaderProps): ReactNode {
+export const AxisHeader = memo(function AxisHeader({
+  title,
+  note = '',
+  range,
+  gutters,
+  ticks,
+  ref,
+}: AxisHeaderProps): ReactNode {
   const { left, right } = gutters;
   const root = useRef<HTMLDivElement>(null);
   const axis = useRef<HTMLDivElement>(null);
@@ -134,4 +142,4 @@ export function AxisHeader({ title, note = '', range, gutters, ticks, ref }: Axi
       <div ref={chip} className="axis-header-chip" aria-hidden />
     </div>
   );
-}
+});

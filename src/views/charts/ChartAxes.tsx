@@ -1,6 +1,6 @@
 /**
- * What Recharts draws: y axes, horizontal grid, and the time axes above the lanes. The only module that imports it, so
- * that it is its own chunk. The data is drawn on canvas (`ChartLayers.tsx`), within the same fixed gutters.
+ * What Recharts draws: y axes, horizontal grid, and the time axes above the lanes. Only this and
+ * `SmallChartPlot.tsx` import it, so that it is its own chunk. The data is drawn on canvas (`ChartLayers.tsx`), within the same fixed gutters.
  */
 import { memo, type ReactNode } from 'react';
 import {

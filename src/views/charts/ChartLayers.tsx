@@ -153,57 +153,64 @@ export function ChartLayers({
   useLayoutEffect(() => live.setLit(lit), [live, lit]);
   useImperativeHandle(ref, () => chartHandle(live, root, readoutLine), [live, readoutLine]);
 
-  const { left, right, top, bottom } = gutters;
+  const hasFront = drawFront !== null;
+  // Only what is drawn changes with every step of a slider.
+  const layers = useMemo(() => {
+    const { left, right, top, bottom } = gutters;
+    return (
+      <>
+        {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
+        <canvas
+          ref={data}
+          className="chart-canvas"
+          {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
+        />
+        <div
+          className="chart-plot"
+          hidden={!veiled}
+          style={{ left, right: right - VEIL_OVERHANG, top: top - CURVE_OVERHANG, bottom: bottom - CURVE_OVERHANG }}
+        >
+          <div ref={veil} className="chart-veil" />
+        </div>
+        {/* Over the veil, which would hide it beyond the playhead. */}
+        <div className="chart-plot" style={{ left, right, top, bottom }}>
+          <div ref={litBand} className="chart-lit" />
+        </div>
+        <div
+          className="chart-plot chart-lines"
+          style={{
+            left: left - LINE_OVERHANG,
+            right: right - LINE_OVERHANG,
+            // Stacked charts have one playhead through them all.
+            ...(title === undefined ? { top: top - LINE_OVERHANG_TOP, bottom } : {}),
+          }}
+        >
+          <div ref={span} className="chart-span" />
+          <div ref={hairline} className="chart-hairline" />
+          <div ref={crosshair} className="chart-crosshair" />
+          <div ref={playhead} className="chart-playhead" />
+        </div>
+        {/* Over the lines, which cut none of its labels. */}
+        {hasFront && <canvas ref={front} className="chart-canvas" style={{ left: -FRONT_OVERHANG }} aria-hidden />}
+        <div className="chart-plot" style={{ left, right, top, bottom }}>
+          <div ref={spanLabel} className="chart-span-label" />
+        </div>
+        {title !== undefined && (
+          <div className="chart-side" style={{ width: right }}>
+            <span className="chart-title">{title}</span>
+            <div ref={mountReadout} className="chart-readout" />
+          </div>
+        )}
+        {title === undefined && readout && (
+          <div ref={mountReadout} className="chart-readout chart-readout--above" style={{ right, height: top }} />
+        )}
+      </>
+    );
+  }, [axis, size, gutters, inView, label, describedBy, veiled, title, hasFront, readout, mountReadout]);
   return (
     <div ref={root} className="chart">
-      {axis !== null && size.width > 0 && <LazyChartAxes size={size} gutters={gutters} axis={axis} inView={inView} />}
-      <canvas
-        ref={data}
-        className="chart-canvas"
-        {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
-      />
-      <div
-        className="chart-plot"
-        hidden={!veiled}
-        style={{ left, right: right - VEIL_OVERHANG, top: top - CURVE_OVERHANG, bottom: bottom - CURVE_OVERHANG }}
-      >
-        <div ref={veil} className="chart-veil" />
-      </div>
-      {/* Over the veil, which would hide it beyond the playhead. */}
-      <div className="chart-plot" style={{ left, right, top, bottom }}>
-        <div ref={litBand} className="chart-lit" hidden />
-      </div>
-      <div
-        className="chart-plot chart-lines"
-        style={{
-          left: left - LINE_OVERHANG,
-          right: right - LINE_OVERHANG,
-          // Stacked charts have one playhead through them all.
-          ...(title === undefined ? { top: top - LINE_OVERHANG_TOP, bottom } : {}),
-        }}
-      >
-        <div ref={span} className="chart-span" />
-        <div ref={hairline} className="chart-hairline" />
-        <div ref={crosshair} className="chart-crosshair" />
-        <div ref={playhead} className="chart-playhead" />
-      </div>
-      {/* Over the lines, which cut none of its labels. */}
-      {drawFront !== null && (
-        <canvas ref={front} className="chart-canvas" style={{ left: -FRONT_OVERHANG }} aria-hidden />
-      )}
-      <div className="chart-plot" style={{ left, right, top, bottom }}>
-        <div ref={spanLabel} className="chart-span-label" />
-      </div>
+      {layers}
       {children}
-      {title !== undefined && (
-        <div className="chart-side" style={{ width: right }}>
-          <span className="chart-title">{title}</span>
-          <div ref={mountReadout} className="chart-readout" />
-        </div>
-      )}
-      {title === undefined && readout && (
-        <div ref={mountReadout} className="chart-readout chart-readout--above" style={{ right, height: top }} />
-      )}
     </div>
   );
 }

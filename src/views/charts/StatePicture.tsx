@@ -1,8 +1,18 @@
 /** A limiter's state at the playhead. It changes every frame through its handle, by patching the SVG, without React. */
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { Picture } from '../../sim/index.ts';
 import { observeSize } from './observers.ts';
-import { pictureShapes, pictureSize, type PictureSize, type SvgShape } from './statePicture.ts';
+import { usePictures } from './picturesLoader.ts';
+import type { SvgShape } from './statePicture.ts';
 import './charts.css';
 
 export interface StatePictureHandle {
@@ -24,28 +34,36 @@ export interface StatePictureProps {
 export function StatePicture({ label, describedBy, picture, ref }: StatePictureProps): ReactNode {
   const svg = useRef<SVGSVGElement>(null);
   const [drawn] = useState<DrawnPicture>(() => ({ picture: null, shapes: [] }));
-  const [size, setSize] = useState<PictureSize | null>(null);
-
-  useLayoutEffect(
-    () => observeSize(svg.current as SVGSVGElement, (width, height) => setSize(pictureSize(width, height))),
-    [],
+  const pictures = usePictures();
+  const [room, setRoom] = useState<{ readonly width: number; readonly height: number } | null>(null);
+  const size = useMemo(
+    () => (pictures === null || room === null ? null : pictures.pictureSize(room.width, room.height)),
+    [pictures, room],
   );
+  const draw = useCallback(() => {
+    if (pictures === null || size === null) return;
+    const { picture: shown } = drawn;
+    const seen = shown !== null && size.width > 0 && size.height > 0;
+    patchSvg(svg.current as SVGSVGElement, drawn, seen ? pictures.pictureShapes(shown, size) : []);
+  }, [drawn, pictures, size]);
+
+  useLayoutEffect(() => observeSize(svg.current as SVGSVGElement, (width, height) => setRoom({ width, height })), []);
   useLayoutEffect(() => {
     drawn.picture = picture;
   }, [drawn, picture]);
   useLayoutEffect(() => {
     // After a change of size, redraws what was shown last, which may be newer than the prop.
-    if (size !== null) patchSvg(svg.current as SVGSVGElement, drawn, size);
-  }, [drawn, picture, size]);
+    draw();
+  }, [draw, picture]);
   useImperativeHandle(
     ref,
     () => ({
       show(next) {
         drawn.picture = next;
-        if (size !== null) patchSvg(svg.current as SVGSVGElement, drawn, size);
+        draw();
       },
     }),
-    [drawn, size],
+    [drawn, draw],
   );
 
   return (
@@ -67,10 +85,8 @@ interface DrawnPicture {
 }
 
 /** Patches the SVG's children to match the picture's shapes, writing only what differs. */
-function patchSvg(svg: SVGSVGElement, drawn: DrawnPicture, size: PictureSize): void {
-  const { picture, shapes: before } = drawn;
-  const seen = picture !== null && size.width > 0 && size.height > 0;
-  const shapes = seen ? pictureShapes(picture, size) : [];
+function patchSvg(svg: SVGSVGElement, drawn: DrawnPicture, shapes: readonly SvgShape[]): void {
+  const { shapes: before } = drawn;
   shapes.forEach((shape, index) => {
     const old = before[index];
     let element = svg.children[index];

@@ -2,6 +2,7 @@
 import type { Instant, TimeSpan } from '../../sim/index.ts';
 import { formatInstant } from '../format/time.ts';
 import { labelWidth } from './labelWidth.ts';
+import { drawSoon, type DrawnTogether } from './drawTogether.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -41,9 +42,6 @@ export const FRONT_OVERHANG = 24;
 export const VEIL_OVERHANG = 4;
 const PLAYHEAD_WIDTH = 1.5;
 const LINE_WIDTH = 1;
-/** The position of hidden lines: left of their box, which clips. */
-const OFFSCREEN_X = -9;
-const OFFSCREEN_LABEL_X = -400;
 
 /**
  * Until the browser has reported which charts are in view, this many are drawn immediately: those of a first screen. The
@@ -52,7 +50,7 @@ const OFFSCREEN_LABEL_X = -400;
 const MAX_EAGER = 36;
 let undecidedCount = 0;
 
-export class LiveChart {
+export class LiveChart implements DrawnTogether {
   viewport: Viewport = { width: 0, height: 0, plot: plotIn(0, 0, NO_GUTTERS), from: 0, to: 1, pixelRatio: 1 };
 
   #elements: ChartElements | null = null;
@@ -65,8 +63,8 @@ export class LiveChart {
   #span: TimeRange | null = null;
   #spanLabel = '';
   #lit: TimeSpan | null = null;
-  /** Where each element was last moved, so that nothing is written twice. */
-  readonly #lastX = new WeakMap<HTMLElement, number>();
+  /** Where each element was last moved, so that nothing is written twice; null for hidden. */
+  readonly #lastX = new WeakMap<HTMLElement, number | null>();
 
   get #isDrawn(): boolean {
     return this.#inView ?? this.#eager;
@@ -161,18 +159,24 @@ export class LiveChart {
   }
 
   redraw(): void {
+    this.#needsRedraw = true;
+    if (this.#isDrawn) drawSoon(this);
+  }
+
+  paint(): void {
     const { viewport } = this;
     const parts = this.#elements;
     const input = this.#input;
-    if (!this.#isDrawn || parts === null || input === null || viewport.width === 0 || viewport.height === 0) {
-      this.#needsRedraw = true;
-      return;
-    }
+    if (!this.#isDrawn || parts === null || input === null || viewport.width === 0 || viewport.height === 0) return;
     this.#needsRedraw = false;
     paint(parts.data, viewport, input.theme, input.draw);
     if (parts.front !== null && input.drawFront !== null)
       paint(parts.front, viewport, input.theme, input.drawFront, FRONT_OVERHANG);
-    input.onDrawn?.(viewport);
+  }
+
+  place(): void {
+    if (this.#needsRedraw) return;
+    this.#input?.onDrawn?.(this.viewport);
     this.#placeLines();
   }
 
@@ -191,10 +195,8 @@ export class LiveChart {
     if (parts === null) return;
     const { span, spanLabel: label } = parts;
     if (this.#span === null) {
-      span.style.width = '0px';
-      label.textContent = '';
-      this.#move(span, OFFSCREEN_X);
-      this.#move(label, OFFSCREEN_LABEL_X);
+      this.#move(span, null);
+      this.#move(label, null);
       return;
     }
     const { x: left, width } = frame.plot;
@@ -202,7 +204,10 @@ export class LiveChart {
     const [from, to] = [xWithin(this.#span.from), xWithin(this.#span.to)];
     span.style.width = `${to - from}px`;
     this.#move(span, snap(from + LINE_OVERHANG, frame.pixelRatio));
-    if (this.#spanLabel === '') return;
+    if (this.#spanLabel === '') {
+      this.#move(label, null);
+      return;
+    }
     label.textContent = this.#spanLabel;
     const half = labelWidth(this.#spanLabel) / 2;
     this.#move(label, Math.max(0, Math.min(width - 2 * half, (from + to) / 2 - half)));
@@ -222,8 +227,10 @@ export class LiveChart {
     if (this.#elements === null) return;
     const { lit } = this.#elements;
     const { viewport } = this;
-    lit.hidden = this.#lit === null || this.#lit.to < viewport.from || this.#lit.from > viewport.to;
-    if (this.#lit === null || lit.hidden) return;
+    if (this.#lit === null || this.#lit.to < viewport.from || this.#lit.from > viewport.to) {
+      this.#move(lit, null);
+      return;
+    }
     const [left, right] = [this.#lit.from, this.#lit.to].map((at) =>
       // Just outside, so that an edge that is out of sight shows no line.
       Math.max(-2, Math.min(viewport.plot.width + 2, snap(xOf(viewport, at) - viewport.plot.x, viewport.pixelRatio))),
@@ -235,13 +242,16 @@ export class LiveChart {
   #placeLine(line: HTMLElement, at: Instant | null, width: number): void {
     const { viewport: frame } = this;
     const x = at === null || at < frame.from || at > frame.to ? null : xOf(frame, at) - frame.plot.x;
-    this.#move(line, x === null ? OFFSCREEN_X : snap(x + LINE_OVERHANG - width / 2, frame.pixelRatio));
+    this.#move(line, x === null ? null : snap(x + LINE_OVERHANG - width / 2, frame.pixelRatio));
   }
 
-  #move(element: HTMLElement, x: number): void {
-    if (this.#lastX.get(element) === x) return;
+  /** @param x null hides: what is seen and may move is a layer of its own, and each of those costs at every frame */
+  #move(element: HTMLElement, x: number | null): void {
+    const last = this.#lastX.get(element) ?? null;
+    if (last === x) return;
     this.#lastX.set(element, x);
-    element.style.transform = `translateX(${x}px)`;
+    if (x !== null) element.style.transform = `translateX(${x}px)`;
+    if (x === null || last === null) element.style.visibility = x === null ? 'hidden' : 'inherit';
   }
 }
 

@@ -1,14 +1,14 @@
 /** An abuser against a bucket: the measurement as a dot, the exact rule in steps, the fluid approximation dashed. */
-import { useId, type ReactElement } from 'react';
+import { useId, useMemo, type ReactElement } from 'react';
 import type { AbuserResult } from '../../sim/index.ts';
+import { SmallChart } from '../charts/SmallChart.tsx';
+import { plotWidthOf } from '../charts/smallChartModel.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { abuserCurve } from './abuserCurve.ts';
 import styles from './AbuserChart.module.css';
-import { plotOf, SmallChart } from './SmallChart.tsx';
 import { abuserPrediction } from './clientsText.ts';
 
-const SIZE = { width: 296, height: 184, left: 48, right: 12, top: 26, bottom: 36 };
-const PLOT = plotOf(SIZE);
+const SIZE = { width: 296, height: 148, left: 48, right: 12, top: 8, bottom: 20 };
 
 export interface AbuserChartProps {
   readonly abuse: AbuserResult;
@@ -20,7 +20,7 @@ export interface AbuserChartProps {
 
 export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactElement {
   const id = useId();
-  const { xOf, yOf, xTicks, yTicks, exact, fluid } = abuserCurve(q, abuse, PLOT.width, PLOT.height);
+  const { x, y, exact, fluid } = useMemo(() => abuserCurve(q, abuse, plotWidthOf(SIZE)), [q, abuse]);
   return (
     <figure className={styles['abuser']}>
       <SmallChart
@@ -28,19 +28,15 @@ export function AbuserChart({ abuse, q, description }: AbuserChartProps): ReactE
         describedBy={id}
         size={SIZE}
         title="Admitted before the first denial"
-        xTicks={xTicks}
-        yTicks={yTicks}
-        xOf={xOf}
-        yOf={yOf}
-        labelDrop={14}
+        x={{ ...x, scale: 'log' }}
+        y={y}
         xTitle="a (× n/T)"
-      >
-        <path className={styles['fluid']} d={fluid} />
-        <path className={styles['exact']} d={exact} />
-        {abuse.denied && abuse.a > 1 && (
-          <circle className={styles['measured']} cx={xOf(abuse.a)} cy={yOf(abuse.admitted)} r={4.5} />
-        )}
-      </SmallChart>
+        series={[
+          { kind: 'line', look: 'dashed', points: fluid },
+          { kind: 'steps', points: exact },
+          { kind: 'dots', points: abuse.denied && abuse.a > 1 ? [{ x: abuse.a, y: abuse.admitted }] : [] },
+        ]}
+      />
       <figcaption>
         <p id={id} className="label">
           {description}

@@ -1,13 +1,12 @@
 /** Messages per second that the store ran, over the whole run. */
 import { useId, useMemo, type ReactElement } from 'react';
 import type { ClusterStats } from '../../sim/index.ts';
+import { SmallChart } from '../charts/SmallChart.tsx';
+import { plotHeightOf, plotWidthOf, type SmallChartPoint } from '../charts/smallChartModel.ts';
 import { timeTicks, valueTicks } from '../format/ticks.ts';
 import { loadColumns } from './nodeResultsText.ts';
-import styles from './LoadChart.module.css';
-import { plotOf, SmallChart } from './SmallChart.tsx';
 
-const SIZE = { width: 256, height: 152, left: 40, right: 12, top: 26, bottom: 20 };
-const PLOT = plotOf(SIZE);
+const SIZE = { width: 256, height: 134, left: 40, right: 12, top: 8, bottom: 20 };
 /** The y axis ends at this multiple of the highest column. */
 const HEADROOM = 1.1;
 
@@ -22,8 +21,7 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
   const { load, loadBin, peakLoad } = cluster;
   const end = load.length * loadBin;
   const yMax = HEADROOM * peakLoad;
-  const yOf = (rate: number): number => (1 - rate / yMax) * PLOT.height;
-  const columns = useMemo(() => loadColumns({ load, loadBin }, PLOT.width), [load, loadBin]);
+  const points = useMemo(() => columnPoints({ load, loadBin }, yMax), [load, loadBin, yMax]);
   return (
     <figure>
       <SmallChart
@@ -31,14 +29,10 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
         describedBy={id}
         size={SIZE}
         title="Messages per second at the store"
-        xTicks={timeTicks(0, end, PLOT.width)}
-        yTicks={valueTicks(0, yMax, { maxTicks: 3 })}
-        xOf={(at) => (at / end) * PLOT.width}
-        yOf={yOf}
-        labelDrop={15}
-      >
-        <path className={styles['columns']} d={columnsPath(columns, yOf)} />
-      </SmallChart>
+        x={{ scale: 'linear', domain: [0, end], ticks: timeTicks(0, end, plotWidthOf(SIZE)) }}
+        y={{ domain: [0, yMax], ticks: valueTicks(0, yMax, { maxTicks: 3 }) }}
+        series={[{ kind: 'columns', points }]}
+      />
       <figcaption id={id} className="label">
         {description}
       </figcaption>
@@ -46,11 +40,15 @@ export function LoadChart({ cluster, description }: LoadChartProps): ReactElemen
   );
 }
 
-/** One path for all columns; a non-zero column is at least a pixel high. */
-function columnsPath(columns: Float64Array, yOf: (rate: number) => number): string {
-  let d = '';
-  columns.forEach((rate, x) => {
-    if (rate > 0) d += `M${x} ${PLOT.height}V${Math.min(PLOT.height - 1, yOf(rate)).toFixed(1)}h1V${PLOT.height}Z`;
-  });
-  return d;
+/** A column for each pixel; one that is not empty is at least a pixel high. */
+function columnPoints(stats: Pick<ClusterStats, 'load' | 'loadBin'>, yMax: number): readonly SmallChartPoint[] {
+  const width = plotWidthOf(SIZE);
+  const end = stats.load.length * stats.loadBin;
+  const least = yMax / plotHeightOf(SIZE);
+  const rates = [...loadColumns(stats, width)];
+  // The last column ends with the run.
+  return [...rates, rates.at(-1) ?? 0].map((rate, column) => ({
+    x: (column / width) * end,
+    y: rate === 0 ? 0 : Math.max(least, rate),
+  }));
 }

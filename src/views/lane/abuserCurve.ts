@@ -1,16 +1,14 @@
 /** The curve of what a bucket admits from an abuser before the first denial, by the abuser's rate a. */
 import { admittedBeforeDenial, fluidAdmittedBeforeDenial } from '../../sim/index.ts';
+import type { SmallChartAxis, SmallChartPoint } from '../charts/smallChartModel.ts';
 import { valueTicks, type Tick } from '../format/ticks.ts';
 
-/** In pixels: the plot is `width` × `height`, with its origin at the top left. */
 export interface AbuserCurve {
-  readonly xOf: (a: number) => number;
-  readonly yOf: (admitted: number) => number;
-  readonly xTicks: readonly Tick[];
-  readonly yTicks: readonly Tick[];
-  /** SVG paths: the exact rule in steps, and the fluid approximation. */
-  readonly exact: string;
-  readonly fluid: string;
+  readonly x: SmallChartAxis;
+  readonly y: SmallChartAxis;
+  /** The exact rule, a point where it steps, and the fluid approximation. */
+  readonly exact: readonly SmallChartPoint[];
+  readonly fluid: readonly SmallChartPoint[];
 }
 
 /** Minimum extent of the axes, in multiples of q and in a; a measurement may extend it. */
@@ -22,48 +20,34 @@ const SAMPLE_PX = 0.5;
 /**
  * The axis of a is logarithmic from 1: most happens just above 1, and an abuser may request a thousand times n/T.
  * @param measured the lane's abuser, which is always within the axes
+ * @param width of the plot, px
  */
 export function abuserCurve(
   q: number,
   measured: { readonly a: number; readonly admitted: number },
   width: number,
-  height: number,
 ): AbuserCurve {
   const xMax = niceCeil(Math.max(MIN_X_MAX, measured.a));
   const yMax = Math.max(MIN_Y_MAX_PER_Q * q, 1.15 * measured.admitted);
-  const xOf = (a: number): number => (Math.log(a) / Math.log(xMax)) * width;
-  const yOf = (admitted: number): number => (1 - admitted / yMax) * height;
-  const aAtX = (x: number): number => xMax ** (x / width);
+  const samples = Array.from({ length: width / SAMPLE_PX }, (_, index) => xMax ** (((index + 1) * SAMPLE_PX) / width));
   return {
-    xOf,
-    yOf,
-    xTicks: aTicks(xMax),
-    yTicks: valueTicks(0, yMax, { whole: true }),
-    exact: curvePath(width, aAtX, (a) => admittedBeforeDenial(q, a), yMax, yOf, true),
-    fluid: curvePath(width, aAtX, (a) => fluidAdmittedBeforeDenial(q, a), yMax, yOf, false),
+    x: { domain: [1, xMax], ticks: aTicks(xMax) },
+    y: { domain: [0, yMax], ticks: valueTicks(0, yMax, { whole: true }) },
+    exact: curvePoints(samples, (a) => admittedBeforeDenial(q, a), yMax),
+    fluid: curvePoints(samples, (a) => fluidAdmittedBeforeDenial(q, a), yMax),
   };
 }
 
-/** The a at which the curve enters the plot at the top. */
-function curvePath(
-  width: number,
-  aAt: (x: number) => number,
-  admitted: (a: number) => number,
-  top: number,
-  yOf: (admitted: number) => number,
-  steps: boolean,
-): string {
-  let d = '';
-  let last = -1;
-  for (let x = SAMPLE_PX; x <= width; x += SAMPLE_PX) {
-    const value = admitted(aAt(x));
-    if (value > top || (value === last && x < width)) continue;
-    const y = yOf(value).toFixed(2);
-    if (d === '') d = `M${x} 0V${y}`;
-    else d += steps ? `H${x}V${y}` : `L${x} ${y}`;
-    last = value;
-  }
-  return d;
+/** The curve from where it enters the plot, at the top, with a point where its value changes and one at the end. */
+function curvePoints(samples: readonly number[], admitted: (a: number) => number, top: number): SmallChartPoint[] {
+  const points: SmallChartPoint[] = [];
+  samples.forEach((a, index) => {
+    const value = admitted(a);
+    if (value > top || (value === points.at(-1)?.y && index < samples.length - 1)) return;
+    if (points.length === 0) points.push({ x: a, y: top });
+    points.push({ x: a, y: value });
+  });
+  return points;
 }
 
 /** 1, 2, 5, 10, 20, 50 … below the axis's end, and the end. */

@@ -8,12 +8,12 @@ import { WindowCountChart } from '../charts/WindowCountChart.tsx';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 import { windowCountShapeText } from '../text/shapeText.ts';
-import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
-export function CountCell(props: LaneCellProps) {
-  const { lane, laneInfo, chartData, shared } = props;
+export function CountCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
   const chart = useRef<ChartHandle>(null);
   const n = laneInfo?.n ?? 0;
   const T = formatDuration((laneInfo?.T ?? 0) / SECOND);
@@ -29,16 +29,10 @@ export function CountCell(props: LaneCellProps) {
   const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
   const bound = useMemo(() => countBound(lane, n), [lane, n]);
   const id = useId();
-  const description = useDescription(
-    props,
-    windowCountShapeText,
-    ({ count }, _, at) =>
-      `${pluralize(count, 'request')} admitted in the ${T} up to ${at}; the limit is ${formatCount(n)}.`,
-  );
   return (
     <div className={styles['cell']} data-chart="count" {...pointer}>
       <WindowCountChart
-        {...useCommonChartProps(props, 'Window count')}
+        {...commonChartProps(shared, 'Window count')}
         ref={chart}
         lane={lane + 1}
         chartData={chartData}
@@ -48,9 +42,13 @@ export function CountCell(props: LaneCellProps) {
         bound={bound}
         describedBy={id}
       />
-      <p id={id} className="visually-hidden">
-        {description}
-      </p>
+      <ChartDescription id={id} lane={lane} words={WORDS} />
     </div>
   );
 }
+
+const WORDS: ChartWords = {
+  shape: windowCountShapeText,
+  moment: ({ snapshot: { count }, atText }, { n, T }) =>
+    `${pluralize(count, 'request')} admitted in the ${formatDuration(T / SECOND)} up to ${atText}; the limit is ${formatCount(n)}.`,
+};

@@ -5,13 +5,13 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, requestCountIn, selectedRequestIn, shapeOf } from '../../store/selectors.ts';
-import type { State } from '../../store/state.ts';
+import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { decisionsShapeText } from '../text/shapeText.ts';
 import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
+import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
 import styles from './Lanes.module.css';
 
 export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {
@@ -19,7 +19,6 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
   const list = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const at = useAppState((state) => state.at);
-  const description = useAppState((state) => describe(state, lane));
   useFollowedSelection(list, lane);
   if (chartData === null) return null;
   const { marks, requestsInRange } = chartData;
@@ -50,9 +49,7 @@ export function DecisionList({ lane, chartData }: { lane: number; chartData: Lan
               <DecisionOption key={optionId(index)} id={optionId(index)} lane={lane} marks={marks} index={index} />
             ))}
       </div>
-      <p id={`${id}-shape`} className="visually-hidden">
-        {description}
-      </p>
+      <ChartDescription id={`${id}-shape`} lane={lane} words={WORDS} />
     </>
   );
 }
@@ -96,11 +93,8 @@ function decisionText(marks: Marks, index: number): string {
   return `${outcome}${marks.retry?.[index] === 1 ? ', retry' : ''}${nodeSuffix(marks, index)}`;
 }
 
-/** What became of the requests in range; updated at rest. */
-function describe(state: State, lane: number): string {
-  const shape = state.playing ? null : shapeOf(state, lane);
-  return shape === null ? '' : decisionsShapeText(shape);
-}
+/** What became of the requests in range. */
+const WORDS: ChartWords = { shape: decisionsShapeText, moment: () => '' };
 
 /** When a key selects a request in this lane while the focus is in another lane's list box, the focus comes along. */
 function useFollowedSelection(list: RefObject<HTMLElement | null>, lane: number): void {

@@ -11,13 +11,12 @@ import { noRequestsText } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { DecisionList } from './DecisionList.tsx';
-import { useCommonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import styles from './Lanes.module.css';
 import { useSelectMarkOnClick } from './useSelectOnClick.ts';
 import { byNodeText, nodeRowNames } from './nodesText.ts';
 
-export function DecisionsCell(props: LaneCellProps) {
-  const { lane, laneInfo, chartData, shared } = props;
+export function DecisionsCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
   const chart = useRef<DecisionsHandle>(null);
   useLiveReadout(chart, lane, lastDecisionText);
   const pointer = useChartPointer(chart, { onClick: useSelectMarkOnClick(chart, lane) });
@@ -39,7 +38,7 @@ export function DecisionsCell(props: LaneCellProps) {
   return (
     <div className={styles['cell']} data-chart="decisions" {...pointer}>
       <DecisionsChart
-        {...useCommonChartProps(props, 'Decisions')}
+        {...commonChartProps(shared, 'Decisions')}
         ref={chart}
         chartData={chartData}
         maxDensity={shared.densityTop}

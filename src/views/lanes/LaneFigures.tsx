@@ -1,41 +1,35 @@
 /** A lane's figures in its header: large up to the playhead, the whole run's in grey behind. */
-import { useEffect, useMemo, useRef } from 'react';
-import type { LaneInfo } from '../../sim/index.ts';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { canRetry, isFutureHidden, laneIndexInResult } from '../../store/selectors.ts';
+import { canRetry, isFutureHidden, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
-import { Glyph } from '../ui/Glyph.tsx';
 import { TermButton } from '../text/TermButton.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
+import { writeText } from '../ui/writeText.ts';
 import { figuresOverflow } from './jobsText.ts';
 import { countedFigures, peakFigure, phoneText, shortText, upToCount, type CountedFigure } from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
 interface LaneFiguresProps {
   readonly index: number;
-  readonly laneInfo: LaneInfo | null;
 }
 
-export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
+/** Its rows are rendered; the figures change with every step of a slider and are written. */
+export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps) {
   const retrying = useAppState(canRetry);
-  const figures = useMemo(() => countedFigures(laneInfo, retrying), [laneInfo, retrying]);
-  const hidden = useAppState(isFutureHidden);
-  const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
-  const unknown = hidden ? '?' : '–';
-  const tight = useAppState((state) => {
-    const counts = hidden ? (state.counts?.[laneIndexInResult(state, index)] ?? null) : null;
-    const shown = figures.flatMap((figure) => {
-      if (figure.whole === null) return ['–'];
-      // It counts up to the whole run's figure, which is not to be told by the room that it takes.
-      const most = counts === null ? figure.whole : upToCount(figure, counts);
-      const text = shortText(most) ?? formatCount(most);
-      return [text, hidden ? '?' : text];
-    });
-    return figuresOverflow([...shown, peak?.value ?? '–'].map((value) => ({ value })));
-  });
+  const rows = useMemo(() => countedFigures(null, retrying), [retrying]);
+  const unknown = useAppState((state) => unknownFigures(state, index)).split(' ');
+  const table = useRef<HTMLTableElement>(null);
+  useFigures((state) => {
+    const tight = tightness(state, index);
+    if (table.current === null || table.current.dataset['tight'] === tight) return;
+    if (tight === undefined) delete table.current.dataset['tight'];
+    else table.current.dataset['tight'] = tight;
+  }, index);
   return (
-    <table className={styles['figures']} data-tight={tight} aria-label={`Figures of lane ${index + 1}`}>
+    <table ref={table} className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
       <thead className="visually-hidden">
         <tr>
           <th scope="col" colSpan={2}>
@@ -46,97 +40,151 @@ export function LaneFigures({ index, laneInfo }: LaneFiguresProps) {
         </tr>
       </thead>
       <tbody>
-        {figures.map((figure) => (
-          <CountedRow key={figure.id} index={index} figure={figure} hidden={hidden} />
+        {rows.map(({ id, name, glyph, lead }) => (
+          <tr key={id} data-figure={id} data-lead={lead || undefined} data-none={unknown.includes(id) || undefined}>
+            <td className={styles['glyph']}>{glyph !== null && <Glyph name={glyph} />}</td>
+            <th scope="row">{name}</th>
+            {unknown.includes(id) ? <td colSpan={2}>–</td> : <CountedCells index={index} id={id} />}
+          </tr>
         ))}
         <tr data-figure="peak">
           <th scope="row" colSpan={2}>
             <TermButton term="peak in T">Peak in T</TermButton>
           </th>
-          <td className={styles['peak']} colSpan={2} title={peak?.full} data-remark={peak?.remark}>
-            {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
-            {peak?.value ?? unknown}
-          </td>
+          <PeakCell index={index} />
         </tr>
       </tbody>
     </table>
   );
+});
+
+function figuresOf(state: State, index: number): readonly CountedFigure[] {
+  return countedFigures(laneFrame(state, index), canRetry(state));
 }
 
-interface CountedRowProps {
-  readonly index: number;
-  readonly figure: CountedFigure;
-  readonly hidden: boolean;
+/** The ids of the figures that are unknown or cannot occur, in one text, which stays the same from run to run. */
+function unknownFigures(state: State, index: number): string {
+  return figuresOf(state, index)
+    .flatMap(({ id, whole }) => (whole === null ? [id] : []))
+    .join(' ');
 }
 
-/** The count up to the playhead changes with every frame: it is written into its cell without React. */
-function CountedRow({ index, figure, hidden }: CountedRowProps) {
+function countsOf(state: State, index: number) {
+  return state.counts?.[laneIndexInResult(state, index)] ?? null;
+}
+
+/** Whether all figures fit into one line of a low row. */
+function tightness(state: State, index: number): ReturnType<typeof figuresOverflow> {
+  const laneInfo = laneFrame(state, index);
+  const hidden = isFutureHidden(state);
+  const counts = hidden ? countsOf(state, index) : null;
+  const shown = figuresOf(state, index).flatMap((figure) => {
+    if (figure.whole === null) return ['–'];
+    // It counts up to the whole run's figure, which is not to be told by the room that it takes.
+    const most = counts === null ? figure.whole : upToCount(figure, counts);
+    const text = shortText(most) ?? formatCount(most);
+    return [text, hidden ? '?' : text];
+  });
+  const peak = laneInfo === null || hidden ? '–' : peakFigure(laneInfo).value;
+  return figuresOverflow([...shown, peak].map((value) => ({ value })));
+}
+
+/** What figures depend on. */
+const FIGURE_INPUTS = ['counts', 'result', 'scenario', 'busy', 'at', 'futureHidden'] as const;
+
+/** Writes figures now and whenever they may have changed. */
+function useFigures(write: (state: State) => void, index: number): void {
   const store = useStoreApi();
-  const upTo = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const write = (state: State): void => {
-      const counts = state.counts?.[laneIndexInResult(state, index)] ?? null;
-      if (upTo.current !== null) writeCount(upTo.current, counts && upToCount(figure, counts));
-    };
-    write(store.getState());
+  const latest = useRef(write);
+  useLayoutEffect(() => {
+    latest.current = write;
+  });
+  // Before the first paint, which else would show empty cells.
+  useLayoutEffect(() => {
+    latest.current(store.getState());
     return store.subscribe((state, before) => {
-      if (state.counts !== before.counts) write(state);
+      if (FIGURE_INPUTS.some((field) => state[field] !== before[field])) latest.current(state);
     });
-  }, [store, index, figure]);
-  const { id, name, glyph, lead, whole } = figure;
+  }, [store, index]);
+}
+
+interface CountedCellsProps {
+  readonly index: number;
+  readonly id: CountedFigure['id'];
+}
+
+function CountedCells({ index, id }: CountedCellsProps) {
+  const upTo = useRef<HTMLSpanElement>(null);
+  const inAll = useRef<HTMLSpanElement>(null);
+  useFigures((state) => {
+    const figure = figuresOf(state, index).find((one) => one.id === id);
+    if (figure === undefined || figure.whole === null || upTo.current === null || inAll.current === null) return;
+    const counts = countsOf(state, index);
+    writeCount(upTo.current, counts && upToCount(figure, counts));
+    if (isFutureHidden(state)) writeFigure(inAll.current, '?', undefined);
+    else writeCount(inAll.current, figure.whole);
+  }, index);
   return (
-    <tr data-figure={id} data-lead={lead || undefined} data-none={whole === null || undefined}>
-      <td className={styles['glyph']}>{glyph !== null && <Glyph name={glyph} />}</td>
-      <th scope="row">{name}</th>
-      {whole === null ? (
-        <td colSpan={2}>–</td>
-      ) : (
-        <>
-          {/* The figure is written into it. */}
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-          <td className={styles['upTo']}>
-            <span ref={upTo} />
-          </td>
-          <td className={styles['whole']}>
-            <span data-short={hidden ? undefined : shortText(whole)}>{hidden ? '?' : formatCount(whole)}</span>
-          </td>
-        </>
-      )}
-    </tr>
+    <>
+      {/* The figures are written into them. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td className={styles['upTo']}>
+        <span ref={upTo} />
+      </td>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td className={styles['whole']}>
+        <span ref={inAll} />
+      </td>
+    </>
   );
 }
 
 function writeCount(cell: HTMLElement, count: number | null): void {
-  const text = count === null ? '' : formatCount(count);
-  if (cell.textContent === text) return;
-  cell.textContent = text;
-  const short = count === null ? undefined : shortText(count);
+  if (count === null) writeFigure(cell, '', undefined);
+  else writeFigure(cell, formatCount(count), shortText(count));
+}
+
+/** @param short shown instead where the figure in full is too long */
+function writeFigure(cell: HTMLElement, text: string, short: string | undefined): void {
+  writeText(cell, text);
+  if (cell.dataset['short'] === short) return;
   if (short === undefined) delete cell.dataset['short'];
   else cell.dataset['short'] = short;
 }
 
+function PeakCell({ index }: LaneFiguresProps) {
+  const laneInfo = useAppState((state) => laneFrame(state, index));
+  const hidden = useAppState(isFutureHidden);
+  const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
+  return (
+    <td className={styles['peak']} colSpan={2} title={peak?.full} data-remark={peak?.remark}>
+      {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
+      {peak?.value ?? (hidden ? '?' : '–')}
+    </td>
+  );
+}
+
 /** The figures in one line; while a finger is down, the read-out at its instant instead. */
-export function PhoneFigures({ index, laneInfo }: LaneFiguresProps) {
+export function PhoneFigures({ index }: LaneFiguresProps) {
   const store = useStoreApi();
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = (state: State): void => {
-      const text = laneInfo === null ? '–' : phoneLine(state, index, laneInfo);
-      if (line.current !== null && line.current.textContent !== text) line.current.textContent = text;
+      if (line.current !== null) writeText(line.current, phoneLine(state, index));
     };
     write(store.getState());
     return store.subscribe(write);
-  }, [store, index, laneInfo]);
+  }, [store, index]);
   return <span ref={line} className={styles['phoneFigures']} />;
 }
 
-function phoneLine(state: State, index: number, laneInfo: LaneInfo): string {
+function phoneLine(state: State, index: number): string {
+  const laneInfo = laneFrame(state, index);
+  if (laneInfo === null) return '–';
   const { hoveredAt, momentsAt, selection } = state;
   const snapshot = state.moments?.[index] ?? null;
-  if (hoveredAt === null || snapshot === null) {
-    const counts = state.counts?.[laneIndexInResult(state, index)] ?? null;
-    return phoneText(laneInfo, counts, { retrying: canRetry(state), hidden: isFutureHidden(state) });
-  }
+  if (hoveredAt === null || snapshot === null)
+    return phoneText(laneInfo, countsOf(state, index), { retrying: canRetry(state), hidden: isFutureHidden(state) });
   const level = levelText(laneInfo, snapshot, momentsAt, selection !== null);
   return `${level}, ${formatCount(snapshot.count)} of ${formatCount(laneInfo.n)}`;
 }

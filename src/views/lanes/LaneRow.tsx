@@ -1,5 +1,5 @@
 /** A lane: its header, then level, window count and decisions, side by side or one above the other. */
-import { useEffect, useRef, type RefObject } from 'react';
+import { memo, useEffect, useRef, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
 import { useHeld } from '../hooks/useHeld.ts';
@@ -20,7 +20,7 @@ interface LaneRowProps {
   readonly width: LayoutWidth;
 }
 
-export function LaneRow({ index, shared, width }: LaneRowProps) {
+export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowProps) {
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
@@ -29,8 +29,8 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
   const hadFailed = useHeld(failedLane !== null, scalesHeld);
   // The line that is dragged is in a chart: one that takes its lane too far still has to find the way back.
   const chartsKept = failedLane !== null && scalesHeld && !hadFailed;
-  const chartLaneInfo = useLast(laneInfo, chartsKept);
-  const lastChartData = useLast(chartData, chartsKept);
+  const chartLaneInfo = useLast(laneInfo, chartsKept, scalesHeld);
+  const lastChartData = useLast(chartData, chartsKept, scalesHeld);
   const countShown = useAppState((state) => state.windowCountShown);
   // A phone has room for one of the two.
   const countInstead = useAppState((state) => width === 'phone' && countShown && state.phoneChart === 'count');
@@ -50,7 +50,7 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
       onFocus={() => focusLane(index)}
       onPointerDown={() => focusLane(index)}
     >
-      <LaneHeader index={index} lane={lane} label={label} laneInfo={laneInfo} width={width} row={row} />
+      <LaneHeader index={index} lane={lane} label={label} width={width} row={row} />
       {failedLane === null || chartsKept ? (
         <div className={styles['charts']}>
           {!countInstead && <LevelCell {...cell} />}
@@ -62,7 +62,7 @@ export function LaneRow({ index, shared, width }: LaneRowProps) {
       )}
     </section>
   );
-}
+});
 
 /** Scrolls the lane with the selected request into view, below the sticky axis headers. */
 function useScrollIntoView(row: RefObject<HTMLElement | null>, chosen: boolean): void {

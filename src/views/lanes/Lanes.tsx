@@ -1,7 +1,17 @@
 /** All lanes under their common time axes. */
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
 import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { litSpan } from '../../store/litPhase.ts';
 import { chartLayoutOf, shownUntil } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
@@ -30,11 +40,11 @@ interface LanesProps {
 
 export function Lanes({ width }: LanesProps) {
   const lanes = useAppState((state) => state.scenario.lanes.length);
-  const busy = useAppState(isBusy);
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
   const nodeRows = useAppState(mostNodeRows);
   const area = useRef<HTMLDivElement>(null);
+  useBusyAttribute(area);
   usePlotWidths(area, layout, width, countShown);
   const shared = useSharedLaneProps(layout, width);
   const phone = width === 'phone';
@@ -46,7 +56,6 @@ export function Lanes({ width }: LanesProps) {
       tabIndex={-1}
       className={styles['lanes']}
       aria-label="Lanes"
-      aria-busy={busy}
       data-layout={layout}
       data-count={countShown ? 'shown' : 'off'}
       style={{ '--lanes': Math.max(1, lanes), '--node-rows': nodeRows } as CSSProperties}
@@ -75,18 +84,23 @@ function mostNodeRows({ result }: State): number {
 }
 
 /** From a change until its result is shown. During playback the sliding range always runs ahead, so it does not count. */
-function isBusy({
-  busy,
-  chartData,
-  range,
-  playing,
-  refusals,
-  canQuery,
-}: Parameters<Parameters<typeof useAppState>[0]>[0]): boolean {
+function isBusy({ busy, chartData, range, playing, refusals, canQuery }: State): boolean {
   if (refusals.length > 0) return busy;
   return (
     busy || chartData === null || (!playing && canQuery && (chartData.from !== range.from || chartData.to !== range.to))
   );
+}
+
+/** Written, not rendered: it changes twice with every step of a slider, and nothing else of the lanes does with it. */
+function useBusyAttribute(area: RefObject<HTMLElement | null>): void {
+  const store = useStoreApi();
+  useLayoutEffect(() => {
+    const write = (state: State): void => area.current?.setAttribute('aria-busy', String(isBusy(state)));
+    write(store.getState());
+    return store.subscribe((state, before) => {
+      if (isBusy(state) !== isBusy(before)) write(state);
+    });
+  }, [store, area]);
 }
 
 /** Props shared by all lanes, memoized so that a row re-renders only for its own changes. */
@@ -124,9 +138,24 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
   const modeOf = useModeOf(laneInfos, laneCharts);
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
+  const selectedAt = useAppState((state) => state.selection?.at ?? null);
+  const lit = useAppState(litSpan);
   return useMemo(
-    () => ({ range, ticks, grid, theme, layout, named, gutters, countTop, densityTop: maxDensity, modeOf }),
-    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf],
+    () => ({
+      range,
+      ticks,
+      grid,
+      theme,
+      layout,
+      named,
+      gutters,
+      countTop,
+      densityTop: maxDensity,
+      modeOf,
+      selectedAt,
+      lit,
+    }),
+    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf, selectedAt, lit],
   );
 }
 

@@ -11,12 +11,12 @@ import { pluralize } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
 import { levelShapeText } from '../text/shapeText.ts';
 import { CountReadout } from './CountReadout.tsx';
-import { useCommonChartProps, useDescription, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
-export function LevelCell(props: LaneCellProps) {
-  const { lane, laneInfo, chartData } = props;
+export function LevelCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
   const chart = useRef<ChartHandle>(null);
   const store = useStoreApi();
   const readout = useCallback(
@@ -31,18 +31,13 @@ export function LevelCell(props: LaneCellProps) {
   const scaleHeld = useAppState((state) => state.scalesHeld);
   const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
-  const description = useDescription(props, levelShapeText, (snapshot, at, atText, info) =>
-    snapshot.level === null
-      ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
-      : `${levelText(info, snapshot, at, store.getState().selection !== null)} at ${atText}, of at most ${pluralize(info.full, ...info.unit)}, for key ${snapshot.key}.`,
-  );
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
   );
   return (
     <div className={styles['cell']} data-chart="level" {...pointer}>
       <LevelChart
-        {...useCommonChartProps(props, 'Level')}
+        {...commonChartProps(shared, 'Level')}
         ref={chart}
         lane={lane + 1}
         chartData={chartData}
@@ -61,9 +56,15 @@ export function LevelCell(props: LaneCellProps) {
         )}
         <CountReadout lane={lane} laneInfo={laneInfo} />
       </div>
-      <p id={id} className="visually-hidden">
-        {description}
-      </p>
+      <ChartDescription id={id} lane={lane} words={WORDS} />
     </div>
   );
 }
+
+const WORDS: ChartWords = {
+  shape: levelShapeText,
+  moment: ({ snapshot, at, atText, selected }, laneInfo) =>
+    snapshot.level === null
+      ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
+      : `${levelText(laneInfo, snapshot, at, selected)} at ${atText}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+};

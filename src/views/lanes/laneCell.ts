@@ -1,9 +1,7 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
-import { useCallback, useEffect, useMemo, type RefObject } from 'react';
-import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
-import { useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { litSpan } from '../../store/litPhase.ts';
-import { momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
+import { useCallback, useEffect, type RefObject } from 'react';
+import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
+import { usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -11,7 +9,6 @@ import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
-import { formatInstant } from '../format/time.ts';
 import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 
 /** What all lanes share. */
@@ -27,6 +24,8 @@ export interface SharedLaneProps {
   readonly countTop: number;
   readonly densityTop: number;
   readonly modeOf: ModeOf;
+  readonly selectedAt: Instant | null;
+  readonly lit: TimeSpan | null;
 }
 
 export interface LaneCellProps {
@@ -79,37 +78,9 @@ export function useLiveReadout(
 }
 
 /** @param title the chart's name, where no axis header says it */
-export function useCommonChartProps(
-  { shared: { range, grid, gutters, theme, named } }: LaneCellProps,
+export function commonChartProps(
+  { range, grid, gutters, theme, named, selectedAt, lit }: SharedLaneProps,
   title: string,
 ): ChartProps {
-  const selectedAt = useAppState((state) => state.selection?.at ?? null);
-  const lit = useAppState(litSpan);
   return { range, gutters, theme, grid, selectedAt, lit, title: named ? title : undefined };
-}
-
-/**
- * The sentences that describe a chart: its shape, and the playhead's instant; empty during playback, and the same wherever
- * the pointer is.
- */
-export function useDescription(
-  { lane, laneInfo }: Pick<LaneCellProps, 'lane' | 'laneInfo'>,
-  describeShape: (shape: LaneShape, laneInfo: LaneInfo, severalKeys: boolean) => string,
-  describe: (snapshot: LaneSnapshot, at: Instant, atText: string, laneInfo: LaneInfo) => string,
-): string {
-  const shape = useAppState((state) => (state.playing ? null : shapeOf(state, lane)));
-  const severalKeys = useAppState(({ result }) => result !== null && result.keyNames.length > 1);
-  // Not in a selector, which would write the sentence again at every change of the state.
-  const shapeText = useMemo(
-    () => (shape === null || laneInfo === null ? '' : describeShape(shape, laneInfo, severalKeys)),
-    [shape, laneInfo, severalKeys, describeShape],
-  );
-  const momentText = useAppState((state) => {
-    const snapshot = state.playing ? null : momentAtPlayhead(state, lane);
-    if (snapshot === null || laneInfo === null) return '';
-    const { playheadMoments, range, chartColumns } = state;
-    const at = playheadMoments?.at ?? 0;
-    return describe(snapshot, at, formatInstant(at, (range.to - range.from) / chartColumns), laneInfo);
-  });
-  return [shapeText, momentText].filter((text) => text !== '').join(' ');
 }

@@ -54,6 +54,11 @@ export function nodesParts({
   ];
 }
 
+/** Whether there are any. */
+export function hasNodesParts(laneInfo: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'> | null): boolean {
+  return laneInfo !== null && (laneInfo.cluster !== null || laneInfo.isSharedIdeal);
+}
+
 /** All parts in one line, then the lane's notes, one per line. */
 export function nodesTitle(laneInfo: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>): string {
   const line = nodesParts(laneInfo)

@@ -1,5 +1,5 @@
 /** The three controls of the policy, each a slider and a field for the same value. */
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { MAX_PERMITS, MAX_SECONDS } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
@@ -30,7 +30,7 @@ const MIN_T = 0.001;
 const REQUESTS_RANGE = { min: 1, max: MAX_PERMITS };
 const T_RANGE = { min: MIN_T, max: MAX_SECONDS };
 
-export function LimitControl() {
+export const LimitControl = memo(function LimitControl() {
   const n = useAppState((state) => state.scenario.policy.n);
   const { setPolicy } = useActions();
   const gesture = useUndoGesture();
@@ -67,9 +67,9 @@ export function LimitControl() {
       />
     </div>
   );
-}
+});
 
-export function WindowControl() {
+export const WindowControl = memo(function WindowControl() {
   const T = useAppState((state) => state.scenario.policy.T);
   const { setPolicy, say } = useActions();
   const gesture = useUndoGesture();
@@ -133,7 +133,7 @@ export function WindowControl() {
       />
     </div>
   );
-}
+});
 
 /** Whether T is readable in that unit: 0.00001 h is not. */
 function isReadableIn(T: number, unit: TimeUnit): boolean {
@@ -141,7 +141,7 @@ function isReadableIn(T: number, unit: TimeUnit): boolean {
   return figure >= 0.01 && figure < 100_000;
 }
 
-export function CapacityControl() {
+export const CapacityControl = memo(function CapacityControl() {
   const ownCapacity = useAppState((state) => state.scenario.policy.capacity);
   const n = useAppState((state) => state.scenario.policy.n);
   const { setPolicy } = useActions();
@@ -192,7 +192,7 @@ export function CapacityControl() {
       />
     </div>
   );
-}
+});
 
 /** Which lanes the capacity does not move. */
 function CapacityNote() {

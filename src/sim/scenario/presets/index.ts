@@ -16,10 +16,8 @@ export { presetOpening } from './openings.ts';
 export { PRESET_TOPICS } from './topics.ts';
 export { PRESET_TOPIC_IDS, presetNotes, presetScenario, type Preset, type PresetTopic } from './preset.ts';
 
-const byTopic = (one: Preset, other: Preset): number =>
-  PRESET_TOPIC_IDS.indexOf(one.topic) - PRESET_TOPIC_IDS.indexOf(other.topic);
-
-export const presets: readonly Preset[] = [
+/** The page loads all but the first after its first chart: vite.config.ts says that nothing here acts while it is loaded. */
+export const presets: readonly Preset[] = byTopic([
   edgeBurst,
   ...sourcesPresets,
   ...windowsPresets,
@@ -30,11 +28,13 @@ export const presets: readonly Preset[] = [
   ...logsPresets,
   ...editionsPresets,
   ...processesPresets,
-].sort(byTopic);
+]);
 
-const byId = new Map(presets.map((preset) => [preset.id, preset]));
+function byTopic(all: readonly Preset[]): readonly Preset[] {
+  return PRESET_TOPIC_IDS.flatMap((topic) => all.filter((preset) => preset.topic === topic));
+}
 
 /** The preset of that id, if there is one. */
 export function presetById(id: string): Preset | undefined {
-  return byId.get(id);
+  return presets.find((preset) => preset.id === id);
 }

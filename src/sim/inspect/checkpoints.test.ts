@@ -1,0 +1,86 @@
+/** Why? answers from a checkpoint what it answers when the whole run is repeated. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { schemes } from '../cluster/schemes/index.ts';
+import { isScheme, type LaneRun, type SchemeRun } from '../run/laneRun.ts';
+import { simulateToEnd } from '../run/simulate.ts';
+import { planOf } from '../run/testing.ts';
+import { runToEnd } from '../slices.ts';
+import { openSchemeLane } from './schemeLane.ts';
+
+/** Every choice of every scheme, in every edition. */
+const lanes = schemes.flatMap(({ id, editions, knobs }) => {
+  const choice = knobs.find((knob) => knob.kind === 'choice' && knob.id !== 'fallback');
+  const options = choice?.kind === 'choice' ? choice.choices.map((value) => ({ [choice.id]: value })) : [{}];
+  return editions.flatMap((edition) => options.map((own) => ({ limiter: id, edition, options: own })));
+});
+
+/** Their messages take more than one slice of the run, and a checkpoint follows each. */
+const REQUESTS = 5_000;
+const DURATION = 30;
+
+const FAULTS = [
+  { kind: 'node-down', node: 1, at: 10, until: 14 },
+  { kind: 'node-added', at: 12 },
+  { kind: 'crash-after', node: 0, command: 'GET', at: 15 },
+  { kind: 'store-down', at: 16, until: 17 },
+  { kind: 'store-slow', at: 18, until: 22, factor: 5 },
+  { kind: 'link-down', node: 2, at: 23, until: 24 },
+  { kind: 'store-flush', at: 25 },
+];
+
+/** So many requests that their messages take several slices, on nodes that wait for each other. */
+function planWith(lane: object, cluster: object) {
+  return planOf({
+    policy: { n: 40, T: 1 },
+    traffic: [{ kind: 'poisson', rate: REQUESTS / DURATION, keys: { count: 5, share: 'even' }, cost: { of: [1, 3] } }],
+    duration: DURATION,
+    cluster: { nodes: 3, routing: 'random', latency: { kind: 'exponential', mean: 0.004 }, ...cluster },
+    lanes: [lane],
+  });
+}
+
+function withoutCheckpoints({ checkpoints: _, ...laneRun }: SchemeRun): SchemeRun {
+  return laneRun;
+}
+
+function schemeRunOf([lane]: readonly LaneRun[]): SchemeRun {
+  if (lane === undefined || !isScheme(lane)) throw new Error('no distributed lane');
+  return lane;
+}
+
+describe.each(lanes)('$limiter, $edition, $options', (lane) => {
+  it.each([
+    ['in peace', { service: 0.0005 }],
+    ['with faults and skewed clocks', { faults: FAULTS, skew: [{ node: 1, offset: 0.1, drift: 0.001 }] }],
+  ])('answers the same %s', (_, cluster) => {
+    const run = simulateToEnd(planWith(lane, cluster));
+    const laneRun = schemeRunOf(run.lanes);
+    const fromCheckpoints = openSchemeLane(run.plan, laneRun);
+    const fromStart = openSchemeLane(run.plan, withoutCheckpoints(laneRun));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: laneRun.arrivals.count - 1 }), (request) => {
+        expect(runToEnd(fromCheckpoints.why(request))).toEqual(runToEnd(fromStart.why(request)));
+      }),
+      { seed: 13, numRuns: 4, examples: [[laneRun.arrivals.count - 1]] },
+    );
+  });
+});
+
+it('finds the same races, from checkpoints shortly before', () => {
+  const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
+  const run = simulateToEnd(planWith(lane, {}));
+  const laneRun = schemeRunOf(run.lanes);
+  const fromCheckpoints = openSchemeLane(run.plan, laneRun);
+  const fromStart = openSchemeLane(run.plan, withoutCheckpoints(laneRun));
+  const { count } = laneRun.arrivals;
+  let races = 0;
+  for (let request = count - 200; request < count; request++) {
+    expect(laneRun.checkpoints?.before(request)?.position.decisions).toBeGreaterThan(count / 3);
+    const { sequence } = runToEnd(fromCheckpoints.why(request));
+    if (sequence?.race === null || races > 3) continue;
+    expect(sequence).toEqual(runToEnd(fromStart.why(request)).sequence);
+    races++;
+  }
+  expect(races).toBeGreaterThan(0);
+});

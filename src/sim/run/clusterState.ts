@@ -1,0 +1,125 @@
+/** All that changes while a distributed lane runs. A copy of it is a checkpoint, from which the run can be repeated. */
+import type { PendingCrashes } from '../cluster/faults.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import type { Router } from '../cluster/routing.ts';
+import type { Program, RequestContext } from '../cluster/scheme.ts';
+import type { SimulatedStore } from '../cluster/simulatedStore.ts';
+import { advanceProgram } from '../cluster/program.ts';
+import { cloneState } from '../limiters/limiter.ts';
+import type { Instant } from '../time.ts';
+import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
+import type { SchemePlan } from './lanePlan.ts';
+import type { TimedQueue } from './timedQueue.ts';
+
+export type ClusterEvent =
+  | { readonly kind: 'resume'; readonly request: InFlightRequest; readonly reply: 0 | 1 | null }
+  | { readonly kind: 'arrive'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'run'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'reply'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'timeout'; readonly inFlight: InFlightMessage }
+  | { readonly kind: 'close'; readonly session: number };
+
+export interface ClusterState {
+  readonly store: SimulatedStore;
+  readonly router: Router;
+  /** By number. */
+  readonly nodes: ClusterNode<InFlightRequest>[];
+  readonly crashes: PendingCrashes;
+  readonly queue: TimedQueue<ClusterEvent>;
+  /** When the store will have finished all messages that have arrived. */
+  busyUntil: Instant;
+  nextIncident: number;
+  /** Number of messages that have been sent, and that the store has executed. */
+  sentCount: number;
+  executedCount: number;
+  /** Number of connections opened so far. */
+  connectionCount: number;
+  stopsAccepting: boolean;
+}
+
+/**
+ * A program cannot be copied, only repeated with its replies, on a node that remembers what it did then. So there is no
+ * checkpoint while a node has requests in progress and remembers something.
+ */
+export function canBeCopied({ nodes }: ClusterState): boolean {
+  return nodes.every(({ inFlight, memory }) => inFlight.size === 0 || memory.size === 0);
+}
+
+/** Entries of maps and lists that a copy takes. */
+export function weightOf({ store, nodes, queue }: ClusterState): number {
+  return nodes.reduce((sum, { memory }) => sum + memory.size, store.weight + queue.items.length);
+}
+
+/** @param programOf the program of a request's copy */
+export function copyOfState(
+  state: ClusterState,
+  programOf: (request: InFlightRequest, context: RequestContext) => Program,
+): ClusterState {
+  const nodes = state.nodes.map((node) => node.copy(cloneState));
+  const requests = new Map<InFlightRequest, InFlightRequest>();
+  const messages = new Map<InFlightMessage, InFlightMessage>();
+
+  function requestOf(request: InFlightRequest): InFlightRequest {
+    const known = requests.get(request);
+    if (known !== undefined) return known;
+    const node = nodes[request.node.number] as ClusterNode<InFlightRequest>;
+    const context = { ...request.context, memory: node.memory };
+    const program = request.done ? request.program : programOf(request, context);
+    const copy: InFlightRequest = {
+      ...request,
+      node,
+      context,
+      program,
+      replies: [...request.replies],
+      awaited: null,
+      lastAnswered: null,
+    };
+    requests.set(request, copy);
+    copy.awaited = request.awaited && messageOf(request.awaited);
+    copy.lastAnswered = request.lastAnswered && messageOf(request.lastAnswered);
+    return copy;
+  }
+
+  function messageOf(message: InFlightMessage): InFlightMessage {
+    // The request first: it copies messages of its own, perhaps this one.
+    const request = requestOf(message.request);
+    let copy = messages.get(message);
+    if (copy === undefined) messages.set(message, (copy = { ...message, request }));
+    return copy;
+  }
+
+  function eventOf(event: ClusterEvent): ClusterEvent {
+    if (event.kind === 'close') return event;
+    return event.kind === 'resume'
+      ? { ...event, request: requestOf(event.request) }
+      : { ...event, inFlight: messageOf(event.inFlight) };
+  }
+
+  for (const [number, node] of nodes.entries())
+    node.copyRequests(state.nodes[number] as ClusterNode<InFlightRequest>, requestOf);
+  return {
+    ...state,
+    store: state.store.copy(cloneState),
+    router: state.router.copy(),
+    crashes: state.crashes.copy(),
+    nodes,
+    queue: state.queue.copy(eventOf),
+  };
+}
+
+/** A copy of a checkpoint's state that can run: each program is repeated up to where it waits. */
+export function restoredState(state: ClusterState, { algorithm, params }: SchemePlan): ClusterState {
+  return copyOfState(state, ({ replies }, context) => {
+    const program = algorithm.decide(context, params);
+    // Whom it has woken is awake already.
+    for (const reply of replies) advanceProgram(program, reply, () => undefined);
+    return program;
+  });
+}
+
+/** Messages that the store has yet to receive, in the order of sending. */
+export function messagesUnderWay({ queue }: ClusterState): readonly InFlightMessage[] {
+  return queue.items
+    .flatMap((event) => (event.kind === 'arrive' || event.kind === 'run' ? [event.inFlight] : []))
+    .sort((a, b) => a.sendOrder - b.sendOrder);
+}

@@ -1,0 +1,2 @@
+/** All presets, in a file of their own for `knownPresets.ts`. */
+export { presets } from '../sim/index.ts';

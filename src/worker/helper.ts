@@ -1,0 +1,55 @@
+/** The other end of a helper's port: does the tasks that are dealt out to it, one after another, in slices. */
+import type { HelperReply, PoolMessage, PortLike } from './helperPool.ts';
+import { driveSlices, type SlicingThread } from './slicing.ts';
+import { buffersIn } from './transferables.ts';
+
+/** Prepares for a context; returns what does a task about it, and yields its progress. */
+type Prepare = (context: never) => StartTask;
+type StartTask = (task: never) => Generator<number, unknown>;
+
+/** Results are handed over with their buffers: a task must not keep them. */
+export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepare): void {
+  let cancelledThrough = 0;
+  let startTask: StartTask = () => {
+    throw new TypeError('a task came before its context');
+  };
+  let last = Promise.resolve();
+
+  const send = (reply: HelperReply<unknown>): void => {
+    port.postMessage(reply, reply.kind === 'result' ? buffersIn(reply.result) : []);
+  };
+  const run = async (id: number, start: () => Generator<number, unknown>): Promise<void> => {
+    const isWanted = (): boolean => id > cancelledThrough;
+    if (!isWanted()) return;
+    try {
+      const result = await driveSlices(thread, start(), (done) => send({ kind: 'progress', id, done }), isWanted);
+      if (result !== undefined) send({ kind: 'result', id, result });
+    } catch (error) {
+      send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  port.addEventListener('message', ({ data }) => {
+    const message = data as PoolMessage<unknown, unknown>;
+    if (message.kind === 'cancel') cancelledThrough = message.through;
+    else if (message.kind === 'context') startTask = preparedOrFailing(prepare, message.context as never);
+    else {
+      const { id, task } = message;
+      const startInContext = startTask;
+      last = last.then(() => run(id, () => startInContext(task as never)));
+    }
+  });
+  port.start();
+  send({ kind: 'ready' });
+}
+
+/** An error in the preparation is the error of each task. */
+function preparedOrFailing(prepare: Prepare, context: never): StartTask {
+  try {
+    return prepare(context);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
