@@ -42,7 +42,7 @@ type Fields = Omit<RecordingTraffic, keyof RecordingName | 'to' | 'keys' | 'cost
 /** More characters than the longest recording takes. */
 const MAX_DATA_CHARACTERS = 400_000_000;
 /** Clients are `client 1`, `client 2`… */
-export const DEFAULT_CLIENT = 'client';
+const DEFAULT_CLIENT = 'client';
 
 const DIGEST_EXPECTED = '32 hexadecimal digits';
 const digestText: Schema<string> = {
