@@ -2,7 +2,7 @@
 import type { SourceId } from '../../sources.ts';
 import type { Mode } from '../linkView.ts';
 import { problemMessage } from '../problem.ts';
-import { recordingData } from '../../traffic/recordings.ts';
+import { recordingData } from '../../traffic/index.ts';
 import { parseScenario, recordingsOf, type Scenario } from '../scenario.ts';
 
 /** What presets are about, in the order in which the gallery shows them; `topics.ts` has their names. */
