@@ -1,14 +1,7 @@
 /** The entry point to tuning, for the worker and the command line; the page may import its types, and `goals.ts`. */
 export { axisFrom, axisOf, parseAxis, type Axis, type AxisRange } from './axis.ts';
 export type { Busiest, BusiestQuery } from './busiest.ts';
-export {
-  CLIENT_COLUMNS,
-  type ClientColumn,
-  type ClientRow,
-  type ClientRowFigures,
-  type Clients,
-  type ClientsQuery,
-} from './clients.ts';
+export { CLIENT_COLUMNS, type ClientColumn, type ClientRow, type Clients, type ClientsQuery } from './clients.ts';
 export type { GoalsAnswer, GoalsQuery, LaneGoals } from './compare.ts';
 export { FRONTIER_SHARES, type Capacities, type Frontier, type FrontierQuery } from './frontier.ts';
 export { goalSentence, measureName, measureText, measuresOf, meets, parseGoal } from './goals.ts';

@@ -5,8 +5,6 @@
 import { makeStream, nextBelow, nextExponential, nextFloat, type RandomStream } from '../../sim/random.ts';
 import { costAndBadOf, type RecordingColumns } from '../../sim/traffic/recordingColumns.ts';
 
-/** 5 January 2026, 10:00 UTC, a Monday. */
-export const EXAMPLE_START = 1_767_607_200;
 export const EXAMPLE_SECONDS = 3_600;
 const REQUESTS = 2_000;
 
