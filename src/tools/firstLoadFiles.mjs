@@ -18,7 +18,7 @@ const importsOf = (file) =>
 export function firstLoadFiles() {
   const named = read('index.html').matchAll(/(?:src|href)="\.\/assets\/([^"]+\.(?:js|css))"/g);
   const files = new Set([...named].map(([, name = '']) => name));
-  for (const file of [...files]) {
+  for (const file of files) {
     const [worker] = /simulation\.worker-[\w-]+\.js/.exec(read(`assets/${file}`)) ?? [];
     if (worker !== undefined) files.add(worker);
   }
