@@ -8,7 +8,7 @@ import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { openScenario } from './store/openScenario.ts';
 import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import { withoutWorks } from './store/works/withoutWorks.ts';
-import type { MessageToPage } from './worker/protocol.ts';
+import type { MessageToPage, MessageToWorker } from './worker/protocol.ts';
 import { createSimulationClient } from './worker/simulationClient.ts';
 import { createSimulator } from './worker/simulator.ts';
 
@@ -60,7 +60,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
     return {
       postMessage(message) {
         sizes.push(JSON.stringify(message).length);
-        void hear(structuredClone(message) as Parameters<typeof hear>[0]);
+        void hear(structuredClone(message) as MessageToWorker);
       },
       addEventListener: (type: string, next: never) => {
         if (type === 'message') listener = next;

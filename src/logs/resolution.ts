@@ -1,18 +1,13 @@
 /** What the stamps' resolution leaves unknown, and the line for the server's log format that would tell more. */
 import { durationText, type Finding } from './finding.ts';
 import type { FormatId, LogTable } from './logTable.ts';
+import { SERVER_LINES } from './serverLines.ts';
 
 /** Stamps as fine as this, microseconds, tell the requests of a client apart well enough. */
 const FINE = 1_000;
 
-const NGINX = `log_format timed '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" $msec $request_time';`;
-const APACHE = String.raw`LogFormat "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\" %{msec}t" timed`;
-
 const CONFIGURATION: Partial<Readonly<Record<FormatId, NonNullable<Finding['configuration']>>>> = {
-  combined: [
-    { server: 'nginx', line: NGINX },
-    { server: 'Apache', line: APACHE },
-  ],
+  combined: SERVER_LINES,
   k6: [{ server: 'k6', line: 'K6_CSV_TIME_FORMAT=unix_micro' }],
 };
 

@@ -3,7 +3,15 @@
  * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
 export { runToEnd } from './slices.ts';
-export { failedLaneSentence, hasScripts, planToEnd, planInSlices, type FailedLane, type Plan } from './run/plan.ts';
+export {
+  failedLaneSentence,
+  hasScripts,
+  planToEnd,
+  planInSlices,
+  type FailedLane,
+  type Plan,
+  type PlanResult,
+} from './run/plan.ts';
 export type { SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';

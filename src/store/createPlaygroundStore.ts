@@ -19,6 +19,7 @@ import {
   refreshWhy,
   SHAPE_INPUTS,
 } from './queries.ts';
+import { createRestedRun, type RestedRun } from './restedRun.ts';
 import { availableSpeeds } from './selectors.ts';
 import { asSentence } from './asSentence.ts';
 import { createRecordings } from './recordings.ts';
@@ -89,7 +90,8 @@ export function createPlaygroundStore({
     refreshSnapshots(store);
     refreshCounts(store);
   });
-  store.subscribe((state, before) => followChange(store, state, before));
+  const restedRun = createRestedRun(store);
+  store.subscribe((state, before) => followChange(store, restedRun, state, before));
   const refreshShapes = createShapesRefresher(store);
   store.subscribe((state, before) => {
     if (SHAPE_INPUTS.some((field) => state[field] !== before[field])) refreshShapes();
@@ -98,15 +100,16 @@ export function createPlaygroundStore({
 }
 
 /** Reacts to a change of the state. */
-function followChange(store: Store, state: State, before: State): void {
+function followChange(store: Store, restedRun: RestedRun, state: State, before: State): void {
   const changed = (...fields: readonly (keyof State)[]): boolean =>
     fields.some((field) => state[field] !== before[field]);
   if (changed('scenario')) {
     // It tells of what was opened, and is no news once that has been changed.
     store.removeNotices('linked-run');
     // A new run brings its own charts.
-    store.rerun();
+    restedRun.changed();
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
+  if (changed('mode')) restedRun.shown();
   dropOutdatedStatus(store, state, before);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);

@@ -243,7 +243,7 @@ const layers: readonly Layer[] = [
       VIEW_BASICS,
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
-      ...(room === 'tune' ? [TUNE_BASICS] : []),
+      ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],

@@ -1,18 +1,12 @@
 /** The worker's side of its questions: runs answers in slices, several kinds side by side, and stops those not wanted. */
 import type { AnswerMessage, QuestionMessage, QuestionTable } from './questions.ts';
+import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 
-/** An answer is worked on at least this long, and until its current slice ends, before messages are looked at. */
-const TIME_SLICE_MS = 8;
-
 /** What answers need of the thread that they run in. */
-export interface AnsweringThread {
+export interface AnsweringThread extends SlicingThread {
   /** Sends a message; the buffers in `transfer` are transferred instead of copied. */
   readonly send: (message: AnswerMessage, transfer: ArrayBuffer[]) => void;
-  /** Resolves after messages that have arrived meanwhile have been handled. */
-  readonly yieldToMessages: () => Promise<void>;
-  /** The current time, milliseconds. */
-  readonly now: () => number;
 }
 
 /** What an answer may tell and ask while it is worked out. */
@@ -34,30 +28,6 @@ export type Answers<Table extends QuestionTable> = {
 /** Nobody waits for the answer any more. */
 class NotWanted extends Error {
   override readonly name = 'NotWanted';
-}
-
-/**
- * Runs slices to the end, and regularly lets messages through.
- * @throws {NotWanted} once the result is no longer wanted
- */
-export async function driveSlices<T>(
-  { now, yieldToMessages }: Pick<AnsweringThread, 'now' | 'yieldToMessages'>,
-  slices: Generator<unknown, T>,
-  isWanted: () => boolean,
-): Promise<T> {
-  let sliceStart = now();
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done === true) return slice.value;
-    if (now() - sliceStart < TIME_SLICE_MS) continue;
-    await yieldToMessages();
-    if (!isWanted()) {
-      // Lets the generator release its resources.
-      slices.return(undefined as T);
-      throw new NotWanted();
-    }
-    sliceStart = now();
-  }
 }
 
 /** An error that tells the page more than its sentence. */
@@ -86,7 +56,7 @@ export function answerQuestions<Table extends QuestionTable>(
       const answer = await (answers[of] as Answers<Table>[string])(params, {
         tell: (progress) => send({ kind: 'progress', id, progress }, []),
         signal,
-        drive: (slices) => driveSlices(thread, slices, () => !signal.aborted),
+        drive: (slices) => driveWanted(thread, slices, signal),
       });
       if (!signal.aborted) send({ kind: 'answer', id, answer }, buffersIn(answer));
     } catch (error) {
@@ -95,6 +65,17 @@ export function answerQuestions<Table extends QuestionTable>(
       running.delete(id);
     }
   };
+}
+
+async function driveWanted<T>(thread: SlicingThread, slices: Generator<unknown, T>, signal: AbortSignal): Promise<T> {
+  const result = await driveSlices(
+    thread,
+    slices,
+    () => undefined,
+    () => !signal.aborted,
+  );
+  if (signal.aborted) throw new NotWanted();
+  return result as T;
 }
 
 function failureOf(error: unknown) {

@@ -44,7 +44,7 @@ export class LaneDealer {
   /** A new run begins: the lanes of the last one are dropped, and helpers make the arrivals of the new one. */
   begin(scenario: Scenario, { from, to, columns, key }: FirstLook): void {
     this.#pool.cancel();
-    this.#isShared = this.#pool.isReady && this.#lastDecisions >= MIN_DECISIONS && canBeDealtOut(scenario);
+    this.#isShared = this.#pool.isReady && this.#lastDecisions >= MIN_DECISIONS && canBeShared(scenario);
     if (this.#isShared) this.#pool.share({ scenario, look: { from, to, columns, key } });
   }
 
@@ -56,7 +56,7 @@ export class LaneDealer {
   /** Whether to ask for helpers, once, after a long run. */
   wouldPay({ plan, lanes }: Run): boolean {
     this.#lastDecisions = lanes.reduce((sum, { arrivals }) => sum + arrivals.count, 0);
-    if (this.#isHelpWanted || this.#lastDecisions < MIN_DECISIONS || lanes.length < 2 || !canBeDealtOut(plan.scenario))
+    if (this.#isHelpWanted || this.#lastDecisions < MIN_DECISIONS || lanes.length < 2 || !canBeShared(plan.scenario))
       return false;
     return (this.#isHelpWanted = true);
   }
@@ -90,7 +90,7 @@ export class LaneDealer {
   }
 }
 
-/** Helpers have no sandbox, and hold no recordings. */
-function canBeDealtOut(scenario: Scenario): boolean {
+/** A script runs in one sandbox, and the requests of a log are held by this worker alone. */
+function canBeShared(scenario: Scenario): boolean {
   return !hasScripts(scenario) && recordingsOf(scenario).length === 0;
 }

@@ -88,7 +88,7 @@ function longRuns(helperCount: number) {
         scenario: scenarioOf({
           policy: { n, T: 1 },
           duration: 50,
-          traffic: [{ kind: 'poisson', rate: 1_000 }],
+          traffic: [{ kind: 'poisson', rate: 9_000 }],
           lanes: ['gcra', 'leaky-queue', 'sliding-log', 'fixed-window', 'token-bucket'].map((limiter) => ({ limiter })),
         }),
       }),

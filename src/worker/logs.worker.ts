@@ -2,12 +2,11 @@
 import { answerQuestions } from './answering.ts';
 import { logsAnswers, type LogsTable } from './logsAnswers.ts';
 import type { QuestionMessage } from './questions.ts';
-import { yieldToMessages } from './workerThread.ts';
+import { thread } from './workerThread.ts';
 
-const now = (): number => performance.now();
 const handleMessage = answerQuestions<LogsTable>(
-  { send: (message, transfer) => postMessage(message, { transfer }), yieldToMessages, now },
-  logsAnswers({ yieldToMessages, now }),
+  { ...thread, send: (message, transfer) => postMessage(message, { transfer }) },
+  logsAnswers(thread),
 );
 
 addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {

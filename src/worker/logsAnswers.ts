@@ -12,7 +12,8 @@ import {
   type ReadProgress,
   type RecordingChoice,
 } from '../logs/index.ts';
-import type { Answers, AnsweringThread } from './answering.ts';
+import type { Answers } from './answering.ts';
+import type { SlicingThread } from './slicing.ts';
 
 /** A recording, as an entry of the traffic names it, with its packed requests. */
 export interface MadeRecording {
@@ -42,13 +43,11 @@ export type LogsTable = {
   readonly make: { readonly params: { readonly choice: RecordingChoice }; readonly result: MadeRecording };
 };
 
-type LogsThread = Pick<AnsweringThread, 'now' | 'yieldToMessages'>;
-
 /** How often progress is told, milliseconds. */
 const TELL_EVERY_MS = 100;
 
 /** @param thread the worker's: between two chunks its messages are let in, so that a fast file can be stopped */
-export function logsAnswers({ now, yieldToMessages }: LogsThread): Answers<LogsTable> {
+export function logsAnswers({ now, yieldToMessages }: SlicingThread): Answers<LogsTable> {
   let held: LogTable | null = null;
   return {
     async read({ files, options }, { tell, signal }) {

@@ -2,12 +2,11 @@
 import { answerQuestions } from './answering.ts';
 import type { QuestionMessage } from './questions.ts';
 import { tuneAnswers, type TuneTable } from './tuneAnswers.ts';
-import { loadSandbox, yieldToMessages } from './workerThread.ts';
+import { loadSandbox, thread } from './workerThread.ts';
 
-const now = (): number => performance.now();
 const handleMessage = answerQuestions<TuneTable>(
-  { send: (message, transfer) => postMessage(message, { transfer }), yieldToMessages, now },
-  tuneAnswers({ yieldToMessages, now, loadSandbox }),
+  { ...thread, send: (message, transfer) => postMessage(message, { transfer }) },
+  tuneAnswers({ ...thread, loadSandbox }),
 );
 
 addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {

@@ -53,24 +53,13 @@ describe('the worker that tunes', () => {
     const answers = tuneAnswers(thread);
     const csv = await answers.clientsCsv({ about: about(2, 1), query: { ...query, from: 2 } }, asking);
     const [head, ...rows] = csv.split('\r\n');
-    expect(head?.split(',')).toEqual([
-      'client',
-      'requests',
-      'busiest',
-      'busiest.min',
-      'busiest.max',
-      'refused',
-      'refused.min',
-      'refused.max',
-      'share',
-      'firstRefusal',
-      'firstRefusal.min',
-      'firstRefusal.max',
-      'longestSpell',
-      'longestSpell.min',
-      'longestSpell.max',
-      'manyUsers',
-    ]);
+    expect(head?.split(',')).toEqual(
+      [
+        ['client', 'requests', 'busiest', 'busiest.min', 'busiest.max', 'refused', 'refused.min', 'refused.max'],
+        ['share', 'firstRefusal', 'firstRefusal.min', 'firstRefusal.max'],
+        ['longestSpell', 'longestSpell.min', 'longestSpell.max', 'manyUsers'],
+      ].flat(),
+    );
     expect(rows).toEqual([
       `"a, ""b""",7,7,7,7,5,5,5,${5 / 7},1,1,1,0,0,0,no`,
       `c,3,3,3,3,1,1,1,${1 / 3},2,2,2,0,0,0,no`,

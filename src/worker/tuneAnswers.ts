@@ -1,9 +1,10 @@
 /** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
-import { hasScripts, planInSlices, type Plan } from '../sim/engine.ts';
+import { hasScripts, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
 import { holdOnly, holdRecording, recordingsOf, type Sandbox, type Scenario } from '../sim/index.ts';
 import { clientsCsv } from '../tune/clientsCsv.ts';
 import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
-import { driveSlices, type AnsweringThread, type Answers, type Asking } from './answering.ts';
+import type { Answers, Asking } from './answering.ts';
+import { driveSlices, type SlicingThread } from './slicing.ts';
 
 /** The scenario that a question is about. */
 export interface About {
@@ -50,7 +51,7 @@ class CannotRun extends Error {
 type Plans = readonly [Plan, ...Plan[]];
 
 /** What answers need of their worker. */
-export interface TuneThread extends Pick<AnsweringThread, 'yieldToMessages' | 'now'> {
+export interface TuneThread extends SlicingThread {
   readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
 }
 
@@ -66,6 +67,9 @@ interface Opened {
   failed: boolean;
 }
 
+const ignore = (): void => undefined;
+const always = (): boolean => true;
+
 export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
   /** By number: the newest scenario, and older ones while a question about them is being answered. */
   const opened = new Map<number, Opened>();
@@ -76,7 +80,9 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     const sandbox = hasScripts(scenario) ? await thread.loadSandbox(() => undefined) : null;
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
-      const planned = await driveSlices(thread, planInSlices(reading, sandbox, lastPlans[index]), () => true);
+      const slices = planInSlices(reading, sandbox, lastPlans[index]);
+      // It is always wanted: other questions about this scenario wait for it, too.
+      const planned = (await driveSlices(thread, slices, ignore, always)) as PlanResult;
       if (!planned.ok) {
         const { problems } = planned;
         const sentences = problems.map(({ sentence }) => sentence);

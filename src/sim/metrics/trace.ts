@@ -146,6 +146,11 @@ export function durationFiguresInPlace(durations: Float64Array): DurationFigures
   return { median, p99, max };
 }
 
+/** A quantile by the nearest rank; reorders the durations, of which there is at least one. */
+export function quantileInPlace(durations: Float64Array, fraction: number): Duration {
+  return selectInPlace(durations, rankOf(durations.length, fraction));
+}
+
 /** The position of a quantile among sorted durations, by the nearest rank. */
 function rankOf(count: number, fraction: number): number {
   return Math.max(0, Math.ceil(fraction * count) - 1);

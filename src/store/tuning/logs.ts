@@ -81,6 +81,13 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
 
   const make = (choice: RecordingChoice, then: (made: MadeRecording) => void): void => {
     client.cancel('make');
+    const list = missingList(choice);
+    if (list !== null) {
+      setState({
+        problem: `The list ${list} of bad keys is not here. Add it with the button, or leave key=@${list} out.`,
+      });
+      return;
+    }
     setState({ work: { does: 'making', progress: null }, problem: null });
     client.ask('make', { choice }).then(
       (made) => {
@@ -241,6 +248,12 @@ function fieldToKeep(
   if (name !== 'LogError' || detail !== 'needs-read' || log === null) return null;
   const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
   return log.summary.fields.find((field) => !field.isKept && wanted.has(field.name))?.name ?? null;
+}
+
+/** A list of keys that a choice names and does not have. */
+function missingList({ bad, keyLists }: RecordingChoice): string | null {
+  const named = [...bad.matchAll(/(?:^|\s)key=@(\S+)/g)].map(([, name]) => name as string);
+  return named.find((name) => keyLists?.has(name) !== true) ?? null;
 }
 
 function logProblem({ name, message }: Error): string {

@@ -6,6 +6,7 @@ import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
 import type { ClientColumn, ClientsQuery } from '../../tune/index.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
+import { useSettled } from '../hooks/useSettled.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -30,6 +31,8 @@ export function ClientsCard(): ReactElement {
   const change = (part: Partial<Order>): void => setOrder({ ...order, from: 0, ...part });
   const sentence = problem ?? (answer?.ok === false ? answer.sentence : null);
   const shown = answer?.ok === true && scenario?.lanes[lane] !== undefined ? answer : null;
+  const heading = clientsHeading(hasLanes ? shown : null);
+  const said = useSettled(heading);
   return (
     <section
       id="clients"
@@ -40,7 +43,10 @@ export function ClientsCard(): ReactElement {
       tabIndex={-1}
     >
       <header className={styles['head']}>
-        <h2>{clientsHeading(hasLanes ? shown : null)}</h2>
+        <h2>{heading}</h2>
+        <p className="visually-hidden" aria-live="polite">
+          {said}
+        </p>
         {shown !== null && <ClientsTools query={query} onChange={change} />}
       </header>
       {!hasLanes && <AddLane />}
@@ -73,7 +79,7 @@ function sortedBy({ sort, descending }: Order, column: ClientColumn): Partial<Or
 }
 
 /** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
-export function coarsest({ traffic }: Scenario): number {
+function coarsest({ traffic }: Scenario): number {
   return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
 }
 

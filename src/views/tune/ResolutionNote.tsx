@@ -1,16 +1,9 @@
 /** What coarse stamps mean, and the line that a server's log format needs to tell more. */
 import type { ReactElement } from 'react';
+import { SERVER_LINES } from '../../logs/serverLines.ts';
 import { formatDuration } from '../format/time.ts';
 import styles from './ResolutionNote.module.css';
 import { resolutionSentence } from './trafficText.ts';
-
-const LINES = [
-  {
-    server: 'nginx',
-    line: `log_format timed '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" $msec $request_time';`,
-  },
-  { server: 'Apache', line: `LogFormat "%h %l %u [%{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t] \\"%r\\" %>s %b" timed` },
-] as const;
 
 interface ResolutionNoteProps {
   readonly resolution: number;
@@ -26,7 +19,7 @@ export function ResolutionNote({ resolution, T }: ResolutionNoteProps): ReactEle
       </p>
       <details>
         <summary>Log milliseconds</summary>
-        {LINES.map(({ server, line }) => (
+        {SERVER_LINES.map(({ server, line }) => (
           <div key={server}>
             <p className="label">{server}</p>
             <pre className={styles['line']}>{line}</pre>

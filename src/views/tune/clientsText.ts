@@ -13,7 +13,7 @@ export function spanText(min: number, max: number, format: (value: number) => st
 }
 
 /** `2.4 %`. */
-export function shareText(share: number): string {
+function shareText(share: number): string {
   return `${formatSignificant(100 * share)} %`;
 }
 

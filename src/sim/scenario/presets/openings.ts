@@ -38,7 +38,7 @@ const OPENINGS: Readonly<Record<string, number>> = {
   'burst-and-pause': 20.05,
   'driver-table': 45,
   herd: 10,
-  'hour-of-an-api': 784.1,
+  'hour-of-an-api': 1310.375,
   jitter: 20.26584,
   'noisy-neighbour': 20.038107,
   'good-and-bad': 20.1,

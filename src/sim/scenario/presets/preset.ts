@@ -2,7 +2,7 @@
 import type { SourceId } from '../../sources.ts';
 import type { Mode } from '../linkView.ts';
 import { problemMessage } from '../problem.ts';
-import { parseScenario, type Scenario } from '../scenario.ts';
+import { parseScenario, recordingsOf, type Scenario } from '../scenario.ts';
 
 /** What presets are about, in the order in which the gallery shows them; `topics.ts` has their names. */
 export const PRESET_TOPIC_IDS = ['bursts', 'pace', 'queues', 'clients', 'refusals', 'rounding', 'nodes'] as const;
@@ -58,11 +58,12 @@ export function presetNotes({ description, sourceNote }: Preset): string {
 
 /** The preset's scenario, with its title and notes, so that links carry both. */
 export function presetScenario(preset: Preset): Scenario {
-  let scenario = scenarios.get(preset);
-  if (scenario === undefined) {
-    const parsed = parseScenario({ title: preset.title, notes: presetNotes(preset), ...preset.document });
-    if (!parsed.ok) throw new TypeError(`Preset ${preset.id}: ${parsed.problems.map(problemMessage).join(' ')}`);
-    scenarios.set(preset, (scenario = parsed.scenario));
-  }
+  const known = scenarios.get(preset);
+  // Reading it holds its recordings, which this thread may have let go of since.
+  if (known !== undefined && recordingsOf(known).length === 0) return known;
+  const parsed = parseScenario({ title: preset.title, notes: presetNotes(preset), ...preset.document });
+  if (!parsed.ok) throw new TypeError(`Preset ${preset.id}: ${parsed.problems.map(problemMessage).join(' ')}`);
+  const scenario = known ?? parsed.scenario;
+  scenarios.set(preset, scenario);
   return scenario;
 }

@@ -1,6 +1,7 @@
 /** What a client is, what a request costs, and what counts as bad: changeable while the log is held. */
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { LogSummary, RecordingChoice } from '../../../logs/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -39,6 +40,7 @@ export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): 
         onChange={(cost) => onChange({ cost: cost === NONE ? null : cost })}
       />
       <BadField key={choice.bad} bad={choice.bad} onChange={(bad) => onChange({ bad })} />
+      <KeyList choice={choice} onChange={onChange} />
       <Checkbox
         label="Keep the clients' names"
         checked={choice.keepsNames === true}
@@ -66,5 +68,39 @@ function BadField({ bad, onChange }: BadFieldProps): ReactElement {
         if (text !== bad) onChange(text);
       }}
     />
+  );
+}
+
+/** A file with keys that count as bad, one a line. */
+function KeyList({ choice, onChange }: Pick<ClientFieldsProps, 'choice' | 'onChange'>): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const add = async (file: File): Promise<void> => {
+    const keys = (await file.text()).split(/\r?\n/).map((line) => line.trim());
+    const name = file.name.replaceAll(/\s/g, '_');
+    const term = `key=@${name}`;
+    onChange({
+      bad: choice.bad.includes(term)
+        ? choice.bad
+        : [choice.bad, term].filter((part) => part.trim() !== '').join(' or '),
+      keyLists: new Map([...(choice.keyLists ?? []), [name, keys.filter((key) => key !== '')]]),
+    });
+  };
+  return (
+    <div>
+      <Button size="small" onClick={() => input.current?.click()}>
+        Add a list of bad keys
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="List of bad keys"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file !== undefined) void add(file);
+        }}
+      />
+    </div>
   );
 }

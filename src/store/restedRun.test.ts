@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openTestPlayground } from './testing.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('in Tune a run waits until nothing changes, and starts at once back in Run', async () => {
+  const { client, actions, store, settled } = await openTestPlayground();
+  const runs = (): number => client.asked.filter((kind) => kind === 'simulate').length;
+  const before = runs();
+  actions.setMode('tune');
+  actions.setPolicy({ n: 3 });
+  vi.advanceTimersByTime(900);
+  actions.setPolicy({ n: 4 });
+  vi.advanceTimersByTime(900);
+  expect(runs()).toBe(before);
+  vi.advanceTimersByTime(200);
+  expect(runs()).toBe(before + 1);
+  await settled();
+  actions.setPolicy({ n: 5 });
+  actions.setMode('run');
+  expect(runs()).toBe(before + 2);
+  expect(store.getState().busy).toBe(true);
+  await settled();
+  vi.advanceTimersByTime(2_000);
+  actions.setMode('tune');
+  actions.setMode('run');
+  expect(runs()).toBe(before + 2);
+});

@@ -1,0 +1,36 @@
+/**
+ * In Tune nothing of a run is on the screen but what it would refuse to do, so it waits until nothing has changed for a
+ * while: until then the machine is the tuning worker's. Back in Run it starts at once.
+ */
+import type { Store } from './store.ts';
+
+const REST_MS = 1_000;
+
+export interface RestedRun {
+  /** The scenario has changed. */
+  readonly changed: () => void;
+  /** The mode has changed. */
+  readonly shown: () => void;
+}
+
+export function createRestedRun({ getState, rerun }: Pick<Store, 'getState' | 'rerun'>): RestedRun {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    rerun();
+  };
+  return {
+    changed() {
+      if (getState().mode === 'run') {
+        run();
+        return;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(run, REST_MS);
+    },
+    shown() {
+      if (getState().mode === 'run' && timer !== undefined) run();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/** The log that is opened, over a worker that the test answers for. */
+import { describe, expect, it } from 'vitest';
+import { packRecording, recordingsOf } from '../../sim/index.ts';
+import { createActionContext } from '../actionContext.ts';
+import { openTestPlayground } from '../testing.ts';
+import { createLogs, type Logs, type LogSummary } from './logs.ts';
+
+type Client = Parameters<typeof createLogs>[1];
+
+const SUMMARY = {
+  files: ['a.log'],
+  format: 'combined',
+  formatName: 'nginx or Apache combined',
+  mapping: {
+    time: 'time',
+    timeIs: 'arrival',
+    duration: null,
+    durationUnit: 's',
+    fields: { address: 'address', user: null, method: null, path: null, status: null, bytes: null, agent: null },
+  },
+  fields: [
+    { name: 'address', isKept: true, values: 2, examples: [] },
+    { name: 'trace', isKept: false, values: 0, examples: [] },
+  ],
+  histogram: { from: 1_000, to: 1_060, counts: [] },
+} as unknown as LogSummary;
+const START = 1_767_607_200;
+
+class LogError extends Error {
+  override readonly name = 'LogError';
+  readonly detail: string;
+  constructor(detail: string) {
+    super(`It is ${detail}.`);
+    this.detail = detail;
+  }
+}
+
+/** A recording whose first request costs what the choice's key has letters, so that each choice has its own digest. */
+function madeOf(key: readonly string[]) {
+  const cost = 1 + key.join('').length;
+  const data = packRecording({
+    at: Float64Array.of(0, 1e6),
+    client: Uint32Array.of(0, 1),
+    costAndBad: Uint32Array.of(cost, 1),
+  });
+  const digest = String(cost).padStart(32, '0');
+  return { data, count: 2, digest, length: 1, start: START, resolution: 1, duration: 2, clients: 2, findings: [] };
+}
+
+async function setUp(title = 'Mine') {
+  const page = await openTestPlayground({
+    title,
+    lanes: [{ limiter: 'gcra' }],
+    traffic: [{ kind: 'burst', at: 1, count: 3 }],
+  });
+  const asked: { of: string; params: Record<string, unknown> }[] = [];
+  const failures: Error[] = [];
+  const kept = new Set(['address']);
+  const client = {
+    ask(of: string, params: Record<string, unknown>) {
+      asked.push({ of, params });
+      const failure = failures.shift();
+      if (failure !== undefined) return Promise.reject(failure);
+      if (of === 'read') {
+        for (const name of (params['options'] as { keep?: readonly string[] }).keep ?? []) kept.add(name);
+        const fields = SUMMARY.fields.map((field) => ({ ...field, isKept: kept.has(field.name) }));
+        return Promise.resolve({ ...SUMMARY, fields });
+      }
+      const { key } = params['choice'] as { key: readonly string[] };
+      return key.every((name) => kept.has(name))
+        ? Promise.resolve(madeOf(key))
+        : Promise.reject(new LogError('needs-read'));
+    },
+    cancel: () => undefined,
+    end: () => undefined,
+  } as unknown as Client;
+  const logs: Logs = createLogs(createActionContext(page.store), client);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const digests = () => recordingsOf(page.store.getState().scenario);
+  return { ...page, logs, asked, failures, settle, digests };
+}
+
+const FILES = [new File([''], 'a.log')];
+
+describe('a log that is opened', () => {
+  it('becomes the traffic, the clock and the title in one step, which undo takes back', async () => {
+    const { store, actions, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    expect(logs.state.getState().log?.choice).toEqual({ key: ['address'], cost: null, bad: '' });
+    let done = 0;
+    logs.use(false, () => done++);
+    await settle();
+    expect(store.getState()).toMatchObject({
+      mode: 'tune',
+      scenario: {
+        title: 'a.log',
+        epoch: START,
+        duration: 2,
+        lanes: [{ limiter: 'gcra' }],
+        traffic: [{ name: 'a.log', from: 0 }],
+      },
+    });
+    expect([done, digests()]).toEqual([1, [madeOf(['address']).digest]]);
+    actions.undo();
+    expect(store.getState().scenario).toMatchObject({ title: 'Mine', traffic: [{ kind: 'burst' }] });
+    expect(store.getState().scenario.epoch).toBe(0);
+  });
+
+  it('may stand beside the traffic that is there', async () => {
+    const { store, logs, settle } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(true, () => undefined);
+    await settle();
+    const { title, traffic } = store.getState().scenario;
+    expect([title, traffic.map(({ kind }) => kind)]).toEqual(['Mine', ['burst', 'recording']]);
+    expect(new Set(traffic.map(({ stream }) => stream)).size).toBe(2);
+  });
+
+  it('is made again with another key, in place of itself; undo brings back what that was made with', async () => {
+    const { actions, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    const [first = ''] = digests();
+    logs.change(first, { key: [] });
+    await settle();
+    expect(digests()).toEqual([madeOf([]).digest]);
+    actions.undo();
+    expect(digests()).toEqual([first]);
+    expect(logs.state.getState().log?.made.get(first)?.choice.key).toEqual(['address']);
+  });
+
+  it('is read again for a field that was not kept', async () => {
+    const { logs, asked, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.choose({ key: ['trace'] });
+    logs.use(false, () => undefined);
+    await settle();
+    await settle();
+    expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'read', 'make']);
+    expect(asked[2]?.params).toMatchObject({ options: { format: 'combined', keep: ['address', 'trace'] } });
+    expect(digests()).toEqual([madeOf(['trace']).digest]);
+  });
+
+  it('is not made without a list that it names', async () => {
+    const { logs, asked, settle } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.choose({ bad: 'status=401 or key=@bots.txt' });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(logs.state.getState().problem).toBe(
+      'The list bots.txt of bad keys is not here. Add it with the button, or leave key=@bots.txt out.',
+    );
+    logs.choose({ keyLists: new Map([['bots.txt', ['192.0.2.1']]]) });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(asked.map(({ of }) => of)).toEqual(['read', 'make']);
+  });
+
+  it('that cannot be read is said in its sentence, and what was held stays', async () => {
+    const { logs, failures, settle, store } = await setUp();
+    logs.open(FILES);
+    await settle();
+    failures.push(new LogError('unreadable'), new TypeError('x is no function'));
+    logs.open(FILES);
+    await settle();
+    expect(logs.state.getState()).toMatchObject({ problem: 'It is unreadable.', work: null, log: { files: FILES } });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(logs.state.getState().problem).toBe(
+      'The log cannot be read: x is no function. What was there before is unchanged.',
+    );
+    expect(store.getState().scenario.title).toBe('Mine');
+  });
+});
