@@ -114,6 +114,7 @@ function Staircase({ width, height, lane, n, permits, above }: StaircaseProps): 
             stroke="var(--ink)"
             strokeWidth={1.5}
             dot={false}
+            activeDot={false}
             isAnimationActive={false}
           />
           <ReferenceLine y={n} stroke="var(--ink)" strokeDasharray="4 3" />

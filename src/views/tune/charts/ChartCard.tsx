@@ -36,7 +36,13 @@ export function ChartCard({ title, subtitle, busy, problem, tools, table, childr
       <p className={styles['subtitle']}>{subtitle}</p>
       {tools}
       {problem !== null && <p className={styles['problem']}>{problem}</p>}
-      {problem === null && asTable && <div className={styles['table']}>{table}</div>}
+      {problem === null && asTable && (
+        // It scrolls, so keys must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles['table']} tabIndex={0} role="group" aria-label={`${title}, table`}>
+          {table}
+        </div>
+      )}
       {problem === null && !asTable && <Sized>{children}</Sized>}
     </section>
   );

@@ -115,6 +115,7 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
               strokeWidth={1.5}
               {...(dash === null ? {} : { strokeDasharray: dash })}
               dot={false}
+              activeDot={false}
               isAnimationActive={false}
               label={<LineName text={label} at={points.findIndex((point) => point[id] <= 0.92 * top)} />}
             />

@@ -7,6 +7,7 @@ import { measureName } from '../../../tune/goals.ts';
 import { parametersOf } from '../../../tune/setting.ts';
 import type { Parameter } from '../../../tune/index.ts';
 import { Select } from '../../ui/Select.tsx';
+import { useHeld } from '../../hooks/useHeld.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
@@ -26,15 +27,19 @@ export function MapChart(): ReactElement {
     parameters.find((each) => each.id === id) ?? (parameters[instead] as Parameter);
   // A limiter that has no such option is shown over n and T.
   const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
+  // Set by the hand, the values stay below it.
+  const [held, setHeld] = useState(false);
+  const xValues = useHeld(mapValues(x), held);
+  const yValues = useHeld(mapValues(y), held);
   const query = {
     lane,
-    x: { parameter: x.id, values: mapValues(x) },
-    y: { parameter: y.id, values: mapValues(y) },
+    x: { parameter: x.id, values: xValues },
+    y: { parameter: y.id, values: yValues },
     measure,
     goals: scenario.goals,
   };
   const { answer, problem, isCurrent, stride } = useFinerMap(query);
-  const shown = { x, y, xValues: query.x.values, yValues: query.y.values, measure };
+  const shown = { x, y, xValues, yValues, measure };
   const fits = answer !== null && answer.state.length === shown.xValues.length * shown.yValues.length;
   return (
     <ChartCard
@@ -70,7 +75,13 @@ export function MapChart(): ReactElement {
       table={fits && <MapTable {...shown} cells={answer} />}
     >
       {(width, height) => (
-        <MapPlot {...shown} {...{ width, height, lane }} cells={fits ? answer : null} stride={stride} />
+        <MapPlot
+          {...shown}
+          {...{ width, height, lane }}
+          cells={fits ? answer : null}
+          stride={stride}
+          onHold={setHeld}
+        />
       )}
     </ChartCard>
   );

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } fr
 import { LineChart, XAxis, YAxis } from 'recharts';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
-import { microsFromSeconds } from '../../../sim/index.ts';
 import type { MapCells, Parameter } from '../../../tune/index.ts';
 import { useChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
-import { formatDurationShort, NBSP } from '../../format/short.ts';
+import { NBSP } from '../../format/short.ts';
+import { formatShortNumber } from '../../format/ticks.ts';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import { AXIS_LOOK } from './axisLook.ts';
 import styles from './MapChart.module.css';
 import chartStyles from './charts.module.css';
-import { cellText, valueText, type MapShown } from './mapText.ts';
+import { cellText, type MapShown } from './mapText.ts';
 import { drawMap } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
 import { TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
@@ -23,6 +23,8 @@ interface MapPlotProps extends MapShown {
   readonly lane: number;
   readonly cells: MapCells | null;
   readonly stride: number;
+  /** Axes hold still while it is held. */
+  readonly onHold: (held: boolean) => void;
 }
 
 /** The cells are on the canvas. */
@@ -31,7 +33,7 @@ const NO_DATA: readonly never[] = [];
 const READOUT_HEIGHT = 20;
 
 export function MapPlot(props: MapPlotProps): ReactElement {
-  const { x, y, xValues, yValues, measure, width, lane, cells, stride } = props;
+  const { x, y, xValues, yValues, measure, width, lane, cells, stride, onHold } = props;
   const height = props.height - READOUT_HEIGHT;
   const theme = useChartTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -65,7 +67,16 @@ export function MapPlot(props: MapPlotProps): ReactElement {
     const edit = actions.startPolicyDrag();
     const put = (at: { readonly x: number; readonly y: number }): void =>
       edit.update(label, (before) => withSettings(before, lane, settingAt(cellAt(box, at))));
-    return { onClick: put, onMove: put, onCancel: edit.revert };
+    return {
+      onClick: put,
+      onStart: () => onHold(true),
+      onMove: put,
+      onEnd: () => onHold(false),
+      onCancel() {
+        edit.revert();
+        onHold(false);
+      },
+    };
   });
 
   const now = { column: indexOfValue(xValues, x.value ?? x.min), row: indexOfValue(yValues, y.value ?? y.min) };
@@ -83,8 +94,8 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   };
 
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
-  const read = pointed ?? nearest;
-  const text = cellText(props, cells, read.row * columns + read.column, settingAt(read));
+  const read = (cell: typeof nearest): string =>
+    cellText(props, cells, cell.row * columns + cell.column, settingAt(cell));
   return (
     <>
       <div aria-hidden>
@@ -110,7 +121,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
             type="number"
             domain={[-0.5, rows - 0.5]}
             allowDataOverflow
-            ticks={mapTicks(yValues, Math.floor(plot.height / 20))}
+            ticks={mapTicks(yValues, Math.floor(plot.height / 18))}
             {...AXIS_LOOK}
             width={TUNE_GUTTERS.left}
             tickFormatter={(index: number) => tickText(y, yValues[index] ?? 0)}
@@ -126,12 +137,17 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         aria-valuemin={0}
         aria-valuemax={columns - 1}
         aria-valuenow={nearest.column}
-        aria-valuetext={text}
+        aria-valuetext={read(nearest)}
         tabIndex={0}
         {...handlers}
         onPointerMove={(event) => {
           handlers.onPointerMove(event);
           setPointed(cellAt(event.currentTarget.getBoundingClientRect(), { x: event.clientX, y: event.clientY }));
+        }}
+        onPointerUp={(event) => {
+          handlers.onPointerUp(event);
+          // What was set is read out: with another decade the axes move below the pointer.
+          setPointed(null);
         }}
         onPointerLeave={() => setPointed(null)}
         onKeyDown={onKeyDown}
@@ -147,16 +163,15 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         />
       </div>
       <p className={styles['readout']} aria-hidden>
-        {text}
+        {read(pointed ?? nearest)}
       </p>
     </>
   );
 }
 
-/** Recharts breaks labels at spaces. */
-function tickText(parameter: Parameter, value: number): string {
-  const text = parameter.unit === 's' ? formatDurationShort(microsFromSeconds(value)) : valueText(parameter, value);
-  return text.replaceAll(' ', NBSP);
+/** Round values of T stay round in seconds: 1,000 s would be 16.7 min. Recharts breaks labels at spaces. */
+function tickText({ unit }: Parameter, value: number): string {
+  return formatShortNumber(value) + (unit === 's' ? `${NBSP}s` : '');
 }
 
 const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {

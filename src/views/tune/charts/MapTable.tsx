@@ -34,7 +34,7 @@ export function MapTable({
               return (
                 <td key={each}>
                   {figureText(cells, cell, measure)}
-                  {cells.state[cell] === 2 ? ' ✕' : ''}
+                  {cells.state[cell] === 2 && <Failed />}
                 </td>
               );
             })}
@@ -42,5 +42,14 @@ export function MapTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Failed(): ReactElement {
+  return (
+    <>
+      <span aria-hidden> ✕</span>
+      <span className="visually-hidden">, a goal fails</span>
+    </>
   );
 }

@@ -25,16 +25,22 @@ export interface TuneHandleProps {
 export function TuneHandle({ plot, label, title, change, onHold, children }: TuneHandleProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const actions = useActions();
-  const { handlers } = useDrag<HTMLElement>((): Drag | null => {
+  const { handlers } = useDrag<HTMLElement>((event): Drag | null => {
     const area = box.current;
-    if (area === null) return null;
+    const held = event.currentTarget.firstElementChild?.getBoundingClientRect();
+    if (area === null || held === undefined) return null;
+    // Taken hold of beside its middle, or by its name, it does not jump there.
+    const aside = {
+      x: event.clientX - (held.left + held.width / 2),
+      y: event.clientY - (held.top + held.height / 2),
+    };
     const edit = actions.startPolicyDrag();
     return {
       threshold: 0,
       onStart: () => onHold(true),
       onMove({ x, y }) {
         const { left, bottom, width, height } = area.getBoundingClientRect();
-        edit.update(label, (before) => change(before, (x - left) / width, (bottom - y) / height));
+        edit.update(label, (before) => change(before, (x - aside.x - left) / width, (bottom - y + aside.y) / height));
       },
       onEnd: () => onHold(false),
       onCancel() {

@@ -2,7 +2,7 @@
 import { plotIn, type Gutters, type Plot } from '../../charts/viewport.ts';
 
 /** What Recharts is told, so that what lies over its charts is in the same place: y labels, room for the last x label, x labels. */
-export const TUNE_GUTTERS: Gutters = { left: 48, right: 16, top: 12, bottom: 24 };
+export const TUNE_GUTTERS: Gutters = { left: 56, right: 16, top: 12, bottom: 24 };
 
 /** One axis: its ends, and whether equal factors or equal differences are equally long. */
 export interface AxisScale {
