@@ -18,7 +18,7 @@ export default defineConfig({
     // Vite's helper asks the document for what a lazy part needs; a worker has none.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostId }) => (hostId.includes('.worker-') ? [] : files),
+      resolveDependencies: (_, files, { hostId }) => (/(\.worker|workerThread|sandbox)-/.test(hostId) ? [] : files),
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.

@@ -146,7 +146,9 @@ test('each chart is described by its shape', async ({ playground, page }) => {
   await expect
     .poll(() => described('Level of lane 1'))
     .toMatch(/^Full from 9\.9 to 10 s and from 10\.95 to 20 s\. .+ at \d/);
-  expect(await described('Level of lane 3')).toMatch(/^Out of tokens from 9\.9 to 10 s and from 10\.05 to 11 s\. /);
+  await expect
+    .poll(() => described('Level of lane 3'))
+    .toMatch(/^Out of tokens from 9\.9 to 10 s and from 10\.05 to 11 s\. /);
   expect(await described('Window count of lane 1')).toMatch(
     /^At most 20, at 10\.95 s; above the limit of 10 from 10\.05 to 19\.9 s and from 20 to 20\.05 s\. /,
   );

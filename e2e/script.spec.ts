@@ -209,8 +209,8 @@ test('each example runs, and each sends something', async ({ playground, page })
   await expect(playground.figure(1, 'Admitted')).toHaveText('0');
   const insert = details.getByRole('button', { name: 'Insert an example' });
   await insert.click();
+  await expect(page.getByRole('menuitem')).toHaveCount(3);
   const titles = await page.getByRole('menuitem').allTextContents();
-  expect(titles).toHaveLength(3);
   await page.keyboard.press('Escape');
   for (const title of titles) {
     await insert.click();
