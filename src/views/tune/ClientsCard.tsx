@@ -1,6 +1,6 @@
 /** Who would be refused: the clients of the traffic, in pages, sorted and filtered, and the way to each one's run. */
 import { useState, type ReactElement } from 'react';
-import { resolvePolicy, secondsFromMicros, type Scenario } from '../../sim/index.ts';
+import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ClientsCard.module.css';
 import { ClientsTable } from './ClientsTable.tsx';
+import { coarsest } from './trafficText.ts';
 import { CLIENTS_PER_PAGE, clientsHeading, pageText } from './clientsText.ts';
 
 /** Bins of a row's strip. */
@@ -76,11 +77,6 @@ export function ClientsCard(): ReactElement {
 function sortedBy({ sort, descending }: Order, column: ClientColumn): Partial<Order> {
   const first = column !== 'key' && column !== 'firstRefusal';
   return { sort: column, descending: column === sort ? !descending : first };
-}
-
-/** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
-function coarsest({ traffic }: Scenario): number {
-  return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
 }
 
 function AddLane(): ReactElement {

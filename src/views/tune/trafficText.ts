@@ -1,5 +1,5 @@
 /** What the traffic card says of a log: its name, how much it holds, when, and what its stamps can tell. */
-import { formatDuration, type EntryOfKind } from '../../sim/index.ts';
+import { formatDuration, type EntryOfKind, type Scenario } from '../../sim/index.ts';
 import { pluralize } from '../format/numbers.ts';
 import { isIdentifiable } from './clientsText.ts';
 
@@ -44,4 +44,9 @@ export function resolutionSentence(resolution: number, T: number | null): string
   const general = `Bursts and windows under ${least} cannot be told from this log, so figures are ranges over its three readings.`;
   if (T === null || isIdentifiable(T, resolution)) return general;
   return `${general} T is ${formatDuration(T)}: what the limit lets through within it is not identifiable.`;
+}
+
+/** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
+export function coarsest({ traffic }: Pick<Scenario, 'traffic'>): number {
+  return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
 }

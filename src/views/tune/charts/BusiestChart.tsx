@@ -11,6 +11,8 @@ import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { aboveText, clientsAbove, stairs } from './busiest.ts';
 import { AXIS_LOOK } from './axisLook.ts';
+import { isIdentifiable } from '../clientsText.ts';
+import { coarsest } from '../trafficText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ClientsAboveTable } from './ClientsAboveTable.tsx';
@@ -28,7 +30,8 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const seconds = secondsFromMicros(T);
   const { answer, problem, isCurrent } = busiest;
   const readings = answer?.readings ?? [];
-  const above = readings.length === 0 ? '' : aboveText(readings, n);
+  const known = isIdentifiable(seconds, coarsest(scenario));
+  const above = readings.length === 0 ? '' : `${aboveText(readings, n)}${known ? '' : ', not identifiable'}`;
   return (
     <ChartCard
       title="Busiest T of each client"

@@ -1,7 +1,14 @@
 /** Rate and burst: the least capacity at each rate with which so many clients are never refused, and the present setting. */
 import { useMemo, useState, type ReactElement } from 'react';
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
-import { formatRateShort, MAX_PERMITS, resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
+import {
+  catalogueEntryById,
+  formatRateShort,
+  MAX_PERMITS,
+  resolvePolicy,
+  secondsFromMicros,
+  type Scenario,
+} from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
@@ -44,6 +51,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
           <Frontier
             {...{ width, height, lane, n, capacity, seconds, rates }}
             points={frontierPoints(rates, seconds, answer[0])}
+            usesCapacity={catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false}
           />
         )
       }
@@ -61,9 +69,21 @@ interface FrontierProps {
   readonly seconds: number;
   readonly rates: readonly number[];
   readonly points: readonly FrontierPoint[];
+  /** Whether the lane's limiter has a capacity; else there is no point of it to show. */
+  readonly usesCapacity: boolean;
 }
 
-function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: FrontierProps): ReactElement {
+function Frontier({
+  width,
+  height,
+  lane,
+  n,
+  capacity,
+  seconds,
+  rates,
+  points,
+  usesCapacity,
+}: FrontierProps): ReactElement {
   const [held, setHeld] = useState(false);
   const middle = points[points.length >> 1]?.all ?? 1;
   const top = useHeld(countAxisTop(capacity, Math.min(middle, MAX_PERMITS)), held);
@@ -122,23 +142,25 @@ function Frontier({ width, height, lane, n, capacity, seconds, rates, points }: 
           ))}
         </LineChart>
       </div>
-      <TuneHandle
-        plot={plot}
-        label="change of rate and burst"
-        title="Drag to change n and the capacity"
-        change={dropped}
-        onHold={setHeld}
-      >
-        <div
-          className={styles['point']}
-          style={{
-            left: plot.width * shareOf(x, n / seconds),
-            top: plot.height * (1 - shareOf(y, capacity)),
-          }}
+      {usesCapacity && (
+        <TuneHandle
+          plot={plot}
+          label="change of rate and burst"
+          title="Drag to change n and the capacity"
+          change={dropped}
+          onHold={setHeld}
         >
-          <span className={styles['pointText']}>now</span>
-        </div>
-      </TuneHandle>
+          <div
+            className={styles['point']}
+            style={{
+              left: plot.width * shareOf(x, n / seconds),
+              top: plot.height * (1 - shareOf(y, capacity)),
+            }}
+          >
+            <span className={styles['pointText']}>now</span>
+          </div>
+        </TuneHandle>
+      )}
     </>
   );
 }

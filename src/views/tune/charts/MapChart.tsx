@@ -8,6 +8,7 @@ import { parametersOf } from '../../../tune/setting.ts';
 import type { Parameter } from '../../../tune/index.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
+import { coarsest } from '../trafficText.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
@@ -39,7 +40,7 @@ export function MapChart(): ReactElement {
     goals: scenario.goals,
   };
   const { answer, problem, isCurrent, stride } = useFinerMap(query);
-  const shown = { x, y, xValues, yValues, measure };
+  const shown = { x, y, xValues, yValues, measure, resolution: coarsest(scenario), T: parameter('T', 1).value ?? 1 };
   const fits = answer !== null && answer.state.length === shown.xValues.length * shown.yValues.length;
   return (
     <ChartCard

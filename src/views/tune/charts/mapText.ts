@@ -1,6 +1,7 @@
 /** What a cell of the map says. */
 import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
 import { measureName, measureText } from '../../../tune/goals.ts';
+import { isIdentifiable } from '../clientsText.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Measure } from '../../../sim/index.ts';
@@ -12,6 +13,10 @@ export interface MapShown {
   readonly xValues: readonly number[];
   readonly yValues: readonly number[];
   readonly measure: Measure;
+  /** The coarsest stamps of the traffic's logs, in seconds. */
+  readonly resolution: number;
+  /** The lane's window, in seconds, for a map without T. */
+  readonly T: number;
 }
 
 /** `20`, `10 s`. */
@@ -25,13 +30,18 @@ export function shortName({ id, label }: Parameter): string {
 }
 
 /** `n 20, T 10 s. Clients ever refused: 2.7 %. A goal fails.` */
-export function cellText({ x, y, measure }: MapShown, cells: MapCells | null, cell: number, setting: Setting): string {
+export function cellText(
+  { x, y, measure, resolution, T }: MapShown,
+  cells: MapCells | null,
+  cell: number,
+  setting: Setting,
+): string {
   const place = [x, y].map((parameter) => `${parameter.id} ${valueText(parameter, setting[parameter.id] as number)}`);
   const where = `${place.join(', ')}.`;
   const state = cells?.state[cell] ?? 0;
   if (cells === null || state === 0) return `${where} Not worked out yet.`;
   if (state === 3) return `${where} The limiter cannot run this.`;
-  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}`;
+  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isIdentifiable(setting['T'] ?? T, resolution) ? '' : ' Not identifiable from this log.'}`;
 }
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */

@@ -42,7 +42,7 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
       <p>
         {answer.cheapest === null
           ? 'No lane meets every goal.'
-          : `${nameOf(answer.cheapest)} meets every goal with the fewest bytes a key.`}
+          : `With the fewest bytes a key, every goal is met by ${cheapestOf(answer).map(nameOf).join(' and ')}.`}
       </p>
       <table className={cx(heads['heads'], styles['table'])} aria-label="Goals in every lane">
         <thead>
@@ -76,6 +76,14 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
       </table>
     </>
   );
+}
+
+/** The lanes that meet every goal and keep as few bytes a key as the cheapest. */
+function cheapestOf({ lanes, cheapest }: GoalsAnswer): readonly number[] {
+  const least = lanes.find(({ lane }) => lane === cheapest)?.bytes;
+  return lanes
+    .filter(({ met, error, bytes }) => error === null && met.every(Boolean) && bytes === least)
+    .map(({ lane }) => lane);
 }
 
 function GoalFigure({

@@ -9,9 +9,10 @@ import type { Parameter, SeekResult } from '../../../tune/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';
+import { coarsest } from '../trafficText.ts';
 import { rangeName, searchRange } from './searchRange.ts';
 import styles from './GoalsBar.module.css';
-import { foundText, type Sought } from './goalText.ts';
+import { foundText, isEndless, type Sought } from './goalText.ts';
 
 interface Target {
   readonly end: 'least' | 'greatest';
@@ -23,8 +24,8 @@ interface Target {
 interface Found {
   readonly sentence: string;
   readonly lane: number;
-  /** With other goals, traffic or lanes it may be wrong. */
-  readonly about: Pick<Scenario, 'goals' | 'traffic'>;
+  /** `basisOf` the search: with another it may be wrong. */
+  readonly basis: string;
   readonly parameter: Parameter;
   readonly result: SeekResult | null;
 }
@@ -48,25 +49,34 @@ export function FindTools(): ReactElement {
   const parameter = parameters.find(({ id }) => id === target.id) ?? parameters.find(({ id }) => id === 'n');
   if (parameter === undefined) throw new RangeError('Every lane has an n.');
 
-  const holds =
-    found?.lane === lane && found.about.goals === scenario.goals && found.about.traffic === scenario.traffic;
-  const shown = holds ? found : null;
+  const shown = found !== null && found.basis === basisOf(scenario, lane, found.parameter.id) ? found : null;
 
   const find = async (): Promise<void> => {
     const { goals } = scenario;
     const axis = searchRange(parameter);
     const text = (value: number): string => valueText(parameter, value);
     const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
-    const sought: Sought = { end, parameter: parameter.id, text, goals, T, range: rangeName(parameter, axis) };
+    const basis = basisOf(scenario, lane, parameter.id);
+    const resolution = coarsest(scenario);
+    const sought: Sought = {
+      end,
+      resolution,
+      parameter: parameter.id,
+      text,
+      goals,
+      T,
+      range: rangeName(parameter, axis),
+    };
     setSearching(true);
     setFound(null);
     try {
       const result = await tuning.ask('seek', { lane, axis, end, goals });
       if (result === DROPPED) return;
-      setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
-      if (result.value !== null) actions.applySettings(lane, { [parameter.id]: result.value });
+      setFound({ sentence: foundText(sought, result), lane, basis, parameter, result });
+      if (result.value !== null && !isEndless(end, result))
+        actions.applySettings(lane, { [parameter.id]: result.value });
     } catch (error) {
-      setFound({ sentence: tuningProblem(error as Error), lane, about: scenario, parameter, result: null });
+      setFound({ sentence: tuningProblem(error as Error), lane, basis, parameter, result: null });
     } finally {
       setSearching(false);
     }
@@ -130,6 +140,18 @@ function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElemen
       ))}
     </>
   );
+}
+
+/** All that an answer depends on but the value that was sought, which is set to the answer and may then be tried. */
+function basisOf(scenario: Scenario, lane: number, sought: string): string {
+  const { limiter, edition } = scenario.lanes[lane] ?? {};
+  const parameters = parametersOf(scenario, lane);
+  const valueOf = (id: string): number | null => parameters.find((each) => each.id === id)?.value ?? null;
+  const others = parameters.filter(({ id }) => id !== sought && id !== 'capacity').map(({ id, value }) => [id, value]);
+  // A capacity that follows n is the answer's, too.
+  const capacity = sought === 'capacity' || valueOf('capacity') === valueOf('n') ? null : valueOf('capacity');
+  const traffic = scenario.traffic.map((entry) => (entry.kind === 'recording' ? [entry.digest, entry.reading] : entry));
+  return JSON.stringify([lane, limiter, edition, others, capacity, scenario.goals, traffic, scenario.seed]);
 }
 
 /** `least n`, as the choice has it. */

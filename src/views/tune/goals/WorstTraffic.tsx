@@ -16,21 +16,24 @@ export function WorstTraffic(): ReactElement {
   const tuning = useTuning();
   const actions = useActions();
   const [searching, setSearching] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Why there is none, or what was added. */
+  const [note, setNote] = useState<string | null>(null);
 
   const search = async (): Promise<void> => {
     setSearching(true);
-    setProblem(null);
+    setNote(null);
     try {
       const worst = await tuning.ask('worst', { lane });
       if (worst === DROPPED) return;
       if (!worst.ok) {
-        setProblem(worst.sentence);
+        setNote(worst.sentence);
         return;
       }
-      actions.addWorstTraffic(entryOf(worst), worstText(worst, resolvePolicy(scenario, lane)));
+      const text = worstText(worst, resolvePolicy(scenario, lane));
+      actions.addWorstTraffic(entryOf(worst), text);
+      setNote(`${text}.`);
     } catch (error) {
-      setProblem(tuningProblem(error as Error));
+      setNote(tuningProblem(error as Error));
     } finally {
       setSearching(false);
     }
@@ -45,7 +48,7 @@ export function WorstTraffic(): ReactElement {
         </Button>
       )}
       <span className={styles['note']} role="status">
-        {problem}
+        {note}
       </span>
     </>
   );
@@ -65,9 +68,9 @@ function entryOf({ entry }: Found): TrafficEntry {
 function worstText({ permits, bound, patterns }: Found, { n, T }: { readonly n: number; readonly T: number }): string {
   const rule =
     bound === null
-      ? 'The rule promises no bound.'
+      ? 'The rule promises no bound'
       : permits >= bound
-        ? 'The rule allows no more.'
-        : `The rule allows up to ${formatCount(bound)}; ${formatCount(patterns)} patterns were tried.`;
+        ? 'The rule allows no more'
+        : `The rule allows up to ${formatCount(bound)}; ${formatCount(patterns)} patterns were tried`;
   return `Added worst traffic: ${formatCount(permits)} requests take effect within ${formatDuration(secondsFromMicros(T))}, where n is ${formatCount(n)}. ${rule}`;
 }

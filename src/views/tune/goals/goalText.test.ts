@@ -12,6 +12,7 @@ const sought: Sought = {
   text: String,
   goals,
   T: 10,
+  resolution: 0,
   range: 'the values of n from 1 to 1,000',
 };
 const at = [{ clientsRefused: 0, peakSecond: 52 }];
@@ -53,4 +54,19 @@ it('a figure is a range where the readings differ', () => {
   const figures = { clientsRefused: { value: 0.01, min: 0.01, max: 0.04 }, peakSecond: null };
   expect(goalFigureText({ measure: 'clientsRefused' }, { figures })).toBe('1 % to 4 %');
   expect(goalFigureText({ measure: 'peakSecond' }, { figures })).toBe('–');
+});
+
+it('claims no greatest value where only the range ends', () => {
+  const text = foundText({ ...sought, end: 'greatest' }, { value: 1_000, at, before: null, tried: 11, exact: true });
+  expect(text).toBe('All of the values of n from 1 to 1,000 meet every goal, up to the greatest that was tried, 1000.');
+});
+
+it('says that an answer is not identifiable where the log’s stamps are too coarse for the window', () => {
+  const measured = [{ clientsRefused: 0.025, peakSecond: 51 }];
+  const text = foundText(
+    { ...sought, T: 0.6, resolution: 1 },
+    { value: 14, at, before: { value: 13, measured }, tried: 11, exact: true },
+  );
+  expect(text).toContain('A window of 600 ms is not identifiable from this log.');
+  expect(text).not.toContain('no other can be better');
 });

@@ -1,5 +1,7 @@
 /** The figures of goals, as text. */
 import type { Figures, Goal, Measure } from '../../../sim/index.ts';
+import { isIdentifiable } from '../clientsText.ts';
+import { formatDuration } from '../../format/time.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { goalSentence, measureText, meets } from '../../../tune/goals.ts';
 import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
@@ -21,6 +23,8 @@ export interface Sought {
   readonly goals: readonly Goal[];
   /** The lane's window, in seconds. */
   readonly T: number;
+  /** The coarsest stamps of the traffic's logs, in seconds. */
+  readonly resolution: number;
   /** `n from 1 to 1,000`, or `31 round values of T from 1 s to 10 min`. */
   readonly range: string;
 }
@@ -39,8 +43,21 @@ export function foundText(sought: Sought, result: SeekResult): string {
         : `The nearest is ${text(result.nearest.value)}: ${failedText(sought, result.nearest.at)}.`;
     return `None of ${range} meets every goal. ${nearest}`;
   }
+  const window = parameter === 'T' ? result.value : sought.T;
+  const unknown = isIdentifiable(window, sought.resolution)
+    ? ''
+    : `A window of ${formatDuration(window)} is not identifiable from this log.`;
+  if (isEndless(end, result))
+    return [`All of ${range} meet every goal, up to the greatest that was tried, ${text(result.value)}.`, unknown]
+      .filter(Boolean)
+      .join(' ');
   const found = `The ${end} ${parameter} that meets every goal is ${text(result.value)}.`;
-  return [found, beforeText(sought, result.before), caution].filter(Boolean).join(' ');
+  return [found, beforeText(sought, result.before), unknown || caution].filter(Boolean).join(' ');
+}
+
+/** Whether the greatest that was found is only the end of the range, which was our choice. */
+export function isEndless(end: Sought['end'], result: SeekResult): boolean {
+  return end === 'greatest' && result.value !== null && result.before === null;
 }
 
 function beforeText(sought: Sought, before: { readonly value: number; readonly measured: Measured } | null): string {
