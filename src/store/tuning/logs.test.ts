@@ -118,6 +118,22 @@ describe('a log that is opened', () => {
     expect(new Set(traffic.map(({ stream }) => stream)).size).toBe(2);
   });
 
+  it('has clients of its own beside another log', async () => {
+    const { store, logs, settle } = await setUp();
+    for (const key of [['address'], []]) {
+      logs.open(FILES);
+      await settle();
+      logs.choose({ key });
+      logs.use(true, () => undefined);
+      await settle();
+    }
+    const { traffic } = store.getState().scenario;
+    expect(traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.key] : []))).toEqual([
+      'client',
+      'log 2 client',
+    ]);
+  });
+
   it('is made again with another key, in place of itself; undo brings back what that was made with', async () => {
     const { actions, logs, settle, digests } = await setUp();
     logs.open(FILES);

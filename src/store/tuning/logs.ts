@@ -220,7 +220,10 @@ function ofLog(scenario: Scenario, made: MadeRecording, name: string): Scenario 
 
 /** A log beside the traffic that is there: at its own time if that is in the run, else at the start. */
 function withLogBeside(scenario: Scenario, made: MadeRecording, name: string): Scenario {
-  const entry = entryOf(made, name, scenario.epoch, unusedStream(scenario));
+  // `client 1` of two logs are two clients.
+  const logs = scenario.traffic.filter(({ kind }) => kind === 'recording').length;
+  const key = logs === 0 ? 'client' : `log ${logs + 1} client`;
+  const entry = { ...entryOf(made, name, scenario.epoch, unusedStream(scenario)), key };
   return { ...scenario, traffic: [...scenario.traffic, entry] };
 }
 

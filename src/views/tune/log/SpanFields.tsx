@@ -3,11 +3,14 @@ import { useId, type ReactElement } from 'react';
 import { MAX_SPAN, movedSpan } from '../../../store/tuning/logSpan.ts';
 import type { HeldLog } from '../../../store/tuning/logs.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
+import { pluralize } from '../../format/numbers.ts';
 import { Group } from '../../ui/Group.tsx';
 import styles from './SpanFields.module.css';
 import { stampText } from './logText.ts';
 
 const HEIGHT = 48;
+/** Seconds. */
+const DAY = 86_400;
 
 export function SpanFields({ log: { summary, choice } }: { readonly log: HeldLog }): ReactElement {
   const { logs } = useTuning();
@@ -18,8 +21,9 @@ export function SpanFields({ log: { summary, choice } }: { readonly log: HeldLog
   const step = (to - from) / counts.length;
   const choose = (end: 'from' | 'to', value: number): void =>
     logs.choose({ span: movedSpan(span, end, Math.round(value), histogram) });
+  const isTooLong = to - from > MAX_SPAN;
   return (
-    <details open={to - from > MAX_SPAN}>
+    <details open={isTooLong}>
       <summary>
         {stampText(span.from)} to {stampText(span.to)} UTC
       </summary>
@@ -49,7 +53,11 @@ export function SpanFields({ log: { summary, choice } }: { readonly log: HeldLog
         </svg>
         <End label="From" value={span.from} range={histogram} step={step} onChange={(value) => choose('from', value)} />
         <End label="To" value={span.to} range={histogram} step={step} onChange={(value) => choose('to', value)} />
-        <p className="label">A scenario holds at most 30 days.</p>
+        <p className={isTooLong ? undefined : 'label'}>
+          A scenario holds at most 30 days.
+          {isTooLong &&
+            ` This log covers ${pluralize(Math.ceil((to - from) / DAY), 'day')}: what is outside of the span is left out.`}
+        </p>
       </Group>
     </details>
   );
