@@ -18,7 +18,10 @@ async function recordHeard(playground: Playground): Promise<() => Promise<readon
 
 /** Edge burst, paused at 9 s before anything is said. */
 async function openPaused(playground: Playground): Promise<void> {
+  // What speaks comes after the first chart; a pause before would not be heard.
+  const speaks = playground.page.waitForResponse(/\/assets\/Heard-/);
   await playground.open();
+  await speaks;
   await playground.button('Pause').click();
   await expect(playground.button('Play')).toBeVisible();
   await expect(playground.heard).toHaveText(/^\S+ s, /);

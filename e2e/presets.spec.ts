@@ -12,6 +12,7 @@ for (const topic of PRESET_TOPIC_IDS)
       await playground.button('Presets').click();
       await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
       await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
+      if (preset.mode === 'tune') await playground.button('Show this run').click();
       await expect(page.getByText(presetNotes(preset), { exact: true })).toBeVisible();
       await playground.waitUntilSettled();
       const seconds = /^[\d,.]+/.exec(await playground.playhead())?.[0].replaceAll(',', '');

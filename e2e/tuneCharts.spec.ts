@@ -191,7 +191,7 @@ test('the least n is found and set, the next value fails, and lanes are compared
   await expect(playground.button('Try n 10')).toHaveAttribute('aria-pressed', 'true');
   await playground.button('Compare lanes').click();
   const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
-  await expect(dialog).toContainText('1 Token bucket meets every goal with the fewest bytes a key.');
+  await expect(dialog).toContainText('With the fewest bytes a key, every goal is met by 1 Token bucket.');
   const row = (name: string): Locator => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row('1 Token bucket').getByRole('cell').first()).toHaveText('0 %, met');
   await expect(row('2 Sliding log').getByRole('cell').first()).toHaveText('50 %, failed');
