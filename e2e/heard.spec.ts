@@ -21,7 +21,9 @@ async function openPaused(playground: Playground): Promise<void> {
   // What speaks comes after the first chart; a pause before would not be heard.
   const speaks = playground.page.waitForResponse(/\/assets\/Heard-/);
   await playground.open();
-  await speaks;
+  await (await speaks).finished();
+  // Its module runs and is mounted.
+  await playground.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
   await playground.button('Pause').click();
   await expect(playground.button('Play')).toBeVisible();
   await expect(playground.heard).toHaveText(/^\S+ s, /);
@@ -152,13 +154,15 @@ test('each chart is described by its shape', async ({ playground, page }) => {
   await expect
     .poll(() => described('Level of lane 3'))
     .toMatch(/^Out of tokens from 9\.9 to 10 s and from 10\.05 to 11 s\. /);
-  expect(await described('Window count of lane 1')).toMatch(
-    /^At most 20, at 10\.95 s; above the limit of 10 from 10\.05 to 19\.9 s and from 20 to 20\.05 s\. /,
-  );
-  expect(await described('Window count of lane 2')).toMatch(/^At most 10, at 9\.9 s; never above the limit of 10\. /);
-  expect(await descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }))).toBe(
-    '24 admitted and 8 denied.',
-  );
+  await expect
+    .poll(() => described('Window count of lane 1'))
+    .toMatch(/^At most 20, at 10\.95 s; above the limit of 10 from 10\.05 to 19\.9 s and from 20 to 20\.05 s\. /);
+  await expect
+    .poll(() => described('Window count of lane 2'))
+    .toMatch(/^At most 10, at 9\.9 s; never above the limit of 10\. /);
+  await expect
+    .poll(() => descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' })))
+    .toBe('24 admitted and 8 denied.');
 });
 
 test.describe('a lane as a table', () => {

@@ -1,5 +1,5 @@
 /** Global keyboard shortcuts. Single keys are inactive while an element that handles text or keys itself has the focus. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import { currentPhaseSelection } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
@@ -23,7 +23,8 @@ const MOVES_FOCUS = /^(Tab|Enter|Arrow\w+)$/;
 export function useKeyboard(sender: Sender): void {
   const store = useStoreApi();
   const actions = useActions();
-  useEffect(() => {
+  // With the page itself: what is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (MOVES_FOCUS.test(event.key)) lastInput = 'keys';
       handleKeyDown(event, store, actions, sender);
