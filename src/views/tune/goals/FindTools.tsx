@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';
 import { coarsest } from '../trafficText.ts';
+import { sameBut } from './sameBut.ts';
 import { rangeName, searchRange } from './searchRange.ts';
 import styles from './GoalsBar.module.css';
 import { foundText, isEndless, type Sought } from './goalText.ts';
@@ -24,8 +25,8 @@ interface Target {
 interface Found {
   readonly sentence: string;
   readonly lane: number;
-  /** `basisOf` the search: with another it may be wrong. */
-  readonly basis: string;
+  /** The scenario that was searched. */
+  readonly about: Scenario;
   readonly parameter: Parameter;
   readonly result: SeekResult | null;
 }
@@ -49,14 +50,13 @@ export function FindTools(): ReactElement {
   const parameter = parameters.find(({ id }) => id === target.id) ?? parameters.find(({ id }) => id === 'n');
   if (parameter === undefined) throw new RangeError('Every lane has an n.');
 
-  const shown = found !== null && found.basis === basisOf(scenario, lane, found.parameter.id) ? found : null;
+  const shown = found?.lane === lane && sameBut(found.about, scenario, lane, found.parameter.id) ? found : null;
 
   const find = async (): Promise<void> => {
     const { goals } = scenario;
     const axis = searchRange(parameter);
     const text = (value: number): string => valueText(parameter, value);
     const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
-    const basis = basisOf(scenario, lane, parameter.id);
     const resolution = coarsest(scenario);
     const sought: Sought = {
       end,
@@ -72,11 +72,11 @@ export function FindTools(): ReactElement {
     try {
       const result = await tuning.ask('seek', { lane, axis, end, goals });
       if (result === DROPPED) return;
-      setFound({ sentence: foundText(sought, result), lane, basis, parameter, result });
+      setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
       if (result.value !== null && !isEndless(end, result))
         actions.applySettings(lane, { [parameter.id]: result.value });
     } catch (error) {
-      setFound({ sentence: tuningProblem(error as Error), lane, basis, parameter, result: null });
+      setFound({ sentence: tuningProblem(error as Error), lane, about: scenario, parameter, result: null });
     } finally {
       setSearching(false);
     }
@@ -140,18 +140,6 @@ function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElemen
       ))}
     </>
   );
-}
-
-/** All that an answer depends on but the value that was sought, which is set to the answer and may then be tried. */
-function basisOf(scenario: Scenario, lane: number, sought: string): string {
-  const { limiter, edition } = scenario.lanes[lane] ?? {};
-  const parameters = parametersOf(scenario, lane);
-  const valueOf = (id: string): number | null => parameters.find((each) => each.id === id)?.value ?? null;
-  const others = parameters.filter(({ id }) => id !== sought && id !== 'capacity').map(({ id, value }) => [id, value]);
-  // A capacity that follows n is the answer's, too.
-  const capacity = sought === 'capacity' || valueOf('capacity') === valueOf('n') ? null : valueOf('capacity');
-  const traffic = scenario.traffic.map((entry) => (entry.kind === 'recording' ? [entry.digest, entry.reading] : entry));
-  return JSON.stringify([lane, limiter, edition, others, capacity, scenario.goals, traffic, scenario.seed]);
 }
 
 /** `least n`, as the choice has it. */
