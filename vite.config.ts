@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
+import { pageGroup } from './src/tools/pageGroup.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
       // Loaded apart from the door that names them, since the first chart needs one of them only.
       treeshake: { moduleSideEffects: [{ test: /[\\/]sim[\\/]scenario[\\/]presets[\\/]/, sideEffects: false }] },
       output: {
+        codeSplitting: { groups: [pageGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
         entryFileNames: 'assets/entry-[hash].js',

@@ -93,6 +93,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
     if (n % 10 === 0) actions.changePhase(0, { ...entry, reading: n % 20 === 0 ? 'start' : 'even' });
     await settled();
   };
+  await import('./sim/engine.ts'); // The worker loads it after its first answer.
   for (let n = 1; n <= 10; n++) await edit(n);
   const before = await bytesInUse();
   for (let n = 11; n <= 60; n++) await edit(n);

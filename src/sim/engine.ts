@@ -24,14 +24,15 @@ export { requestLabelsOf, type RequestLabels } from './metrics/requestLabels.ts'
 export type { LaneTrace } from './metrics/trace.ts';
 export { divCeil, exp, ln, TWO_TO_53 } from './math.ts';
 export { rateInTicks } from './ticks.ts';
-export { simulate, simulateLane, simulateToEnd, totalDecisions, type Progress, type Run } from './run/simulate.ts';
+export { totalDecisions, type Progress, type Run } from './run/runLanes.ts';
+export { simulate, simulateLane, simulateToEnd } from './run/simulate.ts';
 export { answerWithoutStore, programAnswer, type SchemeAnswer } from './run/schemeAnswer.ts';
 export { advanceProgram } from './cluster/program.ts';
 export { Waiters } from './cluster/waiters.ts';
 export { reusableLane } from './run/reusedLane.ts';
 export type { FirstLook } from './run/levelTracer.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
-export { ScriptFailure } from './run/scriptActor.ts';
+export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
 export type { RequestContext } from './cluster/scheme.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';

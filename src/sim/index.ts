@@ -21,7 +21,8 @@ export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/seque
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
-export type { LaneSnapshot, Why } from './inspect/session.ts';
+export type { LaneSnapshot } from './inspect/firstSession.ts';
+export type { Why } from './inspect/session.ts';
 export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
 export type { TableRow } from './inspect/table.ts';

@@ -27,7 +27,7 @@ const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields,base64ur
 const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
-const ENGINE = 'src/sim/engine.ts';
+const ENGINE = 'src/sim/{engine,openLoopEngine}.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
 /** What of tuning the page does itself: goals in words, what can be varied in a lane, another log. */

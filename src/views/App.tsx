@@ -11,15 +11,20 @@ import { Header } from './header/Header.tsx';
 import { Printing } from './Printing.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
-import { FallingRequests } from './charts/motion/FallingRequests.tsx';
 import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
+import { firstChart } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
 const Heard = lazyPart(() => import('./heard/Heard.tsx'));
+// What moves can wait for what it moves over.
+const FallingRequests = lazyPart(async () => {
+  await firstChart;
+  return import('./charts/motion/FallingRequests.tsx');
+});
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
 const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
@@ -79,7 +84,11 @@ export function App() {
           </>
         )}
       </main>
-      {mode === 'run' && <FallingRequests />}
+      {mode === 'run' && (
+        <LazyPart>
+          <FallingRequests />
+        </LazyPart>
+      )}
       <DropTarget />
       <Printing />
       {dialog && (

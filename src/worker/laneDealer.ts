@@ -8,10 +8,11 @@ import {
   type Plan,
   type Progress,
   type Run,
-} from '../sim/engine.ts';
+} from '../sim/openLoopEngine.ts';
 import { recordingsOf, type Scenario } from '../sim/index.ts';
 import { HelperPool, type PortLike } from './helperPool.ts';
-import { laneResult, laneRunFrom, type LaneContext, type LaneResult, type LaneTask } from './laneTasks.ts';
+import type * as laneTasks from './laneTasks.ts';
+import type { LaneContext, LaneResult, LaneTask } from './laneTasks.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 
 /**
@@ -20,12 +21,16 @@ import { driveSlices, type SlicingThread } from './slicing.ts';
  */
 const MIN_DECISIONS = 2_000_000;
 
+type LaneTasks = typeof laneTasks;
+
 export class LaneDealer {
   readonly #thread: SlicingThread;
   readonly #pool = new HelperPool<LaneContext, LaneTask, LaneResult>();
   /** Of the last run: in a closed loop they are not known in advance. */
   #lastDecisions = 0;
   #isHelpWanted = false;
+  /** Loaded with the first helper: few runs are long enough for them. */
+  #laneTasks: LaneTasks | null = null;
   /** Whether helpers know of the run that has begun. */
   #isShared = false;
 
@@ -33,7 +38,8 @@ export class LaneDealer {
     this.#thread = thread;
   }
 
-  addHelper(port: PortLike): void {
+  async addHelper(port: PortLike): Promise<void> {
+    this.#laneTasks ??= await import('./laneTasks.ts');
     this.#pool.add(port);
   }
 
@@ -69,6 +75,7 @@ export class LaneDealer {
     onProgress: (progress: Progress) => void,
     isWanted: () => boolean,
   ): Promise<Run | undefined> {
+    const { laneResult, laneRunFrom } = this.#laneTasks as LaneTasks;
     const reused = plan.lanes.map((lanePlan) => reusableLane(previous, plan, lanePlan));
     const tasks = [...plan.lanes.keys()].filter((lane) => reused[lane] === null);
     const doneByLane = reused.map((lane) => lane?.arrivals.count ?? 0);

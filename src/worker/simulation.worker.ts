@@ -1,7 +1,6 @@
 /** The worker's entry point: runs the simulator in its own thread. */
+import type { PortLike } from './helperPool.ts';
 import type { MessageAboutHelpers, MessageToHelper, MessageToWorker } from './protocol.ts';
-import { serveTasks } from './helper.ts';
-import { prepareLanes } from './laneTasks.ts';
 import { createSimulator } from './simulator.ts';
 import { loadSandbox, thread } from './workerThread.ts';
 
@@ -12,6 +11,12 @@ const handleMessage = createSimulator({
 });
 
 addEventListener('message', ({ data }: MessageEvent<MessageToWorker | MessageAboutHelpers | MessageToHelper>) => {
-  if (data.kind === 'serve') serveTasks(data.port, thread, prepareLanes());
+  if (data.kind === 'serve') void serve(data.port);
   else void handleMessage(data);
 });
+
+/** A helper that cannot load never says that it is ready, and the run goes on without it. */
+async function serve(port: PortLike): Promise<void> {
+  const [{ serveTasks }, { prepareLanes }] = await Promise.all([import('./helper.ts'), import('./laneTasks.ts')]);
+  serveTasks(port, thread, prepareLanes());
+}

@@ -1,20 +1,5 @@
 /** Answers the worker's messages: holds one finished run for queries until the next run replaces it. */
 import {
-  decisionTask,
-  hasScripts,
-  openScenarioSession,
-  planInSlices,
-  ScriptFailure,
-  simulate,
-  profileLimiter,
-  runToEnd,
-  DECISIONS_PER_TASK,
-  type Progress,
-  type Plan,
-  type Run,
-  type ScenarioSession,
-} from '../sim/engine.ts';
-import {
   catalogue,
   holdOnly,
   limiterById,
@@ -26,6 +11,19 @@ import {
   type Limiter,
   type Sandbox,
 } from '../sim/index.ts';
+import {
+  hasScripts,
+  isOpenLoop,
+  openLoopLane,
+  planInSlices,
+  runLanes,
+  runToEnd,
+  ScriptFailure,
+  type Plan,
+  type Progress,
+  type Run,
+} from '../sim/openLoopEngine.ts';
+import { HeldRun } from './heldRun.ts';
 import { LaneDealer } from './laneDealer.ts';
 import { medianTimeOf } from './measure.ts';
 import {
@@ -37,8 +35,10 @@ import {
   type MessageAboutHelpers,
   type MessageToWorker,
 } from './protocol.ts';
+import { closerAnswers, firstAnswers } from './sessionAnswers.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
+import { loadEngine, type Engine } from './wholeEngine.ts';
 
 const MAX_KEY_NAMES = 100;
 
@@ -57,31 +57,6 @@ export interface WorkerThread extends SlicingThread {
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
 type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 
-/** Questions that need a finished run. */
-type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'read'>;
-
-/** An answer is immediate, or a generator if it may take longer. */
-const sessionAnswers: {
-  readonly [K in SessionQuestionKind]: (
-    session: ScenarioSession,
-    question: WorkerQuestions[K]['params'],
-  ) => ResultOf<K> | Generator<unknown, ResultOf<K>>;
-} = {
-  charts: (session, { query }) => session.charts(query),
-  fairness: (session, { query }) => session.fairness(query),
-  preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
-  why: (session, { lane, request }) => session.why(lane, request),
-  snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
-  counts: (session, { at, through }) => session.counts(at, through),
-  lastVerdicts: (session, { at }) => session.lastVerdicts(at),
-  decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
-  shapes: (session, { from, to, key }) => session.shapes(from, to, key),
-  table: (session, { lane, from, to }) => session.table(lane, from, to),
-  step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
-  counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
-  nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
-};
-
 /** @returns the handler for messages from the page; it resolves when the message has been answered, and never rejects */
 export function createSimulator(
   thread: WorkerThread,
@@ -92,7 +67,7 @@ export function createSimulator(
 
 class Simulator {
   readonly #thread: WorkerThread;
-  #session: ScenarioSession | null = null;
+  #held: HeldRun | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
   /** The charts query that was cancelled last. */
@@ -111,7 +86,8 @@ class Simulator {
       return;
     }
     if (message.kind === 'helper') {
-      this.#dealer.addHelper(message.port);
+      // A helper whose code does not load is one helper less.
+      await this.#dealer.addHelper(message.port).catch(() => undefined);
       return;
     }
     if (message.kind === 'helpers-lost') {
@@ -124,55 +100,59 @@ class Simulator {
       const answer = await this.#answer(message);
       if (answer === undefined) send({ kind: 'dropped', id }, []);
       else send({ kind: 'answer', to: kind, id, answer }, buffersIn(answer));
+      // Later scenarios and questions need it. If it does not load, they say so.
+      if (kind === 'simulate') loadEngine(() => undefined).catch(() => undefined);
     } catch (error) {
       send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }, []);
     }
   }
 
   /** Undefined if a newer question replaced it, or if there is no finished run. */
-  #answer(question: Question): unknown {
-    if (question.kind === 'simulate') return this.#simulate(question);
-    if (question.kind === 'profile') return this.#profile(question);
+  async #answer(question: Question): Promise<unknown> {
+    const sendHeartbeat = (): void => this.#thread.send({ kind: 'heartbeat', id: question.id }, []);
+    if (question.kind === 'simulate') return this.#simulate(question, sendHeartbeat);
+    if (question.kind === 'profile') return this.#profile(question, await loadEngine(sendHeartbeat));
     if (question.kind === 'read') return readSource(question);
-    const session = this.#session;
-    if (session === null) return undefined;
+    const held = this.#held;
+    if (held === null) return undefined;
+    const isWanted = (): boolean => this.#held === held && this.#cancelledId !== question.id;
+    let answer: unknown;
     // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
-    const answer: unknown = sessionAnswers[question.kind](session, question as never);
-    if (!isGenerator(answer)) return answer;
-    return driveSlices(
-      this.#thread,
-      answer,
-      () => this.#thread.send({ kind: 'heartbeat', id: question.id }, []),
-      () => this.#session === session && this.#cancelledId !== question.id,
-    );
+    if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
+    else {
+      const engine = await loadEngine(sendHeartbeat);
+      if (!isWanted()) return undefined;
+      answer = closerAnswers[question.kind](held.whole(engine), question as never);
+    }
+    return isGenerator(answer) ? driveSlices(this.#thread, answer, sendHeartbeat, isWanted) : answer;
   }
 
-  async #simulate({
-    id,
-    scenario,
-    query,
-    recordings = [],
-  }: QuestionOf<'simulate'>): Promise<ResultOf<'simulate'> | undefined> {
-    const { loadSandbox, send } = this.#thread;
+  async #simulate(
+    { id, scenario, query, recordings = [] }: QuestionOf<'simulate'>,
+    sendHeartbeat: () => void,
+  ): Promise<ResultOf<'simulate'> | undefined> {
+    const { loadSandbox } = this.#thread;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
-    const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
-        ? runToEnd(planInSlices(scenario, null, this.#session?.run.plan))
+        ? runToEnd(planInSlices(scenario, null, this.#held?.run.plan))
         : await driveSlices(this.#thread, planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
-    const run = await this.#driveRun(planResult.plan, query, id, isWanted);
+    const engine = needsWholeEngine(planResult.plan) ? await loadEngine(sendHeartbeat) : null;
+    if (!isWanted()) return undefined;
+    const run = await this.#driveRun(planResult.plan, query, id, isWanted, engine);
     if (run === undefined || 'problems' in run) return run;
-    const session = openScenarioSession(run);
+    const held = new HeldRun(run, engine);
+    const session = held.first;
     const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
-    this.#session = session;
+    this.#held = held;
     holdOnly(new Set(recordingsOf(scenario)));
     const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
     return {
@@ -189,14 +169,15 @@ class Simulator {
   }
 
   /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
-  async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean) {
+  async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean, engine: Engine | null) {
     const { send } = this.#thread;
     const onProgress = (progress: Progress): void => send({ kind: 'progress', id, ...progress }, []);
-    const previous = this.#session?.run ?? null;
+    const previous = this.#held?.run ?? null;
+    const runLane = engine?.simulateLane ?? openLoopLane;
     try {
       const run = this.#dealer.pays(plan)
         ? await this.#dealer.run(plan, query, previous, onProgress, isWanted)
-        : await driveSlices(this.#thread, simulate(plan, query, previous), onProgress, isWanted);
+        : await driveSlices(this.#thread, runLanes(plan, runLane, query, previous), onProgress, isWanted);
       if (run !== undefined && this.#dealer.wouldPay(run)) send({ kind: 'help-wanted', id }, []);
       return run;
     } catch (error) {
@@ -205,7 +186,10 @@ class Simulator {
     }
   }
 
-  #profile({ limiter: id, edition }: QuestionOf<'profile'>): ResultOf<'profile'> {
+  #profile(
+    { limiter: id, edition }: QuestionOf<'profile'>,
+    { decisionTask, profileLimiter, DECISIONS_PER_TASK }: Engine,
+  ): ResultOf<'profile'> {
     const limiter = limiterById(id) as Limiter;
     // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
     // optimise it more than the others.
@@ -214,6 +198,15 @@ class Simulator {
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
   }
+}
+
+function isFirst(question: Question): question is QuestionOf<keyof typeof firstAnswers> {
+  return question.kind in firstAnswers;
+}
+
+/** Whether a plan has more than limiters in open loops; a lane that failed has to be left out of each answer. */
+function needsWholeEngine(plan: Plan): boolean {
+  return !isOpenLoop(plan) || plan.failedLanes.length > 0;
 }
 
 /** A run says that it lacks what is damaged. */

@@ -1,5 +1,6 @@
 /** The thread of a worker, as what runs in it sees it. */
 import type { Sandbox } from '../sim/index.ts';
+import { loadPart } from './loadPart.ts';
 import type { SlicingThread } from './slicing.ts';
 
 const { port1: sender, port2: receiver } = new MessageChannel();
@@ -16,19 +17,7 @@ export const thread: SlicingThread = {
 };
 
 /** @param onWork called several times a second while a script runs, and once a second until the sandbox is there */
-export async function loadSandbox(onWork: () => void): Promise<Sandbox> {
-  const timer = setInterval(onWork, 1_000);
-  try {
-    const sandbox = await import('../sandbox/index.ts').catch(explainMissing);
-    return await sandbox.loadSandbox(onWork);
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-function explainMissing(cause: unknown): never {
-  throw new Error(
-    'the sandbox for scripts could not be loaded: there is no network, or a new version of Spillway has taken its place',
-    { cause },
-  );
+export function loadSandbox(onWork: () => void): Promise<Sandbox> {
+  const load = () => import('../sandbox/index.ts');
+  return loadPart('the sandbox for scripts', load, (sandbox) => sandbox.loadSandbox(onWork), onWork);
 }

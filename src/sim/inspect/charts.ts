@@ -6,7 +6,7 @@ import { disagreementChartData } from '../metrics/disagreements.ts';
 import { windowCountCurve } from '../metrics/windowCount.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { LaneCurves } from '../run/levelTracer.ts';
-import type { Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
 import type { Disagreements } from './disagreements.ts';
 import type { LaneSession } from './laneSession.ts';
 

@@ -4,7 +4,8 @@ import type { AnswerPath } from '../metrics/trace.ts';
 import { clusterStatsOf } from './clusterStats.ts';
 import { isScheme, type SchemeRun } from '../run/laneRun.ts';
 import { openSession } from './session.ts';
-import { simulateToEnd, type Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
+import { simulateToEnd } from '../run/simulate.ts';
 import { planOf } from '../run/testing.ts';
 
 /** Requests at these tenths of a second, at n = 3 per 2 s on two nodes, a millisecond from the store. */

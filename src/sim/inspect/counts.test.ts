@@ -4,7 +4,9 @@ import { DELAY, isDenied } from '../verdict.ts';
 import type { LaneCounts } from '../metrics/runningCounts.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import { planOf } from '../run/testing.ts';
-import { simulateToEnd, timeoutsOf, type Run } from '../run/simulate.ts';
+import { timeoutsOf } from '../run/laneFigures.ts';
+import type { Run } from '../run/runLanes.ts';
+import { simulateToEnd } from '../run/simulate.ts';
 import { openSession } from './session.ts';
 
 const LANES = [

@@ -1,7 +1,7 @@
 /** The requests on which compared lanes decide differently, and stepping from one to the next. */
 import { firstWhere } from '../search.ts';
 import type { LaneRun } from '../run/laneRun.ts';
-import type { Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
 import type { Instant } from '../time.ts';
 import { outcomeOf, type Outcome } from '../verdict.ts';
 import { pairedDisagreementsOf, receiveSameRequests } from './pairing.ts';

@@ -7,7 +7,7 @@ import {
   type LaneFairness,
 } from '../metrics/fairness.ts';
 import type { Label } from '../metrics/requestLabels.ts';
-import type { Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
 import { runToEnd } from '../slices.ts';
 
 /** The labels, by entry. */

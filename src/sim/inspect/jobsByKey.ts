@@ -2,7 +2,7 @@
 import { keyIndexOf, type Arrivals } from '../arrivals.ts';
 import { jobStatsOf, type RetryHerd } from '../metrics/jobStats.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
-import { timeoutsOf } from '../run/simulate.ts';
+import { timeoutsOf } from '../run/laneFigures.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import type { Duration } from '../time.ts';

@@ -1,7 +1,7 @@
 /** Positions of requests in lanes: defines "the same", "the next" and "the last by then". */
 import { firstAtOrAfter } from '../search.ts';
 import type { LaneRun } from '../run/laneRun.ts';
-import type { Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
 import type { Instant } from '../time.ts';
 import { counterpart } from './pairing.ts';
 

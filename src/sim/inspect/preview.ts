@@ -2,8 +2,9 @@
 import { keyOrBusiest } from '../arrivals.ts';
 import { planLane } from '../run/lanePlan.ts';
 import type { Plan } from '../run/plan.ts';
-import { ScriptFailure } from '../run/scriptActor.ts';
-import { runEventDrivenLane, type Run } from '../run/simulate.ts';
+import { ScriptFailure } from '../run/scriptFailure.ts';
+import type { Run } from '../run/runLanes.ts';
+import { runEventDrivenLane } from '../run/simulate.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
 import type { Instant } from '../time.ts';

@@ -5,12 +5,13 @@
 import type { ChartData } from '../metrics/chartData.ts';
 import type { Fairness } from '../metrics/fairness.ts';
 import type { LaneCounts } from '../metrics/runningCounts.ts';
-import type { Run } from '../run/simulate.ts';
+import type { Run } from '../run/runLanes.ts';
 import { mapResult } from '../slices.ts';
 import type { LaneAnswer } from './disagreements.ts';
 import type { LaneInfo } from './laneInfo.ts';
 import type { SelectedRequest } from './positions.ts';
-import { openSession, type LaneSnapshot, type Session, type Why } from './session.ts';
+import type { LaneSnapshot } from './firstSession.ts';
+import { openSession, type Session, type Why } from './session.ts';
 import type { LaneShape } from './shape.ts';
 import type { TableRow } from './table.ts';
 
@@ -36,8 +37,8 @@ export interface ScenarioSession extends Omit<
   shapes(...query: Parameters<Session['shapes']>): Generator<undefined, ByLane<LaneShape>>;
 }
 
-export function openScenarioSession(run: Run): ScenarioSession {
-  const session = openSession(run);
+/** @param session of the run, if there is one already */
+export function openScenarioSession(run: Run, session = openSession(run)): ScenarioSession {
   if (run.plan.failedLanes.length === 0) return session;
   /** By lane of the scenario, its position in the run; −1 for one that failed. */
   const positions = run.plan.scenario.lanes.map((_, index) =>

@@ -1,39 +1,20 @@
 /** A finished run and the queries to it. Each query is implemented in the file of its topic; this file is the table of them. */
-import type { Verdict } from '../verdict.ts';
-import { keyOrBusiest } from '../arrivals.ts';
-import { overviewOf } from '../metrics/bins.ts';
-import type { ChartData, ChartQuery, Overview } from '../metrics/chartData.ts';
 import type { Fairness, FairnessQuery } from '../metrics/fairness.ts';
-import { RunningCounts, type LaneCounts } from '../metrics/runningCounts.ts';
-import { windowCountIn } from '../metrics/windowCount.ts';
-import { isScheme, type LaneRun, type LimiterRun } from '../run/laneRun.ts';
-import { timeoutsOf, type Run } from '../run/simulate.ts';
+import type { LaneRun } from '../run/laneRun.ts';
+import type { Run } from '../run/runLanes.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
-import { openCharts } from './charts.ts';
-import { decisionLookup, type Decision, type DecisionLookup } from './decisions.ts';
-import { Disagreements, type Disagreement } from './disagreements.ts';
+import type { Decision, DecisionLookup } from './decisions.ts';
+import type { Disagreement } from './disagreements.ts';
 import { openRunFairness } from './fairness.ts';
-import { laneInfoOf, type LaneInfo } from './laneInfo.ts';
-import { MAX_KEYS_CACHED, type KeySnapshot, type LaneSession, type WhyDetails } from './laneSession.ts';
-import { openLimiterLane } from './limiterLane.ts';
-import { firstTryInstants, nextTryOf } from './pairing.ts';
-import { lastAtOrBefore, RequestPositions, type RequestPosition, type SelectedRequest } from './positions.ts';
+import { openFirstSession, openRun, type FirstSession } from './firstSession.ts';
+import type { LaneSession, WhyDetails } from './laneSession.ts';
+import { nextTryOf } from './pairing.ts';
+import type { RequestPosition, SelectedRequest } from './positions.ts';
 import { Previewer, type LimiterPreview } from './preview.ts';
 import { openSchemeLane } from './schemeLane.ts';
 import { laneShape, type LaneShape } from './shape.ts';
 import { tableRows, type TableRow } from './table.ts';
-
-/** One lane at one instant. */
-export interface LaneSnapshot extends KeySnapshot {
-  /** Permits admitted for that key in the trailing T. */
-  readonly count: number;
-  /** The last request decided by then, of any key; null before the first. */
-  readonly last: LastDecision | null;
-}
-
-/** A decision's position in its lane, its instant, its verdict, and its node, from 0 (null if none took it). */
-export type LastDecision = Pick<Decision, 'request' | 'at' | 'node'> & { readonly verdict: Verdict };
 
 /** One decision, explained. */
 export interface Why extends Decision, WhyDetails {
@@ -44,21 +25,9 @@ export interface Why extends Decision, WhyDetails {
   readonly lanes: readonly (Decision | null)[];
 }
 
-export interface Session {
-  readonly run: Run;
-  readonly laneInfos: readonly LaneInfo[];
-  overview(bins: number): Overview;
-  /** In slices of a few milliseconds, so that a newer query can replace it. */
-  charts(query: ChartQuery): Generator<undefined, ChartData>;
+export interface Session extends FirstSession {
   /** The share of each key, also in slices. */
   fairness(query: FairnessQuery): Generator<undefined, Fairness>;
-  /**
-   * The state at `at`: if `through` is one of several requests at that instant, right after it; otherwise after all
-   * requests up to `at`.
-   */
-  snapshot(at: Instant, through: SelectedRequest | null, key: string | null): readonly LaneSnapshot[];
-  /** What each lane has done by `at`, with requests at that instant as in `snapshot`. */
-  counts(at: Instant, through: SelectedRequest | null): readonly LaneCounts[];
   /** The state that a lane would have at `at` if it were in the scenario; in slices, because a closed loop has to be run. */
   preview(
     lane: Lane,
@@ -66,8 +35,6 @@ export interface Session {
     through: SelectedRequest | null,
     key: string | null,
   ): Generator<undefined, LimiterPreview>;
-  /** Each lane's verdict on its last request up to `at`; empty before the first. */
-  lastVerdicts(at: Instant): readonly Verdict[];
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   /** The shape of every lane's charts in a range; in slices. */
@@ -89,22 +56,10 @@ export interface Session {
   ): Disagreement | null;
 }
 
-/** Maximum size of the checkpoints of all replays. */
-const MAX_CHECKPOINT_BYTES = 128 * 1024 * 1024;
-
-export function openSession(run: Run): Session {
-  // One share is for the preview.
-  const bytesPerReplay = MAX_CHECKPOINT_BYTES / (MAX_KEYS_CACHED * run.lanes.length + 1);
-  const lanes = run.lanes.map((lane): LaneSession =>
-    isScheme(lane) ? openSchemeLane(run.plan, lane) : openLimiterLane(lane as LimiterRun, bytesPerReplay),
-  );
-  /** First tries of jobs; in a closed loop, those of the first lane. */
-  const firstTries = firstTryInstants((run.lanes[0] ?? run.plan).arrivals);
-  const positions = new RequestPositions(run);
-  const disagreements = new Disagreements(run, positions);
-  const previewer = new Previewer(run, bytesPerReplay);
-  const lookups = run.lanes.map((lane) => decisionLookup(run.plan, lane));
-  const countsOf = runningCountsOf(run);
+/** @param open what `first` has of the run, so that nothing is worked out twice */
+export function openSession(run: Run, open = openRun(run, openSchemeLane), first = openFirstSession(open)): Session {
+  const { lanes, positions, disagreements, lookups } = open;
+  const previewer = new Previewer(run, open.bytesPerReplay);
   const decision = (lane: number, request: number): Decision => (lookups[lane] as DecisionLookup)(request);
 
   function* why(index: number, request: number): Generator<undefined, Why> {
@@ -122,31 +77,13 @@ export function openSession(run: Run): Session {
   }
 
   return {
-    run,
-    laneInfos: run.lanes.map((lane) => laneInfoOf(run.plan, lane)),
-    overview: (bins) => overviewOf(firstTries, run.lanes, run.plan.end, bins),
-    charts: openCharts(run, lanes, firstTries, disagreements),
+    ...first,
     fairness: openRunFairness(run),
-    snapshot: (at, through, wantedKey) =>
-      run.lanes.map((lane, index) => {
-        const key = keyOrBusiest(lane.arrivals, wantedKey);
-        const last = positions.lastBy(index, at, through);
-        const session = lanes[index] as LaneSession;
-        return {
-          ...session.snapshot(key, last, at),
-          count: windowCountIn(lane, key, lane.summary.wait.max, lane.plan.policy.T, at),
-          last: last < 0 ? null : lastDecisionOf(lane, decision(index, last)),
-        };
-      }),
-    counts: (at, through) =>
-      run.lanes.map((_, index) => countsOf(index).through(positions.lastBy(index, at, through), at)),
     preview: (lane, at, through, key) => previewer.preview(lane, at, through, key),
-    lastVerdicts: (at) =>
-      run.lanes.flatMap(({ arrivals, verdicts }) => verdicts[lastAtOrBefore(arrivals.at, at, arrivals.count)] ?? []),
     decisions: (lane, from, to) => {
-      const first = Math.max(0, from);
-      const length = Math.max(0, Math.min(to, (run.lanes[lane] as LaneRun).arrivals.count) - first);
-      return Array.from({ length }, (_, index) => decision(lane, first + index));
+      const begin = Math.max(0, from);
+      const length = Math.max(0, Math.min(to, (run.lanes[lane] as LaneRun).arrivals.count) - begin);
+      return Array.from({ length }, (_, index) => decision(lane, begin + index));
     },
     *shapes(from, to, key) {
       const shapes: LaneShape[] = [];
@@ -163,15 +100,4 @@ export function openSession(run: Run): Session {
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),
     nextDisagreement: (compared, at, selected, by) => disagreements.next(compared, at, selected, by),
   };
-}
-
-function lastDecisionOf({ verdicts }: LaneRun, { request, at, node }: Decision): LastDecision {
-  return { request, at, node, verdict: verdicts[request] as number };
-}
-
-/** Made for a lane when it is first asked for: 20 million decisions take a moment. */
-function runningCountsOf(run: Run): (lane: number) => RunningCounts {
-  const timeouts = timeoutsOf(run.plan);
-  const made: RunningCounts[] = [];
-  return (lane) => (made[lane] ??= new RunningCounts(run.lanes[lane] as LaneRun, timeouts));
 }

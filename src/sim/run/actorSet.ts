@@ -5,7 +5,8 @@ import type { Actor } from './actor.ts';
 import { ClientsActor } from './clientsActor.ts';
 import type { LanePlan } from './lanePlan.ts';
 import { isClosedLoopEntry, type Plan } from './plan.ts';
-import { ScriptActor, ScriptFailure } from './scriptActor.ts';
+import { ScriptActor } from './scriptActor.ts';
+import { ScriptFailure } from './scriptFailure.ts';
 import { ScriptError, type ScriptInstance } from '../traffic/script.ts';
 
 export interface ActorSet {

@@ -12,7 +12,7 @@ import { maxDecisionsPerLane } from './budget.ts';
 import { planLane, type LimiterPlan } from './lanePlan.ts';
 import { decideSlice } from './openLoop.ts';
 import type { Plan } from './plan.ts';
-import { ScriptFailure } from './scriptActor.ts';
+import { ScriptFailure } from './scriptFailure.ts';
 import { runEventDrivenLane } from './simulate.ts';
 
 /** Decisions per slice: a few milliseconds. */

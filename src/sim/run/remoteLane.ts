@@ -13,9 +13,10 @@ import { routingStream } from './clusterStreams.ts';
 import { ClusterTraceBuilder, type RecordedAnswer } from './clusterTraceBuilder.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { answerWithoutProgram } from './schemeAnswer.ts';
+import { runToEnd } from '../slices.ts';
 import type { Instant } from '../time.ts';
 import type { Plan } from './plan.ts';
-import { laneRunOf } from './simulate.ts';
+import { summarizeInSlices } from './laneFigures.ts';
 import type { LaneRun } from './laneRun.ts';
 
 /** A request for which a program must run. */
@@ -99,7 +100,9 @@ export class RemoteLane {
         traceBuilder.countExecuted(arrivals.at[request] as number);
     });
     const decidedArrivals = requests.length === arrivals.count ? arrivals : selectArrivals(arrivals, requests);
-    return laneRunOf(this.#plan, this.lanePlan, { arrivals: decidedArrivals, ...traceBuilder.build() });
+    const trace = { arrivals: decidedArrivals, ...traceBuilder.build() };
+    const summary = runToEnd(summarizeInSlices(this.#plan, this.lanePlan, trace, 0));
+    return { plan: this.lanePlan, ...trace, summary, report: null };
   }
 }
 

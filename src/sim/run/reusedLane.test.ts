@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runToEnd } from '../slices.ts';
 import { planInSlices, type Plan } from './plan.ts';
-import { simulate, simulateToEnd, type Run } from './simulate.ts';
+import type { Run } from './runLanes.ts';
+import { simulate, simulateToEnd } from './simulate.ts';
 import { parsedScenario, planOf } from './testing.ts';
 
 const OPEN = { kind: 'poisson', to: 20, rate: 8, keys: { count: 3, share: 'even' } };

@@ -3,21 +3,8 @@ import { microsFromSeconds, NEVER, type Duration, type Instant } from '../time.t
 import { jobDraws, type JobDraws } from '../traffic/jobDraws.ts';
 import { ScriptError, type ScriptInstance, type ScriptAnswer, type ScriptStep } from '../traffic/script.ts';
 import type { ScriptEntry } from '../traffic/scriptEntry.ts';
-import { formatSeconds } from '../numberFormat.ts';
 import type { Actor, Scheduler, Answer, TryRecord } from './actor.ts';
-import { scriptProblem, type PlanProblem } from './plan.ts';
-
-/** A script failed during a run. */
-export class ScriptFailure extends Error {
-  readonly problem: PlanProblem;
-
-  constructor(entry: number, error: ScriptError, laneLabel: string, at: Instant) {
-    const problem = scriptProblem(entry, error, `, at ${formatSeconds(at)} in ${laneLabel}`);
-    super(problem.sentence);
-    this.name = 'ScriptFailure';
-    this.problem = problem;
-  }
-}
+import { ScriptFailure } from './scriptFailure.ts';
 
 export class ScriptActor implements Actor {
   readonly entry: number;

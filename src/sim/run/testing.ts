@@ -3,7 +3,7 @@ import { catalogue } from '../limiters/index.ts';
 import { parseScenario, problemMessage, type Scenario } from '../scenario/scenario.ts';
 import { isScheme, type LimiterRun } from './laneRun.ts';
 import { failedLaneSentence, planToEnd, type Plan } from './plan.ts';
-import type { Run } from './simulate.ts';
+import type { Run } from './runLanes.ts';
 
 export function parsedScenario(document: object): Scenario {
   const parsed = parseScenario(document);

@@ -2,7 +2,6 @@
 import { digestOf, emptyScenario, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
-import { exportWorks, readExport } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
 import { createKeeper, type KeeperHost } from './keeper.ts';
 import { createPauses } from './pauses.ts';
@@ -178,10 +177,12 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async exportAll() {
       await keeper.flush();
+      const { exportWorks } = await import('./exchange.ts');
       return exportWorks(database, await entries());
     },
     async importAll(text) {
       const known = new Set((await database.entries()).map(({ id }) => id));
+      const { readExport } = await import('./exchange.ts');
       const { works, recordings, problems: found } = await readExport(text, known, now(), newId);
       let added = 0;
       try {

@@ -2,7 +2,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { State } from '../../store/state.ts';
-import { fallsInto } from '../charts/motion/FallingRequests.tsx';
+import { fallsInto } from '../charts/motion/fallEnds.ts';
 import { usePictures } from '../charts/picturesLoader.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { useLast } from '../hooks/useLast.ts';

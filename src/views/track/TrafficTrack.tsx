@@ -15,7 +15,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
-import { FALLS_FROM } from '../charts/motion/FallingRequests.tsx';
+import { FALLS_FROM } from '../charts/motion/fallEnds.ts';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
 import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';

@@ -17,15 +17,7 @@ const MEASURE_MS = 250;
 /** Requests at one instant follow each other at this distance, ms. */
 const STAGGER_MS = 40;
 
-/** On what requests fall from: the track's plot. */
-export const FALLS_FROM = { 'data-falls-from': '' };
-
-/** On what they fall into: the picture of lane `index`. */
-export function fallsInto(index: number): Readonly<Record<string, number>> {
-  return { 'data-falls-into': index };
-}
-
-export function FallingRequests(): ReactElement {
+export default function FallingRequests(): ReactElement {
   const store = useStoreApi();
   const layer = useRef<HTMLDivElement>(null);
   const slow = useAppState(({ playing, speed }) => playing && speed <= MAX_SPEED);

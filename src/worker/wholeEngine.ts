@@ -1,0 +1,17 @@
+/** The whole engine, which is loaded once the first charts are there, or when a scenario or a question needs it. */
+import type * as engine from '../sim/engine.ts';
+import { loadPart } from './loadPart.ts';
+
+export type Engine = typeof engine;
+
+let loaded: Engine | null = null;
+
+/** @param onWork called once a second until it is there */
+export async function loadEngine(onWork: () => void): Promise<Engine> {
+  return (loaded ??= await loadPart(
+    'a part of the simulator',
+    () => import('../sim/engine.ts'),
+    (part) => part,
+    onWork,
+  ));
+}
