@@ -4,6 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YA
 import { secondsFromMicros, resolvePolicy } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
+import { coarsestStamps, isIdentifiable } from '../../../tune/identifiable.ts';
 import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop, valueTicks } from '../../format/ticks.ts';
@@ -11,8 +12,7 @@ import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { aboveText, clientsAbove, stairs } from './busiest.ts';
 import { AXIS_LOOK } from './axisLook.ts';
-import { isIdentifiable } from '../clientsText.ts';
-import { coarsest } from '../trafficText.ts';
+import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ClientsAboveTable } from './ClientsAboveTable.tsx';
@@ -30,8 +30,8 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const seconds = secondsFromMicros(T);
   const { answer, problem, isCurrent } = busiest;
   const readings = answer?.readings ?? [];
-  const known = isIdentifiable(seconds, coarsest(scenario));
-  const above = readings.length === 0 ? '' : `${aboveText(readings, n)}${known ? '' : ', not identifiable'}`;
+  const known = isIdentifiable(seconds, coarsestStamps(scenario));
+  const above = readings.length === 0 ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
   return (
     <ChartCard
       title="Busiest T of each client"

@@ -1,14 +1,14 @@
 /** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
 import { useState, type ReactElement } from 'react';
-import { MEASURES, type Goal, type Measure } from '../../../sim/index.ts';
+import { MEASURES, type Goal, type Lane, type Measure } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
 import { measureName } from '../../../tune/goals.ts';
-import { parametersOf } from '../../../tune/setting.ts';
-import type { Parameter } from '../../../tune/index.ts';
+import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
+import { laneWith, parametersOf } from '../../../tune/setting.ts';
+import type { Parameter, Setting } from '../../../tune/index.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
-import { coarsest } from '../trafficText.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
@@ -40,7 +40,10 @@ export function MapChart(): ReactElement {
     goals: scenario.goals,
   };
   const { answer, problem, isCurrent, stride } = useFinerMap(query);
-  const shown = { x, y, xValues, yValues, measure, resolution: coarsest(scenario), T: parameter('T', 1).value ?? 1 };
+  const resolution = coarsestStamps(scenario);
+  const tuned = scenario.lanes[lane] as Lane;
+  const timeAt = (setting: Setting): number => decidingTime(scenario, laneWith(tuned, setting));
+  const shown = { x, y, xValues, yValues, measure, resolution, timeAt };
   const fits = answer !== null && answer.state.length === shown.xValues.length * shown.yValues.length;
   return (
     <ChartCard
