@@ -10,7 +10,7 @@ import type { Parameter, SeekResult } from '../../../tune/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';
-import { sameBut } from './sameBut.ts';
+import { sameBut } from '../sameBut.ts';
 import { rangeName, searchRange } from './searchRange.ts';
 import styles from './GoalsBar.module.css';
 import { foundText, isEndless, type Sought } from './goalText.ts';
