@@ -30,7 +30,8 @@ export class Tuner {
   constructor(plans: readonly Plan[], former: Tuner | null = null) {
     this.plans = plans;
     this.#variants = plans.map((plan) => new LaneVariants(plan));
-    this.#remembered = former !== null && haveSameRequests(former.plans, plans) ? former.#remembered : new Map();
+    this.#remembered =
+      former !== null && haveSameRequests(former.plans, plans) ? former.#remembered : new Map<string, Measured>();
   }
 
   lane(index: number): Lane {
