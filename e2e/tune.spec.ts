@@ -71,6 +71,15 @@ test('a log is dropped: it is understood, becomes the traffic in one step, and i
   await expect(rowOf(page, 'client 2')).toBeVisible();
 });
 
+test('that a limiter was at work already is said before the log is used', async ({ playground, page }) => {
+  await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
+  await drop(page, accessLog().replaceAll(' 401 ', ' 429 '));
+  const note = dialog(page).getByRole('note');
+  await expect(note).toHaveText(/^30 requests were answered 429: a limiter was already at work\./);
+  await expect(note).toBeInViewport();
+  await expect(dialog(page).getByRole('button', { name: 'Use this log' })).toBeEnabled();
+});
+
 test('a client opens its own run, with its key selected and the playhead at its first refusal', async ({
   playground,
   page,

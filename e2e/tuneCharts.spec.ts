@@ -197,6 +197,32 @@ test('the least n is found and set, the next value fails, and lanes are compared
   await expect(row('2 Sliding log').getByRole('cell').first()).toHaveText('50 %, failed');
 });
 
+test('what the stamps cannot tell is called not identifiable: in the goals, their comparison, the clients, the map and Run', async ({
+  playground,
+  page,
+}) => {
+  await openPreset(playground, page);
+  await addGoal(page);
+  await expect(goal(page)).toHaveAccessibleName(/%, failed\. Change goal$/);
+  await playground.numberField('Window T').fill('9');
+  await playground.numberField('Window T').press('Enter');
+  await tuned(page);
+  await expect(goal(page)).toHaveAccessibleName(/%, not identifiable, failed\. Change goal$/);
+  await expect(heading(page)).toHaveText(/refused at least once, not identifiable$/);
+  await expect(card(page, 'Busiest T of each client')).toContainText('clients above n, not identifiable.');
+  await expect(card(page, 'Map').getByRole('slider')).toHaveAttribute('aria-valuetext', /Not identifiable from this log/);
+  await playground.button('Compare lanes').click();
+  const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
+  for (const lane of ['1 Token bucket', '2 Sliding log', '3 Fixed window'])
+    await expect(dialog.getByRole('row', { name: new RegExp(`^${lane}`) })).toContainText('not identifiable');
+  await page.keyboard.press('Escape');
+  await playground.button('Show this run').click();
+  await playground.waitUntilSettled();
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('The figures of lanes 1 to 3 are not identifiable');
+});
+
 test('worst traffic is added as a phase of a client of its own, and undone', async ({ playground, page }) => {
   await openTune(page);
   await expect(heading(page)).toContainText('of 2 clients');

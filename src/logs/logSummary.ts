@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts';
 import { formatById } from './formats/index.ts';
 import { histogramOf, type Histogram } from './histogram.ts';
 import type { FormatId, LogTable, Mapping } from './logTable.ts';
+import { missingRequestFindings } from './missingRequests.ts';
 import { resolutionFinding } from './resolution.ts';
 
 /** Values of a field that are shown as examples. */
@@ -61,6 +62,10 @@ export function summaryOf(table: LogTable): LogSummary {
       values: kept.map(({ codes, values }) => values.text(codes[row] as number)),
     })),
     histogram: histogramOf(table),
-    findings: resolution === null ? table.findings : [...table.findings, resolution],
+    findings: [
+      ...missingRequestFindings(table, null),
+      ...table.findings,
+      ...(resolution === null ? [] : [resolution]),
+    ],
   };
 }

@@ -6,6 +6,7 @@ import { fieldNamed, type Field } from './fields.ts';
 import { counted, durationText, grouped, type Finding } from './finding.ts';
 import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
+import { missingRequestFindings } from './missingRequests.ts';
 import { orderByTime } from './order.ts';
 import { resolutionFinding } from './resolution.ts';
 
@@ -96,7 +97,7 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
       kind: 'cost',
       sentence: `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${choice.cost} from 1 to ${grouped(MAX_COST)}: less or none counts as 1, more as the most.`,
     });
-  findings.push(...statusFindings(table, rows), ...samplingFindings(table));
+  findings.push(...missingRequestFindings(table, rows));
   const resolution = resolutionFinding(table);
   if (resolution !== null) findings.push(resolution);
   if (choice.span !== undefined && count < times.length)
@@ -217,42 +218,4 @@ function badRows(table: LogTable, key: Field, { bad, keyLists }: RecordingChoice
     for (let row = 0; row < marked.length; row++) if (matching[codes[row] as number] === 1) marked[row] = 1;
   }
   return marked;
-}
-
-/** A log that a limiter has shaped already. */
-function statusFindings(table: LogTable, rows: Uint32Array | null): Finding[] {
-  const name = table.mapping.fields.status;
-  const column = name === null ? undefined : table.columns.get(name);
-  if (column === undefined) return [];
-  const code = Array.from({ length: column.values.size }, (_, each) => column.values.text(each)).indexOf('429');
-  if (code < 0) return [];
-  let refused = 0;
-  if (rows === null) for (const each of column.codes) refused += Number(each === code);
-  else for (const row of rows) refused += Number(column.codes[row] === code);
-  if (refused === 0) return [];
-  return [
-    {
-      kind: 'already-limited',
-      sentence: `${counted(refused, 'request')} ${refused === 1 ? 'was' : 'were'} answered 429: a limiter was at work. Clients that it refused tried again or gave up, so without it there would have been other requests; take the shares for what they are worth.`,
-    },
-  ];
-}
-
-const SAMPLING = /^(?:sample_?(?:rate|interval|ratio)|sampling_?(?:rate|ratio|fraction))$/i;
-
-/** A log that has only some of the requests. */
-function samplingFindings({ columns }: LogTable): Finding[] {
-  for (const { name, values } of columns.values()) {
-    if (!SAMPLING.test(name.slice(name.lastIndexOf('.') + 1))) continue;
-    const rates = Array.from({ length: values.size - 1 }, (_, index) => values.text(index + 1));
-    const rate = rates.find((text) => Number(text) !== 1);
-    if (rate !== undefined)
-      return [
-        {
-          kind: 'sampled',
-          sentence: `The log is sampled (${name} ${rate}): requests between those that it holds are missing, so bursts look smaller and fewer requests are refused than were. Bring an unsampled log to choose a limit.`,
-        },
-      ];
-  }
-  return [];
 }

@@ -30,8 +30,9 @@ const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/{engine,openLoopEngine}.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
-/** What of tuning the page does itself: goals in words, what can be varied in a lane, another log. */
-const TUNE_BASICS = 'src/tune/{goals,heldOut,setting}.ts';
+/** What of tuning the page does itself: goals in words, what can be varied in a lane, another log, what stamps can tell. */
+const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
+const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
 /** Terms in plain words. */
@@ -244,6 +245,7 @@ const layers: readonly Layer[] = [
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
+      ...(room === 'compare' ? [IDENTIFIABLE] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],

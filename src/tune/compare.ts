@@ -2,6 +2,7 @@
 import { busyKeyBytes } from '../sim/engine.ts';
 import { limiterById, secondsFromMicros, resolvePolicy, type Edition, type Goal, type Measure } from '../sim/index.ts';
 import { measuresOf, meets } from './goals.ts';
+import { coarsestStamps, decidingTime, isFigureIdentifiable } from './identifiable.ts';
 import { rangeOver, type FigureRange, type Tuner } from './tuner.ts';
 
 export interface GoalsQuery {
@@ -26,6 +27,8 @@ export interface LaneGoals {
   /** By goal, whether it is met under every reading; empty if the lane cannot run. */
   readonly met: readonly boolean[];
   readonly figures: { readonly [M in Measure]?: FigureRange | null };
+  /** The measures that the log's stamps are too coarse for. */
+  readonly unidentifiable: readonly Measure[];
   /** Bytes kept for one busy key, as the picker has them; null where several processes decide. */
   readonly bytes: number | null;
   /** Why the lane cannot run; null if it can. */
@@ -35,19 +38,22 @@ export interface LaneGoals {
 export function* goalsOf(tuner: Tuner, { lanes, goals, measures }: GoalsQuery): Generator<undefined, GoalsAnswer> {
   const { scenario } = tuner.plans[0] as Tuner['plans'][number];
   const wanted = [...new Set([...measuresOf(goals), ...measures])];
+  const resolution = coarsestStamps(scenario);
   const answers: LaneGoals[] = [];
   for (const lane of lanes ?? scenario.lanes.keys()) {
     const measured = yield* tuner.measure(lane, {}, wanted);
     const { limiter, edition } = tuner.lane(lane);
     const common = { lane, T: secondsFromMicros(resolvePolicy(scenario, lane).T), bytes: bytesOf(limiter, edition) };
     if ('error' in measured) {
-      answers.push({ ...common, met: [], figures: {}, error: measured.error });
+      answers.push({ ...common, met: [], figures: {}, unidentifiable: [], error: measured.error });
       continue;
     }
+    const time = decidingTime(scenario, tuner.lane(lane));
     answers.push({
       ...common,
       met: goals.map((goal) => measured.every((figures) => meets(goal, figures))),
       figures: Object.fromEntries(wanted.map((measure) => [measure, rangeOver(measured, measure)])),
+      unidentifiable: wanted.filter((measure) => !isFigureIdentifiable(measure, time, resolution)),
       error: null,
     });
   }

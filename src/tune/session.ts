@@ -36,16 +36,21 @@ export interface TuneQuestions {
 export type TuneQuestionKind = keyof TuneQuestions;
 
 export interface TuneSession {
+  /** What was measured, for the next session. */
+  readonly tuner: Tuner;
   answer<K extends TuneQuestionKind>(
     query: { readonly kind: K } & TuneQuestions[K]['params'],
   ): Generator<undefined, TuneQuestions[K]['result']>;
 }
 
-/** @param plans of the scenario under each reading of its log (`allReadings`), its own first */
-export function openTuning(plans: readonly [Plan, ...Plan[]]): TuneSession {
+/**
+ * @param plans of the scenario under each reading of its log (`allReadings`), its own first
+ * @param former about an earlier scenario: what was measured for it is taken over as far as it holds
+ */
+export function openTuning(plans: readonly [Plan, ...Plan[]], former: TuneSession | null = null): TuneSession {
   const [plan, ...otherReadings] = plans;
   const arrivals = [plan.arrivals, ...otherReadings.map((each) => each.arrivals)] as const;
-  const tuner = new Tuner(plans);
+  const tuner = new Tuner(plans, former?.tuner ?? null);
   const clients = new ClientTable(tuner);
   const answers: {
     readonly [K in TuneQuestionKind]: (
@@ -60,7 +65,7 @@ export function openTuning(plans: readonly [Plan, ...Plan[]]): TuneSession {
     seek: (query) => seekHere(tuner, query),
     worst: (query) => worstOf(plan, query),
   };
-  return { answer: (query) => answers[query.kind](query) };
+  return { tuner, answer: (query) => answers[query.kind](query) };
 }
 
 /** A search whose values are measured one after another. */

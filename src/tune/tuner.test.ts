@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASURES, type Figures } from '../sim/index.ts';
+import { MEASURES, type Figures, type Scenario } from '../sim/index.ts';
+import { planInSlices, type Plan } from '../sim/run/plan.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED } from './testing.ts';
@@ -11,6 +12,12 @@ const policies = fc.record({
   T: fc.constantFrom(0.5, 1, 2),
   capacity: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
 });
+
+function planToEndAfter(scenario: Scenario, previous: Plan): Plan {
+  const planned = runToEnd(planInSlices(scenario, null, previous));
+  if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
+  return planned.plan;
+}
 
 describe('the figures of a setting', () => {
   it('are those of that run, for every limiter, one after another in the same buffers', () => {
@@ -62,6 +69,44 @@ describe('the figures of a setting', () => {
     const more = runToEnd(tuner.measure(0, { n: 3 }, ['peak', 'refused'])) as readonly Figures[];
     expect(more).toEqual([{ refused: 0.4, peak: 3 }]);
     expect(runToEnd(tuner.measure(0, { n: 3 }, ['peak']))).toBe(more);
+  });
+
+  const traffic = [{ kind: 'poisson', rate: 5, to: 20 }];
+  const lanes = [{ limiter: 'token-bucket' }, { limiter: 'fixed-window' }];
+  const first = scenarioOf({ policy: { n: 2, T: 1 }, duration: 20, traffic, lanes });
+  const settings = [{}, { n: 2 }, { n: 3, T: 2 }, { capacity: 1 }];
+
+  /** The settings' figures after those of an earlier scenario, and how many of them are the very same objects. */
+  function after(before: Scenario, now: Scenario, closedLoop = false) {
+    const earlier = planOf(before);
+    const planned = planToEndAfter(now, earlier);
+    expect(planned.isClosedLoop).toBe(closedLoop);
+    const former = new Tuner([earlier]);
+    const tuner = new Tuner([planned], former);
+    const allOf = (one: Tuner): readonly unknown[] =>
+      [...now.lanes.keys()].flatMap((lane) =>
+        settings.map((setting) => runToEnd(one.measure(lane, setting, MEASURES))),
+      );
+    const known = new Set(allOf(former));
+    const measured = allOf(tuner);
+    expect(measured).toEqual(
+      [...now.lanes.keys()].flatMap((lane) => settings.map((setting) => [figuresOfRun(now, lane, setting, MEASURES)])),
+    );
+    return measured.filter((figures) => known.has(figures)).length;
+  }
+
+  it('are taken over from an earlier scenario where nothing that they depend on has changed', () => {
+    expect(after(first, { ...first, title: 'Another' })).toBe(8);
+    expect(after(first, { ...first, lanes: [...first.lanes].reverse() })).toBe(8);
+    // In each lane those that give n themselves, and not a capacity alone.
+    expect(after(first, { ...first, policy: { ...first.policy, n: 3 } })).toBe(4);
+  });
+
+  it('are measured anew with other requests, and where clients answer back', () => {
+    expect(after(first, { ...first, seed: 7 })).toBe(0);
+    const clients = [{ kind: 'clients', count: 2, rate: 3, to: 10, retry: { strategy: 'backoff' } }];
+    const closed = scenarioOf({ policy: { n: 2, T: 1 }, duration: 20, traffic: clients, lanes });
+    expect(after(closed, { ...closed, title: 'Another' }, true)).toBe(0);
   });
 
   it('say why a limiter cannot run', () => {

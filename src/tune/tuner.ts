@@ -1,4 +1,7 @@
-/** Measures lanes of a scenario with many settings, under each reading of its log. What was measured is remembered. */
+/**
+ * Measures lanes of a scenario with many settings, under each reading of its log. What was measured is remembered, for later
+ * scenarios with the same requests, too.
+ */
 import {
   LaneVariants,
   measureLane,
@@ -8,7 +11,7 @@ import {
   type RequestLabels,
   type VariantRun,
 } from '../sim/engine.ts';
-import type { Figures, Lane, Measure } from '../sim/index.ts';
+import { resolvePolicy, type Figures, type Lane, type Measure } from '../sim/index.ts';
 import type { Measured } from './seek.ts';
 import { laneWith, type Setting } from './setting.ts';
 
@@ -20,12 +23,15 @@ export class Tuner {
   readonly plans: readonly Plan[];
   readonly #variants: readonly LaneVariants[];
   readonly #labels = new WeakMap<Arrivals, RequestLabels | null>();
-  /** By lane and setting. */
-  readonly #remembered = new Map<string, Measured>();
+  /** By what decides, see `nameOf`. */
+  readonly #remembered: Map<string, Measured>;
 
-  constructor(plans: readonly Plan[]) {
+  /** @param former of an earlier scenario: what it measured holds for the same requests */
+  constructor(plans: readonly Plan[], former: Tuner | null = null) {
     this.plans = plans;
     this.#variants = plans.map((plan) => new LaneVariants(plan));
+    this.#remembered =
+      former !== null && haveSameRequests(former.plans, plans) ? former.#remembered : new Map<string, Measured>();
   }
 
   lane(index: number): Lane {
@@ -34,7 +40,7 @@ export class Tuner {
 
   /** Exactly the figures of a run of the scenario with that setting in that lane, by reading. In slices. */
   *measure(lane: number, setting: Setting, measures: readonly Measure[]): Generator<undefined, Measured> {
-    const name = JSON.stringify([lane, setting]);
+    const name = this.#nameOf(lane, setting);
     const known = this.#remembered.get(name);
     if (known !== undefined && 'error' in known) return known;
     const missing = measures.filter((measure) => known?.[0]?.[measure] === undefined);
@@ -55,6 +61,17 @@ export class Tuner {
     return (this.#variants[reading] as LaneVariants).run(laneWith(this.lane(lane), setting), lane);
   }
 
+  /** All that a lane's figures depend on besides the requests: the limiter with its options, and the policy that results. */
+  #nameOf(index: number, setting: Setting): string {
+    const { scenario } = this.plans[0] as Plan;
+    const lane = laneWith(this.lane(index), setting);
+    const { limiter, edition, options } = lane;
+    const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
+    // A delay made by hand is that of one lane.
+    const own = scenario.cluster === undefined ? null : index;
+    return JSON.stringify([limiter, edition, options, policy, own]);
+  }
+
   #remember(name: string, measured: Measured): Measured {
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(name, measured);
@@ -73,6 +90,17 @@ export class Tuner {
     }
     return labels;
   }
+}
+
+/** Whether all lanes decide on the same requests, in the same cluster: clients that answer back send others in each run. */
+function haveSameRequests(before: readonly Plan[], now: readonly Plan[]): boolean {
+  const [one] = before;
+  const [other] = now;
+  return (
+    before.length === now.length &&
+    before.every((plan, reading) => plan.arrivals === now[reading]?.arrivals && !plan.isClosedLoop) &&
+    JSON.stringify(one?.scenario.cluster) === JSON.stringify(other?.scenario.cluster)
+  );
 }
 
 /** A measure's least and greatest value over the readings, equal where there is but one; null without a population. */

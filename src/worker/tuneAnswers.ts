@@ -73,6 +73,8 @@ const always = (): boolean => true;
 export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
   /** By number: the newest scenario, and older ones while a question about them is being answered. */
   const opened = new Map<number, Opened>();
+  /** By question, the session that was opened last: what it measured is not measured again. */
+  const lastSessions = new Map<string, TuneSession>();
   /** Those planned last: arrivals that stay the same are not generated again. */
   let lastPlans: readonly Plan[] = [];
 
@@ -128,7 +130,11 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     try {
       const plans = await own.plans;
       let session = own.sessions.get(purpose);
-      if (session === undefined) own.sessions.set(purpose, (session = openTuning(plans)));
+      if (session === undefined) {
+        session = openTuning(plans, lastSessions.get(purpose));
+        own.sessions.set(purpose, session);
+        lastSessions.set(purpose, session);
+      }
       return await drive(session.answer({ kind, ...query }));
     } finally {
       own.questions--;

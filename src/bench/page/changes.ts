@@ -27,7 +27,7 @@ export interface DragTimes {
 
 export const VIEWPORT = { width: 1440, height: 900 };
 /** A run of six million decisions may take a while on a busy machine. */
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 export async function openPage(browser: Browser, url: string): Promise<MeasuredPage> {
   const context = await browser.createBrowserContext();
@@ -72,11 +72,29 @@ export async function pressKeys({ page, slider, session }: MeasuredPage, presses
   return times;
 }
 
+export const LONG_TASK_MS = 50;
+const FRAME_MS = 1_000 / 60;
+
+/** Of the frames of a drag, how many came in time, %. */
+export function inTime({ frameTimes }: DragTimes): number {
+  return (100 * frameTimes.filter((time) => time < 1.5 * FRAME_MS).length) / frameTimes.length;
+}
+
 /** Drags n up and down for about `milliseconds`. */
-export async function dragSlider({ page, slider }: MeasuredPage, milliseconds: number): Promise<DragTimes> {
+export function dragSlider({ page, slider }: MeasuredPage, milliseconds: number): Promise<DragTimes> {
+  return drag(page, slider, milliseconds, { x: 1, y: 0 });
+}
+
+/** Drags something to and fro. @param along the direction, as parts of how far it goes */
+export async function drag(
+  page: Page,
+  held: ElementHandle,
+  milliseconds: number,
+  along: { readonly x: number; readonly y: number },
+): Promise<DragTimes> {
   await page.bringToFront();
-  const box = await slider.boundingBox();
-  if (box === null) throw new Error('The slider "Limit n" is not shown.');
+  const box = await held.boundingBox();
+  if (box === null) throw new Error('What is to be dragged is not shown.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.evaluate(() => {
     window.probe.frames = [];
@@ -87,7 +105,8 @@ export async function dragSlider({ page, slider }: MeasuredPage, milliseconds: n
   await page.mouse.down();
   const started = performance.now();
   for (let move = 0; performance.now() - started < milliseconds; move++) {
-    await page.mouse.move(x + 60 * Math.sin(move / 30), y);
+    const by = 60 * Math.sin(move / 30);
+    await page.mouse.move(x + by * along.x, y + by * along.y);
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
   }
   await page.mouse.up();

@@ -22,20 +22,44 @@ import {
   type ReportLine,
   type ReportSection,
 } from '../report.ts';
-import { dragSlider, noTimes, openPage, pressKeys, summary, type MeasuredPage } from './changes.ts';
+import {
+  dragSlider,
+  inTime,
+  LONG_TASK_MS,
+  noTimes,
+  openPage,
+  pressKeys,
+  summary,
+  type MeasuredPage,
+} from './changes.ts';
 import { firstLoad, type FirstLoad } from './firstLoad.ts';
 import { scorePage, type Scores } from './lighthouse.ts';
 import { pageLink } from './pageScenario.ts';
 import { serve } from './server.ts';
+import { tuneSection } from './tuneDrag.ts';
 
-const FULL = { sizes: [10_000, 100_000, 1_000_000], presses: 6, rounds: 5, loads: 9, drag: 5_000, lighthouse: 5 };
-const QUICK = { sizes: [10_000, 100_000], presses: 4, rounds: 1, loads: 3, drag: 1_000, lighthouse: 1 };
+const FULL = {
+  sizes: [10_000, 100_000, 1_000_000],
+  presses: 6,
+  rounds: 5,
+  tuned: [10_000, 60_000],
+  loads: 9,
+  drag: 5_000,
+  lighthouse: 5,
+};
+const QUICK = {
+  sizes: [10_000, 100_000],
+  presses: 4,
+  rounds: 1,
+  tuned: [10_000],
+  loads: 3,
+  drag: 1_000,
+  lighthouse: 1,
+};
 type Effort = typeof FULL;
 
 /** How much of the page's own thread a change may take: half a frame in the median, no long task ever. */
 const THREAD_AIM_MS = 8;
-const LONG_TASK_MS = 50;
-const FRAME_MS = 1_000 / 60;
 
 const formatRequests = (requests: number): string => `${requests.toLocaleString('en-US')} × 6`;
 
@@ -126,8 +150,6 @@ function threadLines(name: string, own: Summary, least: Summary): readonly Repor
 async function dragLines([app, floor]: readonly MeasuredPage[], milliseconds: number): Promise<ReportLine[]> {
   const own = await dragSlider(app!, milliseconds);
   const least = await dragSlider(floor!, milliseconds);
-  const inTime = ({ frameTimes }: typeof own): number =>
-    (100 * frameTimes.filter((time) => time < 1.5 * FRAME_MS).length) / frameTimes.length;
   return [
     {
       name: '100,000 × 6, dragging: frames in time',
@@ -237,6 +259,7 @@ async function main(): Promise<void> {
     };
     report(await firstLoadSection(browser, app.address, floor.address, effort.loads));
     report(await changesSection(browser, app.address, floor.address, effort));
+    report(await tuneSection(browser, app.address, effort.tuned, effort.drag));
     if (!values['skip-lighthouse']) report(await lighthouseSection(browser, app.address, effort.lighthouse));
     console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);

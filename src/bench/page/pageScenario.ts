@@ -8,6 +8,18 @@ const RATE = 1.5 * POLICY.n;
 /** `pages/fusedLoops.ts` has a loop for each, in this order. */
 const LIMITERS = ['token-bucket', 'gcra', 'fixed-window', 'sliding-counter', 'sliding-log', 'leaky-queue'];
 
+/** What Tune is measured on: an hour of 400 clients, of which few are busy, and one token bucket. */
+export function tuneLink(requests: number): string {
+  const duration = 3_600;
+  const scenario = parseOrThrow({
+    duration,
+    policy: { n: 20, T: 10 },
+    traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: 400, share: 'zipf' } }],
+    lanes: [{ limiter: 'token-bucket' }],
+  });
+  return encodeLink(scenario, { at: 0, from: 0, to: duration, mode: 'tune' });
+}
+
 /** The link's fragment: about `requests` requests to as many lanes as asked for, the limiters repeated in turn. */
 export function pageLink(requests: number, lanes = LIMITERS.length): string {
   return encodeLink(

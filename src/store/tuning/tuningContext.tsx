@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
-import { useAppState, usePlayground } from '../playgroundContext.tsx';
+import { useAppState, usePlayground, useStoreApi } from '../playgroundContext.tsx';
 import type { LogsState } from './logs.ts';
 import { tuningProblem, type TuneQuestionKind, type TuneQuestions, type Tuning } from './tuning.ts';
 
@@ -37,16 +37,21 @@ export interface Answered<K extends TuneQuestionKind> {
   readonly isCurrent: boolean;
 }
 
+const identical = (before: Scenario, now: Scenario): boolean => before === now;
+
 /**
  * The answer to a question about the scenario that is shown, asked again when either changes. The last answer stays until
  * the next one is there: while a limit is dragged, each is about some recent one.
  * @param query null while there is nothing to ask
+ * @param isSame whether an answer about one scenario is that about the other: it is then not asked again
  */
 export function useTuneAnswer<K extends TuneQuestionKind>(
   kind: K,
   query: TuneQuestions[K]['params'] | null,
+  isSame = identical,
 ): Answered<K> {
   const tuning = useTuning();
+  const { getState } = useStoreApi();
   const scenario = useAppState((state) => state.scenario);
   const text = JSON.stringify(query);
   const [shown, setShown] = useState<Omit<Answered<K>, 'isCurrent'> & { readonly text: string }>({
@@ -55,6 +60,9 @@ export function useTuneAnswer<K extends TuneQuestionKind>(
     problem: null,
     text: 'null',
   });
+  const [asked, setAsked] = useState(scenario);
+  const about = isSame(asked, scenario) ? asked : scenario;
+  if (asked !== about) setAsked(about);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
@@ -64,14 +72,17 @@ export function useTuneAnswer<K extends TuneQuestionKind>(
   }, []);
   useEffect(() => {
     if (text === 'null') return;
-    tuning.ask(kind, JSON.parse(text) as TuneQuestions[K]['params']).then(
+    // The worker has the newest scenario at hand, and what is the same for both need not be that of `about`.
+    const now = getState().scenario;
+    tuning.ask(kind, JSON.parse(text) as TuneQuestions[K]['params'], now).then(
       (answer) => {
-        if (mounted.current && answer !== DROPPED) setShown({ answer, scenario, problem: null, text });
+        if (mounted.current && answer !== DROPPED) setShown({ answer, scenario: now, problem: null, text });
       },
       (error: Error) => {
-        if (mounted.current) setShown((before) => ({ ...before, scenario, problem: tuningProblem(error), text }));
+        if (mounted.current) setShown((before) => ({ ...before, scenario: now, problem: tuningProblem(error), text }));
       },
     );
-  }, [tuning, kind, text, scenario]);
-  return { ...shown, isCurrent: shown.scenario === scenario && shown.text === text };
+  }, [tuning, getState, kind, text, about]);
+  const isAbout = shown.scenario !== null && isSame(shown.scenario, scenario);
+  return { ...shown, isCurrent: isAbout && shown.text === text };
 }

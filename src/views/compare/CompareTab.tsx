@@ -25,6 +25,7 @@ import {
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { JobsByKeyTable } from './JobsByKeyTable.tsx';
 import heads from '../ui/tableHeads.module.css';
+import { stampsText } from './stampsText.ts';
 import styles from './CompareTab.module.css';
 
 interface Sorting {
@@ -65,6 +66,7 @@ export function CompareTab(): ReactElement {
   return (
     <>
       {labels.length > 1 && <ComparedLanes />}
+      <Stamps />
       <table
         className={cx(heads['heads'], styles['table'])}
         data-extended={columns.length > columnsFor(null).length || undefined}
@@ -87,6 +89,21 @@ export function CompareTab(): ReactElement {
       </table>
       {laneInfos !== null && <JobsByKeyTable labels={labels} laneInfos={laneInfos} />}
     </>
+  );
+}
+
+/** That a log's stamps leave open what the figures are. */
+function Stamps(): ReactElement | null {
+  const text = useAppState((state) => stampsText(state.result?.scenario ?? state.scenario));
+  const { setMode } = useActions();
+  if (text === null) return null;
+  return (
+    <div className={styles['compared']}>
+      <p>{text}</p>
+      <Button size="small" onClick={() => setMode('tune')}>
+        Show in Tune
+      </Button>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
+import { coarsestStamps, decidingTime, isIdentifiable } from '../../tune/identifiable.ts';
 import type { ClientColumn, ClientsQuery } from '../../tune/index.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { useSettled } from '../hooks/useSettled.ts';
@@ -13,7 +14,6 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ClientsCard.module.css';
 import { ClientsTable } from './ClientsTable.tsx';
-import { coarsest } from './trafficText.ts';
 import { CLIENTS_PER_PAGE, clientsHeading, pageText } from './clientsText.ts';
 
 /** Bins of a row's strip. */
@@ -32,7 +32,10 @@ export function ClientsCard(): ReactElement {
   const change = (part: Partial<Order>): void => setOrder({ ...order, from: 0, ...part });
   const sentence = problem ?? (answer?.ok === false ? answer.sentence : null);
   const shown = answer?.ok === true && scenario?.lanes[lane] !== undefined ? answer : null;
-  const heading = clientsHeading(hasLanes ? shown : null);
+  const tuned = scenario?.lanes[lane];
+  const known =
+    scenario === null || tuned === undefined || isIdentifiable(decidingTime(scenario, tuned), coarsestStamps(scenario));
+  const heading = clientsHeading(hasLanes ? shown : null, known);
   const said = useSettled(heading);
   return (
     <section
@@ -59,7 +62,7 @@ export function ClientsCard(): ReactElement {
             context={{
               T: secondsFromMicros(resolvePolicy(scenario, lane).T),
               epoch: scenario.epoch,
-              resolution: coarsest(scenario),
+              resolution: coarsestStamps(scenario),
               end: Math.round(STRIP_BINS * shown.binSeconds),
             }}
             sort={order.sort}

@@ -3,19 +3,19 @@ import type { ReactElement } from 'react';
 import { SERVER_LINES } from '../../logs/serverLines.ts';
 import { formatDuration } from '../format/time.ts';
 import styles from './ResolutionNote.module.css';
-import { resolutionSentence } from './trafficText.ts';
+import { resolutionSentence, type LaneTimes } from './trafficText.ts';
 
 interface ResolutionNoteProps {
   readonly resolution: number;
-  /** The tuned lane's window, seconds. */
-  readonly T: number | null;
+  /** The tuned lane's; null without one. */
+  readonly times: LaneTimes | null;
 }
 
-export function ResolutionNote({ resolution, T }: ResolutionNoteProps): ReactElement {
+export function ResolutionNote({ resolution, times }: ResolutionNoteProps): ReactElement {
   return (
     <div className={styles['note']} role="note">
       <p>
-        <strong>Stamps of {formatDuration(resolution)}.</strong> {resolutionSentence(resolution, T)}
+        <strong>Stamps of {formatDuration(resolution)}.</strong> {resolutionSentence(resolution, times)}
       </p>
       <details>
         <summary>Log milliseconds</summary>

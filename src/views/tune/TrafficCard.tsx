@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { decidingTime } from '../../tune/identifiable.ts';
 import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
@@ -90,8 +91,12 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
 }
 
 function Note({ resolution }: { readonly resolution: number }): ReactElement {
-  const T = useAppState(({ scenario, focusedLane }) =>
-    scenario.lanes[focusedLane] === undefined ? null : secondsFromMicros(resolvePolicy(scenario, focusedLane).T),
-  );
-  return <ResolutionNote resolution={resolution} T={T} />;
+  const scenario = useAppState((state) => state.scenario);
+  const index = useAppState((state) => state.focusedLane);
+  const lane = scenario.lanes[index];
+  const times =
+    lane === undefined
+      ? null
+      : { T: secondsFromMicros(resolvePolicy(scenario, index).T), deciding: decidingTime(scenario, lane) };
+  return <ResolutionNote resolution={resolution} times={times} />;
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clientColumns,
-  clientsHeading,
-  isIdentifiable,
-  momentText,
-  pageText,
-  spanText,
-  stripTitle,
-} from './clientsText.ts';
+import { clientColumns, clientsHeading, momentText, pageText, spanText, stripTitle } from './clientsText.ts';
 
 type Clients = NonNullable<Parameters<typeof clientsHeading>[0]>;
 type ClientRow = Parameters<ReturnType<typeof clientColumns>[number]['text']>[0];
@@ -52,7 +44,6 @@ describe("a client's figures", () => {
       'Longest spell': '5.25 s or never',
     });
     expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9 })).toMatchObject({ 'Busiest 9 s': 'not identifiable' });
-    expect([isIdentifiable(10, 1), isIdentifiable(9.999, 1), isIdentifiable(0.001, 0)]).toEqual([true, false, true]);
   });
 
   it('are dashes where a client is never refused', () => {
@@ -90,6 +81,9 @@ describe('what stands above and below the table', () => {
   it('is a range where the readings differ', () => {
     expect(clientsHeading(clients(412, 11, 14))).toBe('11 to 14 of 412 clients are refused at least once');
     expect(clientsHeading(clients(1, 0, 1))).toBe('0 to 1 of 1 clients is refused at least once');
+    expect(clientsHeading(clients(412, 11, 14), false)).toBe(
+      '11 to 14 of 412 clients are refused at least once, not identifiable',
+    );
   });
 
   it('says which page it is', () => {

@@ -1,5 +1,6 @@
 /** The figures of clients as text: one figure, or from the least to the greatest over the readings of a coarse log. */
 import { formatSignificant } from '../../sim/index.ts';
+import { isIdentifiable } from '../../tune/identifiable.ts';
 import type { ClientColumn, ClientRow, Clients } from '../../tune/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDerivedTime, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
@@ -88,14 +89,16 @@ export function stripTitle({ epoch, end }: Pick<TableContext, 'epoch' | 'end'>):
   return `${minute(0)} to ${minute(end)} UTC`;
 }
 
-/** A window or a burst below ten times the log's resolution cannot be told from it. */
-export function isIdentifiable(seconds: number, resolution: number): boolean {
-  return seconds >= 10 * resolution;
+/** What follows a figure that a log's stamps are too coarse for. */
+export const NOT_IDENTIFIABLE = ', not identifiable';
+
+/** `11 of 412 clients are refused at least once`. @param known whether the log's stamps tell */
+export function clientsHeading(clients: Clients | null, known = true): string {
+  if (clients?.ok !== true || clients.clients === 0) return 'Clients';
+  return `${refusedText(clients)}${known ? '' : NOT_IDENTIFIABLE}`;
 }
 
-/** `11 of 412 clients are refused at least once`. */
-export function clientsHeading(clients: Clients | null): string {
-  if (clients?.ok !== true || clients.clients === 0) return 'Clients';
+function refusedText(clients: Extract<Clients, { readonly ok: true }>): string {
   const { clients: all, leastRefusedClients: least, mostRefusedClients: most } = clients;
   if (all === 1 && least === most)
     return `The only client is ${most === 1 ? 'refused at least once' : 'never refused'}`;

@@ -1,7 +1,7 @@
 /** What the traffic card says of a log: its name, how much it holds, when, and what its stamps can tell. */
-import { formatDuration, type EntryOfKind, type Scenario } from '../../sim/index.ts';
+import { formatDuration, type EntryOfKind } from '../../sim/index.ts';
+import { isIdentifiable, leastIdentifiable } from '../../tune/identifiable.ts';
 import { pluralize } from '../format/numbers.ts';
-import { isIdentifiable } from './clientsText.ts';
 
 export type Recording = EntryOfKind<'recording'>;
 
@@ -38,15 +38,18 @@ function clockText(date: Date): string {
   return date.toISOString().slice(11, 19);
 }
 
-/** What coarse stamps mean for the figures. @param T the tuned lane's window, seconds; null without a lane */
-export function resolutionSentence(resolution: number, T: number | null): string {
-  const least = formatDuration(10 * resolution);
-  const general = `Bursts and windows under ${least} cannot be told from this log, so figures are ranges over its three readings.`;
-  if (T === null || isIdentifiable(T, resolution)) return general;
-  return `${general} T is ${formatDuration(T)}: what the limit lets through within it is not identifiable.`;
+/** The tuned lane's window, and the shortest time that its answers depend on (`decidingTime`); seconds. */
+export interface LaneTimes {
+  readonly T: number;
+  readonly deciding: number;
 }
 
-/** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
-export function coarsest({ traffic }: Pick<Scenario, 'traffic'>): number {
-  return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
+/** What coarse stamps mean for the figures. @param times null without a lane */
+export function resolutionSentence(resolution: number, times: LaneTimes | null): string {
+  const least = formatDuration(leastIdentifiable(resolution));
+  const general = `Bursts and windows under ${least} cannot be told from this log, so figures are ranges over its three readings.`;
+  if (times === null || isIdentifiable(times.deciding, resolution)) return general;
+  return isIdentifiable(times.T, resolution)
+    ? `${general} The lane's burst refills in ${formatDuration(times.deciding)}: whom it refuses is not identifiable.`
+    : `${general} T is ${formatDuration(times.T)}: what the limit lets through within it is not identifiable.`;
 }

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Frontier } from '../../../tune/index.ts';
 import { formatLimitShort } from '../../format/rates.ts';
+import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import { FRONTIER_LINES } from './frontierPoints.ts';
 import { rangeText } from './rangeText.ts';
 
@@ -11,9 +12,11 @@ interface CapacitiesTableProps {
   /** T. */
   readonly seconds: number;
   readonly n: number;
+  /** Bursts that refill in less, seconds, are not identifiable. */
+  readonly leastTime: number;
 }
 
-export function CapacitiesTable({ answer, rates, seconds, n }: CapacitiesTableProps): ReactElement {
+export function CapacitiesTable({ answer, rates, seconds, n, leastTime }: CapacitiesTableProps): ReactElement {
   return (
     <table aria-label="Least capacity by rate">
       <thead>
@@ -30,9 +33,15 @@ export function CapacitiesTable({ answer, rates, seconds, n }: CapacitiesTablePr
         {rates.map((rate, index) => (
           <tr key={rate} aria-current={rate === n || undefined}>
             <th scope="row">{formatLimitShort({ n: rate, T: seconds })}</th>
-            {FRONTIER_LINES.map(({ id }, line) => (
-              <td key={id}>{rangeText(answer.map((capacities) => capacities[line]?.[index] ?? 0))}</td>
-            ))}
+            {FRONTIER_LINES.map(({ id }, line) => {
+              const values = answer.map((capacities) => capacities[line]?.[index] ?? 0);
+              return (
+                <td key={id}>
+                  {rangeText(values)}
+                  {Math.max(...values) < (leastTime * rate) / seconds && NOT_IDENTIFIABLE}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,9 +1,7 @@
 /** Rate and burst: the least capacity at each rate with which so many clients are never refused, and the present setting. */
 import { useMemo, useState, type ReactElement } from 'react';
-import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
 import {
   catalogueEntryById,
-  formatRateShort,
   MAX_PERMITS,
   resolvePolicy,
   secondsFromMicros,
@@ -11,19 +9,26 @@ import {
 } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
+import { coarsestStamps, leastIdentifiable } from '../../../tune/identifiable.ts';
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
-import { countAxisTop, valueTicks } from '../../format/ticks.ts';
+import { countAxisTop } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
-import { AXIS_LOOK } from './axisLook.ts';
+import { sameTraffic } from '../sameBut.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
+import { lineNames, nowLabel } from './frontierLabels.ts';
+import { FrontierPlot } from './FrontierPlot.tsx';
 import { frontierRates, FRONTIER_LINES, frontierPoints, drawnLines, type FrontierPoint } from './frontierPoints.ts';
-import { logTicks, shareOf, TUNE_GUTTERS, tunePlot, valueAt } from './plotFrame.ts';
+import { shareOf, tunePlot, valueAt } from './plotFrame.ts';
+import { rangeNote, rangeText } from './rangeText.ts';
 import { TuneHandle } from './TuneHandle.tsx';
+
+/** The present setting's name. */
+const NOW = 'now';
 
 /** @param busiest the answer for the tuning lane's window: no rate above needs a look */
 export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest'> }): ReactElement {
@@ -36,21 +41,25 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
   const { answer, problem, isCurrent } = useTuneAnswer(
     'frontier',
     busiest.answer === null ? null : { T: seconds, n: rates },
+    sameTraffic,
   );
+  const points = useMemo(
+    () => (answer === null || answer[0][0]?.length !== rates.length ? null : frontierPoints(rates, seconds, answer)),
+    [answer, rates, seconds],
+  );
+  const leastTime = leastIdentifiable(coarsestStamps(scenario));
   return (
     <ChartCard
       title="Rate and burst"
-      subtitle="The least capacity at which so many clients are never refused by a token bucket"
+      subtitle={`The least capacity at which so many clients are never refused by a token bucket.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`}
       busy={!isCurrent}
       problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
-      table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n }} />}
+      table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n, leastTime }} />}
     >
       {(width, height) =>
-        answer !== null &&
-        answer[0][0]?.length === rates.length && (
+        points !== null && (
           <Frontier
-            {...{ width, height, lane, n, capacity, seconds, rates }}
-            points={frontierPoints(rates, seconds, answer[0])}
+            {...{ width, height, lane, n, capacity, seconds, rates, points, leastTime }}
             usesCapacity={catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false}
           />
         )
@@ -69,27 +78,25 @@ interface FrontierProps {
   readonly seconds: number;
   readonly rates: readonly number[];
   readonly points: readonly FrontierPoint[];
+  /** Bursts that refill in less, seconds, are not identifiable. */
+  readonly leastTime: number;
   /** Whether the lane's limiter has a capacity; else there is no point of it to show. */
   readonly usesCapacity: boolean;
 }
 
-function Frontier({
-  width,
-  height,
-  lane,
-  n,
-  capacity,
-  seconds,
-  rates,
-  points,
-  usesCapacity,
-}: FrontierProps): ReactElement {
+function Frontier(props: FrontierProps): ReactElement {
+  const { width, height, lane, n, capacity, seconds, rates, points, leastTime, usesCapacity } = props;
   const [held, setHeld] = useState(false);
-  const middle = points[points.length >> 1]?.all ?? 1;
+  const middle = points[points.length >> 1]?.bands.all[1] ?? 1;
   const top = useHeld(countAxisTop(capacity, Math.min(middle, MAX_PERMITS)), held);
-  const x = { low: 1 / seconds, high: Math.max(2, rates.at(-1) ?? 2) / seconds, log: true };
-  const y = { low: 0, high: top, log: false };
+  const [low, high] = [1 / seconds, Math.max(2, rates.at(-1) ?? 2) / seconds];
   const plot = tunePlot(width, height);
+  const frame = { plot, x: { low, high, log: true }, y: { low: 0, high: top, log: false } };
+  const { x, y } = frame;
+  const lines = useMemo(() => drawnLines(points), [points]);
+  const names = lineNames(points, lines, frame);
+  const now = nowLabel(NOW, n / seconds, capacity, names, frame);
+  const place = { left: plot.width * shareOf(x, n / seconds), top: plot.height * (1 - shareOf(y, capacity)) };
   const dropped = (before: Scenario, right: number, up: number): Scenario => {
     const permits = Math.max(1, Math.round(valueAt(x, right) * seconds));
     const limited = withSetting(before, lane, 'n', Math.min(MAX_PERMITS, permits));
@@ -98,49 +105,12 @@ function Frontier({
   return (
     <>
       <div role="img" aria-label={frontierSentence(points, n, seconds)}>
-        <LineChart
-          width={width}
-          height={height}
-          data={points}
-          margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
-          accessibilityLayer={false}
-          className={styles['chart'] ?? ''}
-        >
-          <CartesianGrid vertical={false} stroke="var(--grid)" />
-          <XAxis
-            dataKey="rate"
-            type="number"
-            scale="log"
-            domain={[x.low, x.high]}
-            allowDataOverflow
-            ticks={logTicks(x, Math.floor(plot.width / 44))}
-            {...AXIS_LOOK}
-            tickFormatter={(rate: number) => formatRateShort(rate)}
-            height={TUNE_GUTTERS.bottom}
-          />
-          <YAxis
-            type="number"
-            domain={[0, top]}
-            allowDataOverflow
-            ticks={valueTicks(0, top, { maxTicks: 6, whole: true }).map(({ at }) => at)}
-            {...AXIS_LOOK}
-            width={TUNE_GUTTERS.left}
-          />
-          {drawnLines(points).map(({ id, dash, label }) => (
-            <Line
-              key={id}
-              dataKey={id}
-              type="linear"
-              stroke="var(--ink)"
-              strokeWidth={1.5}
-              {...(dash === null ? {} : { strokeDasharray: dash })}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-              label={<LineName text={label} at={points.findIndex((point) => point[id] <= 0.92 * top)} />}
-            />
-          ))}
-        </LineChart>
+        <FrontierPlot {...{ width, height, points, lines, low, high, top, leastTime }} />
+        {names.map(({ id, text, left, top: from }) => (
+          <span key={id} className={styles['lineName']} style={{ left: plot.x + left, top: plot.y + from }}>
+            {text}
+          </span>
+        ))}
       </div>
       {usesCapacity && (
         <TuneHandle
@@ -150,14 +120,16 @@ function Frontier({
           change={dropped}
           onHold={setHeld}
         >
-          <div
-            className={styles['point']}
-            style={{
-              left: plot.width * shareOf(x, n / seconds),
-              top: plot.height * (1 - shareOf(y, capacity)),
-            }}
-          >
-            <span className={styles['pointText']}>now</span>
+          <div className={styles['point']} style={place}>
+            <span
+              className={styles['pointText']}
+              style={{
+                left: `calc(50% + ${now.left - place.left}px)`,
+                top: `calc(50% + ${now.top - place.top}px)`,
+              }}
+            >
+              {NOW}
+            </span>
           </div>
         </TuneHandle>
       )}
@@ -165,29 +137,9 @@ function Frontier({
   );
 }
 
-interface LineNameProps {
-  readonly text: string;
-  /** The index of the point that it stands at. */
-  readonly at: number;
-  /** Recharts adds these to the element that it is given. */
-  readonly index?: number;
-  readonly x?: number | string;
-  readonly y?: number | string;
-}
-
-/** The share of clients, where its line enters the plot: to the right, lines run together. */
-function LineName({ text, at, index, x, y }: LineNameProps): ReactElement | null {
-  if (index !== at) return null;
-  return (
-    <text x={x} y={y} dx={6} dy={-4} textAnchor="start">
-      {text}
-    </text>
-  );
-}
-
 function frontierSentence(points: readonly FrontierPoint[], n: number, seconds: number): string {
   const nearest = points.findLast(({ rate }) => rate <= (n / seconds) * 1.000_001);
   if (nearest === undefined) return 'The least capacity at each rate, by share of clients.';
-  const parts = FRONTIER_LINES.map(({ id, label }) => `${formatCount(nearest[id])} for ${label} of clients`);
+  const parts = FRONTIER_LINES.map(({ id, label }) => `${rangeText(nearest.bands[id])} for ${label} of clients`);
   return `At ${formatCount(Math.round(nearest.rate * seconds))} per ${formatDuration(seconds)} the least capacity is ${parts.join(', ')}.`;
 }

@@ -1,14 +1,15 @@
 /** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
-import { useState, type ReactElement } from 'react';
-import { MEASURES, type Goal, type Measure } from '../../../sim/index.ts';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { MEASURES, type Goal, type Lane, type Measure, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
 import { measureName } from '../../../tune/goals.ts';
-import { parametersOf } from '../../../tune/setting.ts';
-import type { Parameter } from '../../../tune/index.ts';
+import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
+import { laneWith, parametersOf } from '../../../tune/setting.ts';
+import type { Parameter, Setting } from '../../../tune/index.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
-import { coarsest } from '../trafficText.ts';
+import { sameBut, sameTraffic } from '../sameBut.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
@@ -30,8 +31,8 @@ export function MapChart(): ReactElement {
   const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
   // Set by the hand, the values stay below it.
   const [held, setHeld] = useState(false);
-  const xValues = useHeld(mapValues(x), held);
-  const yValues = useHeld(mapValues(y), held);
+  const xValues = useSameArray(useHeld(mapValues(x), held));
+  const yValues = useSameArray(useHeld(mapValues(y), held));
   const query = {
     lane,
     x: { parameter: x.id, values: xValues },
@@ -39,13 +40,22 @@ export function MapChart(): ReactElement {
     measure,
     goals: scenario.goals,
   };
-  const { answer, problem, isCurrent, stride } = useFinerMap(query);
-  const shown = { x, y, xValues, yValues, measure, resolution: coarsest(scenario), T: parameter('T', 1).value ?? 1 };
+  // What is set by the hand or by a slider along an axis of the map leaves its cells as they are.
+  const isSame = (before: Scenario, now: Scenario): boolean =>
+    sameTraffic(before, now) && sameBut(before, now, lane, x.id, y.id);
+  const { answer, problem, isCurrent, stride, scenario: about } = useFinerMap(query, isSame);
+  const tuned = about !== null && isSame(about, scenario) ? about : scenario;
+  const timeAt = useCallback(
+    (setting: Setting) => decidingTime(tuned, laneWith(tuned.lanes[lane] as Lane, setting)),
+    [tuned, lane],
+  );
+  const resolution = coarsestStamps(scenario);
+  const shown = { x, y, xValues, yValues, measure, resolution, timeAt };
   const fits = answer !== null && answer.state.length === shown.xValues.length * shown.yValues.length;
   return (
     <ChartCard
       title="Map"
-      subtitle={`${measureName(measure)}. Click or drag to set both${scenario.goals.length === 0 ? '' : '; hatched: a goal fails'}.`}
+      subtitle={subtitleOf(measure, scenario)}
       busy={!isCurrent || stride > 1}
       problem={problem}
       tools={
@@ -88,6 +98,21 @@ export function MapChart(): ReactElement {
   );
 }
 
+function subtitleOf(measure: Measure, scenario: Scenario): string {
+  const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
+  const readings =
+    coarsestStamps(scenario) > 0
+      ? ' Halved: least and greatest over the readings. Dashed: the edge of what is identifiable.'
+      : '';
+  return `${measureName(measure)}. Click or drag to set both.${hatched}${readings}`;
+}
+
+/** One array for as long as its values are the same. */
+function useSameArray(values: readonly number[]): readonly number[] {
+  const text = JSON.stringify(values);
+  return useMemo(() => JSON.parse(text) as readonly number[], [text]);
+}
+
 interface WholeMapQuery {
   readonly lane: number;
   readonly x: { readonly parameter: string; readonly values: readonly number[] };
@@ -97,12 +122,12 @@ interface WholeMapQuery {
 }
 
 /** The map in ever finer steps. A coarse answer stands until the next is there. */
-function useFinerMap(query: WholeMapQuery) {
+function useFinerMap(query: WholeMapQuery, isSame: (before: Scenario, now: Scenario) => boolean) {
   const text = JSON.stringify(query);
   const [asked, setAsked] = useState({ text, stride: COARSEST });
   if (asked.text !== text) setAsked({ text, stride: COARSEST });
   const stride = asked.text === text ? asked.stride : COARSEST;
-  const answered = useTuneAnswer('map', { ...query, stride });
+  const answered = useTuneAnswer('map', { ...query, stride }, isSame);
   const [shownStride, setShownStride] = useState(COARSEST);
   if (answered.isCurrent && answered.answer !== null) {
     if (shownStride !== stride) setShownStride(stride);

@@ -1,21 +1,18 @@
 /** The map's axes, which Recharts draws, its cells on one canvas, and the present setting among them. */
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { LineChart, XAxis, YAxis } from 'recharts';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
-import type { MapCells, Parameter } from '../../../tune/index.ts';
+import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
+import type { MapCells } from '../../../tune/index.ts';
 import { useChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
-import { NBSP } from '../../format/short.ts';
-import { formatShortNumber } from '../../format/ticks.ts';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
-import { AXIS_LOOK } from './axisLook.ts';
 import styles from './MapChart.module.css';
-import chartStyles from './charts.module.css';
 import { cellText, type MapShown } from './mapText.ts';
 import { drawMap } from './drawMap.ts';
-import { indexOfValue, mapTicks } from './mapAxes.ts';
-import { TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
+import { MapFrame } from './MapFrame.tsx';
+import { indexOfValue } from './mapAxes.ts';
+import { tunePlot } from './plotFrame.ts';
 
 interface MapPlotProps extends MapShown {
   readonly width: number;
@@ -27,13 +24,11 @@ interface MapPlotProps extends MapShown {
   readonly onHold: (held: boolean) => void;
 }
 
-/** The cells are on the canvas. */
-const NO_DATA: readonly never[] = [];
 /** The line below the axis that reads a cell out. */
 const READOUT_HEIGHT = 20;
 
 export function MapPlot(props: MapPlotProps): ReactElement {
-  const { x, y, xValues, yValues, measure, width, lane, cells, stride, onHold } = props;
+  const { x, y, xValues, yValues, measure, resolution, timeAt, width, lane, cells, stride, onHold } = props;
   const height = props.height - READOUT_HEIGHT;
   const theme = useChartTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,6 +37,14 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   const plot = tunePlot(width, height);
   const [columns, rows] = [xValues.length, yValues.length];
 
+  const known = useMemo(
+    () =>
+      yValues.flatMap((up) =>
+        xValues.map((across) => isFigureIdentifiable(measure, timeAt({ [x.id]: across, [y.id]: up }), resolution)),
+      ),
+    [x.id, y.id, xValues, yValues, measure, timeAt, resolution],
+  );
+
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d');
     if (ctx === null || ctx === undefined || cells === null) return;
@@ -49,8 +52,9 @@ export function MapPlot(props: MapPlotProps): ReactElement {
     ctx.canvas.width = plot.width * ratio;
     ctx.canvas.height = plot.height * ratio;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawMap(ctx, theme, plot.width, plot.height, { columns, rows, cells, measure, stride });
-  }, [theme, plot.width, plot.height, columns, rows, cells, measure, stride]);
+    const isIdentifiable = (column: number, row: number): boolean => known[row * columns + column] as boolean;
+    drawMap(ctx, theme, plot.width, plot.height, { columns, rows, cells, measure, stride, isIdentifiable });
+  }, [theme, plot.width, plot.height, columns, rows, cells, measure, stride, known]);
 
   const cellAt = (box: DOMRect, at: { readonly x: number; readonly y: number }) => ({
     column: within(Math.floor(((at.x - box.left) / box.width) * columns), columns),
@@ -99,34 +103,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   return (
     <>
       <div aria-hidden>
-        <LineChart
-          width={width}
-          height={height}
-          margin={{ left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTERS.top, bottom: 0 }}
-          data={NO_DATA}
-          accessibilityLayer={false}
-          className={chartStyles['chart'] ?? ''}
-        >
-          <XAxis
-            dataKey="x"
-            type="number"
-            domain={[-0.5, columns - 0.5]}
-            allowDataOverflow
-            ticks={mapTicks(xValues, Math.floor(plot.width / 48))}
-            {...AXIS_LOOK}
-            height={TUNE_GUTTERS.bottom}
-            tickFormatter={(index: number) => tickText(x, xValues[index] ?? 0)}
-          />
-          <YAxis
-            type="number"
-            domain={[-0.5, rows - 0.5]}
-            allowDataOverflow
-            ticks={mapTicks(yValues, Math.floor(plot.height / 18))}
-            {...AXIS_LOOK}
-            width={TUNE_GUTTERS.left}
-            tickFormatter={(index: number) => tickText(y, yValues[index] ?? 0)}
-          />
-        </LineChart>
+        <MapFrame {...{ width, height, xValues, yValues }} xUnit={x.unit} yUnit={y.unit} />
       </div>
       <div
         className={styles['cells']}
@@ -167,11 +144,6 @@ export function MapPlot(props: MapPlotProps): ReactElement {
       </p>
     </>
   );
-}
-
-/** Round values of T stay round in seconds: 1,000 s would be 16.7 min. Recharts breaks labels at spaces. */
-function tickText({ unit }: Parameter, value: number): string {
-  return formatShortNumber(value) + (unit === 's' ? `${NBSP}s` : '');
 }
 
 const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {

@@ -15,23 +15,26 @@ it('counts the clients above a limit', () => {
   );
 });
 
-it('the corners of the staircase give every client its permits', () => {
+it('the corners of the staircase give every client its permits, and the range of the readings', () => {
+  const readings = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 60 })
+    .map((pairs) => [0, 1].map((index) => Float64Array.from(pairs, (pair) => pair[index] as number).sort()));
   fc.assert(
-    fc.property(ascending, (permits) => {
-      const steps = stairs(permits, 100);
-      for (const [client, each] of permits.entries())
-        expect(steps.findLast((step) => step.client <= client)?.permits).toBe(each);
-      expect(steps.at(-1)).toEqual({ client: permits.length, permits: permits.at(-1) });
+    fc.property(readings, ([own, other]) => {
+      const steps = stairs([own!, other!], 200);
+      for (const [client, permits] of own!.entries()) {
+        const also = other![client]!;
+        const step = steps.findLast((each) => each.client <= client);
+        expect(step).toMatchObject({ permits, band: [Math.min(permits, also), Math.max(permits, also)] });
+      }
+      expect(steps.at(-1)).toMatchObject({ client: own!.length, permits: own!.at(-1) });
     }),
     { seed: 14 },
   );
 });
 
 it('of more corners than fit, evenly spread clients are shown, and the last', () => {
-  const steps = stairs(
-    Float64Array.from({ length: 1_000 }, (_, client) => client),
-    10,
-  );
+  const steps = stairs([Float64Array.from({ length: 1_000 }, (_, client) => client)], 10);
   expect(steps.map(({ client }) => client)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000]);
   expect(steps.at(-1)?.permits).toBe(999);
 });

@@ -5,25 +5,32 @@ import { rangeText } from './rangeText.ts';
 /** From this client on, by number from 0, clients have so many permits in their busiest T. */
 export interface Step {
   readonly client: number;
+  /** Under the scenario's own reading. */
   readonly permits: number;
+  /** Over all readings: the readings order clients each in their own way. */
+  readonly band: readonly [least: number, most: number];
 }
 
 /**
- * The corners of the staircase that ascending values make, and its end; where there are more than `most`, as many evenly
- * spread clients.
+ * The corners of the staircases that the readings' ascending values make, and their end; where there are more than `most`,
+ * as many evenly spread clients.
  */
-export function stairs(permits: Float64Array, most: number): readonly Step[] {
-  const count = permits.length;
+export function stairs(readings: readonly Float64Array[], most: number): readonly Step[] {
+  const [own = new Float64Array(0)] = readings;
+  const count = own.length;
   if (count === 0) return [];
-  const at = (client: number): Step => ({ client, permits: permits[client] as number });
+  const at = (client: number): Step => {
+    const values = readings.map((permits) => permits[client] as number);
+    return { client, permits: own[client] as number, band: [Math.min(...values), Math.max(...values)] };
+  };
   const corners: Step[] = [];
   for (let client = 0; client < count && corners.length <= most; client++)
-    if (permits[client] !== permits[client - 1]) corners.push(at(client));
+    if (readings.some((permits) => permits[client] !== permits[client - 1])) corners.push(at(client));
   const shown =
     corners.length <= most
       ? corners
       : Array.from({ length: most }, (_, index) => at(Math.floor((index / most) * count)));
-  return [...shown, { client: count, permits: permits[count - 1] as number }];
+  return [...shown, { ...at(count - 1), client: count }];
 }
 
 /** The number of clients with more than n permits. */

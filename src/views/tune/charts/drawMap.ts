@@ -1,4 +1,7 @@
-/** The cells of the map: the stronger the colour, the greater the measure; hatched where a goal fails. */
+/**
+ * The cells of the map: the stronger the colour, the greater the measure; hatched where a goal fails. Where the readings of a
+ * coarse log differ, a cell's left half is the least and its right half the greatest.
+ */
 import { MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { hatchRect } from '../../charts/hatch.ts';
@@ -17,6 +20,8 @@ export interface MapGrid {
   readonly measure: Measure;
   /** Every how manieth column and row is known. */
   readonly stride: number;
+  /** By cell, whether the log's stamps can tell its figures. */
+  readonly isIdentifiable: (column: number, row: number) => boolean;
 }
 
 /** @param width and `height` of the canvas, CSS pixels; the first row is the lowest */
@@ -29,7 +34,7 @@ export function drawMap(
 ): void {
   const { columns, rows, cells, measure, stride } = grid;
   const colour = colourOf(measure, theme);
-  const greatest = greatestOf(cells.value);
+  const greatest = greatestOf(cells.max);
   ctx.clearRect(0, 0, width, height);
   const edge = (index: number, count: number, pixels: number): number =>
     Math.round((Math.min(index, count) / count) * pixels);
@@ -47,16 +52,52 @@ export function drawMap(
         ctx.fillRect(left, top, right - left, bottom - top);
         continue;
       }
-      const share = strengthOf(cells.value[cell] as number, greatest);
-      ctx.globalAlpha = share;
+      const [least, most] = [strengthOf(cells.min[cell], greatest), strengthOf(cells.max[cell], greatest)];
+      const middle = least === most ? left : Math.round((left + right) / 2);
       ctx.fillStyle = colour;
-      ctx.fillRect(left, top, right - left, bottom - top);
+      ctx.globalAlpha = least;
+      if (middle > left) ctx.fillRect(left, top, middle - left, bottom - top);
+      ctx.globalAlpha = most;
+      ctx.fillRect(middle, top, right - middle, bottom - top);
       ctx.globalAlpha = HATCH_OPACITY;
       if (state === STATE.failed)
-        hatchRect(ctx, left, top, right - left, bottom - top, share > 0.6 ? theme.surface : theme.ink2);
+        hatchRect(ctx, left, top, right - left, bottom - top, most > 0.6 ? theme.surface : theme.ink2);
       ctx.globalAlpha = 1;
     }
   }
+  drawEdge(ctx, theme, width, height, grid);
+}
+
+/** A dashed line between what the log's stamps can tell and what they cannot. */
+function drawEdge(
+  ctx: CanvasRenderingContext2D,
+  theme: ChartTheme,
+  width: number,
+  height: number,
+  { columns, rows, isIdentifiable }: MapGrid,
+): void {
+  ctx.beginPath();
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const known = isIdentifiable(column, row);
+      const [left, right] = [(column / columns) * width, ((column + 1) / columns) * width];
+      const [top, bottom] = [(1 - (row + 1) / rows) * height, (1 - row / rows) * height];
+      if (column + 1 < columns && isIdentifiable(column + 1, row) !== known) {
+        ctx.moveTo(right, bottom);
+        ctx.lineTo(right, top);
+      }
+      if (row + 1 < rows && isIdentifiable(column, row + 1) !== known) {
+        ctx.moveTo(left, top);
+        ctx.lineTo(right, top);
+      }
+    }
+  }
+  ctx.save();
+  ctx.setLineDash([4, 3]);
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** Refusals, admissions and waits have the colour of their decision; peaks are neither good nor bad. */
@@ -67,7 +108,7 @@ function colourOf(measure: Measure, theme: ChartTheme): string {
 }
 
 /** Opacity: small values are told apart better than large ones. */
-function strengthOf(value: number, greatest: number): number {
+function strengthOf(value = NaN, greatest = 1): number {
   if (Number.isNaN(value) || value <= 0) return 0;
   if (value === Infinity) return 1;
   return FAINTEST + (1 - FAINTEST) * Math.sqrt(value / greatest);

@@ -1,5 +1,5 @@
 /** The lines of rate and burst as points that can be drawn. */
-import type { Capacities } from '../../../tune/index.ts';
+import type { Capacities, Frontier } from '../../../tune/index.ts';
 import { nextNiceCount } from '../../format/niceSteps.ts';
 
 /** In the order of `FRONTIER_SHARES`. */
@@ -12,8 +12,11 @@ export const FRONTIER_LINES = [
 
 export type FrontierLine = (typeof FRONTIER_LINES)[number]['id'];
 
-/** The rate, permits a second, and by line the least capacity. */
-export type FrontierPoint = { readonly rate: number } & Readonly<Record<FrontierLine, number>>;
+/** The rate, permits a second; by line the least capacity under the scenario's own reading, and its range over all. */
+export type FrontierPoint = {
+  readonly rate: number;
+  readonly bands: Readonly<Record<FrontierLine, readonly [least: number, most: number]>>;
+} & Readonly<Record<FrontierLine, number>>;
 
 /** Round numbers of permits per T, from 1 to the first that no client's busiest T is above. */
 export function frontierRates(busiest: number): readonly number[] {
@@ -25,15 +28,18 @@ export function frontierRates(busiest: number): readonly number[] {
 export function frontierPoints(
   rates: readonly number[],
   seconds: number,
-  capacities: Capacities,
+  [own, ...others]: NonNullable<Frontier>,
 ): readonly FrontierPoint[] {
-  return rates.map((n, index) => ({
-    rate: n / seconds,
-    ...(Object.fromEntries(FRONTIER_LINES.map(({ id }, line) => [id, capacities[line]?.[index] ?? 0])) as Record<
-      FrontierLine,
-      number
-    >),
-  }));
+  return rates.map((n, index) => {
+    const byLine = <T>(of: (line: number) => T): Record<FrontierLine, T> =>
+      Object.fromEntries(FRONTIER_LINES.map(({ id }, line) => [id, of(line)])) as Record<FrontierLine, T>;
+    const capacityOf = (capacities: Capacities, line: number): number => capacities[line]?.[index] ?? 0;
+    const bands = byLine((line) => {
+      const values = [own, ...others].map((capacities) => capacityOf(capacities, line));
+      return [Math.min(...values), Math.max(...values)] as const;
+    });
+    return { rate: n / seconds, bands, ...byLine((line) => capacityOf(own, line)) };
+  });
 }
 
 /** A line that is drawn for one or more shares of clients, whose capacities are the same throughout. */
@@ -42,6 +48,8 @@ export interface DrawnLine {
   readonly dash: string | null;
   /** `90 %`, or `99 % to all` for several. */
   readonly label: string;
+  /** Whether the readings of the log differ. */
+  readonly hasBand: boolean;
 }
 
 /** The lines that differ: of few clients, 99 % are all. */
@@ -49,7 +57,7 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
   const groups: (typeof FRONTIER_LINES)[number][][] = [];
   for (const line of FRONTIER_LINES) {
     const same = groups.find(
-      ([first]) => first !== undefined && points.every((point) => point[first.id] === point[line.id]),
+      ([first]) => first !== undefined && points.every((point) => isSame(point, first.id, line.id)),
     );
     if (same === undefined) groups.push([line]);
     else same.push(line);
@@ -61,6 +69,23 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
       id: first.id,
       dash: last.id === 'all' ? null : first.dash,
       label: group.length === 1 ? first.label : `${first.label} to ${last.label}`,
+      hasBand: points.some(
+        ({
+          bands: {
+            [first.id]: [least, most],
+          },
+        }) => least < most,
+      ),
     };
   });
+}
+
+function isSame({ bands, ...point }: FrontierPoint, one: FrontierLine, other: FrontierLine): boolean {
+  const [a, b] = [bands[one], bands[other]];
+  return point[one] === point[other] && a[0] === b[0] && a[1] === b[1];
+}
+
+/** Where a line enters a plot that ends at `top`: the index of a point; -1 if it never does. */
+export function entryOf(points: readonly FrontierPoint[], line: FrontierLine, top: number): number {
+  return points.findIndex((point) => point[line] <= 0.92 * top);
 }

@@ -6,7 +6,15 @@ type MapCells = NonNullable<Parameters<typeof cellText>[1]>;
 
 const n: Parameter = { id: 'n', label: 'Limit n', min: 1, max: 100, step: 1, unit: '', value: 20 };
 const T: Parameter = { id: 'T', label: 'Window T', min: 0.001, max: 100, step: 0.001, unit: 's', value: 10 };
-const shown: MapShown = { x: n, y: T, xValues: [20], yValues: [10], measure: 'clientsRefused', resolution: 0, T: 10 };
+const shown: MapShown = {
+  x: n,
+  y: T,
+  xValues: [20],
+  yValues: [10],
+  measure: 'clientsRefused',
+  resolution: 0,
+  timeAt: () => 10,
+};
 
 function cellOf(state: number, value: number, min = value, max = value): MapCells {
   return {
@@ -31,12 +39,12 @@ describe('a cell of the map', () => {
     expect(cellText({ ...shown, ...part }, cells, 0, { n: 20, T: 10 })).toBe(text);
   });
 
-  it('takes the lane’s window where the map has none', () => {
-    const text = cellText({ ...shown, y: { ...n, id: 'capacity' }, T: 5, resolution: 1 }, cellOf(1, 0), 0, {
-      n: 20,
-      capacity: 3,
-    });
-    expect(text).toContain('Not identifiable');
+  it('depends on the burst of its own setting', () => {
+    const timeAt = ({ capacity = 0 }: Readonly<Record<string, number>>): number => capacity;
+    const textAt = (capacity: number): string =>
+      cellText({ ...shown, y: { ...n, id: 'capacity' }, timeAt, resolution: 1 }, cellOf(1, 0), 0, { n: 20, capacity });
+    expect(textAt(9)).toContain('Not identifiable');
+    expect(textAt(10)).not.toContain('Not identifiable');
   });
 
   it('says that a bad client is never refused', () =>

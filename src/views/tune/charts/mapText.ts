@@ -1,7 +1,7 @@
 /** What a cell of the map says. */
 import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
 import { measureName, measureText } from '../../../tune/goals.ts';
-import { isIdentifiable } from '../clientsText.ts';
+import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Measure } from '../../../sim/index.ts';
@@ -15,8 +15,8 @@ export interface MapShown {
   readonly measure: Measure;
   /** The coarsest stamps of the traffic's logs, in seconds. */
   readonly resolution: number;
-  /** The lane's window, in seconds, for a map without T. */
-  readonly T: number;
+  /** The shortest time that the lane's answers depend on with a setting, in seconds. */
+  readonly timeAt: (setting: Setting) => number;
 }
 
 /** `20`, `10 s`. */
@@ -31,7 +31,7 @@ export function shortName({ id, label }: Parameter): string {
 
 /** `n 20, T 10 s. Clients ever refused: 2.7 %. A goal fails.` */
 export function cellText(
-  { x, y, measure, resolution, T }: MapShown,
+  { x, y, measure, resolution, timeAt }: MapShown,
   cells: MapCells | null,
   cell: number,
   setting: Setting,
@@ -41,7 +41,7 @@ export function cellText(
   const state = cells?.state[cell] ?? 0;
   if (cells === null || state === 0) return `${where} Not worked out yet.`;
   if (state === 3) return `${where} The limiter cannot run this.`;
-  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isIdentifiable(setting['T'] ?? T, resolution) ? '' : ' Not identifiable from this log.'}`;
+  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
 }
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */

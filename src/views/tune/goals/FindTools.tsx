@@ -1,16 +1,16 @@
 /** Find: the least or the greatest value of a parameter that meets every goal, and the run there and just beside it. */
 import { useState, type ReactElement } from 'react';
-import { resolvePolicy, secondsFromMicros, type Scenario } from '../../../sim/index.ts';
+import { resolvePolicy, secondsFromMicros, type Lane, type Scenario } from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
-import { parametersOf } from '../../../tune/setting.ts';
+import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
+import { laneWith, parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, SeekResult } from '../../../tune/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';
-import { coarsest } from '../trafficText.ts';
-import { sameBut } from './sameBut.ts';
+import { sameBut } from '../sameBut.ts';
 import { rangeName, searchRange } from './searchRange.ts';
 import styles from './GoalsBar.module.css';
 import { foundText, isEndless, type Sought } from './goalText.ts';
@@ -46,6 +46,7 @@ export function FindTools(): ReactElement {
     { end: 'greatest', id },
   ]);
   const { end } = target;
+  const tuned = scenario.lanes[lane] as Lane;
   // n is in every lane; another lane may have no such option.
   const parameter = parameters.find(({ id }) => id === target.id) ?? parameters.find(({ id }) => id === 'n');
   if (parameter === undefined) throw new RangeError('Every lane has an n.');
@@ -57,7 +58,7 @@ export function FindTools(): ReactElement {
     const axis = searchRange(parameter);
     const text = (value: number): string => valueText(parameter, value);
     const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
-    const resolution = coarsest(scenario);
+    const resolution = coarsestStamps(scenario);
     const sought: Sought = {
       end,
       resolution,
@@ -65,6 +66,7 @@ export function FindTools(): ReactElement {
       text,
       goals,
       T,
+      timeAt: (value) => decidingTime(scenario, laneWith(tuned, { [parameter.id]: value })),
       range: rangeName(parameter, axis),
     };
     setSearching(true);

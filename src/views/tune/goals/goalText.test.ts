@@ -12,6 +12,7 @@ const sought: Sought = {
   text: String,
   goals,
   T: 10,
+  timeAt: () => 10,
   resolution: 0,
   range: 'the values of n from 1 to 1,000',
 };
@@ -52,8 +53,11 @@ it('says the nearest where nothing meets the goals', () => {
 
 it('a figure is a range where the readings differ', () => {
   const figures = { clientsRefused: { value: 0.01, min: 0.01, max: 0.04 }, peakSecond: null };
-  expect(goalFigureText({ measure: 'clientsRefused' }, { figures })).toBe('1 % to 4 %');
-  expect(goalFigureText({ measure: 'peakSecond' }, { figures })).toBe('–');
+  expect(goalFigureText({ measure: 'clientsRefused' }, { figures, unidentifiable: ['peakSecond'] })).toBe('1 % to 4 %');
+  expect(goalFigureText({ measure: 'peakSecond' }, { figures, unidentifiable: [] })).toBe('–');
+  expect(goalFigureText({ measure: 'clientsRefused' }, { figures, unidentifiable: ['clientsRefused'] })).toBe(
+    '1 % to 4 %, not identifiable',
+  );
 });
 
 it('claims no greatest value where only the range ends', () => {
@@ -64,9 +68,9 @@ it('claims no greatest value where only the range ends', () => {
 it('says that an answer is not identifiable where the log’s stamps are too coarse for the window', () => {
   const measured = [{ clientsRefused: 0.025, peakSecond: 51 }];
   const text = foundText(
-    { ...sought, T: 0.6, resolution: 1 },
+    { ...sought, timeAt: (n) => n / 20, resolution: 1 },
     { value: 14, at, before: { value: 13, measured }, tried: 11, exact: true },
   );
-  expect(text).toContain('A window of 600 ms is not identifiable from this log.');
+  expect(text).toContain('A window or burst of 700 ms is not identifiable from this log.');
   expect(text).not.toContain('no other can be better');
 });

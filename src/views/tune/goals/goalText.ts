@@ -1,17 +1,21 @@
 /** The figures of goals, as text. */
 import type { Figures, Goal, Measure } from '../../../sim/index.ts';
-import { isIdentifiable } from '../clientsText.ts';
+import { isIdentifiable } from '../../../tune/identifiable.ts';
+import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import { formatDuration } from '../../format/time.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { goalSentence, measureText, meets } from '../../../tune/goals.ts';
 import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
 
-/** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */
-export function goalFigureText({ measure }: Pick<Goal, 'measure'>, { figures }: Pick<LaneGoals, 'figures'>): string {
+/** `2.7 %`, or `1 % to 4 %` where the readings of a log differ; `…, not identifiable` where its stamps cannot tell. */
+export function goalFigureText(
+  { measure }: Pick<Goal, 'measure'>,
+  { figures, unidentifiable }: Pick<LaneGoals, 'figures' | 'unidentifiable'>,
+): string {
   const range = figures[measure] ?? null;
   if (range === null) return measureText(measure, null);
   const [least, most] = [measureText(measure, range.min), measureText(measure, range.max)];
-  return least === most ? most : `${least} to ${most}`;
+  return `${least === most ? most : `${least} to ${most}`}${unidentifiable.includes(measure) ? NOT_IDENTIFIABLE : ''}`;
 }
 
 /** What was sought. */
@@ -23,6 +27,8 @@ export interface Sought {
   readonly goals: readonly Goal[];
   /** The lane's window, in seconds. */
   readonly T: number;
+  /** The shortest time that its answers depend on with a value of the parameter, in seconds. */
+  readonly timeAt: (value: number) => number;
   /** The coarsest stamps of the traffic's logs, in seconds. */
   readonly resolution: number;
   /** `n from 1 to 1,000`, or `31 round values of T from 1 s to 10 min`. */
@@ -43,10 +49,10 @@ export function foundText(sought: Sought, result: SeekResult): string {
         : `The nearest is ${text(result.nearest.value)}: ${failedText(sought, result.nearest.at)}.`;
     return `None of ${range} meets every goal. ${nearest}`;
   }
-  const window = parameter === 'T' ? result.value : sought.T;
-  const unknown = isIdentifiable(window, sought.resolution)
+  const time = sought.timeAt(result.value);
+  const unknown = isIdentifiable(time, sought.resolution)
     ? ''
-    : `A window of ${formatDuration(window)} is not identifiable from this log.`;
+    : `A window or burst of ${formatDuration(time)} is not identifiable from this log.`;
   if (isEndless(end, result))
     return [`All of ${range} meet every goal, up to the greatest that was tried, ${text(result.value)}.`, unknown]
       .filter(Boolean)

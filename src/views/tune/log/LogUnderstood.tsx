@@ -11,17 +11,27 @@ import { badLinesText, stampText, summaryText } from './logText.ts';
 import { MappingFields } from './MappingFields.tsx';
 import { SpanFields } from './SpanFields.tsx';
 
+/** What makes the result worth less, whatever is chosen below. */
+const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set(['already-limited', 'sampled']);
+
 export function LogUnderstood(): ReactElement | null {
   const log = useLogs((state) => state.log);
   const { logs } = useTuning();
   if (log === null) return null;
   const { summary, choice } = log;
+  const doubts = summary.findings.filter(({ kind }) => DOUBTS.has(kind));
+  const others = summary.findings.filter(({ kind }) => !DOUBTS.has(kind));
   return (
     <>
       <div className={styles['list']}>
         <p>{summaryText(summary)}</p>
         {summary.badLines.count > 0 && <BadLines summary={summary} />}
-        {summary.findings.map(({ sentence }) => (
+        {doubts.map(({ sentence }) => (
+          <p key={sentence} role="note" className={styles['doubt']}>
+            {sentence}
+          </p>
+        ))}
+        {others.map(({ sentence }) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../../sim/index.ts';
-import { withLane, withOption, withPolicy, withSettings, withTraffic } from '../../../store/scenarioEdits.ts';
-import { sameBut } from './sameBut.ts';
+import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { withLane, withOption, withPolicy, withSettings, withTraffic } from '../../store/scenarioEdits.ts';
+import { sameBut, sameTraffic } from './sameBut.ts';
 
 function scenarioOf(policy: object): Scenario {
   const parsed = parseScenario({
@@ -11,6 +11,12 @@ function scenarioOf(policy: object): Scenario {
   });
   if (!parsed.ok) throw new Error('not a scenario');
   return parsed.scenario;
+}
+
+function parsedTraffic(traffic: readonly object[]): Scenario['traffic'] {
+  const parsed = parseScenario({ traffic });
+  if (!parsed.ok) throw new Error('no traffic');
+  return parsed.scenario.traffic;
 }
 
 const follows = scenarioOf({ n: 10, T: 10 });
@@ -29,4 +35,20 @@ it.each<[string, Scenario, (before: Scenario) => Scenario, boolean]>([
   ['another seed', follows, (before) => ({ ...before, seed: before.seed + 1 }), false],
 ])('with %s, an answer about n of lane 1 holds or not', (_, before, change, holds) => {
   expect(sameBut(before, change(before), 0, 'n')).toBe(holds);
+});
+
+it('a map over n and T holds for any of both', () => {
+  const other = withSettings(follows, 0, { n: 9, T: 300 });
+  expect(sameBut(follows, other, 0, 'n', 'T')).toBe(true);
+  expect(sameBut(follows, withPolicy(other, { capacity: 3 }), 0, 'n', 'T')).toBe(false);
+  // Whether the capacity follows n is no matter of n alone.
+  expect(sameBut(follows, other, 0, 'n', 'capacity')).toBe(false);
+});
+
+it('requests depend on the traffic, and with a script on the policy', () => {
+  const scripted = withTraffic(follows, parsedTraffic([{ kind: 'script', code: 'send(1)' }]));
+  expect(sameTraffic(follows, withSettings(follows, 0, { n: 9 }))).toBe(true);
+  expect(sameTraffic(follows, { ...follows, seed: 2 })).toBe(false);
+  expect(sameTraffic(scripted, withSettings(scripted, 0, { n: 9 }))).toBe(false);
+  expect(sameTraffic(scripted, { ...scripted, title: 'Another' })).toBe(true);
 });

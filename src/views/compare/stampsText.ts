@@ -1,0 +1,25 @@
+/** What coarse stamps of a log mean for the figures of a run, which has one reading of them. */
+import { formatDuration, readingsOf, microsFromSeconds, type Reading, type Scenario } from '../../sim/index.ts';
+import { coarsestStamps, decidingTime, isIdentifiable, leastIdentifiable } from '../../tune/identifiable.ts';
+import { lanesText } from '../../store/lanesText.ts';
+
+const READING: Readonly<Record<Reading, string>> = {
+  even: 'evenly spread',
+  start: 'all at once',
+  random: 'at random',
+};
+
+/** Null where no log has coarse stamps. */
+export function stampsText(scenario: Scenario): string | null {
+  const resolution = coarsestStamps(scenario);
+  const log = scenario.traffic.find((entry) => entry.kind === 'recording' && entry.resolution === resolution);
+  if (log?.kind !== 'recording' || readingsOf(microsFromSeconds(resolution)).length === 1) return null;
+  const general = `The log has stamps of ${formatDuration(resolution)}: these are the figures with its requests ${READING[log.reading]}, and Tune has the range over all three readings.`;
+  const unknown = [...scenario.lanes.entries()].flatMap(([index, lane]) =>
+    isIdentifiable(decidingTime(scenario, lane), resolution) ? [] : [index],
+  );
+  if (unknown.length === 0) return general;
+  const least = formatDuration(leastIdentifiable(resolution));
+  const because = unknown.length === 1 ? 'its burst or window is' : 'their bursts or windows are';
+  return `${general} The figures of ${lanesText(unknown)} are not identifiable: ${because} under ${least}.`;
+}

@@ -1,0 +1,59 @@
+/**
+ * The staircase of the clients' busiest T, and around it the band of a coarse log's readings. It does not depend on n: while n
+ * is dragged, Recharts has nothing to draw.
+ */
+import { memo, type ReactElement } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { valueTicks } from '../../format/ticks.ts';
+import type { Step } from './busiest.ts';
+import styles from './charts.module.css';
+import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
+import { TUNE_GUTTERS } from './plotFrame.ts';
+
+interface StairsPlotProps {
+  readonly width: number;
+  readonly height: number;
+  readonly steps: readonly Step[];
+  readonly clients: number;
+  /** The upper end of the axis of permits. */
+  readonly top: number;
+}
+
+export const StairsPlot = memo(function StairsPlot({
+  width,
+  height,
+  steps,
+  clients,
+  top,
+}: StairsPlotProps): ReactElement {
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={steps}
+      margin={TUNE_MARGIN}
+      accessibilityLayer={false}
+      className={styles['chart'] ?? ''}
+    >
+      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <XAxis
+        dataKey="client"
+        type="number"
+        domain={[0, clients]}
+        ticks={valueTicks(0, clients, { maxTicks: 5, whole: true }).map(({ at }) => at)}
+        {...AXIS_LOOK}
+        height={TUNE_GUTTERS.bottom}
+      />
+      <YAxis
+        type="number"
+        domain={[0, top]}
+        allowDataOverflow
+        ticks={valueTicks(0, top, { maxTicks: 6, whole: true }).map(({ at }) => at)}
+        {...AXIS_LOOK}
+        width={TUNE_GUTTERS.left}
+      />
+      {steps.some(({ band: [least, most] }) => least < most) && <Area dataKey="band" type="stepAfter" {...BAND_LOOK} />}
+      <Line dataKey="permits" type="stepAfter" stroke="var(--ink)" strokeWidth={1.5} {...LINE_LOOK} />
+    </ComposedChart>
+  );
+});
