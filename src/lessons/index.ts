@@ -1,0 +1,23 @@
+/** The lessons, in their order. Each is loaded when it is opened. */
+import type { BuiltInLesson } from './lesson.ts';
+
+export type { BuiltInLesson, BuiltInStep } from './lesson.ts';
+
+/** What the list shows; the same as in the lesson. */
+export interface LessonEntry extends Pick<BuiltInLesson, 'id' | 'number' | 'title' | 'minutes'> {
+  readonly load: () => Promise<{ readonly lesson: BuiltInLesson }>;
+}
+
+export const lessons: readonly LessonEntry[] = [
+  {
+    id: 'window-edge',
+    number: 2,
+    title: 'The edge of a window',
+    minutes: 4,
+    load: () => import('./window-edge.ts'),
+  },
+];
+
+export function lessonById(id: string): LessonEntry | undefined {
+  return lessons.find((lesson) => lesson.id === id);
+}
