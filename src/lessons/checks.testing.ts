@@ -33,35 +33,16 @@ export function brokenConditions(document: JsonObject, conditions: readonly Cond
   );
 }
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ...{
-    zero: 0,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-  },
-  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90, hundred: 100, thousand: 1000 },
-  ...{
-    million: 1e6,
-    twice: 2,
-    thrice: 3,
-    half: 0.5,
-    double: 2,
-    doubles: 2,
-    doubled: 2,
-    third: 3,
-    quarter: 4,
-    tenth: 10,
-  },
-};
+const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'zero 0, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, fifteen 15, ' +
+    'twenty 20, thirty 30, forty 40, fifty 50, sixty 60, ninety 90, hundred 100, thousand 1000, million 1000000, ' +
+    'twice 2, thrice 3, half 0.5, double 2, doubles 2, doubled 2, third 3, quarter 4, tenth 10'
+  )
+    .split(', ')
+    .map((pair) => pair.split(' '))
+    .map(([word = '', value]) => [word, Number(value)]),
+);
 
 const NUMERAL = new RegExp(`\\d+(?:,\\d{3})*(?:\\.\\d+)?|\\b(?:${Object.keys(NUMBER_WORDS).join('|')})\\b`, 'gi');
 /** Names of things, not numbers. */
