@@ -10,6 +10,13 @@ export interface LessonEntry extends Pick<BuiltInLesson, 'id' | 'number' | 'titl
 
 export const lessons: readonly LessonEntry[] = [
   {
+    id: 'what-for',
+    number: 1,
+    title: 'What a limit is for',
+    minutes: 4,
+    load: () => import('./what-for.ts'),
+  },
+  {
     id: 'window-edge',
     number: 2,
     title: 'The edge of a window',
