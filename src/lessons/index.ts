@@ -23,6 +23,20 @@ export const lessons: readonly LessonEntry[] = [
     minutes: 4,
     load: () => import('./window-edge.ts'),
   },
+  {
+    id: 'every-request',
+    number: 3,
+    title: 'Remembering every request',
+    minutes: 4,
+    load: () => import('./every-request.ts'),
+  },
+  {
+    id: 'two-counters',
+    number: 4,
+    title: 'Two counters instead of a log',
+    minutes: 5,
+    load: () => import('./two-counters.ts'),
+  },
 ];
 
 export function lessonById(id: string): LessonEntry | undefined {
