@@ -37,6 +37,27 @@ export const lessons: readonly LessonEntry[] = [
     minutes: 5,
     load: () => import('./two-counters.ts'),
   },
+  {
+    id: 'both-sides',
+    number: 5,
+    title: 'A bucket, seen from both sides',
+    minutes: 5,
+    load: () => import('./both-sides.ts'),
+  },
+  {
+    id: 'one-number',
+    number: 6,
+    title: 'One number is enough',
+    minutes: 5,
+    load: () => import('./one-number.ts'),
+  },
+  {
+    id: 'burst-and-rate',
+    number: 7,
+    title: 'Burst and rate',
+    minutes: 5,
+    load: () => import('./burst-and-rate.ts'),
+  },
 ];
 
 export function lessonById(id: string): LessonEntry | undefined {
