@@ -11,7 +11,7 @@ import {
   type ReadStep,
   type Task,
 } from '../sim/index.ts';
-import { brokenConditions, numbersNotIn, sessionOf, uncoveredNumerals } from './checks.testing.ts';
+import { brokenConditions, numbersNotIn, numeralsNotStated, sessionOf, uncoveredNumerals } from './checks.testing.ts';
 import { lessons, type BuiltInLesson, type BuiltInStep } from './index.ts';
 import { piecesOf, plainText } from './markup.ts';
 import type { Claim } from './lesson.ts';
@@ -81,6 +81,14 @@ describe.each(read.map(({ lesson, steps }) => ({ id: lesson.id, lesson, steps })
         expect([claim.says, ...brokenConditions(documentOf(step, claim.on), conditionsOf(claim))]).toEqual([
           claim.says,
         ]);
+      }
+    });
+
+    it('claims the numbers that its words say', () => {
+      for (const claim of given.claims) {
+        const change = claim.on === 'solution' ? step.task?.solution : claim.on?.change;
+        const unstated = numeralsNotStated(claim.says, conditionsOf(claim), step.document, change);
+        expect([claim.says, ...unstated]).toEqual([claim.says]);
       }
     });
 
