@@ -10,8 +10,8 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'The [sliding log](lane:0) has no edge. It writes down when it admitted each request, forgets an entry when it is ' +
-        'exactly 10 s old, and refuses while it holds [5](n).',
+        'The [sliding log](lane:0) has no edge. It writes down when it admitted each request, forgets an entry when ' +
+        'it is exactly 10 s old, and refuses while it holds [5](n).',
       document: {
         title: 'Five in a log',
         duration: 20,
@@ -25,12 +25,13 @@ export const lesson: BuiltInLesson = {
       bet: {
         kind: 'number',
         question:
-          'Requests came at 1 s, 2 s, 4 s, 5 s and 8 s, and the log is full. The one at [9 s](time:9) is refused: how many seconds later would it have been admitted?',
+          'Requests came at 1 s, 2 s, 4 s, 5 s and 8 s, and the log is full. The one at [9 s](time:9) is refused: ' +
+          'how many seconds later would it have been admitted?',
         quantity: { of: 'retryAfter', lane: 0, request: 5 },
       },
       after:
-        '**2 s**: at [11 s](time:11) the entry of 1 s is 10 s old and makes room. A log can always say this exactly, for it ' +
-        'knows when each entry leaves. It never admits more than 5 within 10 s, wherever you begin to count.',
+        '**2 s**: at [11 s](time:11) the entry of 1 s is 10 s old and makes room. A log can always say this exactly, ' +
+        'for it knows when each entry leaves. It never admits more than 5 within 10 s, wherever you begin to count.',
       given: ['10 s old', 'holds 5', '1 s, 2 s, 4 s, 5 s and 8 s', 'at 9 s', 'entry of 1 s', 'within 10 s'],
       claims: [
         { says: 'the log is full', is: exactly('level', 0, 5, { at: 8 }) },
@@ -41,8 +42,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'Now 10 are allowed in 10 s. Ten requests come at once, [at 2 s](time:2), and one more each second from 4 s on, ' +
-        'whatever becomes of it.',
+        'Now 10 are allowed in 10 s. Ten requests come at once, [at 2 s](time:2), and one more each second from 4 s ' +
+        'on, whatever becomes of it.',
       document: {
         title: 'What comes as a burst',
         duration: 26,
@@ -66,9 +67,9 @@ export const lesson: BuiltInLesson = {
         points: 13,
       },
       after:
-        'At [12 s](time:12) it falls from 10 to 1: what came at once leaves at once, and the request of that instant comes ' +
-        'in. Then it gains one a second, until it is full at [21 s](time:21). A log keeps **the rhythm**, not only the ' +
-        'number.',
+        'At [12 s](time:12) it falls from 10 to 1: what came at once leaves at once, and the request of that instant ' +
+        'comes in. Then it gains one a second, until it is full at [21 s](time:21). A log keeps **the rhythm**, not ' +
+        'only the number.',
       given: ['10 are allowed in 10 s', 'at 2 s', 'from 4 s on'],
       claims: [
         { says: 'Ten requests come at once', is: exactly('requests', 0, 10, { phase: 0 }) },
@@ -77,16 +78,13 @@ export const lesson: BuiltInLesson = {
           says: 'At 12 s it falls from 10 to 1',
           is: [exactly('level', 0, 10, { at: 11.999 }), exactly('level', 0, 1, { at: 12 })],
         },
-        {
-          says: 'full at 21 s',
-          is: [exactly('level', 0, 9, { at: 20.999 }), exactly('level', 0, 10, { at: 21 })],
-        },
+        { says: 'full at 21 s', is: [exactly('level', 0, 9, { at: 20.999 }), exactly('level', 0, 10, { at: 21 })] },
       ],
     },
     {
       text:
-        'Such a memory has its price, and each [key](term:key) pays it anew. The log keeps an instant for every request ' +
-        'that it admitted, 8 bytes apiece; the [fixed window](lane:1) keeps two numbers, whatever n is.',
+        'Such a memory has its price, and each [key](term:key) pays it anew. The log keeps an instant for every ' +
+        'request that it admitted, 8 bytes apiece; the [fixed window](lane:1) keeps two numbers, whatever n is.',
       document: {
         title: 'A thousand in a log',
         duration: 26,
@@ -104,22 +102,22 @@ export const lesson: BuiltInLesson = {
         within: 1000,
       },
       after:
-        '**8,016 bytes**: 8 for each entry and 16 to find its way among them. The window keeps 16 in all. So before you ' +
-        'choose a log, count your clients.',
+        '**8,016 bytes**: 8 for each entry, and a few more to find its way among them. The window keeps 16 in all. ' +
+        'So before you choose a log, count your clients.',
       given: ['n = 1,000'],
       claims: [
         { says: '8 bytes apiece', is: exactly('bytesPerKey', 0, 1000 * 8 + 16) },
         { says: 'two numbers, whatever n is', is: exactly('bytesPerKey', 1, 2 * 8) },
         { says: 'one busy client', is: atLeast('admitted', 0, 1000) },
         { says: '8,016 bytes', is: exactly('bytesPerKey', 0, 8016) },
-        { says: '8 for each entry and 16 to find', is: exactly('bytesPerKey', 0, 1000 * 8 + 16) },
+        { says: '8 for each entry', is: exactly('bytesPerKey', 0, 1000 * 8 + 16) },
         { says: 'keeps 16 in all', is: exactly('bytesPerKey', 1, 16) },
       ],
     },
     {
       text:
-        'One published log writes down **every** request, also those that it refuses: the [lower lane](lane:1). A client ' +
-        'asks 2 times a second for 40 s; 10 per 10 s are allowed.',
+        'One published log writes down **every** request, also those that it refuses: the [lower lane](lane:1). A ' +
+        'client asks 2 times a second for 40 s; 10 per 10 s are allowed.',
       document: {
         title: 'A log of refusals',
         duration: 40,
@@ -137,8 +135,8 @@ export const lesson: BuiltInLesson = {
         within: 1,
       },
       after:
-        '**10**, and none after [4.5 s](time:4.5). Each refusal is an entry too, so the client keeps itself out by asking. ' +
-        'The upper lane, which writes down only what it admits, lets in 40.',
+        '**10**, and none after [4.5 s](time:4.5). Each refusal is an entry too, so the client keeps itself out by ' +
+        'asking. The upper lane, which writes down only what it admits, lets in 40.',
       given: ['2 times a second', '40 s', '10 per 10 s'],
       claims: [
         { says: 'the 80 requests', is: exactly('requests', 1, 80) },
@@ -153,14 +151,14 @@ export const lesson: BuiltInLesson = {
       locks: ['n', 'T', 'capacity', 'send', 'lanes', 'options'],
       task: {
         prompt:
-          'Slow the client down until the lower lane refuses nothing: drag the top edge of its [phase](phase:0), or type a ' +
-          'lower rate.',
+          'Slow the client down until the lower lane refuses nothing: drag the top edge of its [phase](phase:0), or ' +
+          'type a lower rate.',
         until: [exactly('denied', 1, 0), atLeast('requests', 1, 20)],
         solution: { traffic: [{ kind: 'steady', rate: 1 }] },
       },
       after:
-        'At one a second both lanes admit all 40: who keeps to a limit never learns how it treats those who do not. **To ' +
-        'try:** a client that asks 2 times a second, but pauses for 10 s.',
+        'At one a second both lanes admit all 40: who keeps to a limit never learns how it treats those who do not. ' +
+        '**To try:** a client that asks 2 times a second, but pauses for 10 s.',
       given: ['2 times a second'],
       claims: [
         {

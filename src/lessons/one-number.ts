@@ -10,8 +10,9 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'Forget windows, logs and buckets. The [cooldown score](state:0) is one instant. Each request moves it 20 s on ' +
-        '([3 per 60 s](policy), so 60 divided by 3), and is refused if that would put it more than 60 s ahead of now.',
+        'Forget windows, logs and buckets. The [cooldown score](state:0) is one instant. Each request moves it 20 s ' +
+        'on ([3 per 60 s](policy), so 60 divided by 3), and is refused if that would put it more than 60 s ahead of ' +
+        'now.',
       document: {
         title: 'One instant',
         duration: 90,
@@ -32,8 +33,8 @@ export const lesson: BuiltInLesson = {
         within: 2,
       },
       after:
-        'At [20 s](time:20). The first 3 moved the score 60 s ahead, as far as it may be; now has to catch up by 20 s before ' +
-        'one more fits.',
+        'At [20 s](time:20). The first 3 moved the score 60 s ahead, as far as it may be; now has to catch up by 20 ' +
+        's before one more fits.',
       given: ['3 per 60 s', '60 divided by 3', 'more than 60 s', '3 requests come at 0 s', 'every 5 s', 'The first 3'],
       claims: [
         {
@@ -49,8 +50,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'A limiter that knows an instant also knows a wait. The request at [5 s](time:5) was refused, when the score was 55 s ' +
-        'ahead of it.',
+        'A limiter that knows an instant also knows a wait. The request at [5 s](time:5) was refused, when the score ' +
+        'was 55 s ahead of it.',
       view: { at: 5, from: 0, to: 30 },
       lit: ['decisions:0'],
       locks: WHILE_BETTING,
@@ -60,15 +61,16 @@ export const lesson: BuiltInLesson = {
         quantity: { of: 'retryAfter', lane: 0, request: 3 },
       },
       after:
-        '**15 s**: 55 and 20 more make 75, and only 60 are allowed. That is what a server says in ' +
-        '[Retry-After](term:Retry-After), and here it costs one subtraction.',
-      given: ['5 s', '60 are allowed'],
+        '**15 s**: one more permit would put the score 75 s ahead, and 60 s is as far as it may be. That is what a ' +
+        'server says in [Retry-After](term:Retry-After), and here it costs one subtraction.',
+      given: ['5 s', '60 s is as far'],
       claims: [
         { says: '55 s ahead', is: exactly('level', 0, 55, { at: 5 }) },
         { says: '15 s', is: exactly('retryAfter', 0, 15, { request: 3 }) },
         {
-          says: '55 and 20 more make 75',
-          is: [exactly('level', 0, 75 - 20, { at: 5 }), exactly('retryAfter', 0, 75 - 60, { request: 3 })],
+          says: 'would put the score 75 s ahead',
+          is: exactly('level', 0, 75, { at: 5 }),
+          on: { change: { policy: { n: 4, T: 80 } } },
         },
       ],
     },
@@ -80,7 +82,8 @@ export const lesson: BuiltInLesson = {
       locks: ['n', 'T', 'capacity', 'lanes', 'options'],
       task: {
         prompt:
-          'Get 2 more requests in before 45 s, and have none refused: put the [playhead](dock) where you want, and press Send.',
+          'Get 2 more requests in before 45 s, and have none refused: put the [playhead](dock) where you want, and ' +
+          'press Send.',
         until: [
           exactly('admitted', 0, 3, { to: 0.001 }),
           atLeast('admitted', 0, 5, { to: 45 }),
@@ -89,8 +92,8 @@ export const lesson: BuiltInLesson = {
         solution: { traffic: [{ kind: 'times', at: [0, 0, 0, 20, 40], clicks: true }] },
       },
       after:
-        'Any time from [20 s](time:20) on will do, and then again 20 s after that: once the burst is spent, permits come one ' +
-        'each [20 s](term:emission interval), no matter how you ask.',
+        'Any time from [20 s](time:20) on will do, and then again 20 s after that: once the burst is spent, permits ' +
+        'come one each [20 s](term:emission interval), no matter how you ask.',
       given: ['3 requests were admitted at 0 s'],
       claims: [
         { says: '3 requests were admitted', is: exactly('admitted', 0, 3) },
@@ -110,9 +113,9 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'The [GCRA](lane:0) keeps one instant, too: the [theoretical arrival time](term:theoretical arrival time), when the ' +
-        'next request would come if all came evenly. Beside it is a [token bucket](lane:1) of 3 tokens, which regains one in ' +
-        '20 s.',
+        'The [GCRA](lane:0) keeps one instant, too: the [theoretical arrival time](term:theoretical arrival time), ' +
+        'when the next request would come if all came evenly. Beside it is a [token bucket](lane:1) of 3 tokens, ' +
+        'which regains one in 20 s.',
       document: {
         title: 'One instant, and a bucket',
         duration: 90,
@@ -134,8 +137,8 @@ export const lesson: BuiltInLesson = {
         within: 0.01,
       },
       after:
-        '**0.75**: 15 s short of the limit, at 20 s a token. The two are one thing in other units, and so they admit the same ' +
-        '7 of the 20 requests. But the bucket keeps 16 bytes for a key, the GCRA 8.',
+        '**0.75**: a token takes 20 s, and 15 s have passed since the last one went. The two are one thing in other ' +
+        'units, and so they admit the same 7 of the 20 requests. But the bucket keeps 16 bytes for a key, the GCRA 8.',
       given: ['of 3 tokens', '60 s would be full'],
       claims: [
         {
@@ -146,8 +149,8 @@ export const lesson: BuiltInLesson = {
         { says: 'At 35 s that instant is 45 s ahead of now', is: exactly('level', 0, 45, { at: 35 }) },
         { says: '0.75', is: exactly('level', 1, 0.75, { at: 35 }) },
         {
-          says: '15 s short of the limit, at 20 s a token',
-          is: [exactly('level', 0, 60 - 15, { at: 35 }), exactly('level', 1, 15 / 20, { at: 35 })],
+          says: 'a token takes 20 s, and 15 s have passed since the last one went',
+          is: [exactly('lastAdmissionAt', 1, 20, { from: 20, to: 35 }), exactly('level', 1, 0, { at: 20 })],
         },
         { says: 'The two are one thing', is: exactly('admitted', 0, { of: 'admitted', lane: 1 }) },
         {
@@ -162,8 +165,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'The page that proposed the [score](lane:0) promises at most 3 requests in any 60 s. Here is someone who does not take ' +
-        'its word for it: one request at 0 s, five at [40 s](time:40), and then at 60, 80 and 99 s.',
+        'The page that proposed the [score](lane:0) promises at most 3 requests in any 60 s. Here is someone who ' +
+        'does not take its word for it: one request at 0 s, five at [40 s](time:40), and then at 60, 80 and 99 s.',
       document: {
         title: 'At most three?',
         duration: 120,
@@ -185,9 +188,9 @@ export const lesson: BuiltInLesson = {
         ],
       },
       after:
-        '**6.** The [log](lane:2) admits 3, the GCRA 5. Both the score and the GCRA admit a full burst and then go on giving a ' +
-        'permit each 20 s. The score gives one more, because [at 40 s](time:40) it had ' +
-        'run out exactly: had the five come a millisecond later, it would have been 5.',
+        '**6.** The [log](lane:2) admits 3, the GCRA 5. Both the score and the GCRA admit a full burst and then go ' +
+        'on giving a permit each 20 s. The score gives one more, because [at 40 s](time:40) it had run out exactly: ' +
+        'had the five come a millisecond later, it would have been 5.',
       given: ['at most 3 requests in any 60 s', 'one request at 0 s', '40 s', '60, 80 and 99 s', 'busiest 60 s'],
       claims: [
         { says: 'five at 40 s', is: exactly('requests', 0, 5, { from: 40, to: 41 }) },
@@ -195,7 +198,7 @@ export const lesson: BuiltInLesson = {
         { says: 'The log admits 3, the GCRA 5', is: [exactly('peak', 2, 3), exactly('peak', 1, 5)] },
         {
           says: 'a permit each 20 s',
-          is: [exactly('admitted', 1, 1, { from: 60, to: 61 }), exactly('admitted', 1, 1, { from: 80, to: 81 })],
+          is: [exactly('admitted', 1, 1, { from: 60, to: 80 }), exactly('admitted', 1, 1, { from: 80, to: 81 })],
         },
         { says: 'The score gives one more', is: atLeast('admitted', 0, 4, { from: 40, to: 41 }) },
         {

@@ -10,9 +10,9 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'A login page answers whoever asks. A program tries **one password a second** for ten minutes; meanwhile Ada, who ' +
-        'has mistyped hers, tries 3 times. The page takes [5 tries a minute](policy) from each [key](term:key), here the ' +
-        'address that asks.',
+        'A login page answers whoever asks. A program tries **one password a second** for ten minutes; meanwhile ' +
+        'Ada, who has mistyped hers, tries 3 times. The page takes [5 tries a minute](policy) from each ' +
+        '[key](term:key), here the address that asks.',
       document: {
         title: 'Five tries a minute',
         duration: 600,
@@ -32,14 +32,17 @@ export const lesson: BuiltInLesson = {
         within: 5,
       },
       after:
-        '**50 of 600**: 5 a minute for ten minutes. Guessing now takes twelve times as long, and Ada noticed nothing: all ' +
-        '3 of her tries passed.',
+        '**50 of 600**: 5 a minute for ten minutes. Guessing now takes twelve times as long, and Ada noticed ' +
+        'nothing: all 3 of her tries passed.',
       given: ['one password a second', '5 tries a minute', '5 a minute'],
       claims: [
         { says: 'for ten minutes', is: exactly('requests', 0, 600, { phase: 0, to: 600 }) },
         { says: 'tries 3 times', is: exactly('requests', 0, 3, { key: 'Ada' }) },
         { says: '600 guesses', is: exactly('requests', 0, 600, { key: 'guesser' }) },
-        { says: '50 of 600', is: exactly('admitted', 0, 50, { key: 'guesser' }) },
+        {
+          says: '50 of 600',
+          is: [exactly('admitted', 0, 50, { key: 'guesser' }), exactly('requests', 0, 600, { key: 'guesser' })],
+        },
         {
           says: 'twelve times as long',
           is: [exactly('admitted', 0, 600 / 12, { phase: 0 }), exactly('requests', 0, 600, { phase: 0 })],
@@ -50,7 +53,8 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'An API is limited so that no caller takes all of it. A script calls 5 times a second, a person every other ' +
-        'second, and both come from the same office: the same key, with [20 calls per 10 s](policy) for the two of them.',
+        'second, and both come from the same office: the same key, with [20 calls per 10 s](policy) for the two of ' +
+        'them.',
       document: {
         title: 'A script and a person',
         duration: 60,
@@ -81,15 +85,13 @@ export const lesson: BuiltInLesson = {
         ],
       },
       after:
-        '**12 of 30.** By [3.6 s](time:3.6) the permits of the first window are gone, nearly all of them to the script, and ' +
-        'both are refused until the next one begins. A limit that takes two for one punishes the quiet one.',
+        '**12 of 30.** By [3.6 s](time:3.6) the permits of the first window are gone, nearly all of them to the ' +
+        'script, and both are refused until the next one begins. A limit that takes two for one punishes the quiet ' +
+        'one.',
       given: ['5 times a second', '20 calls per 10 s', 'the two of them', 'two for one'],
       claims: [
         { says: 'the person’s 30 calls', is: exactly('requests', 0, 30, { phase: 1 }) },
-        {
-          says: '12 of 30',
-          is: [exactly('admitted', 0, 12, { phase: 1 }), exactly('requests', 0, 30, { phase: 1 })],
-        },
+        { says: '12 of 30', is: [exactly('admitted', 0, 12, { phase: 1 }), exactly('requests', 0, 30, { phase: 1 })] },
         { says: 'By 3.6 s', is: exactly('firstDenialAt', 0, 3.6) },
         { says: 'nearly all of them to the script', is: exactly('admitted', 0, 18, { phase: 0, to: 10 }) },
         { says: 'both are refused until the next one begins', is: exactly('admitted', 0, 0, { from: 3.6, to: 10 }) },
@@ -101,8 +103,8 @@ export const lesson: BuiltInLesson = {
       locks: ['n', 'T', 'lanes', 'options', 'send'],
       task: {
         prompt:
-          'Give the person a key of their own, so that none of their calls is refused: select their [phase](phase:1) in the ' +
-          'traffic and type another key.',
+          'Give the person a key of their own, so that none of their calls is refused: select their [phase](phase:1) ' +
+          'in the traffic and type another key.',
         until: [
           exactly('denied', 0, 0, { phase: 1 }),
           exactly('requests', 0, 30, { phase: 1 }),
@@ -116,8 +118,8 @@ export const lesson: BuiltInLesson = {
         },
       },
       after:
-        'All of the person’s calls pass, and the script still gets no more than its 20 per 10 s. The first question to ask ' +
-        'about a limit is not how many, but **whom it counts**.',
+        'All of the person’s calls pass, and the script still gets no more than its 20 per 10 s. The first question ' +
+        'to ask about a limit is not how many, but **whom it counts**.',
       given: ['20 per 10 s'],
       claims: [
         { says: 'All of the person’s calls pass', is: exactly('admitted', 0, 30, { phase: 1 }), on: 'solution' },
@@ -126,8 +128,9 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'What comes too early need not be refused. A shop mails its 30 customers at the same moment, and its provider ' +
-        'takes **1 mail a second**: a [queue](lane:0) makes the jobs wait, a [window](lane:1) turns them away.',
+        'What comes too early need not be refused. A shop mails its 30 customers at the same moment, and its ' +
+        'provider takes **1 mail a second**: a [queue](lane:0) makes the jobs wait, a [window](lane:1) turns them ' +
+        'away.',
       document: {
         title: 'Thirty mails',
         duration: 40,
@@ -144,8 +147,8 @@ export const lesson: BuiltInLesson = {
         within: 1,
       },
       after:
-        '**29 s**: one leaves at once, and one each second after it. The queue sends all 30, late; the window sends 1 and ' +
-        'refuses 29. Waiting suits jobs. A person would rather know at once.',
+        '**29 s**: one leaves at once, and one each second after it. The queue sends all 30, late; the window sends ' +
+        '1 and refuses 29. Waiting suits jobs. A person would rather know at once.',
       given: ['1 mail a second', 'one leaves at once', 'one each second'],
       claims: [
         { says: 'its 30 customers', is: exactly('requests', 0, 30) },
@@ -156,8 +159,9 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'A shared line carries [30 MB per 10 s](policy). A chat needs 1 MB each second, and 3 times someone uploads a file ' +
-        'of **40 MB** in one piece. What a request asks for is its [cost](term:cost): here, a permit for each MB.',
+        'A shared line carries [30 MB per 10 s](policy). A chat needs 1 MB each second, and 3 times someone uploads ' +
+        'a file of **40 MB** in one piece. What a request asks for is its [cost](term:cost): here, a permit for each ' +
+        'MB.',
       document: {
         title: 'A line that is shared',
         duration: 40,
@@ -181,8 +185,8 @@ export const lesson: BuiltInLesson = {
         ],
       },
       after:
-        '**Refused, all 3.** A request gets all of its permits or none, and 40 never fit under a limit of 30, however long ' +
-        'it waits. The chat lost nothing: a request that is refused takes no permits.',
+        '**Refused, all 3.** A request gets all of its permits or none, and 40 never fit under a limit of 30, ' +
+        'however long it waits. The chat lost nothing: a request that is refused takes no permits.',
       given: ['30 MB per 10 s', '1 MB each second', '40 MB', '40 never', 'limit of 30'],
       claims: [
         { says: '3 times', is: exactly('requests', 0, 3, { phase: 1 }) },
@@ -200,9 +204,9 @@ export const lesson: BuiltInLesson = {
         solution: { policy: { n: 50 } },
       },
       after:
-        '50 is enough: 10 for the chat and 40 for the upload. At 49 the last second of chat in such a window is refused. ' +
-        'So a limit says: n permits per T, for each key. ' +
-        '**Which T** it does not say; that is the next lesson. **To try:** with a key of its own for the chat, 40 would do.',
+        '50 is enough: 10 for the chat and 40 for the upload. At 49 the last second of chat in such a window is ' +
+        'refused. So a limit says: n permits per T, for each key. **Which T** it does not say; that is the next ' +
+        'lesson. **To try:** with a key of its own for the chat, 40 would do.',
       given: ['40 for the upload'],
       claims: [
         { says: '50 is enough', is: [exactly('denied', 0, 0), exactly('peak', 0, 50)], on: 'solution' },
