@@ -16,6 +16,7 @@ export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
+export type { ConditionResult } from './inspect/quantity.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
@@ -70,6 +71,24 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
+export { mergePatch, type Json, type JsonObject } from './scenario/json.ts';
+export {
+  LOCKS,
+  QUANTITY_UNITS,
+  targetNumber,
+  type Bet,
+  type Condition,
+  type Lesson,
+  type LessonStep,
+  type Lock,
+  type Quantity,
+  type QuantityName,
+  type StepView,
+  type Target,
+  type Task,
+} from './scenario/lesson.ts';
+export { isTarget } from './scenario/lessonSchema.ts';
+export { betQuantities, lineQuantities, readLesson, type ReadLesson, type ReadStep } from './scenario/readLesson.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
 export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';

@@ -37,6 +37,8 @@ const IDENTIFIABLE = 'src/tune/identifiable.ts';
 const LOGS = 'src/logs/**';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
+/** Built-in lessons: data and prose. */
+const LESSONS = 'src/lessons/**';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
 /** Packages that one folder of the views uses. */
@@ -255,6 +257,11 @@ const layers: readonly Layer[] = [
     rule: 'views may import only store, the glossary and sim/index',
     imports: [SIM, GLOSSARY, 'src/{store,views}/**'],
     packages: [...UI_PACKAGES, 'react-dom'],
+  },
+  {
+    files: LESSONS,
+    rule: 'lessons are data and prose: they may import only sim/index, the glossary and lessons',
+    imports: [SIM, GLOSSARY, LESSONS],
   },
   {
     files: GLOSSARY,

@@ -9,6 +9,7 @@ import { clusterSchema, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
 import { checkWeights, MIN_SECONDS, UNASSIGNED_FROM } from './entryFields.ts';
 import { goalSchema, MAX_GOALS, type Goal } from './goals.ts';
 import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
+import { jsonObject, type JsonObject } from './json.ts';
 import { migrate } from './migrations.ts';
 import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
 import { formatExactNumber, visibleText, type Problem, type Report } from './problem.ts';
@@ -59,6 +60,8 @@ export interface Scenario {
   readonly cluster?: Cluster;
   /** What a lane's run should keep to. */
   readonly goals: readonly Goal[];
+  /** A lesson made from it, which `readLesson` reads: a run does not depend on it. */
+  readonly lesson?: JsonObject;
 }
 
 export type ParseResult =
@@ -79,6 +82,7 @@ const scenarioFields: Fields<Scenario> = {
   lanes: withDefault(list(laneSchema, 'lanes', 0, MAX_LANES), []),
   cluster: optional(clusterSchema),
   goals: withDefault(list(goalSchema, 'goals', 0, MAX_GOALS), []),
+  lesson: optional(jsonObject),
 };
 
 /** The names of a document's fields. */

@@ -1,0 +1,148 @@
+/** Holds every sentence of every lesson against its runs. */
+import { describe, expect, it } from 'vitest';
+import { quantitiesOf, runToEnd } from '../sim/engine.ts';
+import {
+  betQuantities,
+  readLesson,
+  type Bet,
+  type Condition,
+  type JsonObject,
+  type Lock,
+  type ReadStep,
+  type Task,
+} from '../sim/index.ts';
+import { brokenConditions, numbersNotIn, numeralsNotStated, sessionOf, uncoveredNumerals } from './checks.testing.ts';
+import { lessons, type BuiltInLesson, type BuiltInStep } from './index.ts';
+import { piecesOf, plainText } from './markup.ts';
+import type { Claim } from './lesson.ts';
+
+/** Words of a step before its bet or task. */
+const MOST_WORDS = 60;
+
+const loaded = await Promise.all(lessons.map(async (entry) => ({ entry, ...(await entry.load()) })));
+const read = loaded.map(({ entry, lesson }) => ({ entry, lesson, steps: stepsOf(lesson) }));
+
+function stepsOf({ id, title, steps }: BuiltInLesson): readonly (ReadStep & { readonly given: BuiltInStep })[] {
+  const bare = steps.map(({ claims: _, given: __, ...step }) => step);
+  const lesson = readLesson(structuredClone({ title, steps: bare }) as unknown as JsonObject, {});
+  if (lesson.problems.length > 0) throw new Error(`${id}: ${lesson.problems.join(' ')}`);
+  return lesson.steps.map((step, index) => ({ ...step, given: steps[index] as BuiltInStep }));
+}
+
+/** Everything that a step says, as it is read; an option may be wrong, so its numbers are no claims. */
+function wordsOf({ text, bet, task, after }: BuiltInStep): readonly string[] {
+  return [text, bet?.question, task?.prompt, after].filter((words) => words !== undefined).map(plainText);
+}
+
+function conditionsOf({ is }: Claim): readonly Condition[] {
+  return Array.isArray(is) ? (is as readonly Condition[]) : [is as Condition];
+}
+
+function documentOf({ document, task }: ReadStep, on: Claim['on']): JsonObject {
+  if (on === undefined) return document;
+  if (on !== 'solution') return merged(document, on.change);
+  if (task === undefined) throw new Error('There is no task to solve.');
+  return merged(document, task.solution);
+}
+
+function merged(document: JsonObject, change: JsonObject): JsonObject {
+  const { steps } = readLesson({ steps: [{ text: '', change }] }, document);
+  return (steps[0] as ReadStep).document;
+}
+
+it('lessons are listed once, in order, as they call themselves', () => {
+  expect(read.map(({ lesson: { id, number, title, minutes } }) => ({ id, number, title, minutes }))).toEqual(
+    lessons.map(({ load: _, ...entry }) => entry),
+  );
+  const numbers = lessons.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
+});
+
+describe.each(read.map(({ lesson, steps }) => ({ id: lesson.id, lesson, steps })))('$id', ({ lesson, steps }) => {
+  it('has four to eight steps, a bet and a task', () => {
+    expect(lesson.steps.length).toBeGreaterThanOrEqual(4);
+    expect(lesson.steps.length).toBeLessThanOrEqual(8);
+    expect(lesson.steps.some(({ bet }) => bet !== undefined)).toBe(true);
+    expect(lesson.steps.some(({ task }) => task !== undefined)).toBe(true);
+  });
+
+  describe.each(steps.map((step, index) => ({ number: index + 1, step })))('step $number', ({ step }) => {
+    const { given } = step;
+
+    it('is short', () => {
+      expect(plainText(given.text).split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+      expect(given.bet !== undefined && given.task !== undefined).toBe(false);
+    });
+
+    it('says nothing that its run does not', () => {
+      for (const claim of given.claims) {
+        expect(wordsOf(given).join('\n')).toContain(claim.says);
+        expect([claim.says, ...brokenConditions(documentOf(step, claim.on), conditionsOf(claim))]).toEqual([
+          claim.says,
+        ]);
+      }
+    });
+
+    it('claims the numbers that its words say', () => {
+      for (const claim of given.claims) {
+        const change = claim.on === 'solution' ? step.task?.solution : claim.on?.change;
+        const unstated = numeralsNotStated(claim.says, conditionsOf(claim), step.document, change);
+        expect([claim.says, ...unstated]).toEqual([claim.says]);
+      }
+    });
+
+    it('has no number that nobody holds against a run', () => {
+      const pieces = [...given.claims.map(({ says }) => says), ...(given.given ?? [])];
+      for (const words of wordsOf(given)) expect([words, ...uncoveredNumerals(words, pieces)]).toEqual([words]);
+      for (const piece of given.given ?? []) {
+        expect(wordsOf(given).join('\n')).toContain(piece);
+        expect([piece, ...numbersNotIn(step.document, piece)]).toEqual([piece]);
+      }
+    });
+
+    it('has markup that names what is there', () => {
+      for (const words of [given.text, given.bet?.question, given.task?.prompt, given.after].filter(
+        (each) => each !== undefined,
+      )) {
+        expect(plainText(words)).not.toMatch(/[[\]*]/);
+        const lit = piecesOf(words).flatMap((piece) => (piece.kind === 'target' ? [piece.target] : []));
+        const { problems } = readLesson({ steps: [{ text: '', lit }] }, step.document);
+        expect(problems).toEqual([]);
+      }
+    });
+
+    it('has a bet that its run decides', () => {
+      expect(step.bet === undefined ? [] : betProblems(step.document, step.bet)).toEqual([]);
+    });
+
+    it('has a task that is not done at first, and that its solution does without touching what is locked', () => {
+      expect(step.task === undefined ? [] : taskProblems(step, step.task)).toEqual([]);
+    });
+  });
+});
+
+function betProblems(document: JsonObject, bet: Bet): readonly string[] {
+  if (bet.kind === 'choice') {
+    const right = bet.options.filter(({ when }) => when !== undefined && brokenConditions(document, when).length === 0);
+    return right.length === 1 ? [] : [`${right.length} options are right.`];
+  }
+  const values = runToEnd(quantitiesOf(sessionOf(document), betQuantities(bet)));
+  return values.includes(null) ? ['The run has no such number.'] : [];
+}
+
+function taskProblems({ document, locks = [] }: ReadStep, { until, solution }: Task): readonly string[] {
+  const done = brokenConditions(document, until).length === 0;
+  return [
+    ...(done ? ['It is done before anything is changed.'] : []),
+    ...brokenConditions(merged(document, solution), until),
+    ...touched(solution).filter((lock) => locks.includes(lock)),
+  ];
+}
+
+/** The locks that a merge patch would break. */
+function touched(patch: JsonObject): readonly Lock[] {
+  const policy = Object.keys((patch['policy'] as JsonObject | undefined) ?? {}) as ('n' | 'T' | 'capacity')[];
+  const others = (['traffic', 'lanes', 'cluster', 'seed'] as const).filter((field) => field in patch);
+  return [...policy, ...others];
+}
