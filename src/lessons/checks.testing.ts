@@ -33,35 +33,16 @@ export function brokenConditions(document: JsonObject, conditions: readonly Cond
   );
 }
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ...{
-    zero: 0,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-  },
-  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90, hundred: 100, thousand: 1000 },
-  ...{
-    million: 1e6,
-    twice: 2,
-    thrice: 3,
-    half: 0.5,
-    double: 2,
-    doubles: 2,
-    doubled: 2,
-    third: 3,
-    quarter: 4,
-    tenth: 10,
-  },
-};
+const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'zero 0, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, fifteen 15, ' +
+    'twenty 20, thirty 30, forty 40, fifty 50, sixty 60, ninety 90, hundred 100, thousand 1000, million 1000000, ' +
+    'twice 2, thrice 3, half 0.5, double 2, doubles 2, doubled 2, third 0.33, quarter 0.25, tenth 0.1'
+  )
+    .split(', ')
+    .map((pair) => pair.split(' '))
+    .map(([word = '', value]) => [word, Number(value)]),
+);
 
 const NUMERAL = new RegExp(`\\d+(?:,\\d{3})*(?:\\.\\d+)?|\\b(?:${Object.keys(NUMBER_WORDS).join('|')})\\b`, 'gi');
 /** Names of things, not numbers. */
@@ -89,16 +70,66 @@ const UNITS: Readonly<Record<string, number>> = {
   '%': 0.01,
 };
 
+/** A numeral as it may be meant: a number, or with the unit after it. */
+interface Numeral {
+  readonly text: string;
+  readonly value: number;
+  readonly unit: number;
+  readonly decimals: number;
+}
+
+function numeralsIn(piece: string): readonly Numeral[] {
+  return [...piece.matchAll(NUMERAL)].map(({ 0: text, index }) => {
+    const [, unit = ''] = /^ ?([a-zµ%]+)/.exec(piece.slice(index + text.length)) ?? [];
+    const value = NUMBER_WORDS[text.toLowerCase()] ?? Number(text.replaceAll(',', ''));
+    return { text, value, unit: UNITS[unit] ?? 1, decimals: /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0 };
+  });
+}
+
+/** Whether a number is what a numeral says, as far as its decimals go. */
+function says({ value, unit, decimals }: Numeral, number: number): boolean {
+  return [1, unit].some((scale) => Number((number / scale).toFixed(decimals)) === value);
+}
+
 /** The numerals of a given piece that are no number of the document. */
 export function numbersNotIn(document: JsonObject, piece: string): readonly string[] {
-  const numbers = new Set(numbersOf(document));
-  return [...piece.matchAll(NUMERAL)]
-    .filter(([numeral, ...rest]) => {
-      const value = NUMBER_WORDS[numeral.toLowerCase()] ?? Number(numeral.replaceAll(',', ''));
-      const [, unit = ''] = /^ ?([a-zµ%]+)/.exec(piece.slice(piece.indexOf(numeral) + numeral.length)) ?? rest;
-      return !numbers.has(value) && !numbers.has(value * (UNITS[unit] ?? 1));
-    })
-    .map(([numeral]) => numeral);
+  const numbers = numbersOf(document);
+  return numeralsIn(piece)
+    .filter((numeral) => !numbers.some((number) => says(numeral, number)))
+    .map(({ text }) => text);
+}
+
+/**
+ * The numerals of a claim's words that its conditions do not state: each is a bound, a time or a lane of one, a number of
+ * the change that it holds on, or how many times n or another bound a bound is.
+ * @param change what was changed in the document, if anything
+ */
+export function numeralsNotStated(
+  words: string,
+  conditions: readonly Condition[],
+  document: JsonObject,
+  change: JsonObject = {},
+): readonly string[] {
+  const changed = numbersOf(change);
+  const bounds = conditions.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  const wholes = [...bounds, ...numbersOf(document['policy'])];
+  const quantities = conditions.flatMap(({ quantity, value }) =>
+    typeof value === 'number' ? [quantity] : [quantity, value],
+  );
+  const stated = [
+    ...bounds,
+    ...[...bounds, ...changed].flatMap((part) => wholes.map((whole) => part / whole)),
+    ...quantities.flatMap(({ at, from, to, lane, request }) => [
+      ...[at, from, to].filter((instant) => instant !== undefined),
+      ...(from !== undefined && to !== undefined ? [to - from] : []),
+      lane + 1,
+      ...(request === undefined ? [] : [request + 1]),
+    ]),
+    ...changed,
+  ];
+  return numeralsIn(words)
+    .filter((numeral) => !stated.some((number) => says(numeral, number)))
+    .map(({ text }) => text);
 }
 
 /** Every number of a document, and how long its lists are. */

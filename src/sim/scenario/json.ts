@@ -43,8 +43,8 @@ function copyJson(value: unknown, depth: number): Json | undefined {
 /** RFC 7396: the target with the patch's fields in place of its own; null takes a field away, a list replaces a list. */
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
-  const merged = new Map(isObject(target) ? (Object.entries(target) as [string, Json][]) : []);
-  for (const [name, value] of Object.entries(patch) as [string, Json][]) {
+  const merged = new Map<string, Json>(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries<Json>(patch)) {
     if (value === null) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name) ?? null, value));
   }

@@ -80,7 +80,7 @@ const conditions = list(condition, 'conditions', 1, MAX_CONDITIONS);
 type BetOf<K extends Bet['kind']> = Extract<Bet, { readonly kind: K }>;
 
 const tolerance = optional(number({ min: 0, max: MAX_VALUE }));
-const betBySchema: { readonly [K in Bet['kind']]: Schema<BetOf<K>> } = {
+const betSchemas: { readonly [K in Bet['kind']]: Schema<BetOf<K>> } = {
   choice: record<BetOf<'choice'>>({
     kind: required(oneOf(['choice'])),
     question: required(someText),
@@ -168,7 +168,7 @@ const target: Schema<Target> = {
 /** The schema of each part of a step. */
 export const stepParts: { readonly [P in keyof LessonStep]-?: Schema<NonNullable<LessonStep[P]>> } = {
   text: text(0, 5_000),
-  bet: taggedUnion<Bet>('kind', betBySchema as { readonly [kind: string]: Schema<Bet> }),
+  bet: taggedUnion<Bet>('kind', betSchemas),
   after: text(0, 5_000),
   task,
   document: patch,

@@ -62,12 +62,12 @@ function listedSteps({ steps }: JsonObject, report: Report): readonly Json[] {
   }
   const known = steps as readonly Json[];
   if (known.length > MAX_STEPS)
-    report({
-      path: 'lesson.steps',
-      actual: `a list of ${known.length}`,
-      expected: `a list of at most ${MAX_STEPS}`,
-      message: `The lesson has ${known.length} steps, of which the first ${MAX_STEPS} are shown. The rest is too much.`,
-    });
+    report(
+      sentenceProblem(
+        'lesson.steps',
+        `The lesson has ${known.length} steps, of which the first ${MAX_STEPS} are shown. The rest is too much.`,
+      ),
+    );
   return known.slice(0, MAX_STEPS);
 }
 
