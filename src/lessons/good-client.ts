@@ -166,12 +166,17 @@ export const lesson: BuiltInLesson = {
       claims: [
         {
           says: 'it waits 1, 2, 4, 8 s',
-          is: [3, 5, 9, 17].map((from) => exactly('requests', 0, 10, { phase: 0, from, to: from + 0.001 })),
+          is: [
+            exactly('requests', 0, 10, { phase: 0, from: 2.001, to: 3.001 }),
+            exactly('requests', 0, 10, { phase: 0, from: 3.001, to: 5.001 }),
+            exactly('requests', 0, 10, { phase: 0, from: 5.001, to: 9.001 }),
+            exactly('requests', 0, 10, { phase: 0, from: 9.001, to: 17.001 }),
+          ],
         },
         { says: 'At 17 s, all 10 at one instant', is: exactly('admitted', 0, 10, { phase: 0, from: 17, to: 17.001 }) },
         {
           says: 'the next wait is 8 s',
-          is: exactly('firstAdmissionAt', 0, 17, { phase: 0, from: 9 }),
+          is: exactly('requests', 0, 10, { phase: 0, from: 9.001, to: 17.001 }),
         },
         { says: 'at 9 s they were too early', is: exactly('denied', 0, 10, { phase: 0, from: 9, to: 9.001 }) },
         {

@@ -11,7 +11,7 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'A contract says 10 a minute. This client sends a request every 3 s, which is too many. [The bucket](lane:0) holds ' +
+        'A contract says 10 a minute. This client sends 20 requests a minute, evenly. [The bucket](lane:0) holds ' +
         '10 tokens and gains 10 a minute.',
       document: {
         duration: 180,
@@ -33,7 +33,7 @@ export const lesson: BuiltInLesson = {
       claims: [
         { says: 'Only at 57 s', is: exactly('firstDenialAt', 0, 57) },
         { says: '19 requests of the first minute', is: exactly('admitted', 0, 19, { from: 0, to: 60 }) },
-        { says: 'a request every 3 s', is: exactly('requests', 0, 20, { from: 0, to: 60 }) },
+        { says: '20 requests a minute', is: exactly('requests', 0, 20, { from: 0, to: 60 }) },
       ],
       given: ['10 a minute', '10 tokens'],
     },
@@ -58,14 +58,14 @@ export const lesson: BuiltInLesson = {
         points: 7,
       },
       after:
-        'A staircase down, at 30 s nothing is left, and at [60 s](time:60) all 10 come back at once. In each minute it ' +
-        'admits 10, to the letter, and then refuses for half of it.',
+        'A staircase down, at 30 s nothing is left, and at [60 s](time:60) the whole quota comes back at once. In each minute it ' +
+        'admits 10, to the letter, and then refuses for 30 s.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
         { says: 'at 30 s nothing is left', is: exactly('level', 1, 0, { at: 30 }) },
-        { says: 'at 60 s all 10 come back', is: exactly('level', 1, 9, { at: 60 }) },
+        { says: 'at 60 s the whole quota comes back', is: exactly('level', 1, 9, { at: 60 }) },
         { says: 'it admits 10', is: [0, 60, 120].map((from) => exactly('admitted', 1, 10, { from, to: from + 60 })) },
-        { says: 'refuses for half of it', is: exactly('denied', 1, 10, { from: 30, to: 60 }) },
+        { says: 'refuses for 30 s', is: exactly('denied', 1, 10, { from: 30, to: 60 }) },
       ],
       given: ['10 tokens', 'Then 10 again'],
     },
@@ -133,14 +133,17 @@ export const lesson: BuiltInLesson = {
         within: 2,
       },
       after:
-        'At [60 s](time:60), when the debt of 4.5 tokens is paid. From there on it admits every other request, as the ' +
+        'At [60 s](time:60), when the debt is paid. From there on it admits every other request, as the ' +
         'bucket does, without a pause: 10 in each minute.',
       lit: ['level:0'],
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
         { says: 'At 60 s', is: exactly('firstAdmissionAt', 0, 60, { from: 28 }) },
-        { says: 'The 10th request gets in at 27 s', is: exactly('admitted', 0, 10, { from: 0, to: 27.5 }) },
-        { says: 'the debt of 4.5 tokens', is: exactly('level', 0, -4.5, { at: 27 }) },
+        { says: 'The 10th request gets in at 27 s', is: exactly('admitted', 0, 10, { from: 0, to: 27.000001 }) },
+        {
+          says: 'when the debt is paid',
+          is: [exactly('level', 0, -4.5, { at: 27 }), atMost('level', 0, 1, { at: 59.9 })],
+        },
         {
           says: '10 in each minute',
           is: [0, 60, 120].map((from) => exactly('admitted', 0, 10, { from, to: from + 60 })),

@@ -86,8 +86,8 @@ export const windowConfusions: readonly Confusion[] = [
     claims: [
       { says: '2 times a minute', is: exactly('requests', 0, 2, { from: 0, to: 60 }) },
       { says: '10 per 10 minutes', is: exactly('peak', 1, 10) },
-      { says: 'admits 10 in 2 hours', is: exactly('admitted', 0, 10) },
-      { says: 'lets 120 in, half of all', is: exactly('admitted', 1, 120) },
+      { says: 'admits 10 in 2 hours', is: exactly('admitted', 0, 10, { from: 0, to: 7200 }) },
+      { says: 'lets 120 in, half of all', is: [exactly('admitted', 1, 120), exactly('requests', 1, 240)] },
     ],
     threads: [
       thread('peterkhayes/rolling-rate-limiter', 9, 'Bug'),
@@ -136,7 +136,7 @@ export const windowConfusions: readonly Confusion[] = [
     id: 'retry-after-too-late',
     question: 'Why does Retry-After send me away until the window ends, when there is room in a second?',
     answer:
-      'Some libraries answer with the end of the window. A counter that slides has room sooner: here, 12 s into the window, ' +
+      'Some libraries answer with the end of the window. A counter that slides has room sooner: here, at 72 s ' +
       'with 60 of 60 used, the exact answer is 1 s; in a fixed window that is full it would be 48 s.',
     document: {
       duration: 120,
@@ -149,7 +149,7 @@ export const windowConfusions: readonly Confusion[] = [
       lanes: [{ limiter: 'sliding-counter' }, { limiter: 'fixed-window' }],
     },
     claims: [
-      { says: '12 s into the window', is: exactly('firstDenialAt', 0, 72) },
+      { says: 'at 72 s', is: exactly('firstDenialAt', 0, 72) },
       { says: 'with 60 of 60 used', is: exactly('level', 0, 60, { at: 72 }) },
       { says: 'the exact answer is 1 s', is: exactly('retryAfter', 0, 1, { request: 72 }) },
       { says: 'it would be 48 s', is: exactly('retryAfter', 1, 48, { request: 132 }) },
