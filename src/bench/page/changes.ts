@@ -26,6 +26,7 @@ export interface DragTimes {
 }
 
 export const VIEWPORT = { width: 1440, height: 900 };
+const MOVES_BEFORE_RELEASE = 40;
 /** A run of six million decisions may take a while on a busy machine. */
 export const TIMEOUT_MS = 60_000;
 
@@ -115,6 +116,27 @@ export async function drag(
     return { frames: window.probe.frames, longTasks: window.probe.longTasks };
   });
   return { frameTimes: frames.slice(1).map((time, index) => time - (frames[index] as number)), longTasks };
+}
+
+/** Drags n and lets go, several times: milliseconds from letting go to the paint of what it was let go at. */
+export async function releaseTimes({ page, slider }: MeasuredPage, drags: number): Promise<readonly number[]> {
+  await page.bringToFront();
+  const times: number[] = [];
+  for (let drag = 0; drag < drags; drag++) {
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error('The slider "Limit n" is not shown.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let move = 1; move <= MOVES_BEFORE_RELEASE; move++) {
+      await page.mouse.move(x + (drag % 2 === 0 ? move : -move), y);
+      await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
+    }
+    const painted = page.evaluate(() => new Promise<number>((resolve) => (window.probe.onRelease = resolve)));
+    await page.mouse.up();
+    times.push(await painted);
+  }
+  return times;
 }
 
 export const noTimes = (): ChangeTimes => ({ toPaint: [], ofPage: [], onThread: [], longTasks: [] });

@@ -29,6 +29,7 @@ import {
   noTimes,
   openPage,
   pressKeys,
+  releaseTimes,
   summary,
   type MeasuredPage,
 } from './changes.ts';
@@ -45,6 +46,7 @@ const FULL = {
   tuned: [10_000, 60_000],
   loads: 9,
   drag: 5_000,
+  releases: 7,
   lighthouse: 5,
 };
 const QUICK = {
@@ -54,12 +56,17 @@ const QUICK = {
   tuned: [10_000],
   loads: 3,
   drag: 1_000,
+  releases: 3,
   lighthouse: 1,
 };
 type Effort = typeof FULL;
 
 /** How much of the page's own thread a change may take: half a frame in the median, no long task ever. */
 const THREAD_AIM_MS = 8;
+const RELEASE_AIM_MS = 250;
+const MANY_LANES = 50;
+/** How much longer a change may take with so many lanes than with six. */
+const MANY_LANES_AIM = 9;
 
 const formatRequests = (requests: number): string => `${requests.toLocaleString('en-US')} × 6`;
 
@@ -93,6 +100,7 @@ async function changesSection(browser: Browser, app: string, floor: string, effo
       },
     );
     if (requests === 100_000) lines.push(...(await dragLines(pages, effort.drag)));
+    if (requests === effort.sizes.at(-1)) lines.push(await releaseLine(name, pages, effort.releases));
     await pages[0]!.page.keyboard.press('v');
     const [stacked] = (await pressInTurn(pages.slice(0, 1), effort)) as [Summary];
     lines.push(...threadLines(`${name}, stacked`, stacked, least));
@@ -168,6 +176,46 @@ async function dragLines([app, floor]: readonly MeasuredPage[], milliseconds: nu
       target: { text: 'none', met: own.longTasks.length === 0 },
     },
   ];
+}
+
+async function releaseLine(name: string, [app, floor]: readonly MeasuredPage[], drags: number): Promise<ReportLine> {
+  const own = median(await releaseTimes(app!, drags));
+  const least = median(await releaseTimes(floor!, drags));
+  return {
+    name: `${name}: letting go to paint`,
+    value: own,
+    unit: 'ms',
+    ratio: own / least,
+    against: 'floor',
+    reference: least,
+    target: { text: `≤ ${RELEASE_AIM_MS} ms`, met: own <= RELEASE_AIM_MS },
+  };
+}
+
+async function manyLanesSection(browser: Browser, app: string, effort: Effort): Promise<ReportSection> {
+  const requests = 100_000;
+  const pages = [
+    await openPage(browser, `${app}${pageLink(requests, MANY_LANES)}`),
+    await openPage(browser, `${app}${pageLink(requests)}`),
+  ];
+  const [many, six] = (await pressInTurn(pages, effort)) as [Summary, Summary];
+  for (const { page } of pages) await page.browserContext().close();
+  const ratio = many.toPaint / six.toPaint;
+  return {
+    title: 'Changing n by key, many lanes',
+    lines: [
+      {
+        name: `${requests.toLocaleString('en-US')} × ${MANY_LANES}: key to paint`,
+        value: many.toPaint,
+        unit: 'ms',
+        ratio,
+        against: 'six lanes',
+        reference: six.toPaint,
+        target: { text: `≤ ${MANY_LANES_AIM} ×`, met: ratio <= MANY_LANES_AIM },
+      },
+    ],
+    notes: [],
+  };
 }
 
 async function firstLoadSection(browser: Browser, app: string, pages: string, loads: number): Promise<ReportSection> {
@@ -260,6 +308,7 @@ async function main(): Promise<void> {
     report(await firstLoadSection(browser, app.address, floor.address, effort.loads));
     report(await changesSection(browser, app.address, floor.address, effort));
     report(await tuneSection(browser, app.address, effort.tuned, effort.drag));
+    report(await manyLanesSection(browser, app.address, effort));
     if (!values['skip-lighthouse']) report(await lighthouseSection(browser, app.address, effort.lighthouse));
     console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);

@@ -1,11 +1,13 @@
 // Runs in every measured page before its own scripts: see probe.ts. Plain JavaScript, since it is sent as it stands.
 (() => {
   /** @type {import('./probe.ts').PageProbe} */
-  const probe = { firstPaint: null, onChange: null, longTasks: [], frames: [], watchFrames: false };
+  const probe = { firstPaint: null, onChange: null, onRelease: null, longTasks: [], frames: [], watchFrames: false };
   window.probe = probe;
   /** @type {number | null} */
   let pressedAt = null;
   let wasBusy = false;
+  /** @type {number | null} */
+  let releasedAt = null;
 
   // A message that is posted in an animation frame arrives after the frame has been painted.
   /** @param {() => void} then */
@@ -27,6 +29,11 @@
         probe.firstPaint = performance.now();
       });
     }
+    if (releasedAt !== null) {
+      const released = releasedAt;
+      releasedAt = null;
+      afterPaint(() => probe.onRelease?.(performance.now() - released));
+    }
     if (pressedAt === null || !wasBusy) return;
     const started = pressedAt;
     pressedAt = null;
@@ -45,6 +52,11 @@
     },
     true,
   );
+  // The page sees it first: if there is nothing left to do, the result stood before.
+  addEventListener('pointerup', ({ timeStamp }) => {
+    releasedAt = timeStamp;
+    queueMicrotask(look);
+  });
   new PerformanceObserver((list) => {
     probe.longTasks.push(...list.getEntries().map(({ duration }) => duration));
   }).observe({ type: 'longtask' });

@@ -10,6 +10,8 @@ export interface PageProbe {
   firstPaint: number | null;
   /** Gets the milliseconds from a key to the paint of its result. */
   onChange: ((milliseconds: number) => void) | null;
+  /** Gets the milliseconds from letting go of a slider to the paint of the last result. */
+  onRelease: ((milliseconds: number) => void) | null;
   /** Milliseconds of every task over 50 ms since it was last emptied. */
   longTasks: number[];
   /** Instants of the animation frames since the pointer was pressed, milliseconds, as long as `watchFrames` is set. */

@@ -10,6 +10,8 @@ import type { Run } from '../run/runLanes.ts';
 import type { Disagreements } from './disagreements.ts';
 import type { LaneSession } from './laneSession.ts';
 
+const NONE = new Uint32Array();
+
 /** @param firstTries instants of the first try of each job */
 export function openCharts(
   run: Run,
@@ -24,7 +26,8 @@ export function openCharts(
       lanes.push(yield* laneChartData(lane, sessions[index] as LaneSession, query));
       yield;
     }
-    const requests = disagreements.among(comparedLanes);
+    // Of more than two lanes no chart marks where they disagree, so it is enough to count.
+    const marked = comparedLanes.length === 2 ? disagreements.among(comparedLanes) : NONE;
     const { arrivals } = run.lanes[comparedLanes[0] ?? 0] ?? run.plan;
     return {
       from,
@@ -32,7 +35,8 @@ export function openCharts(
       lanes,
       traffic: trafficChartDataIn(firstTries, from, to, trackColumns),
       disagreements: {
-        ...disagreementChartData(requests, arrivals.at, from, to, columns),
+        ...disagreementChartData(marked, arrivals.at, from, to, columns),
+        count: disagreements.count(comparedLanes),
         requestsDiffer: disagreements.requestsDiffer(comparedLanes),
       },
     };

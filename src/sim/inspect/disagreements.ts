@@ -4,7 +4,7 @@ import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/runLanes.ts';
 import type { Instant } from '../time.ts';
 import { outcomeOf, type Outcome } from '../verdict.ts';
-import { pairedDisagreementsOf, receiveSameRequests } from './pairing.ts';
+import { disagreementCountOf, pairedDisagreementsOf, receiveSameRequests } from './pairing.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
 
 /** What one of the lanes answered, and the position of the request in that lane. */
@@ -23,9 +23,12 @@ export interface Disagreement {
 
 interface Comparison {
   readonly lanes: string;
-  /** Positions in the first of the lanes, in ascending order. */
-  readonly requests: Uint32Array;
+  readonly traces: readonly LaneRun[];
   readonly requestsDiffer: boolean;
+  /** Absent until it is asked for. */
+  count?: number;
+  /** Positions in the first of the lanes, in ascending order; likewise. */
+  requests?: Uint32Array;
 }
 
 export class Disagreements {
@@ -41,7 +44,14 @@ export class Disagreements {
 
   /** Positions in the first of these lanes, in ascending order. */
   among(lanes: readonly number[]): Uint32Array {
-    return this.#comparison(lanes).requests;
+    const comparison = this.#comparison(lanes);
+    return (comparison.requests ??= pairedDisagreementsOf(comparison.traces));
+  }
+
+  /** How many `among` finds. */
+  count(lanes: readonly number[]): number {
+    const comparison = this.#comparison(lanes);
+    return (comparison.count ??= comparison.requests?.length ?? disagreementCountOf(comparison.traces));
   }
 
   /** Whether some of these lanes receive requests that others do not: with clients that retry. */
@@ -54,7 +64,7 @@ export class Disagreements {
     if (this.#last?.lanes === name) return this.#last;
     const traces = lanes.flatMap((lane) => this.#run.lanes[lane] ?? []);
     const requestsDiffer = !receiveSameRequests(traces);
-    return (this.#last = { lanes: name, requests: pairedDisagreementsOf(traces), requestsDiffer });
+    return (this.#last = { lanes: name, traces, requestsDiffer });
   }
 
   /** The next disagreement; wraps around after the last. */

@@ -3,7 +3,7 @@
  * closed loop each lane has its own requests, and lanes have only jobs in common: (client, job) identifies one. Lanes are
  * compared by the first try of each job, because later tries depend on the lane's answers.
  */
-import { findDisagreements } from '../metrics/disagreements.ts';
+import { countDisagreements, findDisagreements } from '../metrics/disagreements.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { type Arrivals, jobOffsets, type Tries } from '../arrivals.ts';
 import { DENY } from '../verdict.ts';
@@ -68,6 +68,11 @@ export function pairedDisagreementsOf(lanes: readonly LaneTrace[]): Uint32Array 
       found.push(row);
   }
   return Uint32Array.from(found);
+}
+
+/** How many they are. */
+export function disagreementCountOf(lanes: readonly LaneTrace[]): number {
+  return receiveSameRequests(lanes) ? countDisagreements(lanes) : pairedDisagreementsOf(lanes).length;
 }
 
 /** The index of a job among all jobs of a lane, from its `jobOffsets`; −1 if that lane does not have the job. */

@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { openFirstSession, openRun } from './firstSession.ts';
 import { openSession, type Session } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { everyLimiterLane, planOf, parsedScenario } from '../run/testing.ts';
 
 const sessionOf = (document: object): Session => openSession(simulateToEnd(planOf(document)));
+
+describe('a session that goes on from a first one', () => {
+  const traffic = [{ kind: 'steady', from: 0, to: 60, rate: 2 }];
+
+  it('answers like one that was opened at once', () => {
+    const run = simulateToEnd(planOf({ traffic, lanes: [{ limiter: 'gcra' }, { limiter: 'sliding-log' }] }));
+    const open = openRun(run);
+    const first = openFirstSession(open);
+    const [onward, atOnce] = [openSession(run, open, first), openSession(run)];
+    expect(onward.snapshot(30e6, null, null)).toEqual(atOnce.snapshot(30e6, null, null));
+    for (const session of [onward, atOnce]) expect(runToEnd(session.why(1, 40))).toMatchObject({ at: 20e6 });
+    expect(runToEnd(onward.why(1, 40))).toEqual(runToEnd(atOnce.why(1, 40)));
+  });
+
+  it('is not to be had without what opens a distributed lane', () => {
+    const run = simulateToEnd(planOf({ traffic, lanes: [{ limiter: 'redis-incr' }] }));
+    expect(() => openRun(run)).toThrow('a distributed lane');
+  });
+});
 
 describe('a charts query', () => {
   const look = { from: 0, to: 600e6, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };

@@ -118,6 +118,23 @@ export function binning(from: Instant, to: Instant, columns: number): { bins: nu
  * holds the rest. Requests are in order of time, so a binary search per bin replaces a division per request.
  */
 function binEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
+  const wanted = [from, to, span, bins].join();
+  const known = edgesOf.get(at) ?? [];
+  const found = known.find(({ of }) => of === wanted);
+  if (found !== undefined) return found.edges;
+  const edges = searchEdges(at, from, to, span, bins);
+  edgesOf.set(at, [{ of: wanted, edges }, ...known].slice(0, EDGES_KEPT));
+  return edges;
+}
+
+/**
+ * The edges in these arrivals that were asked for last: those of the overview, of the lanes and of the traffic. Lanes share
+ * their arrivals, and while only the policy changes, so do runs.
+ */
+const edgesOf = new WeakMap<Float64Array, readonly { readonly of: string; readonly edges: Uint32Array }[]>();
+const EDGES_KEPT = 3;
+
+function searchEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
   const [first, end] = requestRangeIn(at, from, to);
   const edges = new Uint32Array(bins + 1);
   edges[0] = first;

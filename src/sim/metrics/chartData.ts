@@ -113,9 +113,9 @@ export interface DisagreementChartData {
   readonly count: number;
   /** Whether the compared lanes receive different requests, because clients retry: only first tries are compared. */
   readonly requestsDiffer: boolean;
-  /** Their instants in range, thinned to what a chart can show. */
+  /** Their instants in range, thinned to what a chart can show; none if more than two lanes are compared. */
   readonly at: Float64Array;
-  /** How many there are per bin of `span` microseconds, from the range's start on. */
+  /** How many there are per bin of `span` microseconds, from the range's start on; of more than two lanes 0. */
   readonly from: Instant;
   readonly span: Duration;
   readonly perBin: Uint32Array;

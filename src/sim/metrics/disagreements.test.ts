@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disagreementChartData, findDisagreements, thinnedInstants } from './disagreements.ts';
+import { countDisagreements, disagreementChartData, findDisagreements, thinnedInstants } from './disagreements.ts';
 import type { LaneTrace } from './trace.ts';
 import { unitArrivals } from '../arrivals.ts';
 
@@ -37,6 +37,7 @@ describe('disagreements', () => {
           new Set(verdicts.map((lane) => ['at once', 'later'][lane[request] as number] ?? 'not')).size > 1;
         const expected = [...(verdicts[0] as number[]).keys()].filter(differ);
         expect([...findDisagreements(lanesOf(verdicts))]).toEqual(expected);
+        expect(countDisagreements(lanesOf(verdicts))).toBe(expected.length);
       }),
       { seed: 7, numRuns: 200 },
     );

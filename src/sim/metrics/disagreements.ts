@@ -8,12 +8,8 @@ import { DENY } from '../verdict.ts';
 
 /** Positions of the requests on which these lanes disagree, ascending; none for fewer than two lanes. */
 export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
-  const [first, ...others] = lanes;
-  if (first === undefined || others.length === 0) return new Uint32Array();
-  const { count } = first.arrivals;
-  // Lane by lane, so that each pass reads only two columns, without branches.
-  const differs = new Uint8Array(count);
-  for (const { verdicts } of others) markDifferences(differs, verdicts, first.verdicts);
+  const differs = differencesOf(lanes);
+  const count = differs.length;
   let length = 0;
   for (let i = 0; i < count; i++) length += Number(differs[i] !== 0);
   // One more, because a request without a disagreement is overwritten by the next one.
@@ -23,6 +19,29 @@ export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
     next += Number(differs[i] !== 0);
   }
   return positions.subarray(0, length);
+}
+
+/** How many these are, in a tenth of the time. */
+export function countDisagreements(lanes: readonly LaneTrace[]): number {
+  const differs = differencesOf(lanes);
+  const words = wordsOf(differs);
+  let count = 0;
+  // The product's highest byte is the sum of its four bytes.
+  for (let word = 0; word < words.length; word++) {
+    const bits = words[word] as number;
+    count += Math.imul((bits | (bits >>> 1)) & LOW_BITS, LOW_BITS) >>> 24;
+  }
+  for (let i = 4 * words.length; i < differs.length; i++) count += Number(differs[i] !== 0);
+  return count;
+}
+
+/** By request, 0 where these lanes agree; empty for fewer than two. A difference is in the lowest two bits. */
+function differencesOf([first, ...others]: readonly LaneTrace[]): Uint8Array {
+  if (first === undefined || others.length === 0) return new Uint8Array();
+  // Lane by lane, so that each pass reads only two columns, without branches.
+  const differs = new Uint8Array(first.arrivals.count);
+  for (const { verdicts } of others) markDifferences(differs, verdicts, first.verdicts);
+  return differs;
 }
 
 /** The low bit of each of four bytes, and the bits above the lowest two. */

@@ -26,6 +26,7 @@ import { FRONT_OVERHANG, LINE_OVERHANG, LiveChart, VEIL_OVERHANG, type Draw } fr
 import { observePixelRatio, observeSize, observeView } from './observers.ts';
 import type { ValueScale } from './scale.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import { writeText } from '../ui/writeText.ts';
 import type { TimeSurface } from './useChartPointer.ts';
 import './charts.css';
 
@@ -227,7 +228,7 @@ class ReadoutLine {
 
   show(text: string): void {
     this.#text = text;
-    if (this.#element !== null && this.#element.textContent !== text) this.#element.textContent = text;
+    if (this.#element !== null) writeText(this.#element, text);
   }
 }
 

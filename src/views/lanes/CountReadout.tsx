@@ -5,6 +5,7 @@ import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
+import { writeText } from '../ui/writeText.ts';
 import { useLiveSnapshot } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
@@ -18,12 +19,13 @@ export function CountReadout({ lane, laneInfo }: { lane: number; laneInfo: LaneI
     useCallback(
       (snapshot) => {
         if (output.current === null) return;
-        output.current.textContent =
+        const text =
           snapshot === undefined
             ? '–'
             : isBeyondShown(store, store.getState().hoveredAt)
               ? HIDDEN_READOUT
               : `${formatCount(snapshot.count)} of ${formatCount(n)} in ${T}`;
+        writeText(output.current, text);
       },
       [store, n, T],
     ),

@@ -35,7 +35,7 @@ export function LevelCell({ lane, laneInfo, chartData, shared }: LaneCellProps) 
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
   );
   return (
-    <div className={styles['cell']} data-chart="level" {...pointer}>
+    <div className={styles['cell']} data-chart="level" data-keyed={key !== '' || undefined} {...pointer}>
       <LevelChart
         {...commonChartProps(shared, 'Level')}
         ref={chart}
