@@ -24,14 +24,11 @@ export function TrafficCard({ clients }: { readonly clients: number | null }): R
     <section className={styles['card']} aria-label="Tuned traffic">
       <h2>Traffic</h2>
       {traffic.map((entry, phase) =>
-        entry.kind === 'recording' ? <LogPart key={entry.stream} entry={entry} phase={phase} /> : null,
+        entry.kind === 'recording' ? (
+          <LogPart key={entry.stream} entry={entry} phase={phase} clients={traffic.length > 1 ? null : clients} />
+        ) : null,
       )}
-      {clients !== null && traffic.length > 0 && (
-        <p>
-          {pluralize(clients, 'client')}
-          {traffic.length > 1 ? ' in all' : ''}
-        </p>
-      )}
+      {clients !== null && traffic.length > 1 && <p>{pluralize(clients, 'client')} in all</p>}
       {!hasLog && (
         <p>
           {traffic.length === 0 ? 'No requests yet. ' : ''}
@@ -54,14 +51,24 @@ export function TrafficCard({ clients }: { readonly clients: number | null }): R
   );
 }
 
-function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: number }): ReactElement {
+interface LogPartProps {
+  readonly entry: Recording;
+  readonly phase: number;
+  /** Null where they are not only its own. */
+  readonly clients: number | null;
+}
+
+function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
   const { changePhase } = useActions();
   const epoch = useAppState((state) => state.scenario.epoch);
   // A run without a date has no other time.
   const place = epoch === 0 ? null : recordingPlaceText(entry, epoch);
   return (
     <div className={styles['log']}>
-      <p className={styles['name']}>{recordingText(entry)}</p>
+      <p className={styles['name']}>
+        {recordingText(entry)}
+        {clients === null ? '' : `, ${pluralize(clients, 'client')}`}
+      </p>
       <p className="label">{recordedTimeText(entry)}</p>
       {place !== null && <p role="note">{place}</p>}
       <HeldFields digest={entry.digest} />
@@ -106,10 +113,7 @@ function WithoutFile(): ReactElement {
   const { openDialog, openDrawer } = useActions();
   return (
     <>
-      <p className="label">
-        The log's file is not open. Its requests, clients and costs are here; how its stamps are read, where it begins
-        and what it is labelled can be changed. With the file, so can the key, the cost and what counts as bad.
-      </p>
+      <p className="label">With its file open, the key, the cost and what counts as bad can be changed.</p>
       <p className={styles['others']}>
         <Button size="small" onClick={() => openDialog({ name: 'log', files: [] })}>
           Open its file
