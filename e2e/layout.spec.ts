@@ -298,6 +298,36 @@ for (const [name, width, height, chosen] of [
   });
 }
 
+test('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  await page.getByRole('radio', { name: 'Tune', exact: true }).check();
+  const charts = page.getByRole('region', { name: 'Busiest T of each client', exact: true });
+  const there = await boxOf(charts);
+  // What the page loads never comes: what is painted is what it starts with.
+  await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  const card = page.locator('.boot-tune i').nth(1);
+  await expect(card).toBeVisible();
+  await expect(page.locator('.boot-lane').first()).toBeHidden();
+  const painted = await boxOf(card);
+  expect([painted.x, painted.width]).toEqual([expect.closeTo(there.x, -0.5), expect.closeTo(there.width, -0.5)]);
+});
+
+test('Tune is outlined while its part loads', async ({ playground, page }) => {
+  await playground.open();
+  const held: (() => void)[] = [];
+  await page.route(/assets\/Tune-.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: 'Tune', exact: true }).check();
+  await expect(page.locator('.boot-tune')).toBeVisible();
+  for (const go of held) go();
+  await expect(page.getByRole('region', { name: 'Clients', exact: true })).toBeVisible();
+  await expect(page.locator('.boot-tune')).toHaveCount(0);
+});
+
 test('with Why? open, two lanes in columns stay whole below the heads', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.openScenario(THREE, {

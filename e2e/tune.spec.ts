@@ -167,6 +167,22 @@ test('JSON lines under other names: the mapping is guessed, and edited on the fi
   await expect(clients(page).getByRole('heading')).toHaveText('None of 4 clients are refused at least once');
 });
 
+for (const [name, text, sentence] of [
+  ['access.log', '', 'access.log is empty.'],
+  [
+    'access.log.1',
+    'GET \0\u0001\u0002',
+    'access.log.1 is binary, not text. An access log is text with one request a line.',
+  ],
+] as const) {
+  test(`of a dropped log it is said: ${sentence}`, async ({ playground, page }) => {
+    await playground.openScenario({ title: 'Mine' });
+    await drop(page, text, name);
+    await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Use this log' })).toBeDisabled();
+  });
+}
+
 test('what is no log is said in a sentence, and what was there stays', async ({ playground, page }) => {
   await openLog(playground, page);
   await drop(

@@ -59,6 +59,10 @@
       // What was chosen last, so that the page's first paint has it; main.tsx notes it.
       const layout = localStorage.getItem('spillway.layout');
       if (layout !== null) document.documentElement.dataset['layout'] = layout;
+      // What a link shows is not known before the page has read it.
+      const mode = localStorage.getItem('spillway.mode');
+      const isReloaded = /** @type {{ shown?: boolean } | null} */ (history.state)?.shown === true;
+      if (mode !== null && (location.hash === '' || isReloaded)) document.documentElement.dataset['mode'] = mode;
     } catch {
       // The browser keeps nothing: the first paint is as for a new visitor.
     }

@@ -1,7 +1,7 @@
 /** The composition root: creates the store, mounts the app. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario, type ChartLayout } from './sim/index.ts';
+import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
 import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
@@ -101,7 +101,8 @@ function followChanges(store: Store, works: TabWorks): void {
   followPage(works);
   store.subscribe((state, before) => {
     if (isInAddress(before) && !isInAddress(state)) clearHash();
-    if (state.chartLayout !== before.chartLayout) noteLayout(state.chartLayout);
+    if (state.chartLayout !== before.chartLayout) note('spillway.layout', state.chartLayout);
+    if (state.mode !== before.mode) note('spillway.mode', state.mode === 'run' ? null : state.mode);
     const { theme, singleKeys, drawerLimit } = state;
     if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
       works.keepSettings({ theme, singleKeys, drawerLimit });
@@ -123,10 +124,10 @@ function isInAddress({ scenario, linked, notices }: State): boolean {
 }
 
 /** For the page's next first paint, which is before anything that is kept can be read; boot.js reads it. */
-function noteLayout(layout: ChartLayout | null): void {
+function note(name: string, value: string | null): void {
   try {
-    if (layout === null) localStorage.removeItem('spillway.layout');
-    else localStorage.setItem('spillway.layout', layout);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // Where the browser keeps nothing, the first paint is as for a new visitor.
   }

@@ -6,6 +6,8 @@ import {
   holdOnly,
   minimalDocument,
   packRecording,
+  presets,
+  presetScenario,
   recordingData,
   type RecordingColumns,
 } from '../sim/index.ts';
@@ -38,7 +40,7 @@ const LINK = encodeLink(SCENARIO);
 const NOT_HERE = /^Phase 1 is the recording “access\.log” \(40 requests\), which is not here: a link only names it\./;
 
 /** Looking into the database takes longer than a run. */
-const idle = ({ store }: TestTab) => vi.waitFor(() => expect(store.getState().busy).toBe(false));
+const idle = ({ store }: Pick<TestTab, 'store'>) => vi.waitFor(() => expect(store.getState().busy).toBe(false));
 
 beforeEach(() => holdOnly(new Set()));
 
@@ -47,7 +49,7 @@ describe('a link to a recording', () => {
     expect(LINK.length).toBeLessThan(400);
     const { store, works, settled, admitted } = await openTestPlayground();
     openLink(store, works, LINK);
-    await settled();
+    await idle({ store });
     expect(store.getState().scenario).toEqual(SCENARIO);
     expect(store.getState().notices[0]?.text).toMatch(NOT_HERE);
 
@@ -65,12 +67,23 @@ describe('a link to a recording', () => {
   it('does not take a file for its recording that holds another', async () => {
     const { store, works, settled } = await openTestPlayground();
     openLink(store, works, LINK);
-    await settled();
+    await idle({ store });
     const traffic = [{ ...DOCUMENT.traffic[0], data: packRecording(columnsOf(41)) }];
     openFileText(store, works, JSON.stringify({ ...DOCUMENT, title: 'Another', traffic }));
     await settled();
     expect(store.getState().scenario.title).toBe('Another');
   });
+});
+
+it('of a preset is found when a link names it, in a browser that never had it', async () => {
+  const preset = presets.find(({ id }) => id === 'hour-of-an-api')!;
+  const link = encodeLink(presetScenario(preset));
+  holdOnly(new Set());
+  const tab = await openTestBrowser().openTab();
+  openLink(tab.store, tab.works, link);
+  await idle(tab);
+  expect(tab.title()).toBe('An hour of an API');
+  expect(tab.admitted()).toEqual(preset.expect.map(({ admitted }) => admitted));
 });
 
 describe('a recording in a browser', () => {

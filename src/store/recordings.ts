@@ -4,6 +4,7 @@
  */
 import { holdOnly, holdRecording, recordingData, recordingsOf, type ChartQuery, type Scenario } from '../sim/index.ts';
 import { DROPPED, type Dropped, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import { presetRecording } from './presetRecordings.ts';
 import type { State } from './state.ts';
 
 /** Where recordings are kept beyond the page's life. */
@@ -16,7 +17,7 @@ export interface RecordingShelf {
 export interface Recordings {
   /** Holds packed recordings that were read, and keeps them in this browser. */
   take(recordings: readonly string[]): void;
-  /** Those which are held or kept. */
+  /** Those which are held or kept, or are those of presets. */
   find(digests: readonly string[]): Promise<readonly string[]>;
   /** From now on, recordings are kept there, too. */
   keepOn(shelf: RecordingShelf): void;
@@ -25,7 +26,7 @@ export interface Recordings {
 export function createRecordings(): Recordings {
   let shelf: RecordingShelf | null = null;
   const find = async (digest: string): Promise<string | null> => {
-    const data = recordingData(digest) ?? (await shelf?.read(digest)) ?? null;
+    const data = recordingData(digest) ?? (await shelf?.read(digest)) ?? (await presetRecording(digest));
     if (data !== null) holdRecording(data);
     return data;
   };

@@ -66,7 +66,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
   track: ['traffic'], // the names of phases
-  tune: [],
+  tune: ['traffic'], // a recording's place in the run
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],

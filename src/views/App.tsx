@@ -56,7 +56,7 @@ export function App() {
         {mode === 'tune' ? (
           <>
             <Notices />
-            <LazyPart onClose={() => actions.setMode('run')}>
+            <LazyPart onClose={() => actions.setMode('run')} meanwhile={<TuneSkeleton />}>
               <Tune layout={layout} policy={showChips && <PolicyChips />} />
             </LazyPart>
           </>
@@ -117,8 +117,29 @@ function SkipLink({ to }: { to: 'lanes' | 'clients' }) {
   );
 }
 
+/** As the page's first paint has it, see boot.css. */
+function TuneSkeleton() {
+  return (
+    <div className="boot-tune" aria-hidden>
+      <b />
+      <i />
+      <i />
+      <i />
+      <i />
+      <b />
+    </div>
+  );
+}
+
+interface LazyPartProps {
+  readonly onClose?: () => void;
+  /** Shown while it loads. */
+  readonly meanwhile?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A part loaded when first opened; if it fails to load or render, it closes with a notice. */
-function LazyPart({ onClose, children }: { onClose?: () => void; children: ReactNode }) {
+function LazyPart({ onClose, meanwhile, children }: LazyPartProps) {
   const { notify } = useActions();
   const failed = (error: Error): void => {
     onClose?.();
@@ -133,7 +154,7 @@ function LazyPart({ onClose, children }: { onClose?: () => void; children: React
   };
   return (
     <ErrorBoundary fallback={null} onError={failed}>
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -45,10 +45,13 @@ export async function dragLimitLine(browser: Browser, url: string, milliseconds:
   await page.goto(url);
   // The map, which takes longest, is there in full.
   await page.waitForSelector('section[aria-label="Map"][aria-busy="false"]', { timeout: TIMEOUT_MS });
-  const line = await page.waitForSelector('[title="Drag to change n"]');
+  const line = await page.waitForSelector('[title="Drag to change n"] > *');
   if (line === null) throw new Error(`${url} has no line n.`);
+  const before = await line.evaluate((element) => element.textContent);
   await page.waitForNetworkIdle();
   const times = await drag(page, line, milliseconds, { x: 0, y: 1 });
+  // A drag that changes nothing is always in time.
+  if ((await line.evaluate((element) => element.textContent)) === before) throw new Error('The drag left n as it was.');
   await context.close();
   return times;
 }

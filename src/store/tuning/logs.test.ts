@@ -118,6 +118,55 @@ describe('a log that is opened', () => {
     expect(new Set(traffic.map(({ stream }) => stream)).size).toBe(2);
   });
 
+  it('beside other traffic begins at its own time, which the run then lasts to; of another time, it says so', async () => {
+    const { store, actions, logs, settle } = await setUp();
+    const beside = async (epoch: number): Promise<unknown> => {
+      actions.open({
+        scenario: { ...store.getState().scenario, epoch, duration: 30, traffic: [] },
+        view: null,
+        label: 'another run',
+        record: true,
+      });
+      logs.open(FILES);
+      await settle();
+      logs.use(true, () => undefined);
+      await settle();
+      const { scenario, status } = store.getState();
+      const [entry] = scenario.traffic;
+      return [entry?.kind === 'recording' && entry.from, scenario.duration, status.replace(/ Ctrl.*/, '')];
+    };
+    expect(await beside(START - 60)).toEqual([60, 62, 'Opened a.log.']);
+    expect(await beside(START - 10)).toEqual([10, 30, 'Opened a.log.']);
+    expect(await beside(START + 60)).toEqual([
+      0,
+      30,
+      'Opened a.log: it is of another time than the run, and begins at 0 s.',
+    ]);
+    // A run without a date has no other time.
+    expect(await beside(0)).toEqual([0, 30, 'Opened a.log.']);
+  });
+
+  it('whose recording the scenario has already leaves it as it is, and can be changed from then on', async () => {
+    const { store, actions, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    actions.rename('Renamed');
+    logs.open(FILES);
+    await settle();
+    expect(logs.state.getState().log?.made.size).toBe(0);
+    // The run had it; the test's worker makes none.
+    store.setState({ refusals: [] });
+    logs.use(false, () => undefined);
+    await settle();
+    expect(store.getState().scenario.title).toBe('Renamed');
+    expect(store.getState().status).toBe('a.log is open again: its key, cost and what counts as bad can be changed.');
+    logs.change(digests()[0]!, { key: [] });
+    await settle();
+    expect(digests()).toEqual([madeOf([]).digest]);
+  });
+
   it('has clients of its own beside another log', async () => {
     const { store, logs, settle } = await setUp();
     for (const key of [['address'], []]) {

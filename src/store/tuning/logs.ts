@@ -1,6 +1,6 @@
 /** The log that was opened: it stays in its worker, which makes a recording of it for the scenario. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { parseScenario, type EntryOfKind, type Scenario } from '../../sim/index.ts';
+import { recordingsOf, type Scenario } from '../../sim/index.ts';
 import type { LogSummary, ReadOptions, ReadProgress, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
@@ -8,12 +8,11 @@ import { DROPPED } from '../../worker/simulationClient.ts';
 import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
 import { firstSpan } from './logSpan.ts';
+import { isElsewhere, nameOf, ofLog, withLogBeside } from './logTraffic.ts';
 import { openScenario } from '../openScenario.ts';
 import { lackedRecordings } from '../recordings.ts';
-import { newLane, unusedStream } from '../scenarioEdits.ts';
 
 export type { LogSummary, RecordingChoice };
-type Recording = EntryOfKind<'recording'>;
 
 export interface LogsState {
   /** What is under way. */
@@ -167,10 +166,16 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       make(log.choice, (made) => {
         const name = log.summary.files.join(', ');
         remember(made, log.choice);
-        if (lackedRecordings(getPage()).includes(made.digest)) {
+        const isNamed = recordingsOf(getPage().scenario).includes(made.digest);
+        if (isNamed && lackedRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
           store.rerun();
           showStatus(`Took up ${name}. The scenario is unchanged.`);
+          onDone();
+          return;
+        }
+        if (isNamed && !beside) {
+          showStatus(`${name} is open again: its key, cost and what counts as bad can be changed.`);
           onDone();
           return;
         }
@@ -181,7 +186,11 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
           openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
         }
         setPage({ mode: 'tune' });
-        showUndoableStatus(`Opened ${name}`);
+        const { traffic, epoch } = getPage().scenario;
+        const elsewhere = beside && isElsewhere(traffic.at(-1), epoch);
+        showUndoableStatus(
+          elsewhere ? `Opened ${name}: it is of another time than the run, and begins at 0 s` : `Opened ${name}`,
+        );
         onDone();
       });
     },
@@ -196,43 +205,6 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     },
     dropHeldOut: () => setState({ heldOut: null }),
   };
-}
-
-/** The most characters of a title, and of a recording's name. */
-const MAX_NAME = 200;
-
-const nameOf = ({ count, digest, length }: MadeRecording) => ({ count, digest, length });
-
-/** The same policy and lanes on a log: its requests, its clock and its name. */
-function ofLog(scenario: Scenario, made: MadeRecording, name: string): Scenario {
-  const { start, duration } = made;
-  const { n, capacity = n } = scenario.policy;
-  return {
-    ...scenario,
-    title: name.slice(0, MAX_NAME),
-    notes: '',
-    epoch: start,
-    duration,
-    traffic: [entryOf(made, name, start, 0)],
-    lanes: scenario.lanes.length > 0 ? scenario.lanes : [newLane('token-bucket', capacity)],
-  };
-}
-
-/** A log beside the traffic that is there: at its own time if that is in the run, else at the start. */
-function withLogBeside(scenario: Scenario, made: MadeRecording, name: string): Scenario {
-  // `client 1` of two logs are two clients.
-  const logs = scenario.traffic.filter(({ kind }) => kind === 'recording').length;
-  const key = logs === 0 ? 'client' : `log ${logs + 1} client`;
-  const entry = { ...entryOf(made, name, scenario.epoch, unusedStream(scenario)), key };
-  return { ...scenario, traffic: [...scenario.traffic, entry] };
-}
-
-function entryOf(made: MadeRecording, name: string, epoch: number, stream: number): Recording {
-  const { start, resolution } = made;
-  const document = { kind: 'recording', name: name.slice(0, MAX_NAME), start, resolution, stream, ...nameOf(made) };
-  const parsed = parseScenario({ epoch, traffic: [document] });
-  if (!parsed.ok) throw new TypeError('What was made of a log is no recording.');
-  return parsed.scenario.traffic[0] as Recording;
 }
 
 /** Clients by address where the log has one, else by user, else by the first field. */

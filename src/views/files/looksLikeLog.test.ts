@@ -26,4 +26,17 @@ describe('what is brought is read as a log', () => {
     ['<!doctype html>\n<p>', false],
     ['policy:\n  n: 10\n', false],
   ])('%j: %s', (text, log) => expect(looksLikeLog(text, recogniseText(text))).toBe(log));
+
+  it.each([
+    ['access.log', true],
+    ['access.log.1', true],
+    ['access_log-20260105', true],
+    ['requests.ndjson', true],
+    ['saved.json', false],
+    ['catalog.json', false],
+    ['', false],
+  ])('an empty or binary file “%s”: %s', (name, log) => {
+    expect(looksLikeLog('', 'an empty file', name)).toBe(log);
+    expect(looksLikeLog('\0', 'a binary file', name)).toBe(log);
+  });
 });

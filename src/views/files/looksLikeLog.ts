@@ -3,11 +3,18 @@
 /** Packed files, too: the log's reader unpacks gzip, and says of the others how to unpack them. */
 const LOGS = /^(an access log|a CSV table|a (gzip|zip|Zstandard|bzip2) archive|an xz archive|text in UTF-16.*)$/;
 
+/** `access.log`, `access.log.1`, `requests.ndjson`. */
+const LOG_NAME = /(\.(log|csv|tsv|ndjson|jsonl)|access[^.]*)(\.[\d-]+)?$/i;
+/** Nothing can be read of these: by their names, the log's reader is the one to say so. */
+const UNREADABLE: ReadonlySet<string | null> = new Set(['an empty file', 'a binary file']);
+
 /**
  * @param head the text at its beginning
  * @param kind what `recogniseFile` or `recogniseText` says of it
+ * @param name the file's; empty if it has none
  */
-export function looksLikeLog(head: string, kind: string | null): boolean {
+export function looksLikeLog(head: string, kind: string | null, name = ''): boolean {
+  if (UNREADABLE.has(kind)) return LOG_NAME.test(name);
   const lines = head.trimStart().split(/\r?\n/, 3);
   if (kind === 'plain text') return lines.length > 1;
   if (kind !== null) return LOGS.test(kind) || isSummary(head);

@@ -45,7 +45,7 @@ interface Kind {
 async function kindOf(file: File): Promise<Kind> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const kind = recogniseFile(head, file.name);
-  return { kind, log: isLog(new TextDecoder().decode(head), kind) };
+  return { kind, log: isLog(new TextDecoder().decode(head), kind, file.name) };
 }
 
 async function readFile(actions: Actions, file: File, kind: string | null): Promise<void> {
@@ -69,8 +69,8 @@ export function openText(actions: Actions, text: string): void {
 }
 
 /** A few words that end in a link are a link. */
-function isLog(head: string, kind: string | null): boolean {
-  return !isLinkText(head) && looksLikeLog(head, kind);
+function isLog(head: string, kind: string | null, name = ''): boolean {
+  return !isLinkText(head) && looksLikeLog(head, kind, name);
 }
 
 function notifyUnreadable(actions: Actions, text: string): void {

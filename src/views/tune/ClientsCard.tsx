@@ -1,11 +1,11 @@
 /** Who would be refused: the clients of the traffic, in pages, sorted and filtered, and the way to each one's run. */
-import { useState, type ReactElement } from 'react';
-import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
+import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactElement } from 'react';
+import { resolvePolicy, secondsFromMicros, type Scenario } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
 import { coarsestStamps, decidingTime, isIdentifiable } from '../../tune/identifiable.ts';
-import type { ClientColumn, ClientsQuery } from '../../tune/index.ts';
+import type { ClientColumn, Clients, ClientsQuery } from '../../tune/index.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { useSettled } from '../hooks/useSettled.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,20 +29,26 @@ export function ClientsCard(): ReactElement {
   const hasLanes = useAppState((state) => state.scenario.lanes.length > 0);
   const { answer, scenario, problem, isCurrent } = useTuneAnswer('clients', hasLanes ? query : null);
   // Another order or filter begins with its first page.
-  const change = (part: Partial<Order>): void => setOrder({ ...order, from: 0, ...part });
+  const change = useCallback(
+    (part: Partial<Order>): void => setOrder((before) => ({ ...before, from: 0, ...part })),
+    [],
+  );
   const sentence = problem ?? (answer?.ok === false ? answer.sentence : null);
-  const shown = answer?.ok === true && scenario?.lanes[lane] !== undefined ? answer : null;
   const tuned = scenario?.lanes[lane];
+  const shown = answer?.ok === true && tuned !== undefined ? answer : null;
   const known =
     scenario === null || tuned === undefined || isIdentifiable(decidingTime(scenario, tuned), coarsestStamps(scenario));
   const heading = clientsHeading(hasLanes ? shown : null, known);
   const said = useSettled(heading);
+  // Fifty rows with their strips take longer than a frame: they are drawn when nothing else is to be done.
+  const asked = useMemo(() => ({ shown, scenario, order }), [shown, scenario, order]);
+  const drawn = useDeferredValue(asked);
   return (
     <section
       id="clients"
       className={styles['card']}
       aria-label="Clients"
-      aria-busy={hasLanes && !isCurrent}
+      aria-busy={hasLanes && (!isCurrent || drawn !== asked)}
       // The skip link's target.
       tabIndex={-1}
     >
@@ -55,26 +61,42 @@ export function ClientsCard(): ReactElement {
       </header>
       {!hasLanes && <AddLane />}
       {hasLanes && sentence !== null && <EmptyState>{sentence}</EmptyState>}
-      {hasLanes && sentence === null && shown !== null && scenario !== null && (
-        <>
-          <ClientsTable
-            rows={shown.rows}
-            context={{
-              T: secondsFromMicros(resolvePolicy(scenario, lane).T),
-              epoch: scenario.epoch,
-              resolution: coarsestStamps(scenario),
-              end: Math.round(STRIP_BINS * shown.binSeconds),
-            }}
-            sort={order.sort}
-            descending={order.descending}
-            onSort={(column) => change(sortedBy(order, column))}
-          />
-          <Pages from={order.from} count={shown.count} onTurn={(from) => setOrder({ ...order, from })} />
-        </>
+      {hasLanes && sentence === null && drawn.shown !== null && drawn.scenario !== null && (
+        <Rows shown={drawn.shown} scenario={drawn.scenario} lane={lane} order={drawn.order} onChange={change} />
       )}
     </section>
   );
 }
+
+interface RowsProps {
+  readonly shown: Extract<Clients, { readonly ok: true }>;
+  /** What they are of. */
+  readonly scenario: Scenario;
+  readonly lane: number;
+  readonly order: Order;
+  readonly onChange: (part: Partial<Order>) => void;
+}
+
+const Rows = memo(function Rows({ shown, scenario, lane, order, onChange }: RowsProps): ReactElement | null {
+  if (scenario.lanes[lane] === undefined) return null;
+  return (
+    <>
+      <ClientsTable
+        rows={shown.rows}
+        context={{
+          T: secondsFromMicros(resolvePolicy(scenario, lane).T),
+          epoch: scenario.epoch,
+          resolution: coarsestStamps(scenario),
+          end: Math.round(STRIP_BINS * shown.binSeconds),
+        }}
+        sort={order.sort}
+        descending={order.descending}
+        onSort={(column) => onChange(sortedBy(order, column))}
+      />
+      <Pages from={order.from} count={shown.count} onTurn={(from) => onChange({ from })} />
+    </>
+  );
+});
 
 /** By that column; by the same one again, the other way round. Names and times begin with the first, figures with the most. */
 function sortedBy({ sort, descending }: Order, column: ClientColumn): Partial<Order> {

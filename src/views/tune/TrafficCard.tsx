@@ -7,13 +7,15 @@ import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import { recordingPlaceText } from '../traffic/recordingText.ts';
 import { ClientFields } from './log/ClientFields.tsx';
 import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
 import styles from './TrafficCard.module.css';
 import { isCoarse, READING_OPTIONS, recordedTimeText, recordingText, type Recording } from './trafficText.ts';
 
-export function TrafficCard(): ReactElement {
+/** @param clients of all traffic; null while they are not counted */
+export function TrafficCard({ clients }: { readonly clients: number | null }): ReactElement {
   const traffic = useAppState((state) => state.scenario.traffic);
   const { openDialog, openDrawer } = useActions();
   const others = traffic.filter(({ kind }) => kind !== 'recording').length;
@@ -22,8 +24,11 @@ export function TrafficCard(): ReactElement {
     <section className={styles['card']} aria-label="Tuned traffic">
       <h2>Traffic</h2>
       {traffic.map((entry, phase) =>
-        entry.kind === 'recording' ? <LogPart key={entry.stream} entry={entry} phase={phase} /> : null,
+        entry.kind === 'recording' ? (
+          <LogPart key={entry.stream} entry={entry} phase={phase} clients={traffic.length > 1 ? null : clients} />
+        ) : null,
       )}
+      {clients !== null && traffic.length > 1 && <p>{pluralize(clients, 'client')} in all</p>}
       {!hasLog && (
         <p>
           {traffic.length === 0 ? 'No requests yet. ' : ''}
@@ -46,12 +51,26 @@ export function TrafficCard(): ReactElement {
   );
 }
 
-function LogPart({ entry, phase }: { readonly entry: Recording; readonly phase: number }): ReactElement {
+interface LogPartProps {
+  readonly entry: Recording;
+  readonly phase: number;
+  /** Null where they are not only its own. */
+  readonly clients: number | null;
+}
+
+function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
   const { changePhase } = useActions();
+  const epoch = useAppState((state) => state.scenario.epoch);
+  // A run without a date has no other time.
+  const place = epoch === 0 ? null : recordingPlaceText(entry, epoch);
   return (
     <div className={styles['log']}>
-      <p className={styles['name']}>{recordingText(entry)}</p>
+      <p className={styles['name']}>
+        {recordingText(entry)}
+        {clients === null ? '' : `, ${pluralize(clients, 'client')}`}
+      </p>
       <p className="label">{recordedTimeText(entry)}</p>
+      {place !== null && <p role="note">{place}</p>}
       <HeldFields digest={entry.digest} />
       {isCoarse(entry) && (
         <>
@@ -73,8 +92,7 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
   const log = useLogs((state) => state.log);
   const { logs } = useTuning();
   const own = log?.made.get(digest);
-  if (log === null || own === undefined)
-    return <p className="label">To change the key, the cost or what counts as bad, open the log again.</p>;
+  if (log === null || own === undefined) return <WithoutFile />;
   return (
     <>
       <ClientFields summary={log.summary} choice={own.choice} onChange={(part) => logs.change(digest, part)} />
@@ -86,6 +104,24 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
             {sentence}
           </p>
         ))}
+    </>
+  );
+}
+
+/** A recording that a file or a link brought: its log's other columns are not in it. */
+function WithoutFile(): ReactElement {
+  const { openDialog, openDrawer } = useActions();
+  return (
+    <>
+      <p className="label">With its file open, the key, the cost and what counts as bad can be changed.</p>
+      <p className={styles['others']}>
+        <Button size="small" onClick={() => openDialog({ name: 'log', files: [] })}>
+          Open its file
+        </Button>
+        <Button size="small" onClick={() => openDrawer('traffic')}>
+          Edit phase
+        </Button>
+      </p>
     </>
   );
 }

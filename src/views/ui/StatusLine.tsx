@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { hasHover } from './hasHover.ts';
 import styles from './StatusLine.module.css';
+import { undoWords } from './undoWords.ts';
 
 export interface StatusLineProps {
   /** What has just been done: `Removed lane 2. Ctrl+Z brings it back.` Empty when there is nothing to report. */
@@ -21,7 +23,7 @@ export function StatusLine({ text, className, children }: StatusLineProps): Reac
         {text !== '' && (
           // A new element for a new text, which is announced for itself.
           <span key={text} className={styles['text']}>
-            {text}
+            {undoWords(text, hasHover())}
           </span>
         )}
       </span>

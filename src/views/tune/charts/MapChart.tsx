@@ -55,7 +55,7 @@ export function MapChart(): ReactElement {
   return (
     <ChartCard
       title="Map"
-      subtitle={subtitleOf(measure, scenario)}
+      subtitle={subtitleOf(scenario)}
       busy={!isCurrent || stride > 1}
       problem={problem}
       tools={
@@ -98,13 +98,11 @@ export function MapChart(): ReactElement {
   );
 }
 
-function subtitleOf(measure: Measure, scenario: Scenario): string {
+function subtitleOf(scenario: Scenario): string {
   const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
-  const readings =
-    coarsestStamps(scenario) > 0
-      ? ' Halved: least and greatest over the readings. Dashed: the edge of what is identifiable.'
-      : '';
-  return `${measureName(measure)}. Click or drag to set both.${hatched}${readings}`;
+  const coarse =
+    coarsestStamps(scenario) > 0 ? ' Halved: the range over the readings. Dashed: identifiable or not.' : '';
+  return `Click or drag to set both.${hatched}${coarse}`;
 }
 
 /** One array for as long as its values are the same. */

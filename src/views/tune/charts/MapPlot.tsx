@@ -98,8 +98,8 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   };
 
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
-  const read = (cell: typeof nearest): string =>
-    cellText(props, cells, cell.row * columns + cell.column, settingAt(cell));
+  const read = (cell: typeof nearest, namesMeasure?: boolean): string =>
+    cellText(props, cells, cell.row * columns + cell.column, settingAt(cell), namesMeasure);
   return (
     <>
       <div aria-hidden>
@@ -140,7 +140,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         />
       </div>
       <p className={styles['readout']} aria-hidden>
-        {read(pointed ?? nearest)}
+        {read(pointed ?? nearest, false)}
       </p>
     </>
   );

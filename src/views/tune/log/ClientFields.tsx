@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { costOptions, keyOptions, NONE } from './fieldOptions.ts';
+import { costOptions, keyOptions, keyText, NONE } from './fieldOptions.ts';
 
 interface ClientFieldsProps {
   readonly summary: LogSummary;
@@ -16,6 +16,7 @@ interface ClientFieldsProps {
 export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): ReactElement {
   const [first = NONE, second = NONE] = choice.key;
   const keys = keyOptions(summary);
+  const count = keyText(summary, choice.key);
   const chooseKey = (...key: readonly string[]): void => onChange({ key: key.filter((field) => field !== NONE) });
   return (
     <>
@@ -25,6 +26,7 @@ export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): 
         options={[...keys, { value: NONE, label: 'all requests together' }]}
         onChange={(field) => chooseKey(field, field === NONE ? NONE : second)}
       />
+      {count !== null && <p className="label">{count}</p>}
       {first !== NONE && (
         <Select
           label="And"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOptions, keyOptions } from './fieldOptions.ts';
+import { costOptions, keyOptions, keyText } from './fieldOptions.ts';
 
 const field = (name: string, examples: readonly string[], isKept = true) => ({ name, isKept, values: 3, examples });
 const SUMMARY: Parameters<typeof keyOptions>[0] = {
@@ -38,4 +38,10 @@ it('a key is a common field that the log has, a part of one, or any other column
 
 it('a cost is a field with numbers, or one of which nothing is known yet', () => {
   expect(values(costOptions(SUMMARY))).toEqual(['bytes', 'units', 'trace']);
+});
+
+it('says how many clients a key may make, where the log tells at once', () => {
+  expect(keyText(SUMMARY, ['address'])).toBe('3 different values');
+  expect(keyText(SUMMARY, ['tenant'])).toBe('3 different values');
+  for (const key of [[], ['address/24'], ['trace'], ['address', 'tenant']]) expect(keyText(SUMMARY, key)).toBeNull();
 });

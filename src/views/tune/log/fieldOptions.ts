@@ -1,5 +1,6 @@
 /** The fields of a log that may tell clients apart, or say what a request costs. */
 import type { LogSummary } from '../../../logs/index.ts';
+import { pluralize } from '../../format/numbers.ts';
 
 export interface FieldOption {
   readonly value: string;
@@ -39,6 +40,18 @@ export function keyOptions({ mapping, fields }: Pick<LogSummary, 'mapping' | 'fi
   for (const field of ['agent', 'method', 'status'] as const)
     if (has(field)) common.push({ value: field, label: COMMON_LABELS[field] });
   return [...common, ...ownColumns({ mapping, fields })];
+}
+
+/** How many clients a key makes at most: `412 different values`; null where only making the recording tells. */
+export function keyText(
+  { mapping, fields }: Pick<LogSummary, 'mapping' | 'fields'>,
+  key: readonly string[],
+): string | null {
+  const [name, second] = key;
+  if (name === undefined || second !== undefined) return null;
+  const column = (mapping.fields as Readonly<Record<string, string | null>>)[name] ?? name;
+  const field = fields.find((each) => each.name === column);
+  return field?.isKept === true ? pluralize(field.values, 'different value') : null;
 }
 
 /** What a request may cost: fields with numbers. */
