@@ -178,7 +178,7 @@ export const lesson: BuiltInLesson = {
         },
       },
       after:
-        'The worst is 19 in a minute: let nearly 10 tokens come back, spend them at once, and take each new one as it ' +
+        'Even 19 in a minute is possible: let nearly 10 tokens come back, spend them at once, and take each new one as it ' +
         'drips in. [Both rules together](lane:1), a quota and a bucket, do not have the hole.',
       lit: ['level:0', 'dock'],
       locks: ['n', 'T', 'capacity', 'lanes', 'options', 'cluster'],

@@ -94,6 +94,7 @@ export const lesson: BuiltInLesson = {
         'patience is worse than a refusal.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
+        { says: 'refuses later', is: atLeast('firstDenialAt', 0, { of: 'firstDenialAt', lane: 1 }) },
         { says: 'It climbs to 20 s', is: exactly('waitMax', 0, 20) },
         { says: 'no request waits longer than 3 s', is: exactly('waitMax', 1, 3) },
       ],
@@ -133,8 +134,8 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'All admit 9 and refuse 7. delay changes **when** they run, not how many: [without it](decisions:1) never more ' +
-        'than 1 a second, [with delay=2](decisions:2) 3 at the first instant, [with nodelay](decisions:3) 6. What is behind ' +
-        'nginx feels that; the callers feel the waits.',
+        'than 1 a second, [with delay=2](decisions:2) 3 at the first instant, [with nodelay](decisions:3) 6. The ' +
+        'server behind nginx feels the bursts, the callers feel the waits.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
         { says: 'All admit 9', is: [0, 1, 2, 3].map((lane) => exactly('admitted', lane, 9)) },

@@ -114,7 +114,7 @@ export const nodeConfusions: readonly Confusion[] = [
       thread('SweetSophia/noosphere', 242, 'B1: Rate limiter fails open when Redis is down'),
       thread('sethvargo/go-limiter', 9, 'Allow redisstore to fail open'),
       thread('frain-dev/convoy', 1950, 'Make rate limiter fail-open'),
-      thread('langfuse/langfuse', 5001),
+      thread('langfuse/langfuse', 5001, 'fix: fail open on redis errors in ratelimitservice'),
     ],
   },
   {
