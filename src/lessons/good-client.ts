@@ -54,7 +54,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'Now the callers are 20 clients with a job each, and they do not listen: whoever is refused asks again 10 times ' +
+        'Now the callers are 20 clients with a [job](term:job) each, and they do not listen: whoever is refused asks again 10 times ' +
         'a second until it gets in.',
       document: {
         duration: 30,
@@ -161,8 +161,9 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'At [17 s](time:17), all 10 at one instant: at [9 s](time:9) they were too early, and the next wait is 8 s. With ' +
-        'jitter they trickle in from 11.2 s on and are through by 15 s, no two at once.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'seed'],
+        'jitter they trickle in from 11.2 s on and are through by 15 s, no two at once. ' +
+        '**To try:** full jitter instead of equal.',
+      locks: ['n', 'T', 'capacity', 'lanes', 'options', 'seed'],
       claims: [
         {
           says: 'it waits 1, 2, 4, 8 s',

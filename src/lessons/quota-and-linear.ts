@@ -12,7 +12,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'A contract says 10 a minute. This client sends 20 requests a minute, evenly. [The bucket](lane:0) holds ' +
-        '10 tokens and gains 10 a minute.',
+        '10 tokens and [gains](term:refill) 10 a minute.',
       document: {
         duration: 180,
         policy: { n: 10, T: 60 },
@@ -220,8 +220,9 @@ export const lesson: BuiltInLesson = {
         within: 1,
       },
       after:
-        '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+        '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24. ' +
+        '**To try:** drag the [second burst](phase:1), and see when both rules let more in.',
+      locks: ['n', 'T', 'capacity', 'lanes', 'options'],
       claims: [
         { says: '9, all those', is: exactly('denied', 2, 9) },
         { says: 'the others refuse none', is: [exactly('denied', 0, 0), exactly('denied', 1, 0)] },

@@ -18,7 +18,7 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'So far a limiter said yes or no. [The queue](lane:0) knows another answer: **later**. It lets 1 request a ' +
+        'So far a limiter said yes or no. [The queue](lane:0) knows another answer: [later](term:delay). It lets 1 request a ' +
         'second leave and has 5 places in line. [The meter](lane:1) has 5 places too, but makes nobody wait. Now 8 ' +
         'requests come at once.',
       document: {
@@ -206,8 +206,9 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '7.8 s. Both run at 5 a second in the end, but a cold permit takes up to 3 times as long. The same rest, read in ' +
-        'opposite ways: choose by what stands behind the limiter.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+        'opposite ways: choose by what stands behind the limiter. ' +
+        '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
+      locks: ['n', 'T', 'traffic', 'send', 'lanes'],
       claims: [
         { says: 'the last of them waits 4.8 s', is: exactly('waitMax', 0, 4.8) },
         { says: '7.8 s', is: exactly('waitMax', 1, 7.8) },

@@ -131,12 +131,12 @@ export const nodeConfusions: readonly Confusion[] = [
       lanes: [
         {
           limiter: 'layered',
-          label: '30 minutes, then a minute',
+          label: 'Long, then short',
           options: { outer: { limiter: 'quota-reset' }, inner: { limiter: 'quota-reset', policy: { n: 10, T: 60 } } },
         },
         {
           limiter: 'layered',
-          label: 'A minute, then 30 minutes',
+          label: 'Short, then long',
           options: { outer: { limiter: 'quota-reset', policy: { n: 10, T: 60 } }, inner: { limiter: 'quota-reset' } },
         },
       ],
