@@ -28,7 +28,9 @@ const MAX_HELPERS = 3;
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
   const helpers = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
   const client = createSimulationClient(startWorker, helpers);
-  const { settings, create: createWorks } = await loadWorks(browserWorksHost());
+  const worksHost = browserWorksHost();
+  const { pageStorage } = worksHost;
+  const { settings, create: createWorks } = await loadWorks(worksHost);
   const scenario = presetScenario(firstPreset);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
@@ -43,6 +45,12 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
+  const startLearning = async () =>
+    (await import('./store/learning/learning.ts')).createLearning(store, {
+      works,
+      storage: pageStorage,
+      reducedMotion,
+    });
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
@@ -50,7 +58,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
-      <PlaygroundProvider playground={createPlayground(store, works, startTuning)}>
+      <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning })}>
         <ErrorBoundary fallback={<CrashPage />}>
           <App />
         </ErrorBoundary>

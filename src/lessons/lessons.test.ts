@@ -1,6 +1,7 @@
 /** Holds every sentence of every lesson against its runs. */
 import { describe, expect, it } from 'vitest';
-import { quantitiesOf, runToEnd } from '../sim/engine.ts';
+import { runToEnd } from '../sim/engine.ts';
+import { quantitiesOf } from '../sim/quantities.ts';
 import {
   betQuantities,
   readLesson,

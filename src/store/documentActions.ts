@@ -131,7 +131,8 @@ function presetView(
     to: durationOf(presetScenario(preset)),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true as const } : {}),
-    ...((preset.mode ?? mode) === 'run' ? {} : { mode: 'tune' as const }),
+    // A preset is no part of a lesson.
+    ...((preset.mode ?? mode) === 'tune' ? { mode: 'tune' as const } : {}),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;

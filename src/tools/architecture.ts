@@ -28,6 +28,8 @@ const COMMANDS = 'src/sim/cluster/command.ts';
 /** The simulator's two entry points: documents, words and types for everyone; running and inspecting for all but the page. */
 const SIM = 'src/sim/index.ts';
 const ENGINE = 'src/sim/engine.ts';
+/** A third, for the few pages that show a lesson. */
+const QUANTITIES = 'src/sim/quantities.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
 /** What of tuning the page does itself: goals in words, what can be varied in a lane, another log. */
@@ -52,13 +54,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cluster: [],
   compare: ['caption'], // the line of disagreements
   // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'palette', 'search', 'tune', 'why', 'works'],
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
   header: ['caption'], // behind a button where the window is low
   lane: [],
   lanes: [],
+  learn: [],
   messages: [],
   palette: ['search'],
   policy: [],
@@ -103,6 +106,7 @@ const layers: readonly Layer[] = [
     typeImports: ['src/sim/{run,inspect}/**'],
   },
   { files: ENGINE, rule: 'the second door may import only sim', imports: ['src/sim/**'] },
+  { files: QUANTITIES, rule: 'the third door may import only inspect', imports: ['src/sim/inspect/**'] },
   {
     files: CATALOGUE,
     rule: 'the catalogue may import only the indexes of limiters and schemes, and types of their contracts',
@@ -179,7 +183,7 @@ const layers: readonly Layer[] = [
   {
     files: 'src/worker/**',
     rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
+    imports: [SIM, ENGINE, QUANTITIES, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
     files: 'src/logs/**',
@@ -201,8 +205,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/store/**',
-    rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
-    imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
+    rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
+    imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
     typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
@@ -246,6 +250,7 @@ const layers: readonly Layer[] = [
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
+      ...(room === 'learn' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],

@@ -4,6 +4,8 @@
  * any other kind replaces a waiting one of its kind.
  */
 import type {
+  Condition,
+  ConditionResult,
   LimiterPreview,
   Decision,
   Disagreement,
@@ -20,6 +22,7 @@ import type {
   ChartQuery,
   Overview,
   PlanProblem,
+  Quantity,
   ReadResult,
   Scenario,
   ScenarioCharts,
@@ -108,6 +111,14 @@ export interface WorkerQuestions {
       readonly key: string | null;
     };
     result: LimiterPreview;
+  };
+  /** What a lesson's step asks of the shown run: the values of quantities, and whether conditions hold. */
+  quantities: {
+    params: { readonly quantities: readonly Quantity[]; readonly conditions: readonly Condition[] };
+    result: {
+      readonly values: readonly (number | null)[];
+      readonly conditions: readonly ConditionResult[];
+    };
   };
   /** Measures a limiter on this machine. */
   profile: {

@@ -61,11 +61,14 @@ type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 type SessionQuestionKind = Exclude<QuestionKind, 'simulate' | 'profile' | 'read'>;
 
 /** An answer is immediate, or a generator if it may take longer. */
+type Answer<R> = R | Generator<unknown, R>;
+
+/** What few pages ask for is loaded when it is asked for. */
 const sessionAnswers: {
   readonly [K in SessionQuestionKind]: (
     session: ScenarioSession,
     question: WorkerQuestions[K]['params'],
-  ) => ResultOf<K> | Generator<unknown, ResultOf<K>>;
+  ) => Answer<ResultOf<K>> | Promise<Answer<ResultOf<K>>>;
 } = {
   charts: (session, { query }) => session.charts(query),
   fairness: (session, { query }) => session.fairness(query),
@@ -79,6 +82,7 @@ const sessionAnswers: {
   table: (session, { lane, from, to }) => session.table(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
+  quantities: async (session, question) => lessonAnswer(await import('../sim/quantities.ts'), session, question),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
 };
 
@@ -130,14 +134,15 @@ class Simulator {
   }
 
   /** Undefined if a newer question replaced it, or if there is no finished run. */
-  #answer(question: Question): unknown {
+  async #answer(question: Question): Promise<unknown> {
     if (question.kind === 'simulate') return this.#simulate(question);
     if (question.kind === 'profile') return this.#profile(question);
     if (question.kind === 'read') return readSource(question);
     const session = this.#session;
     if (session === null) return undefined;
     // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
-    const answer: unknown = sessionAnswers[question.kind](session, question as never);
+    const given: unknown = sessionAnswers[question.kind](session, question as never);
+    const answer = given instanceof Promise ? ((await given) as unknown) : given;
     if (!isGenerator(answer)) return answer;
     return driveSlices(
       this.#thread,
@@ -214,6 +219,19 @@ class Simulator {
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
   }
+}
+
+type Quantities = typeof import('../sim/quantities.ts');
+
+function* lessonAnswer(
+  { conditionResults, quantitiesOf }: Quantities,
+  session: ScenarioSession,
+  { quantities, conditions }: WorkerQuestions['quantities']['params'],
+): Generator<undefined, ResultOf<'quantities'>> {
+  return {
+    values: yield* quantitiesOf(session, quantities),
+    conditions: yield* conditionResults(session, conditions),
+  };
 }
 
 /** A run says that it lacks what is damaged. */
