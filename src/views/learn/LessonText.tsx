@@ -5,7 +5,7 @@ import { microsFromSeconds, targetNumber, type Target } from '../../sim/index.ts
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import styles from './Learn.module.css';
 import { showTarget } from './showTarget.ts';
-import { TermWord, useTermNote } from './TermNote.tsx';
+import { TermWord } from './TermNote.tsx';
 import { targetName } from './targetText.ts';
 
 export interface LessonTextProps {
