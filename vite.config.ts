@@ -23,7 +23,12 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]sim[\\/]scenario[\\/]presets[\\/]/, sideEffects: false }] },
+      // So are lessons, which few pages need.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson)/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: { groups: [pageGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by

@@ -2,9 +2,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
+import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
-import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { openBeside, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { SPEEDS } from './store/player.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import type { State } from './store/state.ts';
@@ -28,7 +30,9 @@ const MAX_HELPERS = 3;
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
   const helpers = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
   const client = createSimulationClient(startWorker, helpers);
-  const { settings, create: createWorks } = await loadWorks(browserWorksHost());
+  const worksHost = browserWorksHost();
+  const { pageStorage } = worksHost;
+  const { settings, create: createWorks } = await loadWorks(worksHost);
   const scenario = presetScenario(firstPreset);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
@@ -43,6 +47,16 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
+  const startLearning = async () =>
+    (await import('./store/learning/learning.ts')).createLearning(store, {
+      ...createActionContext(store),
+      openScenario,
+      openBeside,
+      speeds: SPEEDS,
+      works,
+      storage: pageStorage,
+      reducedMotion,
+    });
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
@@ -50,7 +64,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
-      <PlaygroundProvider playground={createPlayground(store, works, startTuning)}>
+      <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning })}>
         <ErrorBoundary fallback={<CrashPage />}>
           <App />
         </ErrorBoundary>

@@ -51,6 +51,7 @@ export const lesson: BuiltInLesson = {
     {
       text: 'After that burst nobody asks for a long time. Then, [at 20 s](time:20), 20 requests come at once.',
       change: {
+        title: 'Ten tokens, and a rest',
         duration: 30,
         traffic: [
           { kind: 'burst', at: 2, count: 6 },
@@ -121,6 +122,7 @@ export const lesson: BuiltInLesson = {
         'Both buckets get the same traffic: those two bursts, and then, after a rest, 2 requests a second: twice ' +
         'what comes back.',
       change: {
+        title: 'Tokens and drops',
         duration: 24,
         traffic: mixed,
         lanes: [{ limiter: 'token-bucket' }, { limiter: 'leaky-meter' }],

@@ -55,7 +55,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'A full bucket also makes it slow to say no. Here [10 per 60 s](policy) are allowed, and a client sends 20 a ' +
+        'A full bucket also makes it slow to say no. Here [10 a minute](policy) are allowed, and a client sends 20 a ' +
         'minute from the start, evenly: twice what it may.',
       document: {
         title: 'Slow to say no',
@@ -76,7 +76,7 @@ export const lesson: BuiltInLesson = {
       after:
         'Not before [57 s](time:57), when 19 have passed. While it runs dry the bucket goes on gaining tokens, so a ' +
         'client at twice the rate gets nearly twice the quota first. After that every other request is refused.',
-      given: ['10 per 60 s'],
+      given: ['10 a minute'],
       claims: [
         { says: 'sends 20 a minute', is: exactly('requests', 0, 20, { to: 60 }) },
         { says: 'evenly: twice what it may', is: exactly('requests', 0, 2 * 10, { from: 60, to: 120 }) },
@@ -161,7 +161,7 @@ export const lesson: BuiltInLesson = {
       text:
         'The reader opens 3 such pages in the hour. But there is a [scraper](phase:3) as well, which asks once a ' +
         'second all the time, and the servers can take no more than 680 an hour from anyone.',
-      change: { policy: { capacity: 10 }, traffic: [...pageLoads, scraper] },
+      change: { title: 'A reader and a scraper', policy: { capacity: 10 }, traffic: [...pageLoads, scraper] },
       view: { at: 1800, from: 0, to: 3600 },
       lit: ['capacity', 'figures:0'],
       locks: ['n', 'T', 'traffic', 'send', 'lanes', 'options'],

@@ -97,7 +97,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'The other handle is the **rate**: it hardly touches those who burst and go, and it decides about those who go on. ' +
-        'The map in Tune has both: each place is a limit, and what it would have done.',
+        'In the map each place is a limit, and shows what it would have done.',
       task: {
         prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',
         until: [atMost('goodRefused', 0, 0), atMost('badAdmitted', 0, 0.8)],
@@ -147,8 +147,9 @@ export const lesson: BuiltInLesson = {
       after:
         'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good requests, and ' +
         'the bucket nobody at all. But 57 guesses are 57 guesses: no limit that suits people stops someone in no hurry. ' +
-        'Give the login a limit of its own, counted by account.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+        'Give the login a limit of its own, counted by account. ' +
+        '**To try:** a log of your own.',
+      locks: ['send'],
       claims: [
         { says: 'with three limiters', is: exactly('requests', 2, 2000) },
         { says: 'at most 70 % of the bad ones', is: atMost('badAdmitted', 2, 0.7) },

@@ -54,7 +54,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'Now the callers are 20 clients with a job each, and they do not listen: whoever is refused asks again 10 times ' +
+        'Now the callers are 20 clients with a [job](term:job) each, and they do not listen: whoever is refused asks again 10 times ' +
         'a second until it gets in.',
       document: {
         duration: 30,
@@ -83,8 +83,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'You write the client. Open **Traffic** in the details, and choose how it [retries](phase:0): Retry-After, or a ' +
-        'backoff that waits longer after each refusal.',
+        'You write the client. Select [the clients](phase:0) to open their form, and choose how they retry: as Retry-After says, ' +
+        'or with a backoff that waits longer after each refusal.',
       task: {
         prompt: 'Get all 20 jobs done by 20 s with at most 50 requests.',
         until: [atLeast('jobsAdmitted', 0, 20, { from: 0, to: 20 }), atMost('requests', 0, 50)],
@@ -143,8 +143,8 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'Without Retry-After a client backs off: it waits 1, 2, 4, 8 s after each refusal. Here [20 of them](phase:0) do ' +
-        'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: each wait is cut by ' +
-        'chance, to between half of it and all.',
+        'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: chance cuts each ' +
+        'wait, to between half and all of it.',
       change: {
         traffic: [
           clientsThat({ strategy: 'backoff', base: 1, cap: 16, jitter: 'none' }, 'lockstep'),
@@ -155,14 +155,15 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 20 },
       bet: {
         kind: 'time',
-        question: 'The window opens at 10 s. When do those in lockstep get in who were refused?',
+        question: 'The window opens at 10 s. When do the refused clients in lockstep get in?',
         quantity: { of: 'firstAdmissionAt', lane: 0, phase: 0, from: 3 },
         within: 1,
       },
       after:
         'At [17 s](time:17), all 10 at one instant: at [9 s](time:9) they were too early, and the next wait is 8 s. With ' +
-        'jitter they trickle in from 11.2 s on and are through by 15 s, no two at once.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'seed'],
+        'jitter they trickle in from 11.2 s on and are through by 15 s, no two at once. ' +
+        '**To try:** full jitter instead of equal.',
+      locks: ['n', 'T', 'capacity', 'lanes', 'options', 'seed'],
       claims: [
         {
           says: 'it waits 1, 2, 4, 8 s',
@@ -190,7 +191,7 @@ export const lesson: BuiltInLesson = {
           says: 'through by 15 s, no two at once',
           is: [atMost('lastAdmissionAt', 0, 15, { phase: 1 }), exactly('jobsAdmitted', 0, 20, { phase: 1 })],
         },
-        { says: 'to between half of it and all', is: exactly('requests', 0, 10, { phase: 1, from: 2.5, to: 3 }) },
+        { says: 'to between half and all of it', is: exactly('requests', 0, 10, { phase: 1, from: 2.5, to: 3 }) },
         { says: 'The window opens at 10 s', is: exactly('level', 0, 0, { at: 10, key: 'lockstep' }) },
       ],
       given: ['20 of them', '20 others'],

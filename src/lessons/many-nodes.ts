@@ -3,6 +3,12 @@ import { atLeast, atMost, exactly, type BuiltInLesson } from './lesson.ts';
 
 const latency = (mean: number) => ({ kind: 'fixed', mean });
 
+/** A bucket in the store, as the learner finds it or mends it, beside one that a script decides. */
+const lanesWith = (concurrency: string) => [
+  { limiter: 'redis-token-bucket', label: 'Read, write', options: { concurrency } },
+  { limiter: 'redis-token-bucket', label: 'One script', options: { concurrency: 'lua' } },
+];
+
 export const lesson: BuiltInLesson = {
   id: 'many-nodes',
   number: 11,
@@ -38,7 +44,7 @@ export const lesson: BuiltInLesson = {
         quantity: { of: 'admitted', lane: 0, from: 20, to: 30 },
       },
       after:
-        '30: each node allows its 10. Nobody changed the limit, and it is 3 times as high. The shared count still admits 10.',
+        '30: each node allows its 10. Nobody changed the limit, and yet it is 3 times as high. The shared count still admits 10.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
       claims: [
         { says: '30: each node', is: exactly('admitted', 0, 30, { from: 20, to: 30 }) },
@@ -95,10 +101,7 @@ export const lesson: BuiltInLesson = {
         policy: { n: 5, T: 60 },
         traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6, 8, 10], key: 'user' }],
         cluster: { nodes: 2, latency: latency(0.01) },
-        lanes: [
-          { limiter: 'redis-token-bucket', label: 'Read, then write', options: { concurrency: 'none' } },
-          { limiter: 'redis-token-bucket', label: 'One script', options: { concurrency: 'lua' } },
-        ],
+        lanes: lanesWith('none'),
       },
       view: { at: 0, from: 0, to: 12 },
       bet: {
@@ -108,7 +111,7 @@ export const lesson: BuiltInLesson = {
         within: 0.01,
       },
       after:
-        '0.06 s: three trips, each 10 ms there and 10 ms back, because the key also gets its expiry. The script waits 0.02 s ' +
+        '0.06 s: three trips, to read, to write and to set the expiry, each 10 ms there and 10 ms back. The script waits 0.02 s ' +
         'and needs 8 messages for the 8 requests, where lane 1 needs 24.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
       claims: [
@@ -145,24 +148,27 @@ export const lesson: BuiltInLesson = {
       given: ['The limit is 5', '8 requests', 'At 6 s'],
     },
     {
-      text: 'Mend [lane 1](lane:0). Its **concurrency** is none; the other settings each keep two nodes apart, at a price.',
+      text:
+        'Mend [lane 1](lane:0): open its options. Its **concurrency** is none; each of the other settings keeps the nodes ' +
+        'apart, at a price.',
       task: {
-        prompt: 'Choose an option of lane 1 with which it admits 5.',
+        prompt: 'Choose a concurrency with which lane 1 admits 5.',
         until: [exactly('admitted', 0, 5)],
         solution: {
-          lanes: [
-            { limiter: 'redis-token-bucket', label: 'Read, then write', options: { concurrency: 'watch' } },
-            { limiter: 'redis-token-bucket', label: 'One script', options: { concurrency: 'lua' } },
-          ],
+          lanes: lanesWith('watch'),
         },
       },
       after:
-        'watch notices that somebody wrote and starts over; lock makes the others queue; lua does all of it in one visit, ' +
-        'which is the cheapest.',
+        '**watch** notices that somebody wrote, and starts over; **lock** makes the others queue; **lua** does all of it in one ' +
+        'visit. Their price is 27, 44 and 8 messages.',
       lit: ['lane:0'],
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'cluster'],
-      claims: [{ says: 'it admits 5', is: exactly('admitted', 0, 5), on: 'solution' }],
-      given: ['two nodes'],
+      claims: [
+        { says: 'lane 1 admits 5', is: exactly('admitted', 0, 5), on: 'solution' },
+        { says: '27', is: exactly('messages', 0, 27), on: { change: { lanes: lanesWith('watch') } } },
+        { says: '44', is: exactly('messages', 0, 44), on: { change: { lanes: lanesWith('lock') } } },
+        { says: '8 messages', is: exactly('messages', 0, 8), on: { change: { lanes: lanesWith('lua') } } },
+      ],
     },
     {
       text:
@@ -189,8 +195,9 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '18, where Deny lets 0 in and Allow all 30. Which is right depends on what the limit is for: a login had better stay ' +
-        'shut, a read may as well pass. And each answer takes 0.1 s: so long a node waits for the store before it decides.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
+        'shut, a read may as well pass. And each answer takes 0.1 s: so long a node waits for the store before it decides. ' +
+        '**To try:** a store that is slow, not down.',
+      locks: ['n', 'T', 'capacity', 'lanes'],
       claims: [
         { says: '18, where', is: exactly('admitted', 2, 18, { from: 10, to: 20 }) },
         { says: 'Deny lets 0 in', is: exactly('admitted', 0, 0, { from: 10, to: 20 }) },

@@ -11,7 +11,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'Forget windows, logs and buckets. The [cooldown score](state:0) is one instant. Each request moves it 20 s ' +
-        'on ([3 per 60 s](policy), so 60 divided by 3), and is refused if that would put it more than 60 s ahead of ' +
+        'on ([3 a minute](policy): 60 s divided by 3), and is refused if that would put it more than 60 s ahead of ' +
         'now.',
       document: {
         title: 'One instant',
@@ -35,7 +35,14 @@ export const lesson: BuiltInLesson = {
       after:
         'At [20 s](time:20). The first 3 moved the score 60 s ahead, as far as it may be; now has to catch up by 20 ' +
         's before one more fits.',
-      given: ['3 per 60 s', '60 divided by 3', 'more than 60 s', '3 requests come at 0 s', 'every 5 s', 'The first 3'],
+      given: [
+        '3 a minute',
+        '60 s divided by 3',
+        'more than 60 s',
+        '3 requests come at 0 s',
+        'every 5 s',
+        'The first 3',
+      ],
       claims: [
         {
           says: 'moves it 20 s on',
@@ -76,7 +83,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text: 'Now be the client, and a patient one. 3 requests were admitted at 0 s; the rest is up to you.',
-      change: { traffic: [{ kind: 'times', at: [0, 0, 0], clicks: true }] },
+      change: { title: 'Your turn', traffic: [{ kind: 'times', at: [0, 0, 0], clicks: true }] },
       view: { at: 10, from: 0, to: 90 },
       lit: ['dock'],
       locks: ['n', 'T', 'capacity', 'lanes', 'options'],
@@ -165,7 +172,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'The page that proposed the [score](lane:0) promises at most 3 requests in any 60 s. Here is someone who ' +
+        'The page that proposed the [score](lane:0) promises at most 3 requests in any minute. Here is someone who ' +
         'does not take its word for it: one request at 0 s, five at [40 s](time:40), and then at 60, 80 and 99 s.',
       document: {
         title: 'At most three?',
@@ -179,7 +186,7 @@ export const lesson: BuiltInLesson = {
       locks: WHILE_BETTING,
       bet: {
         kind: 'choice',
-        question: 'How many does the score admit in its busiest 60 s?',
+        question: 'How many does the score admit in its busiest minute?',
         options: [
           { text: '3: it keeps its promise', when: [exactly('peak', 0, 3)] },
           { text: '4: one slips in', when: [exactly('peak', 0, 4)] },
@@ -190,8 +197,9 @@ export const lesson: BuiltInLesson = {
       after:
         '**6.** The [log](lane:2) admits 3, the GCRA 5. Both the score and the GCRA admit a full burst and then go ' +
         'on giving a permit each 20 s. The score gives one more, because [at 40 s](time:40) it had run out exactly: ' +
-        'had the five come a millisecond later, it would have been 5.',
-      given: ['at most 3 requests in any 60 s', 'one request at 0 s', '40 s', '60, 80 and 99 s', 'busiest 60 s'],
+        'had the five come a millisecond later, it would have been 5. **To try:** change a lane to a bucket of your ' +
+        'choice.',
+      given: ['at most 3 requests', 'one request at 0 s', 'at 40 s', '60, 80 and 99 s'],
       claims: [
         { says: 'five at 40 s', is: exactly('requests', 0, 5, { from: 40, to: 41 }) },
         { says: '6.', is: exactly('peak', 0, 6) },

@@ -12,7 +12,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'A contract says 10 a minute. This client sends 20 requests a minute, evenly. [The bucket](lane:0) holds ' +
-        '10 tokens and gains 10 a minute.',
+        '10 tokens and [gains](term:refill) 10 a minute.',
       document: {
         duration: 180,
         policy: { n: 10, T: 60 },
@@ -178,7 +178,7 @@ export const lesson: BuiltInLesson = {
         },
       },
       after:
-        'The worst is 19 in a minute: let nearly 10 tokens come back, spend them at once, and take each new one as it ' +
+        'Even 19 in a minute is possible: let nearly 10 tokens come back, spend them at once, and take each new one as it ' +
         'drips in. [Both rules together](lane:1), a quota and a bucket, do not have the hole.',
       lit: ['level:0', 'dock'],
       locks: ['n', 'T', 'capacity', 'lanes', 'options', 'cluster'],
@@ -220,8 +220,9 @@ export const lesson: BuiltInLesson = {
         within: 1,
       },
       after:
-        '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+        '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24. ' +
+        '**To try:** drag the [second burst](phase:1), and see when both rules let more in.',
+      locks: ['n', 'T', 'capacity', 'lanes', 'options'],
       claims: [
         { says: '9, all those', is: exactly('denied', 2, 9) },
         { says: 'the others refuse none', is: [exactly('denied', 0, 0), exactly('denied', 1, 0)] },

@@ -18,7 +18,7 @@ export const lesson: BuiltInLesson = {
   steps: [
     {
       text:
-        'So far a limiter said yes or no. [The queue](lane:0) knows another answer: **later**. It lets 1 request a ' +
+        'So far a limiter said yes or no. [The queue](lane:0) knows another answer: [later](term:delay). It lets 1 request a ' +
         'second leave and has 5 places in line. [The meter](lane:1) has 5 places too, but makes nobody wait. Now 8 ' +
         'requests come at once.',
       document: {
@@ -94,6 +94,7 @@ export const lesson: BuiltInLesson = {
         'patience is worse than a refusal.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
+        { says: 'refuses later', is: atLeast('firstDenialAt', 0, { of: 'firstDenialAt', lane: 1 }) },
         { says: 'It climbs to 20 s', is: exactly('waitMax', 0, 20) },
         { says: 'no request waits longer than 3 s', is: exactly('waitMax', 1, 3) },
       ],
@@ -133,8 +134,8 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'All admit 9 and refuse 7. delay changes **when** they run, not how many: [without it](decisions:1) never more ' +
-        'than 1 a second, [with delay=2](decisions:2) 3 at the first instant, [with nodelay](decisions:3) 6. What is behind ' +
-        'nginx feels that; the callers feel the waits.',
+        'than 1 a second, [with delay=2](decisions:2) 3 at the first instant, [with nodelay](decisions:3) 6. The ' +
+        'server behind nginx feels the bursts, the callers feel the waits.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
         { says: 'All admit 9', is: [0, 1, 2, 3].map((lane) => exactly('admitted', lane, 9)) },
@@ -205,8 +206,9 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '7.8 s. Both run at 5 a second in the end, but a cold permit takes up to 3 times as long. The same rest, read in ' +
-        'opposite ways: choose by what stands behind the limiter.',
-      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+        'opposite ways: choose by what stands behind the limiter. ' +
+        '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
+      locks: ['n', 'T', 'traffic', 'send', 'lanes'],
       claims: [
         { says: 'the last of them waits 4.8 s', is: exactly('waitMax', 0, 4.8) },
         { says: '7.8 s', is: exactly('waitMax', 1, 7.8) },

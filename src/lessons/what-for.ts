@@ -23,6 +23,7 @@ export const lesson: BuiltInLesson = {
         ],
         lanes: [{ limiter: 'fixed-window' }],
       },
+      view: { at: 0, from: 0, to: 600 },
       lit: ['phase:0'],
       locks: WHILE_BETTING,
       bet: {
@@ -65,6 +66,7 @@ export const lesson: BuiltInLesson = {
         ],
         lanes: [{ limiter: 'fixed-window' }],
       },
+      view: { at: 0, from: 0, to: 60 },
       lit: ['phase:1'],
       locks: WHILE_BETTING,
       bet: {
@@ -99,6 +101,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text: 'Every key has a limit of its own, and whoever shares a key shares its fate.',
+      view: { at: 9, from: 0, to: 60 },
       lit: ['phase:1'],
       locks: ['n', 'T', 'lanes', 'options', 'send'],
       task: {
@@ -138,6 +141,7 @@ export const lesson: BuiltInLesson = {
         traffic: [{ kind: 'burst', at: 5, count: 30 }],
         lanes: [{ limiter: 'leaky-queue' }, { limiter: 'fixed-window' }],
       },
+      view: { at: 4, from: 0, to: 40 },
       lit: ['lane:0'],
       locks: WHILE_BETTING,
       bet: {
@@ -172,6 +176,7 @@ export const lesson: BuiltInLesson = {
         ],
         lanes: [{ limiter: 'fixed-window' }],
       },
+      view: { at: 0, from: 0, to: 40 },
       lit: ['phase:1'],
       locks: WHILE_BETTING,
       bet: {
@@ -196,6 +201,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text: 'The chat and the uploads are both wanted, so here it is the limit that is wrong.',
+      view: { at: 9, from: 0, to: 40 },
       lit: ['n'],
       locks: ['T', 'traffic', 'lanes', 'options', 'send'],
       task: {

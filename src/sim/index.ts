@@ -17,6 +17,7 @@ export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
 export type { ConditionResult } from './inspect/quantity.ts';
+export type { Sketch } from './inspect/sketch.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
@@ -91,7 +92,7 @@ export { isTarget } from './scenario/lessonSchema.ts';
 export { betQuantities, lineQuantities, readLesson, type ReadLesson, type ReadStep } from './scenario/readLesson.ts';
 export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
-export { isChartLayout, type ChartLayout, type Mode } from './scenario/linkView.ts';
+export { isChartLayout, isOtherMode, type ChartLayout, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
   completeDocument,

@@ -2,7 +2,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Instant, Scenario } from '../sim/index.ts';
 import { recordStep } from './history.ts';
+import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
+import { locksOf } from './selectors.ts';
 import { wholeRange, type Range } from './slices/view.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
@@ -30,7 +32,7 @@ export function createActionContext(store: Store): ActionContext {
     get,
     set,
     player,
-    ...createEditing(store),
+    ...createEditing(store, status),
     ...status,
     ...navigation,
     whenIdle: (action) => whenIdle(store, action),
@@ -45,11 +47,16 @@ interface Editing {
   readonly editTraffic: Edit;
 }
 
-function createEditing({ getState: get, setState: set }: Store): Editing {
+function createEditing({ getState: get, setState: set }: Store, { showOnly }: StatusLine): Editing {
   const edit: Edit = (label, change, gesture = null) => {
     const { scenario, opened, history } = get();
     const next = change(scenario);
     if (next === scenario) return;
+    const locked = lockedText(scenario, next, locksOf(get()));
+    if (locked !== null) {
+      showOnly(locked);
+      return;
+    }
     set({ scenario: next, history: recordStep(history, { scenario, opened }, label, gesture), playedThrough: false });
   };
   return {
@@ -64,6 +71,8 @@ function createEditing({ getState: get, setState: set }: Store): Editing {
 interface StatusLine {
   /** Shows what was done, in one sentence. */
   readonly showStatus: (sentence: string) => void;
+  /** The same, whatever else is said in this task: an action that was refused would go on to say what it did. */
+  readonly showOnly: (sentence: string) => void;
   /** The same, followed by how to undo it. */
   readonly showUndoableStatus: (clause: string) => void;
 }
@@ -73,12 +82,21 @@ const STATUS_DURATION_MS = 6_000;
 
 function createStatusLine({ setState: set }: Store): StatusLine {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let held = false;
   const showStatus = (status: string): void => {
+    if (held) return;
     clearTimeout(timer);
     set({ status });
     timer = setTimeout(() => set({ status: '' }), STATUS_DURATION_MS);
   };
-  return { showStatus, showUndoableStatus: (clause) => showStatus(`${clause}. Ctrl+Z undoes this.`) };
+  const showOnly = (status: string): void => {
+    showStatus(status);
+    held = true;
+    queueMicrotask(() => {
+      held = false;
+    });
+  };
+  return { showStatus, showOnly, showUndoableStatus: (clause) => showStatus(`${clause}. Ctrl+Z undoes this.`) };
 }
 
 interface Navigation {

@@ -109,7 +109,7 @@ function followChange(store: Store, restedRun: RestedRun, state: State, before: 
     // A new run brings its own charts.
     restedRun.changed();
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
-  if (changed('mode')) restedRun.shown();
+  if (changed('mode', 'lessonStage')) restedRun.shown();
   dropOutdatedStatus(store, state, before);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);

@@ -8,7 +8,7 @@ import type { Works } from './works/works.ts';
 type DocumentActions = ReturnType<typeof documentActions>;
 
 export function dialogActions(context: ActionContext, { undo }: DocumentActions, works: Works) {
-  const { store, set, player, selectInLane, showStatus } = context;
+  const { store, get, set, player, selectInLane, showStatus } = context;
   const orNotify = (done: Promise<void>): void => {
     done.catch((error: Error) => store.notify({ kind: 'work', text: error.message, actions: [{ do: 'dismiss' }] }));
   };
@@ -35,10 +35,10 @@ export function dialogActions(context: ActionContext, { undo }: DocumentActions,
           break;
         case 'edit-phase':
           // The notice stays until it is no longer true.
-          set({ focusedPhase: action.phase, ...showingDrawer('traffic') });
+          set({ focusedPhase: action.phase, ...showingDrawer(get(), 'traffic') });
           break;
         case 'edit-fault':
-          set({ clusterPart: { of: 'fault', index: action.fault }, ...showingDrawer('cluster') });
+          set({ clusterPart: { of: 'fault', index: action.fault }, ...showingDrawer(get(), 'cluster') });
           break;
         case 'open-work':
           store.removeNotices(kind);

@@ -61,10 +61,15 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     why: null,
     captionHidden: false,
     editingNotes: false,
-    // Another scenario is shown as the one before; a link says for itself how.
+    // Another scenario is shown as the one before, but is no part of a lesson; a link says for itself how.
     ...(view === null
-      ? {}
-      : { chartLayout: view.layout ?? null, futureHidden: view.hideFuture === true, mode: view.mode ?? 'run' }),
+      ? { mode: before.mode === 'learn' ? ('run' as const) : before.mode, lessonStep: null }
+      : {
+          chartLayout: view.layout ?? null,
+          futureHidden: view.hideFuture === true,
+          mode: view.mode ?? 'run',
+          lessonStep: view.step ?? null,
+        }),
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
@@ -91,7 +96,7 @@ function rangeOfView(view: LinkView, scenario: Scenario): { from: number; to: nu
 
 /** The current view, as a link holds it. */
 export function currentView(store: ReadableStore): LinkView {
-  const { range, selection, chartLayout, futureHidden, mode } = store.getState();
+  const { range, selection, chartLayout, futureHidden, mode, lessonStep } = store.getState();
   return {
     at: secondsFromMicros(selection?.at ?? store.player.at),
     from: secondsFromMicros(range.from),
@@ -100,6 +105,7 @@ export function currentView(store: ReadableStore): LinkView {
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true } : {}),
     ...(mode === 'run' ? {} : { mode }),
+    ...(mode === 'learn' && lessonStep !== null ? { step: lessonStep } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Player } from './player.ts';
 import { restingStateOf } from './restingState.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
+import type { Learning } from './learning/learning.ts';
 import type { Tuning } from './tuning/tuning.ts';
 import type { TabWorks, Works } from './works/works.ts';
 
@@ -15,6 +16,8 @@ interface Playground {
   readonly works: Works;
   /** Tune's part of the store, loaded by the first call. */
   readonly loadTuning: () => Promise<Tuning>;
+  /** Learn's part of the store, likewise. */
+  readonly loadLearning: () => Promise<Learning>;
 }
 
 const PlaygroundContext = createContext<Playground | null>(null);
@@ -23,10 +26,26 @@ export function PlaygroundProvider({ playground, children }: { playground: Playg
   return <PlaygroundContext value={playground}>{children}</PlaygroundContext>;
 }
 
-/** @param startTuning loads Tune's part of the store; called once */
-export function createPlayground(store: Store, works: TabWorks, startTuning: () => Promise<Tuning>): Playground {
+/** What loads the parts of the store that few need; each is called once. */
+export interface LaterParts {
+  readonly startTuning: () => Promise<Tuning>;
+  readonly startLearning: () => Promise<Learning>;
+}
+
+export function createPlayground(
+  store: Store,
+  works: TabWorks,
+  { startTuning, startLearning }: LaterParts,
+): Playground {
   let tuning: Promise<Tuning> | undefined;
-  return { store, actions: createActions(store, works), works, loadTuning: () => (tuning ??= startTuning()) };
+  let learning: Promise<Learning> | undefined;
+  return {
+    store,
+    actions: createActions(store, works),
+    works,
+    loadTuning: () => (tuning ??= startTuning()),
+    loadLearning: () => (learning ??= startLearning()),
+  };
 }
 
 export function usePlayground(): Playground {

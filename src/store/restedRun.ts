@@ -2,6 +2,7 @@
  * In Tune nothing of a run is on the screen but what it would refuse to do, so it waits until nothing has changed for a
  * while: until then the machine is the tuning worker's. Back in Run it starts at once.
  */
+import { stageOf } from './selectors.ts';
 import type { Store } from './store.ts';
 
 const REST_MS = 1_000;
@@ -22,7 +23,7 @@ export function createRestedRun({ getState, rerun }: Pick<Store, 'getState' | 'r
   };
   return {
     changed() {
-      if (getState().mode === 'run') {
+      if (stageOf(getState()) !== 'tune') {
         run();
         return;
       }
@@ -30,7 +31,7 @@ export function createRestedRun({ getState, rerun }: Pick<Store, 'getState' | 'r
       timer = setTimeout(run, REST_MS);
     },
     shown() {
-      if (getState().mode === 'run' && timer !== undefined) run();
+      if (stageOf(getState()) !== 'tune' && timer !== undefined) run();
     },
   };
 }

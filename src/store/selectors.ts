@@ -11,6 +11,7 @@ import {
   type LaneChartData,
   type LaneShape,
   type LaneSnapshot,
+  type Lock,
   formatEntryOf,
   type Scenario,
   type Why,
@@ -199,9 +200,25 @@ export function hasRetries(state: State): boolean {
   return state.result?.laneInfos.some((laneInfo) => (laneInfo?.summary.jobStats?.retries ?? 0) > 0) === true;
 }
 
-/** Columns where they are wide enough to be read, unless chosen otherwise. */
-export function chartLayoutOf({ chartLayout, narrow }: Pick<State, 'chartLayout' | 'narrow'>): ChartLayout {
-  return chartLayout ?? (narrow ? 'stacked' : 'columns');
+/** Columns where they are wide enough to be read, which they are not beside a text, unless chosen otherwise. */
+export function chartLayoutOf({
+  chartLayout,
+  narrow,
+  mode,
+}: Pick<State, 'chartLayout' | 'narrow' | 'mode'>): ChartLayout {
+  return chartLayout ?? (narrow || mode === 'learn' ? 'stacked' : 'columns');
+}
+
+/** What is on the screen: the run, or Tune; beside a lesson's text, either. */
+export function stageOf({ mode, lessonStage }: Pick<State, 'mode' | 'lessonStage'>): 'run' | 'tune' {
+  return mode === 'learn' ? lessonStage : mode;
+}
+
+const NO_LOCKS: readonly Lock[] = [];
+
+/** What cannot be changed now: only a lesson's step locks anything, and only while it is shown. */
+export function locksOf({ mode, locks }: Pick<State, 'mode' | 'locks'>): readonly Lock[] {
+  return mode === 'learn' ? locks : NO_LOCKS;
 }
 
 /** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */

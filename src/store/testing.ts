@@ -9,6 +9,7 @@ import {
   type ScenarioSession,
 } from '../sim/engine.ts';
 import { parseScenario, problemMessage, limiterById, readText, type Limiter, type Scenario } from '../sim/index.ts';
+import { conditionResults, quantitiesOf, sketchOf } from '../sim/engine.ts';
 import {
   DROPPED,
   type SimulationClientEvents,
@@ -84,6 +85,11 @@ function createInProcessClient(): InProcessClient {
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
+      sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
+      quantities: ({ quantities, conditions }) => ({
+        values: runToEnd(quantitiesOf(session!, quantities)),
+        conditions: runToEnd(conditionResults(session!, conditions)),
+      }),
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {
         if (limiter === 'hybrid') throw new Error('It was not to be measured');

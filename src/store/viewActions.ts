@@ -46,16 +46,20 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** Which lanes are compared; fewer than two for what the scenario itself compares. */
     compare: (picked: State['pickedLanes']) => set({ pickedLanes: picked }),
     setKey: (key: string | null) => set({ shownKey: key }),
-    openDrawer: (drawer: DrawerTab | null) => set(drawer === null ? { drawer } : showingDrawer(drawer)),
-    editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer('traffic') }),
+    openDrawer: (drawer: DrawerTab | null) => set(drawer === null ? { drawer } : showingDrawer(get(), drawer)),
+    editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer(get(), 'traffic') }),
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
-    editLane: (lane: number) => set({ focusedLane: lane, ...showingDrawer('lane') }),
+    editLane: (lane: number) => set({ focusedLane: lane, ...showingDrawer(get(), 'lane') }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     /** Begins or ends writing the sentence under the policy, where it stands. */
     editNotes: (editing: boolean) =>
-      set(editing ? { editingNotes: true, captionHidden: false, mode: 'run' } : { editingNotes: false }),
+      set(
+        editing
+          ? { editingNotes: true, captionHidden: false, mode: get().mode === 'tune' ? 'run' : get().mode }
+          : { editingNotes: false },
+      ),
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),

@@ -53,13 +53,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cluster: [],
   compare: ['caption'], // the line of disagreements
   // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'palette', 'search', 'tune', 'why', 'works'],
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
   header: ['caption'], // behind a button where the window is low
   lane: [],
   lanes: [],
+  learn: [],
   messages: [],
   palette: ['search'],
   policy: [],
@@ -202,8 +203,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/store/**',
-    rule: "store may import only sim/index, the workers' clients, types of their questions, and store",
-    imports: [SIM, 'src/worker/*Client.ts', 'src/store/**'],
+    rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
+    imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
     typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
@@ -248,6 +249,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'learn' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],

@@ -1,6 +1,7 @@
 /** The one screen. */
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import { stageOf } from '../store/selectors.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart, PartNotLoadedError } from './ui/lazyPart.ts';
@@ -25,19 +26,21 @@ const FallingRequests = lazyPart(async () => {
   await firstChart;
   return import('./charts/motion/FallingRequests.tsx');
 });
+const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
 const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
 export function App() {
-  const layout = useLayout();
+  const learning = useAppState((state) => state.mode === 'learn');
+  const layout = useLayout(learning);
   const sender = useSender();
   const actions = useActions();
   useKeyboard(sender);
   useThemeAttribute();
   useDocumentTitle();
-  const mode = useAppState((state) => state.mode);
-  const drawer = useAppState((state) => state.mode === 'run' && state.drawer !== null);
+  const stage = useAppState(stageOf);
+  const drawer = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
   const dialog = useAppState((state) => state.dialog !== null);
   const futureHidden = useAppState((state) => state.futureHidden);
   const phone = layout.width === 'phone';
@@ -48,43 +51,51 @@ export function App() {
       data-width={layout.width}
       data-drawer={drawer ? 'open' : undefined}
       data-future={futureHidden ? 'hidden' : undefined}
+      data-text={learning ? (layout.beside ? 'beside' : 'below') : undefined}
     >
-      {mode === 'run' ? <SkipLink to="lanes" /> : <SkipLink to="clients" />}
+      {stage === 'run' ? <SkipLink to="lanes" /> : <SkipLink to="clients" />}
       <Header layout={layout} />
       <main className={styles['main']} aria-label="Playground">
-        {!showChips && <PolicyBar />}
-        {mode === 'tune' ? (
-          <>
-            <Notices />
-            <LazyPart onClose={() => actions.setMode('run')} meanwhile={<TuneSkeleton />}>
-              <Tune layout={layout} policy={showChips && <PolicyChips />} />
-            </LazyPart>
-          </>
-        ) : (
-          <>
-            <Caption layout={layout} />
-            {phone && <PhoneTools />}
-            <TrafficTrack layout={layout} />
-            <Lanes width={layout.width} />
-            {drawer && (
-              <LazyPart onClose={() => actions.openDrawer(null)}>
-                <Details />
-              </LazyPart>
-            )}
-            {showChips && <PolicyChips />}
-            <Dock
-              layout={layout}
-              sender={sender}
-              heard={
-                <LazyPart>
-                  <Heard />
-                </LazyPart>
-              }
-            />
-          </>
+        {learning && (
+          <LazyPart onClose={() => actions.setMode('run')}>
+            <Learn beside={layout.beside} />
+          </LazyPart>
         )}
+        <div className={styles['stage']}>
+          {!showChips && <PolicyBar />}
+          {stage === 'tune' ? (
+            <>
+              <Notices />
+              <LazyPart onClose={() => actions.setMode('run')} meanwhile={<TuneSkeleton />}>
+                <Tune layout={layout} policy={showChips && <PolicyChips />} />
+              </LazyPart>
+            </>
+          ) : (
+            <>
+              <Caption layout={layout} />
+              {phone && <PhoneTools />}
+              <TrafficTrack layout={layout} />
+              <Lanes width={layout.width} />
+              {drawer && (
+                <LazyPart onClose={() => actions.openDrawer(null)}>
+                  <Details />
+                </LazyPart>
+              )}
+              {showChips && <PolicyChips />}
+              <Dock
+                layout={layout}
+                sender={sender}
+                heard={
+                  <LazyPart>
+                    <Heard />
+                  </LazyPart>
+                }
+              />
+            </>
+          )}
+        </div>
       </main>
-      {mode === 'run' && (
+      {stage === 'run' && (
         <LazyPart>
           <FallingRequests />
         </LazyPart>

@@ -1,7 +1,7 @@
 /** Global keyboard shortcuts. Single keys are inactive while an element that handles text or keys itself has the focus. */
 import { useLayoutEffect } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
-import { currentPhaseSelection } from '../store/selectors.ts';
+import { currentPhaseSelection, stageOf } from '../store/selectors.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
 import { isPaletteKey, keyBindings } from './hooks/keyBindings.ts';
@@ -56,7 +56,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : document.body;
   const typing = target.closest(TEXT_TARGETS) !== null;
-  const { dialog, mode, singleKeys } = store.getState();
+  const { dialog, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) return;
 
@@ -70,7 +70,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     return;
   }
   // What follows is about the run and its lanes, but for some single keys.
-  const inRun = mode === 'run';
+  const inRun = stageOf(store.getState()) === 'run';
   if (event.altKey) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const { focusedLane } = store.getState();

@@ -4,6 +4,8 @@
  * any other kind replaces a waiting one of its kind.
  */
 import type {
+  Condition,
+  ConditionResult,
   LimiterPreview,
   Decision,
   Disagreement,
@@ -20,8 +22,10 @@ import type {
   ChartQuery,
   Overview,
   PlanProblem,
+  Quantity,
   ReadResult,
   Scenario,
+  Sketch,
   ScenarioCharts,
   ScenarioFairness,
   SelectedRequest,
@@ -109,6 +113,16 @@ export interface WorkerQuestions {
     };
     result: LimiterPreview;
   };
+  /** What a lesson's step asks of the shown run: the values of quantities, and whether conditions hold. */
+  quantities: {
+    params: { readonly quantities: readonly Quantity[]; readonly conditions: readonly Condition[] };
+    result: {
+      readonly values: readonly (number | null)[];
+      readonly conditions: readonly ConditionResult[];
+    };
+  };
+  /** The charts of a small scenario beside the shown one. */
+  sketch: { params: { readonly scenario: Scenario; readonly columns: number }; result: Sketch | null };
   /** Measures a limiter on this machine. */
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };

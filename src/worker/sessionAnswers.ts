@@ -2,6 +2,7 @@
 import type { ScenarioSession } from '../sim/engine.ts';
 import type { FirstSession } from '../sim/openLoopEngine.ts';
 import type { QuestionKind, WorkerQuestions } from './protocol.ts';
+import type { Engine } from './wholeEngine.ts';
 
 /** Questions that the page asks of every finished run. */
 type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'lastVerdicts';
@@ -9,10 +10,11 @@ type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'lastVerdicts';
 type CloserQuestionKind = Exclude<QuestionKind, FirstQuestionKind | 'simulate' | 'profile' | 'read'>;
 
 /** An answer is immediate, or a generator if it may take longer. */
-type Answers<K extends QuestionKind, Session> = {
+type Answers<K extends QuestionKind, Session, Loaded extends readonly unknown[] = []> = {
   readonly [Kind in K]: (
     session: Session,
     question: WorkerQuestions[Kind]['params'],
+    ...loaded: Loaded
   ) => WorkerQuestions[Kind]['result'] | Generator<unknown, WorkerQuestions[Kind]['result']>;
 };
 
@@ -26,7 +28,7 @@ export const firstAnswers: Answers<FirstQuestionKind, FirstAnswers> = {
   lastVerdicts: (session, { at }) => session.lastVerdicts(at),
 };
 
-export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
+export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession, [Engine]> = {
   fairness: (session, { query }) => session.fairness(query),
   preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
   why: (session, { lane, request }) => session.why(lane, request),
@@ -36,4 +38,11 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
+  sketch: (_, { scenario, columns }, { sketchOf }) => sketchOf(scenario, columns),
+  *quantities(session, { quantities, conditions }, { conditionResults, quantitiesOf }) {
+    return {
+      values: yield* quantitiesOf(session, quantities),
+      conditions: yield* conditionResults(session, conditions),
+    };
+  },
 };

@@ -122,7 +122,7 @@ class Simulator {
     else {
       const engine = await loadEngine(sendHeartbeat);
       if (!isWanted()) return undefined;
-      answer = closerAnswers[question.kind](held.whole(engine), question as never);
+      answer = closerAnswers[question.kind](held.whole(engine), question as never, engine);
     }
     return isGenerator(answer) ? driveSlices(this.#thread, answer, sendHeartbeat, isWanted) : answer;
   }

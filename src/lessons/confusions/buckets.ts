@@ -7,7 +7,7 @@ export const bucketConfusions: readonly Confusion[] = [
     id: 'first-period',
     question: 'The limit is 17 per 30 s. Why did far more get in within 30 s?',
     answer:
-      'A bucket starts full and refills while it is emptied: 33 get in in the first 30 s, 17 that were saved up and those ' +
+      'A bucket starts full and refills while it is emptied: 33 pass in the first 30 s, 17 that were saved up and those ' +
       'that came back meanwhile, and 17 in the next. A log keeps to 17.',
     document: {
       duration: 60,
@@ -17,7 +17,7 @@ export const bucketConfusions: readonly Confusion[] = [
     },
     claims: [
       {
-        says: '33 get in in the first 30 s',
+        says: '33 pass in the first 30 s',
         is: exactly('admitted', 0, 33, { from: 0, to: 30 }),
       },
       { says: 'and 17 in the next', is: exactly('admitted', 0, 17, { from: 30, to: 60 }) },
@@ -33,7 +33,7 @@ export const bucketConfusions: readonly Confusion[] = [
       ),
       thread('golang/go', 39970, 'x/time/rate: When limit higher burst, Allow() will return true higher burst'),
       thread('boinkor-net/governor', 39, '[QUESTION] Using governor for HTTP Rate Limiting weirdness'),
-      thread('bucket4j/bucket4j', 128),
+      thread('bucket4j/bucket4j', 128, 'I can request over maximum rate limit'),
     ],
   },
   {
@@ -152,9 +152,10 @@ export const bucketConfusions: readonly Confusion[] = [
     ],
     given: ['10 a second', 'costs 5', 'holds only 1', 'room for 5', 'with 5'],
     threads: [
-      thread('golang/go', 80688, 'x/time/rate: burst < max API cost is a pitfall'),
+      thread('golang/go', 80698, 'x/time/rate: burst < max API cost is a pitfall'),
+      thread('bucket4j/bucket4j', 20, 'consume method silently ignores amounts bigger than the total capacity'),
       thread('rwz/redis-gcra', 6, 'When cost > burst following calls are not rate limited'),
-      thread('redis/redis', 15129, 'Fix GCRA oversize TOKENS reply consistency'),
+      thread('redis/redis', 15113, 'Fix GCRA oversize TOKENS reply consistency'),
     ],
   },
   {

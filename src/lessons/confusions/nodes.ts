@@ -114,7 +114,7 @@ export const nodeConfusions: readonly Confusion[] = [
       thread('SweetSophia/noosphere', 242, 'B1: Rate limiter fails open when Redis is down'),
       thread('sethvargo/go-limiter', 9, 'Allow redisstore to fail open'),
       thread('frain-dev/convoy', 1950, 'Make rate limiter fail-open'),
-      thread('langfuse/langfuse', 5001),
+      thread('langfuse/langfuse', 5001, 'fix: fail open on redis errors in ratelimitservice'),
     ],
   },
   {
@@ -131,12 +131,12 @@ export const nodeConfusions: readonly Confusion[] = [
       lanes: [
         {
           limiter: 'layered',
-          label: '30 minutes, then a minute',
+          label: 'Long, then short',
           options: { outer: { limiter: 'quota-reset' }, inner: { limiter: 'quota-reset', policy: { n: 10, T: 60 } } },
         },
         {
           limiter: 'layered',
-          label: 'A minute, then 30 minutes',
+          label: 'Short, then long',
           options: { outer: { limiter: 'quota-reset', policy: { n: 10, T: 60 } }, inner: { limiter: 'quota-reset' } },
         },
       ],

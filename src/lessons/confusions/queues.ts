@@ -56,6 +56,35 @@ export const queueConfusions: readonly Confusion[] = [
     threads: [
       thread('google/guava', 7130, 'SmoothRateLimiter.SmoothBursty obtaining too many permits without failure'),
       thread('google/guava', 3397, 'RateLimiter works beyond my expection'),
+    ],
+  },
+  {
+    id: 'starts-empty',
+    question: 'Why does Guava hold back my first requests, and none of those after a rest?',
+    answer:
+      'Bursty starts with nothing saved: of the first 5 the last waits 0.8 s. Each second of rest saves up to a second’s ' +
+      'permits, so the 5 of 10 s all pass at once.',
+    document: {
+      duration: 12,
+      policy: { n: 5, T: 1 },
+      traffic: [
+        { kind: 'burst', at: 0, count: 5 },
+        { kind: 'burst', at: 10, count: 5 },
+      ],
+      lanes: [{ limiter: 'guava-bursty' }],
+    },
+    claims: [
+      { says: 'the last waits 0.8 s', is: exactly('waitMax', 0, 0.8, { from: 0, to: 1 }) },
+      { says: 'all pass at once', is: exactly('delayed', 0, 0, { from: 10 }) },
+    ],
+    given: ['the first 5', 'the 5 of 10 s'],
+    threads: [
+      thread('palantir/gradle-baseline', 1946, 'Zero warm-up Guava RateLimiter'),
+      thread(
+        'google/guava',
+        8420,
+        'When a ratelimiter instance is just initialized, it cannot handle sudden bursts of traffic.',
+      ),
       thread('google/guava', 4014, "Guava RateLimiter doesn't apply throttling after a delay"),
       thread('google/guava', 5372, 'How to avoid Rate Limiter to store unused permit?'),
     ],
@@ -74,15 +103,7 @@ export const queueConfusions: readonly Confusion[] = [
       { says: 'all 50 get in', is: exactly('admitted', 0, 50) },
     ],
     given: ['10 a second'],
-    threads: [
-      thread('google/guava', 3552, 'SmoothWarmingUp may not reach max rate in some case?'),
-      thread('palantir/gradle-baseline', 1946, 'Zero warm-up Guava RateLimiter'),
-      thread(
-        'google/guava',
-        8420,
-        'When a ratelimiter instance is just initialized, it cannot handle sudden bursts of traffic.',
-      ),
-    ],
+    threads: [thread('google/guava', 3552, 'SmoothWarmingUp may not reach max rate in some case?')],
   },
   {
     id: 'rate-or-concurrency',

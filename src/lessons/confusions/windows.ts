@@ -31,7 +31,8 @@ export const windowConfusions: readonly Confusion[] = [
         'System.Threading.RateLimiting.FixedWindowRateLimiter sometimes doubles the configured rate',
       ),
       thread('jsocol/django-ratelimit', 317, 'Is sliding time window rate limiting supported?'),
-      thread('express-rate-limit/express-rate-limit', 207),
+      thread('express-rate-limit/express-rate-limit', 207, 'Inconsitent limits'),
+      thread('plausible/analytics', 6497, 'Make API rate limit reflect reality around rate limit window borders'),
     ],
   },
   {
@@ -129,7 +130,7 @@ export const windowConfusions: readonly Confusion[] = [
         'Add fixed-window and sliding-window-counter oracles that prove both admit 2L in a trailing window',
       ),
       thread('upstash/ratelimit-js', 39, "slidingWindow doesn't work with tokens: 1"),
-      thread('arcjet/arcjet-docs', 204),
+      thread('arcjet/arcjet-docs', 204, 'fix: Correct sliding window calculation'),
     ],
   },
   {

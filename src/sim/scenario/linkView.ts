@@ -1,12 +1,12 @@
-/** The view that a link may hold beside its scenario: mode, playhead, range, selection and layout. Times are in seconds. */
+/** The view that a link may hold beside its scenario: mode, step, playhead, range, selection and layout. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
 import { boolean, withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
 
 /** Whether a lane's charts stand side by side, or one above the other on the traffic's own axis. */
 export type ChartLayout = 'columns' | 'stacked';
 
-/** The ways to look at a scenario: its run, or what other limits would do to its traffic. */
-export type Mode = 'run' | 'tune';
+/** The ways to look at a scenario: its run; what other limits would do to its traffic; or beside a lesson's text. */
+export type Mode = 'run' | 'tune' | 'learn';
 
 export interface LinkView {
   /** The playhead. */
@@ -21,7 +21,9 @@ export interface LinkView {
   /** Results beyond the playhead are not shown. */
   readonly hideFuture?: true;
   /** Absent for Run. */
-  readonly mode?: 'tune';
+  readonly mode?: Exclude<Mode, 'run'>;
+  /** In Learn: a lesson's id and step, `window-edge/3`, or the step of the scenario's own lesson, `3`; from 1. */
+  readonly step?: string;
 }
 
 interface CompactView {
@@ -32,7 +34,11 @@ interface CompactView {
   readonly l?: string;
   readonly h?: boolean;
   readonly m?: string;
+  readonly p?: string;
 }
+
+/** More than any step's name has; a longer one is left out when a link is made. */
+export const MAX_STEP_CHARACTERS = 60;
 
 /** A range may extend beyond the end of the longest run. */
 const instant = number({ min: 0, max: 2 * MAX_SECONDS });
@@ -48,6 +54,8 @@ const compactViewSchema = record<CompactView>(
     h: optional(boolean),
     // Any word, likewise: what is not known opens in Run.
     m: optional(text(0, 40)),
+    // Learn says what it does not know.
+    p: optional(text(0, MAX_STEP_CHARACTERS)),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -56,7 +64,7 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected, layout, hideFuture, mode }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout, hideFuture, mode, step }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
@@ -65,6 +73,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture, m
     ...(layout === undefined ? {} : { l: layout }),
     ...(hideFuture === true ? { h: true } : {}),
     ...(mode === undefined ? {} : { m: mode }),
+    ...(step === undefined || step.length > MAX_STEP_CHARACTERS ? {} : { p: step }),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -73,7 +82,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture, m
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s, l, h, m } = short;
+  const { a: at, f: from, t: to, s, l, h, m, p: step } = short;
   const [lane = 0, request = 0] = s ?? [];
   return {
     at,
@@ -82,12 +91,18 @@ export function viewFromDocument(document: unknown): LinkView | undefined {
     ...(s === undefined ? {} : { selected: { lane, request } }),
     ...(isChartLayout(l) ? { layout: l } : {}),
     ...(h === true ? { hideFuture: true } : {}),
-    ...(m === 'tune' ? { mode: m } : {}),
+    ...(isOtherMode(m) ? { mode: m } : {}),
+    ...(step === undefined ? {} : { step }),
   };
 }
 
 export function isChartLayout(value: unknown): value is ChartLayout {
   return value === 'columns' || value === 'stacked';
+}
+
+/** A mode that is not Run, which is what a view without a mode means. */
+export function isOtherMode(value: unknown): value is Exclude<Mode, 'run'> {
+  return value === 'tune' || value === 'learn';
 }
 
 function roundToMicros(seconds: number): number {

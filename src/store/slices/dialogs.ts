@@ -19,6 +19,7 @@ export type DialogState =
   | { readonly name: 'table'; readonly lane: number }
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
+  | { readonly name: 'lessons' }
   | { readonly name: 'share' }
   | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }

@@ -5,6 +5,7 @@ import {
   microsFromSeconds,
   MILLISECOND,
   type ChartLayout,
+  type Lock,
   type Mode,
   type Instant,
   type Scenario,
@@ -30,6 +31,12 @@ export type Theme = Settings['theme'];
 
 export interface ViewSlice extends Settings {
   readonly mode: Mode;
+  /** Where Learn is, as a link says it; null before a lesson is chosen. */
+  readonly lessonStep: string | null;
+  /** What stands beside a lesson's text; read it through `stageOf`. */
+  readonly lessonStage: 'run' | 'tune';
+  /** What the lesson's step keeps from being changed; read it through `locksOf`. */
+  readonly locks: readonly Lock[];
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
   readonly hoveredAt: Instant | null;
@@ -75,6 +82,9 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
   return {
     ...settings,
     mode: 'run',
+    lessonStep: null,
+    lessonStage: 'run',
+    locks: [],
     range: wholeRange(scenario),
     hoveredAt: null,
     draggedSpan: null,
@@ -101,9 +111,12 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
   };
 }
 
-/** What shows the drawer with that tab, which only Run has. */
-export function showingDrawer(drawer: DrawerTab): Pick<ViewSlice, 'drawer' | 'mode'> {
-  return { drawer, mode: 'run' };
+/** What shows the drawer with that tab, which Tune does not have. */
+export function showingDrawer(
+  { mode }: Pick<ViewSlice, 'mode'>,
+  drawer: DrawerTab,
+): Pick<ViewSlice, 'drawer' | 'mode'> {
+  return { drawer, mode: mode === 'tune' ? 'run' : mode };
 }
 
 /** The range of the whole run, including its last explicit request; never empty. */

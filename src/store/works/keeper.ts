@@ -303,9 +303,9 @@ export function createKeeper(
   store.subscribe((state, before) => {
     if (state.scenario !== before.scenario) followScenario();
     const moved = !state.playing && state.at !== before.at;
-    const changed = (['scenario', 'range', 'selection', 'chartLayout', 'futureHidden', 'mode'] as const).some(
-      (part) => state[part] !== before[part],
-    );
+    const changed = (
+      ['scenario', 'range', 'selection', 'chartLayout', 'futureHidden', 'mode', 'lessonStep'] as const
+    ).some((part) => state[part] !== before[part]);
     // Not a debounce: while the range slides, every frame is a change.
     if (moved || changed) saveSoon();
   });

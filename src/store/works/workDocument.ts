@@ -2,6 +2,7 @@
 import {
   decodeLink,
   isChartLayout,
+  isOtherMode,
   parseScenario,
   problemMessage,
   type LinkView,
@@ -38,7 +39,7 @@ export function documentText(document: unknown): string {
 
 /** A view as it was kept; null if it is none. */
 export function viewFrom(kept: unknown): LinkView | null {
-  const { at, from, to, selected, layout, hideFuture, mode } = (kept ?? {}) as Partial<LinkView>;
+  const { at, from, to, selected, layout, hideFuture, mode, step } = (kept ?? {}) as Partial<LinkView>;
   if (!isInstant(at) || !isInstant(from) || !isInstant(to) || from >= to) return null;
   const picked = isIndex(selected?.lane) && isIndex(selected.request) ? { selected } : {};
   return {
@@ -48,7 +49,8 @@ export function viewFrom(kept: unknown): LinkView | null {
     ...picked,
     ...(isChartLayout(layout) ? { layout } : {}),
     ...(hideFuture === true ? { hideFuture } : {}),
-    ...(mode === 'tune' ? { mode } : {}),
+    ...(isOtherMode(mode) ? { mode } : {}),
+    ...(typeof step === 'string' ? { step } : {}),
   };
 }
 

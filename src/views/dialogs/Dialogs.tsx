@@ -11,6 +11,7 @@ const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
 const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
+const LessonsDialog = lazyPart(() => import('../learn/LessonsDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
@@ -40,6 +41,8 @@ function CurrentDialog(): ReactElement | null {
       return <LaneTableDialog lane={dialog.lane} />;
     case 'log':
       return <LogDialog files={dialog.files} />;
+    case 'lessons':
+      return <LessonsDialog />;
     case 'share':
       return <ShareDialog />;
     case 'works':

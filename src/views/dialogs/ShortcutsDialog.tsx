@@ -48,7 +48,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
   {
     title: 'Edit',
     shortcuts: [
-      single('Run, Tune', '1', '2'),
+      single('Run, Tune, Learn', '1', '2', '3'),
       single('add a lane', 'L'),
       single('presets', 'G'),
       single('share', 'S'),

@@ -4,6 +4,7 @@ import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/p
 import type { Player } from '../../store/player.ts';
 import { availableSpeeds } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
+import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -112,22 +113,24 @@ function SendButtons({ sender }: { sender: Sender }) {
     sender.release();
   };
   return (
-    <div className={styles['send']}>
-      <Button
-        keepsFocus
-        variant="primary"
-        size="large"
-        label="Send"
-        className={styles['main'] ?? ''}
-        onClick={clickByKey}
-        {...hold.handlers}
-      >
-        {sent > 1 ? `Send · ${sent}` : 'Send'}
-        {sent <= 1 && <Kbd>Space</Kbd>}
-      </Button>
-      <Button keepsFocus size="large" label="Burst ×10" onClick={sendTen}>
-        ×10
-      </Button>
-    </div>
+    <Locked by="send">
+      <div className={styles['send']}>
+        <Button
+          keepsFocus
+          variant="primary"
+          size="large"
+          label="Send"
+          className={styles['main'] ?? ''}
+          onClick={clickByKey}
+          {...hold.handlers}
+        >
+          {sent > 1 ? `Send · ${sent}` : 'Send'}
+          {sent <= 1 && <Kbd>Space</Kbd>}
+        </Button>
+        <Button keepsFocus size="large" label="Burst ×10" onClick={sendTen}>
+          ×10
+        </Button>
+      </div>
+    </Locked>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Mode } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isLinkChanged } from '../../store/selectors.ts';
+import { isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { useChartMenuItems } from '../caption/ChartTools.tsx';
@@ -18,6 +18,7 @@ import styles from './Header.module.css';
 const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
   { value: 'run', label: 'Run' },
   { value: 'tune', label: 'Tune' },
+  { value: 'learn', label: 'Learn' },
 ];
 
 export function Header({ layout }: { layout: Layout }) {
@@ -25,7 +26,8 @@ export function Header({ layout }: { layout: Layout }) {
   const canUndo = useAppState((state) => state.history.past.length > 0);
   const canRedo = useAppState((state) => state.history.future.length > 0);
   const changed = useAppState(isLinkChanged);
-  const inRun = useAppState((state) => state.mode === 'run');
+  const inRun = useAppState((state) => stageOf(state) === 'run');
+  const learning = useAppState((state) => state.mode === 'learn');
   const phone = layout.width === 'phone';
   return (
     <header className={styles['header']}>
@@ -39,6 +41,11 @@ export function Header({ layout }: { layout: Layout }) {
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
           <>
+            {learning && (
+              <Button variant="quiet" onClick={() => actions.openDialog({ name: 'lessons' })}>
+                Lessons
+              </Button>
+            )}
             <Button variant="quiet" onClick={() => actions.openDialog({ name: 'works' })}>
               Works
             </Button>
@@ -92,6 +99,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const changed = useAppState(isLinkChanged);
   const captionHidden = useAppState((state) => state.captionHidden);
   const mode = useAppState((state) => state.mode);
+  const inRun = useAppState((state) => stageOf(state) === 'run');
   const phoneItems: readonly MenuItem[] = [
     {
       kind: 'choice',
@@ -101,6 +109,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
       onChange: (value) => actions.setMode(value as Mode),
     },
     { kind: 'separator' },
+    ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -115,11 +124,11 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     ...(phone ? phoneItems : []),
     { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
-    ...(mode === 'run' && (phone || layout.short) ? chartItems : []),
+    ...(inRun && (phone || layout.short) ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
-    ...(captionHidden && mode === 'run' ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
+    ...(captionHidden && inRun ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {
       kind: 'choice',

@@ -1,6 +1,6 @@
 /** What single keys do, and the one key that finds all of it. */
 import type { Actions } from '../../store/actions.ts';
-import { availableSpeeds } from '../../store/selectors.ts';
+import { availableSpeeds, stageOf } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { focusOnceShown } from './focusOnceShown.ts';
 
@@ -15,16 +15,17 @@ export function keyBindings(
   shift: boolean,
   list: number | null = null,
 ): Readonly<Record<string, () => unknown>> {
-  const { mode, range, speed, result, drawer, scenario, focusedLane } = store.getState();
+  const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
   const everywhere = {
     '1': () => actions.setMode('run'),
     '2': () => actions.setMode('tune'),
+    '3': () => actions.setMode('learn'),
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),
     '?': () => actions.openDialog({ name: 'shortcuts' }),
   };
-  if (mode !== 'run') return everywhere;
+  if (stageOf(store.getState()) === 'tune') return everywhere;
   const speeds = availableSpeeds(scenario);
   const percent = (range.to - range.from) / 100;
   const changeSpeed = (by: 1 | -1) => () => {

@@ -9,6 +9,8 @@ export interface Layout {
   readonly short: boolean;
   /** Lower still: the policy is shown as chips, as on a phone. */
   readonly veryShort: boolean;
+  /** Whether there is room for a text beside it. */
+  readonly beside: boolean;
 }
 
 const QUERIES = {
@@ -16,6 +18,9 @@ const QUERIES = {
   phone: '(width < 720px)',
   low: '(height < 640px)',
   lower: '(height < 560px)',
+  // With a lesson's text at the left, which takes 300 to 376 px.
+  beside: '(width >= 1024px)',
+  wideBeside: '(width >= 1576px)',
 } as const;
 
 function subscribe(listener: () => void): () => void {
@@ -38,10 +43,17 @@ const matches = (query: string): boolean => matchMedia(query).matches;
 /** A string, since snapshots must compare equal while nothing has changed. */
 function snapshot(): string {
   const width: LayoutWidth = matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
-  return `${width} ${matches(QUERIES.low)} ${matches(QUERIES.lower)}`;
+  const besideText: LayoutWidth = matches(QUERIES.wideBeside) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
+  return [width, matches(QUERIES.low), matches(QUERIES.lower), matches(QUERIES.beside), besideText].join(' ');
 }
 
-export function useLayout(): Layout {
-  const [width, low, lower] = useSyncExternalStore(subscribe, snapshot).split(' ');
-  return { width: width as LayoutWidth, short: low === 'true', veryShort: lower === 'true' };
+/** @param withText whether a lesson's text takes a part of the window */
+export function useLayout(withText = false): Layout {
+  const [width, low, lower, beside, besideText] = useSyncExternalStore(subscribe, snapshot).split(' ');
+  return {
+    width: (withText ? besideText : width) as LayoutWidth,
+    short: low === 'true',
+    veryShort: lower === 'true',
+    beside: beside === 'true',
+  };
 }

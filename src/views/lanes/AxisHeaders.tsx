@@ -4,6 +4,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { hasRetries } from '../../store/selectors.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
+import { Locked } from '../text/Locked.tsx';
 import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { formatDuration } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,9 +40,11 @@ export function AddLane() {
   const { openDialog } = useActions();
   return (
     <div className={styles['add']}>
-      <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null })} label="Add lane">
-        + Add lane
-      </Button>
+      <Locked by="lanes">
+        <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null })} label="Add lane">
+          + Add lane
+        </Button>
+      </Locked>
     </div>
   );
 }

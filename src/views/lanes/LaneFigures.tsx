@@ -29,7 +29,7 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
     else table.current.dataset['tight'] = tight;
   }, index);
   return (
-    <table ref={table} className={styles['figures']} aria-label={`Figures of lane ${index + 1}`}>
+    <table ref={table} className={styles['figures']} data-part="figures" aria-label={`Figures of lane ${index + 1}`}>
       <thead className="visually-hidden">
         <tr>
           <th scope="col" colSpan={2}>

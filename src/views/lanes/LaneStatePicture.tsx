@@ -27,7 +27,7 @@ export const LaneStatePicture = memo(function LaneStatePicture({ index }: LaneSt
     });
   }, [store, index]);
   return (
-    <div className={styles['picture']} {...fallsInto(index)}>
+    <div className={styles['picture']} data-part="state" {...fallsInto(index)}>
       <StatePicture ref={picture} label={`State of lane ${index + 1}`} describedBy={wordsId} picture={null} />
       <PictureWords id={wordsId} index={index} />
     </div>

@@ -177,10 +177,15 @@ function usePlotWidths(
     const element = area.current;
     if (element === null) return undefined;
     return observeSize(element, () => {
-      const { lane, track } = plotWidths(document.documentElement.clientWidth, layout, width, countShown);
+      const { lane, track } = plotWidths(roomOf(element), layout, width, countShown);
       setColumns(lane, track);
     });
   }, [area, layout, width, countShown, setColumns]);
+}
+
+/** What the lanes stand in: the window, or what a lesson's text leaves of it. */
+function roomOf(lanes: HTMLElement): number {
+  return (lanes.parentElement ?? document.documentElement).clientWidth;
 }
 
 const inMillions = (decisions: number): string => (decisions / 1e6).toFixed(1);

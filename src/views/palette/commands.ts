@@ -1,7 +1,7 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
 import { catalogue, presetOpening, presets, schemes } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
-import { isLinkChanged } from '../../store/selectors.ts';
+import { isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { openFile } from '../files/openFile.ts';
@@ -35,6 +35,7 @@ export interface CommandGroup {
 export const KEYED_ACTIONS: readonly (readonly [key: string, name: string, words?: string])[] = [
   ['1', 'Mode: Run', 'lanes charts decisions'],
   ['2', 'Mode: Tune', 'log traffic clients refused goals find limit'],
+  ['3', 'Mode: Learn', 'lessons course teach questions'],
   ['P', 'Play', 'pause start stop'],
   ['→', 'Next decision', 'step forward request'],
   ['←', 'Previous decision', 'step back request'],
@@ -120,7 +121,7 @@ function send(actions: Actions, count: number): void {
 }
 
 function otherCommands(store: ReadableStore, actions: Actions): readonly Command[] {
-  const { captionHidden, focusedLane, mode } = store.getState();
+  const { captionHidden, focusedLane } = store.getState();
   const command = (
     name: string,
     run: () => void,
@@ -142,11 +143,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
       : command('Hide the sentence', actions.hideCaption, { words: 'caption notes' }),
   ];
   return [
-    ...(mode === 'run' ? runCommands : []),
+    ...(stageOf(store.getState()) === 'tune' ? [] : runCommands),
     command('Undo', actions.undo, { key: 'Ctrl+Z' }),
     command('Redo', actions.redo, { key: 'Ctrl+Shift+Z' }),
     ...(isLinkChanged(store.getState()) ? [command('Reset to the link', actions.resetToLink, { words: 'back' })] : []),
     command('New', () => actions.openDialog({ name: 'new' }), { words: 'empty start scenario' }),
+    command('Lessons', () => actions.openDialog({ name: 'lessons' }), { words: 'learn course questions confusions' }),
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),

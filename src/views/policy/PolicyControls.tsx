@@ -18,6 +18,7 @@ import {
   type TimeUnit,
 } from '../format/time.ts';
 import { capacityNote } from '../text/capacityText.ts';
+import { Locked } from '../text/Locked.tsx';
 import { TermButton } from '../text/TermButton.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { LogSlider } from '../ui/LogSlider.tsx';
@@ -36,36 +37,38 @@ export const LimitControl = memo(function LimitControl() {
   const gesture = useUndoGesture();
   const input = (value: number): void => setPolicy({ n: value }, gesture.id());
   return (
-    <div className={styles['control']}>
-      <span className={styles['label']}>
-        <span>
-          <span aria-hidden="true">Limit </span>
-          <TermButton term="n" />
-          <span aria-hidden="true">, requests</span>
+    <Locked by="n">
+      <div className={styles['control']} data-part="n">
+        <span className={styles['label']}>
+          <span>
+            <span aria-hidden="true">Limit </span>
+            <TermButton term="n" />
+            <span aria-hidden="true">, requests</span>
+          </span>
         </span>
-      </span>
-      <LogSlider
-        label="Limit n"
-        stops={limitSliderStops(n)}
-        value={n}
-        valueText={pluralize(n, 'request')}
-        onInput={input}
-        onCommit={gesture.end}
-      />
-      <NumberField
-        label="Limit n"
-        hideLabel
-        className={styles['field'] ?? ''}
-        value={n}
-        {...REQUESTS_RANGE}
-        valueText={pluralize(n, 'request')}
-        unit="requests"
-        parse={(text) => parseWholeField({ name: 'n', ...REQUESTS_RANGE }, text)}
-        onInput={input}
-        onCommit={gesture.end}
-        errorFloats
-      />
-    </div>
+        <LogSlider
+          label="Limit n"
+          stops={limitSliderStops(n)}
+          value={n}
+          valueText={pluralize(n, 'request')}
+          onInput={input}
+          onCommit={gesture.end}
+        />
+        <NumberField
+          label="Limit n"
+          hideLabel
+          className={styles['field'] ?? ''}
+          value={n}
+          {...REQUESTS_RANGE}
+          valueText={pluralize(n, 'request')}
+          unit="requests"
+          parse={(text) => parseWholeField({ name: 'n', ...REQUESTS_RANGE }, text)}
+          onInput={input}
+          onCommit={gesture.end}
+          errorFloats
+        />
+      </div>
+    </Locked>
   );
 });
 
@@ -91,47 +94,49 @@ export const WindowControl = memo(function WindowControl() {
       );
   };
   return (
-    <div className={styles['control']}>
-      <span className={styles['label']}>
-        <span>
-          <span aria-hidden="true">Window </span>
-          <TermButton term="T" />
+    <Locked by="T">
+      <div className={styles['control']} data-part="T">
+        <span className={styles['label']}>
+          <span>
+            <span aria-hidden="true">Window </span>
+            <TermButton term="T" />
+          </span>
         </span>
-      </span>
-      <LogSlider
-        label="Window T"
-        stops={windowSliderStops(T)}
-        value={T}
-        valueText={formatDurationLong(T)}
-        onInput={(value) => {
-          setChosen(null);
-          setPolicy({ T: value }, gesture.id());
-        }}
-        onCommit={gesture.end}
-      />
-      <NumberField
-        label="Window T"
-        hideLabel
-        className={styles['field'] ?? ''}
-        value={T}
-        {...T_RANGE}
-        valueText={formatDurationLong(T)}
-        unit={timeUnitInWords(unit)}
-        format={(seconds) => formatForField(seconds, unit)}
-        parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
-        step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
-        onInput={input}
-        onCommit={gesture.end}
-        errorFloats
-      />
-      <Select
-        label="Unit of T"
-        hideLabel
-        value={unit}
-        options={TIME_UNITS.map((value) => ({ value, label: value }))}
-        onChange={changeUnit}
-      />
-    </div>
+        <LogSlider
+          label="Window T"
+          stops={windowSliderStops(T)}
+          value={T}
+          valueText={formatDurationLong(T)}
+          onInput={(value) => {
+            setChosen(null);
+            setPolicy({ T: value }, gesture.id());
+          }}
+          onCommit={gesture.end}
+        />
+        <NumberField
+          label="Window T"
+          hideLabel
+          className={styles['field'] ?? ''}
+          value={T}
+          {...T_RANGE}
+          valueText={formatDurationLong(T)}
+          unit={timeUnitInWords(unit)}
+          format={(seconds) => formatForField(seconds, unit)}
+          parse={(text) => parseDurationField({ name: 'T', ...T_RANGE }, text, unit)}
+          step={(seconds, by) => unitToSeconds(stepValue(secondsToUnit(seconds, unit), by), unit)}
+          onInput={input}
+          onCommit={gesture.end}
+          errorFloats
+        />
+        <Select
+          label="Unit of T"
+          hideLabel
+          value={unit}
+          options={TIME_UNITS.map((value) => ({ value, label: value }))}
+          onChange={changeUnit}
+        />
+      </div>
+    </Locked>
   );
 });
 
@@ -151,46 +156,48 @@ export const CapacityControl = memo(function CapacityControl() {
   const valueText = `${pluralize(capacity, 'request')}${follows ? ', follows n' : ''}`;
   const input = (value: number): void => setPolicy({ capacity: value }, gesture.id());
   return (
-    <div className={styles['control']}>
-      <span className={styles['label']}>
-        <span>
-          <TermButton term="capacity">Capacity</TermButton>
-          <span className={styles['unit']} aria-hidden="true">
-            , requests
+    <Locked by="capacity">
+      <div className={styles['control']} data-part="capacity">
+        <span className={styles['label']}>
+          <span>
+            <TermButton term="capacity">Capacity</TermButton>
+            <span className={styles['unit']} aria-hidden="true">
+              , requests
+            </span>
           </span>
+          <Checkbox
+            label="Follows n"
+            small
+            checked={follows}
+            onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
+          />
+          <CapacityNote />
         </span>
-        <Checkbox
-          label="Follows n"
-          small
-          checked={follows}
-          onChange={(checked) => setPolicy({ capacity: checked ? null : n })}
+        <LogSlider
+          label="Capacity"
+          stops={limitSliderStops(capacity)}
+          value={capacity}
+          valueText={valueText}
+          hollow={follows}
+          onInput={input}
+          onCommit={gesture.end}
         />
-        <CapacityNote />
-      </span>
-      <LogSlider
-        label="Capacity"
-        stops={limitSliderStops(capacity)}
-        value={capacity}
-        valueText={valueText}
-        hollow={follows}
-        onInput={input}
-        onCommit={gesture.end}
-      />
-      <NumberField
-        label="Capacity"
-        hideLabel
-        className={styles['field'] ?? ''}
-        value={capacity}
-        {...REQUESTS_RANGE}
-        valueText={valueText}
-        unit="requests"
-        parse={(text) => parseWholeField({ name: 'Capacity', ...REQUESTS_RANGE }, text)}
-        onInput={input}
-        onCommit={gesture.end}
-        muted={follows}
-        errorFloats
-      />
-    </div>
+        <NumberField
+          label="Capacity"
+          hideLabel
+          className={styles['field'] ?? ''}
+          value={capacity}
+          {...REQUESTS_RANGE}
+          valueText={valueText}
+          unit="requests"
+          parse={(text) => parseWholeField({ name: 'Capacity', ...REQUESTS_RANGE }, text)}
+          onInput={input}
+          onCommit={gesture.end}
+          muted={follows}
+          errorFloats
+        />
+      </div>
+    </Locked>
   );
 });
 

@@ -24,6 +24,7 @@ import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
 import { RateScale } from './RateScale.tsx';
 import { firstRequestText } from '../text/emptyText.ts';
+import { Locked } from '../text/Locked.tsx';
 import { requestCountText } from '../text/requestCount.ts';
 import { RETRIES_TEXT } from '../text/retriesText.ts';
 import { instantsOfItems, sentInstants } from './timesRequests.ts';
@@ -64,9 +65,11 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
       </div>
       <div className={styles['line']}>
         {layout.width === 'wide' && (
-          <Button size="small" onClick={addPhase}>
-            Add phase
-          </Button>
+          <Locked by="traffic">
+            <Button size="small" onClick={addPhase}>
+              Add phase
+            </Button>
+          </Locked>
         )}
         <TrackTools tool={tool} onChange={onTool} />
       </div>

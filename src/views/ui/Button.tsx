@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useDisabled } from './Disabled.tsx';
 import { Glyph, type GlyphName } from './Glyph.tsx';
 
 interface ButtonLook {
@@ -45,13 +46,16 @@ export function Button({
   onPointerDown,
   ...native
 }: ButtonProps): ReactElement {
+  const why = useDisabled();
+  const off = disabled || why !== null;
+
   function handleMouseDown(event: MouseEvent<HTMLButtonElement>): void {
     if (keepsFocus) event.preventDefault();
     onMouseDown?.(event);
   }
 
   function handleClick(event: MouseEvent<HTMLButtonElement>): void {
-    if (disabled) event.preventDefault();
+    if (off) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -67,10 +71,11 @@ export function Button({
       )}
       aria-label={label}
       aria-pressed={pressed}
-      aria-disabled={disabled || undefined}
+      aria-disabled={off || undefined}
+      title={why ?? native.title}
       onClick={handleClick}
       onMouseDown={handleMouseDown}
-      onPointerDown={disabled ? undefined : onPointerDown}
+      onPointerDown={off ? undefined : onPointerDown}
     />
   );
 }

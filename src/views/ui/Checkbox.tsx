@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { cx } from './cx.ts';
 import styles from './Checkbox.module.css';
+import { useDisabled } from './Disabled.tsx';
 import { Glyph } from './Glyph.tsx';
 
 export interface CheckboxProps {
@@ -22,12 +23,15 @@ export function Checkbox({
   small = false,
   className,
 }: CheckboxProps): ReactElement {
+  const why = useDisabled();
   return (
     <label className={cx(styles['checkbox'], small && styles['small'], className)}>
       <input
         className={styles['input']}
         type="checkbox"
         checked={checked}
+        disabled={why !== null}
+        title={why ?? undefined}
         aria-label={hideLabel ? label : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { cx } from './cx.ts';
+import { useDisabled } from './Disabled.tsx';
 import styles from './LogSlider.module.css';
 import { sliderPosition, nearestStopAt, stopFromKey, type Stops } from './sliderStops.ts';
 import { useDebouncedCommit } from './useDebouncedCommit.ts';
@@ -33,6 +34,7 @@ export interface LogSliderProps {
 
 export function LogSlider(props: LogSliderProps): ReactElement {
   const { label, value, valueText, hollow = false, onInput, onCommit, className } = props;
+  const why = useDisabled();
   const rail = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
@@ -43,7 +45,7 @@ export function LogSlider(props: LogSliderProps): ReactElement {
       commit.flush();
       return;
     }
-    if (drag.isPressed()) return;
+    if (drag.isPressed() || why !== null) return;
     const next = stopFromKey(stops, value, event.key);
     if (next === undefined) return;
     event.preventDefault();
@@ -54,9 +56,10 @@ export function LogSlider(props: LogSliderProps): ReactElement {
 
   return (
     <div
-      className={cx(styles['slider'], hollow && styles['hollow'], className)}
+      className={cx(styles['slider'], hollow && styles['hollow'], why !== null && styles['off'], className)}
       style={{ '--place': sliderPosition(stops, value) } as CSSProperties}
-      {...drag.handlers}
+      title={why ?? undefined}
+      {...(why === null ? drag.handlers : {})}
     >
       <div ref={rail} className={styles['rail']}>
         <div
@@ -71,6 +74,8 @@ export function LogSlider(props: LogSliderProps): ReactElement {
           aria-valuenow={value}
           aria-valuetext={valueText}
           aria-orientation="horizontal"
+          aria-disabled={why !== null || undefined}
+          aria-description={why ?? undefined}
           onKeyDown={handleKeyDown}
           onBlur={commit.flush}
         />

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react';
 import { cx } from './cx.ts';
+import { useDisabled } from './Disabled.tsx';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 import styles from './NumberField.module.css';
 import { useDebouncedCommit } from './useDebouncedCommit.ts';
@@ -77,6 +78,7 @@ export function NumberField({
   ...labelled
 }: NumberFieldProps): ReactElement {
   const id = useId();
+  const why = useDisabled();
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
   const { text, error, type, stepTo, discard } = useNumberDraft(value, format(value), parse, (next) => {
     onInput(next);
@@ -85,7 +87,7 @@ export function NumberField({
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.ctrlKey || event.metaKey || event.key === 'Enter') commit.flush();
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || why !== null) return;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       stepTo(Math.min(max, Math.max(min, step(value, event.key === 'ArrowUp' ? 1 : -1))));
@@ -115,6 +117,9 @@ export function NumberField({
           role="spinbutton"
           inputMode="decimal"
           autoComplete="off"
+          readOnly={why !== null}
+          aria-disabled={why !== null || undefined}
+          title={why ?? undefined}
           spellCheck={false}
           value={text}
           aria-label={labelled.hideLabel === true ? labelled.label : undefined}

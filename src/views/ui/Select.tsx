@@ -1,4 +1,5 @@
 import { useId, type ReactElement, type Ref } from 'react';
+import { useDisabled } from './Disabled.tsx';
 import { Glyph } from './Glyph.tsx';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 import styles from './Select.module.css';
@@ -27,6 +28,7 @@ export function Select<Value extends string>({
   ...labelled
 }: SelectProps<Value>): ReactElement {
   const id = useId();
+  const why = useDisabled();
   return (
     <Labelled {...labelled} controlId={id}>
       <span className={styles['box']}>
@@ -35,7 +37,8 @@ export function Select<Value extends string>({
           ref={ref}
           className="field select"
           value={value}
-          disabled={disabled}
+          disabled={disabled || why !== null}
+          title={why ?? undefined}
           aria-label={labelled.hideLabel === true ? labelled.label : undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);

@@ -1,0 +1,78 @@
+/** A bet that was placed, and how it compares with the run. */
+import { lineQuantities, type Bet, type Condition, type ConditionResult, type Quantity } from '../../sim/index.ts';
+
+export type PlacedBet =
+  | { readonly kind: 'choice'; readonly option: number }
+  /** A number, or a place on the time axis in seconds. */
+  | { readonly kind: 'number' | 'time'; readonly value: number }
+  /** One value for each point. */
+  | { readonly kind: 'line'; readonly values: readonly number[] }
+  /** None: the learner asked to be shown. */
+  | { readonly kind: 'none' };
+
+export interface BetOutcome {
+  /** Null where there is nothing to be right or wrong about: no bet, or a drawn line. */
+  readonly right: boolean | null;
+  /** The option that is right; null in other bets, or if none is. */
+  readonly option: number | null;
+  /** What the run has: one value, or one for each point of a line. */
+  readonly values: readonly (number | null)[];
+}
+
+/** What a bet asks of its run. */
+export function betQuestion(bet: Bet): {
+  readonly quantities: readonly Quantity[];
+  readonly conditions: readonly Condition[];
+} {
+  if (bet.kind === 'choice') return { quantities: [], conditions: bet.options.flatMap(({ when = [] }) => when) };
+  return { quantities: bet.kind === 'line' ? lineQuantities(bet) : [bet.quantity], conditions: [] };
+}
+
+export function betOutcome(
+  bet: Bet,
+  placed: PlacedBet,
+  values: readonly (number | null)[],
+  conditions: readonly ConditionResult[],
+): BetOutcome {
+  if (bet.kind === 'choice') {
+    const option = rightOption(bet, conditions);
+    return { right: placed.kind === 'choice' ? placed.option === option : null, option, values };
+  }
+  const [value = null] = values;
+  const isNumber = placed.kind === 'number' || placed.kind === 'time';
+  const right =
+    bet.kind === 'line' || !isNumber
+      ? null
+      : value !== null && Math.abs(placed.value - value) <= (bet.within ?? 0) + 1e-9;
+  return { right, option: null, values };
+}
+
+function rightOption(
+  { options }: Extract<Bet, { kind: 'choice' }>,
+  conditions: readonly ConditionResult[],
+): number | null {
+  let next = 0;
+  const holds = options.map(({ when = [] }) => {
+    const own = conditions.slice(next, (next += when.length));
+    return own.length > 0 && own.every((condition) => condition.holds);
+  });
+  const option = holds.indexOf(true);
+  return option < 0 ? null : option;
+}
+
+/** A bet that was kept, or null: another release may ask something else at that step. */
+export function betFrom(kept: unknown, bet: Bet): PlacedBet | null {
+  const { kind, option, value, values } = (kept ?? {}) as Record<string, unknown>;
+  if (kind === 'none') return { kind };
+  if (kind !== bet.kind) return null;
+  switch (bet.kind) {
+    case 'choice':
+      return typeof option === 'number' && option in bet.options ? { kind: 'choice', option } : null;
+    case 'line':
+      return Array.isArray(values) && values.length === bet.points && values.every(Number.isFinite)
+        ? { kind: 'line', values: values as number[] }
+        : null;
+    default:
+      return Number.isFinite(value) ? { kind: bet.kind, value: value as number } : null;
+  }
+}

@@ -1,0 +1,356 @@
+/**
+ * Learn's part of the store: the lesson that is open, its step, what was bet, and what the run says to it. It is loaded when
+ * Learn is first shown. The scenario is the page's own, and everything on it goes on as ever, but for what a step locks.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  durationOf,
+  microsFromSeconds,
+  minimalDocument,
+  type ConditionResult,
+  type LinkView,
+  type ReadStep,
+  type Scenario,
+} from '../../sim/index.ts';
+import type { ActionContext } from '../actionContext.ts';
+import type { openBeside, openScenario } from '../openScenario.ts';
+import type { State } from '../state.ts';
+import type { Store } from '../store.ts';
+import type { KeyValueStorage } from '../works/migration.ts';
+import type { TabWorks } from '../works/works.ts';
+import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
+import { placeFrom, placeText } from './lessonPlace.ts';
+import { lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { createProgress, type LessonProgress } from './progress.ts';
+
+export interface LearningState {
+  readonly lesson: OpenLesson | null;
+  /** The step, from 0. */
+  readonly index: number;
+  /** What was placed at each step. */
+  readonly bets: Readonly<Record<number, PlacedBet>>;
+  /** Of the bet of this step; null before it is placed, and until its run has answered. */
+  readonly outcome: BetOutcome | null;
+  /** Of the task of this step, on the run that is shown; null until that has answered. */
+  readonly conditions: readonly ConditionResult[] | null;
+  /** Whether the task of this step has been done, even if what did it is no longer so. */
+  readonly done: boolean;
+  /** What could not be opened, a sentence. */
+  readonly problem: string | null;
+}
+
+export interface Learning {
+  readonly state: Pick<StoreApi<LearningState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /** Opens a built-in lesson, as a preset is opened: where the learner left it, or at its beginning. */
+  readonly open: (id: string) => Promise<void>;
+  readonly go: (index: number) => void;
+  /** Goes on to the next step, or the next lesson; nothing after the last. */
+  readonly next: () => void;
+  readonly placeBet: (bet: PlacedBet) => void;
+  /** Applies the solution of the task, or shows the run without a bet. */
+  readonly showMe: () => void;
+  /** Restores what the step began with. */
+  readonly backToLesson: () => void;
+  readonly progressOf: (id: string) => LessonProgress;
+}
+
+/** What the page has anyway: imported here, it would be loaded in more and smaller files. */
+export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 'showStatus'> {
+  readonly openScenario: typeof openScenario;
+  readonly openBeside: typeof openBeside;
+  /** What a run can be played at, slowest first. */
+  readonly speeds: readonly number[];
+  readonly works: Pick<TabWorks, 'letGo'>;
+  readonly storage: KeyValueStorage | null;
+  readonly reducedMotion: () => boolean;
+}
+
+const NOTHING: LearningState = {
+  lesson: null,
+  index: 0,
+  bets: {},
+  outcome: null,
+  conditions: null,
+  done: false,
+  problem: null,
+};
+
+const BET_FIRST = 'Place your bet first: then the run goes on.';
+
+export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'index'>): ReadStep | null {
+  return lesson?.steps[index] ?? null;
+}
+
+/** Whether the run is hidden, because the step's bet has not been placed. */
+export function isBetOpen(state: LearningState): boolean {
+  return currentStep(state)?.bet !== undefined && state.bets[state.index] === undefined;
+}
+
+const documentTexts = new WeakMap<Scenario, string>();
+
+function documentText(scenario: Scenario): string {
+  let text = documentTexts.get(scenario);
+  if (text === undefined) documentTexts.set(scenario, (text = JSON.stringify(minimalDocument(scenario))));
+  return text;
+}
+
+/** Whether the scenario is no longer what the step began with, nor what Show me made of it. */
+export function isChanged(state: LearningState, scenario: Scenario): boolean {
+  const step = currentStep(state);
+  return step !== null && documentText(step.scenario) !== documentText(scenario);
+}
+
+export function createLearning(store: Store, host: LearningHost): Learning {
+  const { works, storage, reducedMotion, whenIdle, showStatus, openBeside, openScenario, speeds } = host;
+  const { getState, setState, player } = store;
+  const state = createStore<LearningState>(() => NOTHING);
+  const progress = createProgress(storage);
+  const { getState: learning } = state;
+  let lossTold = false;
+
+  const inLearn = (): boolean => getState().mode === 'learn';
+
+  const keep = (): void => {
+    const { lesson, index, bets, done } = learning();
+    if (lesson === null || lesson.id === null) return;
+    const before = progress.of(lesson.id);
+    const isLast = index === lesson.steps.length - 1;
+    const finished = isLast && !isBetOpen(learning()) && (currentStep(learning())?.task === undefined || done);
+    const kept = progress.keep(lesson.id, {
+      step: index,
+      bets: bets as Readonly<Record<string, unknown>>,
+      done: before.done || finished,
+    });
+    if (kept || lossTold) return;
+    lossTold = true;
+    store.notify({
+      kind: 'storage',
+      text: 'This browser does not keep how far you are in a lesson. The lesson itself works.',
+      actions: [{ do: 'dismiss' }],
+    });
+  };
+
+  /** What the step does to the page besides its scenario and view. */
+  const dress = (step: ReadStep): void =>
+    setState({
+      locks: step.locks ?? [],
+      lessonStage: step.view?.mode === 'tune' ? 'tune' : 'run',
+      futureHidden: isBetOpen(learning()) || step.hideFuture === true,
+    });
+
+  const viewOf = (step: ReadStep, scenario: Scenario): LinkView => {
+    const { lesson, index } = learning();
+    const { at, from = 0, to, selected, layout } = step.view ?? {};
+    const end = to ?? Math.max(durationOf(scenario), from + 0.001);
+    const chosen = layout ?? getState().chartLayout;
+    return {
+      at: at ?? (isBetOpen(learning()) ? from : end),
+      from,
+      to: end,
+      ...(selected === undefined ? {} : { selected }),
+      ...(chosen === null ? {} : { layout: chosen }),
+      mode: 'learn',
+      step: placeText({ id: lesson?.id ?? null, index }),
+    };
+  };
+
+  /** @param beside whether what is shown now is let go of, as when a preset is opened */
+  const show = (index: number, beside = false): void => {
+    const { lesson } = learning();
+    const step = lesson?.steps[index];
+    if (lesson === null || step === undefined) return;
+    state.setState({ index, outcome: null, conditions: null, done: false, problem: null });
+    const { scenario: before, history } = getState();
+    const isSame = documentText(before) === documentText(step.scenario);
+    const scenario = isSame ? before : step.scenario;
+    const opening = { scenario, view: viewOf(step, scenario), label: `step ${index + 1} of “${lesson.title}”` };
+    if (beside && !isSame) openBeside(store, works, opening);
+    else openScenario(store, { ...opening, record: true });
+    // Another place in the same scenario is no step to undo.
+    if (isSame) setState({ history });
+    dress(step);
+    keep();
+    answer();
+  };
+
+  /** Asks the shown run what the step's bet and task need to know of it. */
+  const answer = (): void => {
+    const step = currentStep(learning());
+    const { index, bets } = learning();
+    if (step === null || !inLearn()) return;
+    const { bet, task } = step;
+    const placed = bets[index];
+    const isAsked = (): boolean => currentStep(learning()) === step && inLearn();
+    whenIdle(() => {
+      const { result, scenario } = getState();
+      if (!isAsked() || result?.scenario !== scenario) return;
+      if (bet !== undefined && placed !== undefined && learning().outcome === null && !isChanged(learning(), scenario))
+        store.ask('quantities', betQuestion(bet), ({ values, conditions }) => {
+          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, values, conditions) });
+        });
+      if (task !== undefined)
+        store.ask('quantities', { quantities: [], conditions: task.until }, ({ conditions }) => {
+          if (!isAsked() || getState().result !== result) return;
+          const done = conditions.every(({ holds }) => holds);
+          state.setState({ conditions, done: learning().done || done });
+          if (done) keep();
+        });
+    });
+  };
+
+  /** From where the step stands to the end of what is in sight, in about ten seconds. */
+  const play = (): void => {
+    const { range } = getState();
+    if (reducedMotion()) {
+      player.seek(range.to);
+      return;
+    }
+    const seconds = (range.to - player.at) / microsFromSeconds(10);
+    player.setSpeed(speeds.find((speed) => speed >= seconds) ?? (speeds.at(-1) as number));
+    whenIdle(() => player.play());
+  };
+
+  /** Whatever the step locks: it is the lesson's own doing. */
+  const replaceScenario = (scenario: Scenario, label: string): void => {
+    const { locks } = getState();
+    setState({ locks: [], selection: null });
+    host.edit(label, () => scenario);
+    setState({ locks });
+  };
+
+  const setLesson = (lesson: OpenLesson): void => {
+    const kept = lesson.id === null ? {} : progress.of(lesson.id).bets;
+    const bets: Record<number, PlacedBet> = {};
+    for (const [index, { bet }] of lesson.steps.entries()) {
+      const placed = bet && betFrom(kept[index], bet);
+      if (placed) bets[index] = placed;
+    }
+    state.setState({ ...NOTHING, lesson, bets });
+  };
+
+  const load = async (id: string): Promise<OpenLesson | null> => {
+    try {
+      const lesson = await openBuiltIn(id);
+      if (lesson === null)
+        state.setState({ problem: `There is no lesson “${id}” in this version. Choose another one.` });
+      return lesson;
+    } catch {
+      state.setState({ problem: 'The lesson could not be loaded. Reload the page to try again.' });
+      return null;
+    }
+  };
+
+  /** The place that a link, a work or a reload names: its scenario is shown already. */
+  const openPlace = async (text: string): Promise<void> => {
+    const place = placeFrom(text);
+    const open = learning().lesson;
+    const isOwn = place?.id === null;
+    if (place === null) {
+      state.setState({ ...NOTHING, problem: 'The link names no step of a lesson. Choose a lesson.' });
+      return;
+    }
+    const { scenario } = getState();
+    const lesson = isOwn ? openOwn(scenario) : open?.id === place.id ? open : await load(place.id as string);
+    if (getState().lessonStep !== text) return;
+    if (lesson === null) {
+      const problem = isOwn ? 'This scenario has no lesson of its own. Choose one.' : learning().problem;
+      state.setState({ ...NOTHING, problem });
+      return;
+    }
+    const last = lesson.steps.length - 1;
+    if (lesson !== open) setLesson(lesson);
+    const index = Math.min(place.index, last);
+    const steps = `“${lesson.title}” has ${last + 1} ${last === 0 ? 'step' : 'steps'}; this is the last.`;
+    state.setState({ index: Math.max(0, index), problem: last < 0 ? NO_STEPS : place.index > last ? steps : null });
+    const step = currentStep(learning());
+    if (step !== null) dress(step);
+    answer();
+  };
+
+  const enter = (): void => {
+    const { lessonStep, scenario } = getState();
+    const { lesson, index } = learning();
+    const step = currentStep(learning());
+    if (lessonStep === null && scenario.lesson !== undefined) setState({ lessonStep: '1' });
+    else if (lessonStep === null) state.setState(NOTHING);
+    else if (lesson === null || placeText({ id: lesson.id, index }) !== lessonStep) void openPlace(lessonStep);
+    else if (step !== null) {
+      dress(step);
+      answer();
+    }
+  };
+
+  player.subscribe(({ at }) => {
+    if (!inLearn() || !isBetOpen(learning())) return;
+    const limit = microsFromSeconds(currentStep(learning())?.view?.at ?? currentStep(learning())?.view?.from ?? 0);
+    if (at <= limit) return;
+    player.pause();
+    player.seek(limit);
+    setState({ selection: null });
+    showStatus(BET_FIRST);
+  });
+
+  store.subscribe((now: State, before: State) => {
+    if (now.mode !== 'learn') {
+      // What the lesson hid is shown again where it is not.
+      if (before.mode === 'learn' && now.futureHidden && before.futureHidden && isBetOpen(learning()))
+        setState({ futureHidden: false });
+      return;
+    }
+    if (before.mode !== 'learn' || now.lessonStep !== before.lessonStep) enter();
+    if (!now.futureHidden && before.futureHidden && isBetOpen(learning())) {
+      setState({ futureHidden: true });
+      showStatus(BET_FIRST);
+    }
+    if (now.result !== before.result) answer();
+  });
+  if (inLearn()) enter();
+
+  const api: Learning = {
+    state,
+    async open(id) {
+      const lesson = await load(id);
+      if (lesson === null) return;
+      const { step, done } = progress.of(id);
+      setLesson(lesson);
+      setState({ dialog: null });
+      show(done || step >= lesson.steps.length ? 0 : step, true);
+    },
+    go: (index) => show(index),
+    next() {
+      const { lesson, index } = learning();
+      if (lesson === null) return;
+      if (index + 1 < lesson.steps.length) {
+        show(index + 1);
+        return;
+      }
+      const after = lessonAfter(lesson);
+      if (after !== null) void api.open(after);
+    },
+    placeBet(bet) {
+      const step = currentStep(learning());
+      if (step?.bet === undefined) return;
+      const { index, bets } = learning();
+      if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
+      state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
+      setState({ futureHidden: step.hideFuture === true });
+      keep();
+      answer();
+      play();
+    },
+    showMe() {
+      const step = currentStep(learning());
+      if (step?.solved !== undefined) replaceScenario(step.solved, 'Show me');
+      else if (isBetOpen(learning())) api.placeBet({ kind: 'none' });
+    },
+    backToLesson() {
+      const { index } = learning();
+      show(index);
+      showStatus('This is how the step begins. Ctrl+Z undoes this.');
+    },
+    progressOf: progress.of,
+  };
+  return api;
+}
+
+const NO_STEPS = 'This lesson has no steps that this version can show.';

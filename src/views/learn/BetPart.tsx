@@ -1,0 +1,68 @@
+/** A bet: a form until it is placed, then what was said beside what the run has. */
+import { useState, type FormEvent, type ReactElement } from 'react';
+import type { Bet, Target } from '../../sim/index.ts';
+import type { PlacedBet } from '../../store/learning/bets.ts';
+import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { BetResult } from './BetResult.tsx';
+import { ChoiceBet } from './ChoiceBet.tsx';
+import styles from './Learn.module.css';
+import { LessonText } from './LessonText.tsx';
+import { LineBet } from './LineBet.tsx';
+import { NumberBet } from './NumberBet.tsx';
+import { TimeBet } from './TimeBet.tsx';
+
+interface BetPartProps {
+  readonly bet: Bet;
+  readonly after: string | undefined;
+  readonly onPoint: (target: Target | null) => void;
+}
+
+export function BetPart({ bet, after, onPoint }: BetPartProps): ReactElement {
+  const { placeBet } = useLearning();
+  const placed = useLesson(({ bets, index }) => bets[index] ?? null);
+  const [chosen, setChosen] = useState<PlacedBet | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen !== null) placeBet(chosen);
+  };
+  return (
+    <>
+      <form className={styles['bet']} aria-label="Your bet" onSubmit={submit}>
+        <fieldset disabled={placed !== null}>
+          <legend className={styles['words']}>
+            <LessonText inline text={bet.question} onPoint={onPoint} />
+          </legend>
+          <BetFields bet={bet} bid={placed ?? chosen} onChange={setChosen} />
+        </fieldset>
+        {placed === null && (
+          <Button submit variant="primary" disabled={chosen === null}>
+            Place bet
+          </Button>
+        )}
+      </form>
+      <BetResult bet={bet} placed={placed} after={after} onPoint={onPoint} />
+    </>
+  );
+}
+
+export interface BetFieldsProps<B extends Bet = Bet> {
+  readonly bet: B;
+  /** What was placed, or is about to be; null for nothing. */
+  readonly bid: PlacedBet | null;
+  /** Null while what is typed is no bet. */
+  readonly onChange: (bid: PlacedBet | null) => void;
+}
+
+function BetFields({ bet, ...rest }: BetFieldsProps): ReactElement {
+  switch (bet.kind) {
+    case 'choice':
+      return <ChoiceBet bet={bet} {...rest} />;
+    case 'number':
+      return <NumberBet bet={bet} {...rest} />;
+    case 'time':
+      return <TimeBet bet={bet} {...rest} />;
+    case 'line':
+      return <LineBet bet={bet} {...rest} />;
+  }
+}

@@ -1,0 +1,100 @@
+/** One step of a lesson: where in it, its text, its bet or task, and the way on. */
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { ReadStep, Target } from '../../sim/index.ts';
+import { useLesson } from '../../store/learning/learningContext.tsx';
+import { isBetOpen } from '../../store/learning/learning.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { BetPart } from './BetPart.tsx';
+import { LessonFoot } from './LessonFoot.tsx';
+import { LessonHead } from './LessonHead.tsx';
+import styles from './Learn.module.css';
+import { LessonText } from './LessonText.tsx';
+import { TaskPart } from './TaskPart.tsx';
+import { TermNote, WithTerms } from './TermNote.tsx';
+import { lockNames, targetNames } from './targetText.ts';
+import { useLit } from './useLit.ts';
+
+export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
+  const lesson = useLesson((state) => state.lesson);
+  const index = useLesson((state) => state.index);
+  const count = lesson?.steps.length ?? 0;
+  const [pointed, setPointed] = useState<Target | null>(null);
+  const isOpen = useLesson(isBetOpen);
+  const words = useStepFocus(index);
+  useLit(step.lit ?? [], pointed);
+  return (
+    <>
+      <div className={styles['scroll']}>
+        <LessonHead />
+        <div
+          ref={words}
+          role="group"
+          aria-label={`Step ${index + 1} of ${count}`}
+          tabIndex={-1}
+          className={styles['step']}
+        >
+          {/* A step is not the one before with other words. */}
+          <WithTerms key={index}>
+            <LessonText text={step.text} onPoint={setPointed} />
+            {step.bet !== undefined && <BetPart bet={step.bet} after={step.after} onPoint={setPointed} />}
+            {step.task !== undefined && <TaskPart task={step.task} after={step.after} onPoint={setPointed} />}
+            {step.bet === undefined && step.task === undefined && step.after !== undefined && (
+              <LessonText text={step.after} onPoint={setPointed} />
+            )}
+            <TermNote />
+          </WithTerms>
+        </div>
+        <LitNote step={step} />
+        <LockNote step={step} />
+        <LeftOut />
+      </div>
+      <LessonFoot step={step} isBetOpen={isOpen} />
+    </>
+  );
+}
+
+/** A step that was gone to takes the focus, so that it is read; the one that is there at first does not. */
+function useStepFocus(index: number) {
+  const words = useRef<HTMLDivElement>(null);
+  const shown = useRef(index);
+  useEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
+    words.current?.focus({ preventScroll: true });
+    words.current?.parentElement?.scrollTo({ top: 0 });
+  }, [index]);
+  return words;
+}
+
+/** What is outlined on the page, for those who do not see it. */
+function LitNote({ step: { lit = [] } }: { step: ReadStep }): ReactElement {
+  const lanes = useAppState((state) => state.scenario.lanes);
+  const text = lit.length === 0 ? '' : `Outlined on the page: ${targetNames(lit, lanes)}.`;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+function LockNote({ step: { locks = [] } }: { step: ReadStep }): ReactElement | null {
+  return locks.length === 0 ? null : <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>;
+}
+
+/** What of the lesson could not be read. */
+function LeftOut(): ReactElement | null {
+  const problems = useLesson((state) => state.lesson?.problems) ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <details className={styles['note']}>
+      <summary>
+        {problems.length === 1 ? 'A part of this lesson is' : `${problems.length} parts of this lesson are`} left out.
+      </summary>
+      <ul>
+        {problems.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the learner is asked to do, and whether the page finds it done. */
+import type { ReactElement } from 'react';
+import type { Target, Task } from '../../sim/index.ts';
+import { useLesson } from '../../store/learning/learningContext.tsx';
+import { conditionText } from './quantityText.ts';
+import styles from './Learn.module.css';
+import { LessonText } from './LessonText.tsx';
+
+interface TaskPartProps {
+  readonly task: Task;
+  readonly after: string | undefined;
+  readonly onPoint: (target: Target | null) => void;
+}
+
+export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement {
+  const conditions = useLesson((state) => state.conditions);
+  const done = useLesson((state) => state.done);
+  return (
+    <div className={styles['task']} role="group" aria-label="Task">
+      <p className={styles['words']}>
+        <strong>Now you:</strong> <LessonText inline text={task.prompt} onPoint={onPoint} />
+      </p>
+      <ul className={styles['checks']}>
+        {task.until.map((condition, index) => (
+          // A condition has no identity besides its position.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} data-holds={conditions?.[index]?.holds === true || undefined}>
+            {conditionText(condition, conditions?.[index] ?? null)}
+          </li>
+        ))}
+      </ul>
+      <div className={styles['result']} aria-live="polite" data-empty={!done || undefined}>
+        {done && (
+          <>
+            <p>
+              <strong>Done.</strong>
+            </p>
+            {after !== undefined && <LessonText text={after} onPoint={onPoint} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

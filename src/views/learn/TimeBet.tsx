@@ -1,0 +1,42 @@
+/** A bet on a place on the time axis: a slider and a field, and a line through all charts where it is. */
+import { useEffect, type ReactElement } from 'react';
+import { microsFromSeconds, secondsFromMicros, type Bet } from '../../sim/index.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { BetField } from './BetField.tsx';
+import type { BetFieldsProps } from './BetPart.tsx';
+import styles from './Learn.module.css';
+
+type TimeBetProps = BetFieldsProps<Extract<Bet, { kind: 'time' }>>;
+
+/** Of the visible range. */
+const STEPS = 200;
+
+export function TimeBet({ bid, onChange }: TimeBetProps): ReactElement {
+  const actions = useActions();
+  const store = useStoreApi();
+  const { from, to } = store.getState().range;
+  const [first, last] = [secondsFromMicros(from), secondsFromMicros(to)];
+  const step = Number(((last - first) / STEPS).toPrecision(1));
+  const shown = bid?.kind === 'time' ? bid.value : null;
+  const place = (seconds: number | null): void => {
+    onChange(seconds === null ? null : { kind: 'time', value: seconds });
+    actions.hover(seconds === null ? null : microsFromSeconds(seconds));
+  };
+  useEffect(() => () => actions.hover(null), [actions]);
+  const value = shown ?? Math.round((first + last) / 2 / step) * step;
+  return (
+    <div className={styles['time']}>
+      <input
+        type="range"
+        aria-label="Your time"
+        aria-valuetext={shown === null ? 'not chosen yet' : `${Number(shown.toFixed(6))} seconds`}
+        min={first}
+        max={last}
+        step={step}
+        value={value}
+        onChange={(event) => place(Number(Number(event.target.value).toFixed(6)))}
+      />
+      <BetField label="Your time, s" value={shown} min={first} max={last} onChange={place} />
+    </div>
+  );
+}

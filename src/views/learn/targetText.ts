@@ -1,0 +1,55 @@
+/** What a lesson lights or locks, in words. */
+import { formatTime, joinWithAnd, targetNumber, type Lane, type Lock, type Target } from '../../sim/index.ts';
+import { laneName } from '../text/laneText.ts';
+
+const LOCK_NAMES: Readonly<Record<Lock, string>> = {
+  n: 'n',
+  T: 'T',
+  capacity: 'capacity',
+  traffic: 'traffic',
+  send: 'sending',
+  lanes: 'the choice of lanes',
+  options: 'their options',
+  cluster: 'the cluster',
+  seed: 'the seed',
+};
+
+const PLAIN: Readonly<Record<string, string>> = {
+  policy: 'the policy',
+  n: 'the limit n',
+  T: 'the window T',
+  capacity: 'the capacity',
+  traffic: 'the traffic',
+  dock: 'the transport',
+  compare: 'Compare, in Details',
+  why: 'Why?, in Details',
+  cluster: 'Cluster, in Details',
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  level: 'the level of ',
+  count: 'the window count of ',
+  decisions: 'the decisions of ',
+  state: 'the state of ',
+  figures: 'the figures of ',
+  lane: '',
+};
+
+export function lockNames(locks: readonly Lock[]): string {
+  return joinWithAnd(locks.map((lock) => LOCK_NAMES[lock]));
+}
+
+export function targetNames(targets: readonly Target[], lanes: readonly Lane[]): string {
+  return joinWithAnd(targets.map((target) => targetName(target, lanes)));
+}
+
+/** `the level of lane 1, Fixed window` */
+export function targetName(target: Target, lanes: readonly Lane[]): string {
+  const number = targetNumber(target);
+  const [kind = ''] = target.split(':');
+  if (number === null) return PLAIN[kind] ?? kind;
+  if (kind === 'time') return formatTime(number);
+  if (kind === 'phase') return `phase ${number + 1} of the traffic`;
+  const lane = lanes[number];
+  return `${PARTS[kind] ?? ''}lane ${number + 1}${lane === undefined ? '' : `, ${laneName(lane)}`}`;
+}
