@@ -2,9 +2,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario, type ChartLayout } from './sim/index.ts';
+import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
-import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { openBeside, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { SPEEDS } from './store/player.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import type { State } from './store/state.ts';
@@ -47,6 +49,10 @@ export async function start(startWorker: () => Worker, release: string): Promise
   const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
   const startLearning = async () =>
     (await import('./store/learning/learning.ts')).createLearning(store, {
+      ...createActionContext(store),
+      openScenario,
+      openBeside,
+      speeds: SPEEDS,
       works,
       storage: pageStorage,
       reducedMotion,

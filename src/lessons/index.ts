@@ -58,6 +58,41 @@ export const lessons: readonly LessonEntry[] = [
     minutes: 5,
     load: () => import('./burst-and-rate.ts'),
   },
+  {
+    id: 'waiting',
+    number: 8,
+    title: 'Waiting instead of refusing',
+    minutes: 5,
+    load: () => import('./waiting.ts'),
+  },
+  {
+    id: 'quota-and-linear',
+    number: 9,
+    title: 'A quota, a rate, or both',
+    minutes: 5,
+    load: () => import('./quota-and-linear.ts'),
+  },
+  {
+    id: 'good-client',
+    number: 10,
+    title: 'Being a good client',
+    minutes: 5,
+    load: () => import('./good-client.ts'),
+  },
+  {
+    id: 'many-nodes',
+    number: 11,
+    title: 'Many nodes, one limit',
+    minutes: 5,
+    load: () => import('./many-nodes.ts'),
+  },
+  {
+    id: 'choosing',
+    number: 12,
+    title: 'Choosing a limit',
+    minutes: 5,
+    load: () => import('./choosing.ts'),
+  },
 ];
 
 export function lessonById(id: string): LessonEntry | undefined {

@@ -17,6 +17,7 @@ export type { LaneInfo } from './inspect/laneInfo.ts';
 export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
 export type { ConditionResult } from './inspect/quantity.ts';
+export type { Sketch } from './inspect/sketch.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';

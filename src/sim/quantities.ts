@@ -1,2 +1,3 @@
-/** The simulator's third entry point: what lessons ask of a finished run. Apart, because few pages ever ask. */
+/** The simulator's third entry point: what lessons ask of a finished run, and sketches beside it. Apart, because few pages ever ask. */
+export { sketchOf } from './inspect/sketch.ts';
 export { conditionResults, quantitiesOf } from './inspect/quantity.ts';

@@ -47,6 +47,12 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       open({ ...linked, label: 'reset to the link', record: true });
       showStatus('This is what the link says. Ctrl+Z undoes this.');
     },
+    /** Opens what the page itself offers, as a preset is opened, in Run: all of it, at its end. */
+    openExample: (scenario: Scenario) => {
+      set({ dialog: null });
+      const view = { at: durationOf(scenario), from: 0, to: durationOf(scenario) };
+      openOther({ scenario, view, label: `example ${scenario.title}` }, `Opened “${scenario.title}”.`);
+    },
     /** @param at where it opens, seconds */
     openPreset: (preset: Preset, at: number) => {
       set({ dialog: null });

@@ -9,7 +9,7 @@ import {
   type ScenarioSession,
 } from '../sim/engine.ts';
 import { parseScenario, problemMessage, limiterById, readText, type Limiter, type Scenario } from '../sim/index.ts';
-import { conditionResults, quantitiesOf } from '../sim/quantities.ts';
+import { conditionResults, quantitiesOf, sketchOf } from '../sim/quantities.ts';
 import {
   DROPPED,
   type SimulationClientEvents,
@@ -85,6 +85,7 @@ function createInProcessClient(): InProcessClient {
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
+      sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
       quantities: ({ quantities, conditions }) => ({
         values: runToEnd(quantitiesOf(session!, quantities)),
         conditions: runToEnd(conditionResults(session!, conditions)),

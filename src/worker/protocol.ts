@@ -25,6 +25,7 @@ import type {
   Quantity,
   ReadResult,
   Scenario,
+  Sketch,
   ScenarioCharts,
   ScenarioFairness,
   SelectedRequest,
@@ -120,6 +121,8 @@ export interface WorkerQuestions {
       readonly conditions: readonly ConditionResult[];
     };
   };
+  /** The charts of a small scenario beside the shown one. */
+  sketch: { params: { readonly scenario: Scenario; readonly columns: number }; result: Sketch | null };
   /** Measures a limiter on this machine. */
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };

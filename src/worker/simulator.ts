@@ -82,6 +82,7 @@ const sessionAnswers: {
   table: (session, { lane, from, to }) => session.table(lane, from, to),
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
+  sketch: async (_, { scenario, columns }) => (await import('../sim/quantities.ts')).sketchOf(scenario, columns),
   quantities: async (session, question) => lessonAnswer(await import('../sim/quantities.ts'), session, question),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
 };

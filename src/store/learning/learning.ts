@@ -12,10 +12,8 @@ import {
   type ReadStep,
   type Scenario,
 } from '../../sim/index.ts';
-import { createActionContext } from '../actionContext.ts';
-import { recordStep } from '../history.ts';
-import { openBeside, openScenario } from '../openScenario.ts';
-import { availableSpeeds } from '../selectors.ts';
+import type { ActionContext } from '../actionContext.ts';
+import type { openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { KeyValueStorage } from '../works/migration.ts';
@@ -56,7 +54,12 @@ export interface Learning {
   readonly progressOf: (id: string) => LessonProgress;
 }
 
-export interface LearningHost {
+/** What the page has anyway: imported here, it would be loaded in more and smaller files. */
+export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 'showStatus'> {
+  readonly openScenario: typeof openScenario;
+  readonly openBeside: typeof openBeside;
+  /** What a run can be played at, slowest first. */
+  readonly speeds: readonly number[];
   readonly works: Pick<TabWorks, 'letGo'>;
   readonly storage: KeyValueStorage | null;
   readonly reducedMotion: () => boolean;
@@ -97,10 +100,10 @@ export function isChanged(state: LearningState, scenario: Scenario): boolean {
   return step !== null && documentText(step.scenario) !== documentText(scenario);
 }
 
-export function createLearning(store: Store, { works, storage, reducedMotion }: LearningHost): Learning {
+export function createLearning(store: Store, host: LearningHost): Learning {
+  const { works, storage, reducedMotion, whenIdle, showStatus, openBeside, openScenario, speeds } = host;
   const { getState, setState, player } = store;
   const state = createStore<LearningState>(() => NOTHING);
-  const { whenIdle, showStatus } = createActionContext(store);
   const progress = createProgress(storage);
   const { getState: learning } = state;
   let lossTold = false;
@@ -197,25 +200,22 @@ export function createLearning(store: Store, { works, storage, reducedMotion }: 
 
   /** From where the step stands to the end of what is in sight, in about ten seconds. */
   const play = (): void => {
-    const { range, scenario } = getState();
+    const { range } = getState();
     if (reducedMotion()) {
       player.seek(range.to);
       return;
     }
     const seconds = (range.to - player.at) / microsFromSeconds(10);
-    const speeds = availableSpeeds(scenario);
     player.setSpeed(speeds.find((speed) => speed >= seconds) ?? (speeds.at(-1) as number));
     whenIdle(() => player.play());
   };
 
+  /** Whatever the step locks: it is the lesson's own doing. */
   const replaceScenario = (scenario: Scenario, label: string): void => {
-    const { scenario: before, opened, history } = getState();
-    setState({
-      scenario,
-      history: recordStep(history, { scenario: before, opened }, label, null),
-      selection: null,
-      playedThrough: false,
-    });
+    const { locks } = getState();
+    setState({ locks: [], selection: null });
+    host.edit(label, () => scenario);
+    setState({ locks });
   };
 
   const setLesson = (lesson: OpenLesson): void => {

@@ -10,6 +10,7 @@ import { LessonHead } from './LessonHead.tsx';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
 import { TaskPart } from './TaskPart.tsx';
+import { TermNote, WithTerms } from './TermNote.tsx';
 import { lockNames, targetNames } from './targetText.ts';
 import { useLit } from './useLit.ts';
 
@@ -33,14 +34,15 @@ export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
           className={styles['step']}
         >
           {/* A step is not the one before with other words. */}
-          <div key={index} className={styles['step']}>
+          <WithTerms key={index}>
             <LessonText text={step.text} onPoint={setPointed} />
             {step.bet !== undefined && <BetPart bet={step.bet} after={step.after} onPoint={setPointed} />}
             {step.task !== undefined && <TaskPart task={step.task} after={step.after} onPoint={setPointed} />}
             {step.bet === undefined && step.task === undefined && step.after !== undefined && (
               <LessonText text={step.after} onPoint={setPointed} />
             )}
-          </div>
+            <TermNote />
+          </WithTerms>
         </div>
         <LitNote step={step} />
         <LockNote step={step} />

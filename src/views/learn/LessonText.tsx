@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { piecesOf, type Piece } from '../../lessons/markup.ts';
 import { microsFromSeconds, targetNumber, type Target } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import { TermButton } from '../text/TermButton.tsx';
 import styles from './Learn.module.css';
 import { showTarget } from './showTarget.ts';
+import { TermWord } from './TermNote.tsx';
 import { targetName } from './targetText.ts';
 
 export interface LessonTextProps {
@@ -45,7 +45,7 @@ function PieceOf({ piece, onPoint }: { piece: Piece; onPoint: LessonTextProps['o
     case 'strong':
       return <strong>{piece.text}</strong>;
     case 'term':
-      return <TermButton term={piece.term}>{piece.text}</TermButton>;
+      return <TermWord term={piece.term} text={piece.text} />;
     case 'target':
       return <Named text={piece.text} target={piece.target} onPoint={onPoint} />;
     default:

@@ -1,18 +1,36 @@
-/** The lessons as a list. */
-import { Suspense, type ReactElement } from 'react';
+/** The lessons, and the gallery of confusions. */
+import { Suspense, useState, type ReactElement } from 'react';
 import { WithLearning } from '../../store/learning/learningContext.tsx';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { LessonList } from './LessonChoice.tsx';
+import styles from './Learn.module.css';
+
+const Confusions = lazyPart(() => import('./Confusions.tsx'));
+
+const PARTS = [
+  { value: 'lessons', label: 'Lessons' },
+  { value: 'confusions', label: 'What confuses people' },
+] as const;
 
 export default function LessonsDialog(): ReactElement {
   const actions = useActions();
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('lessons');
   return (
-    <Dialog open onClose={() => actions.openDialog(null)} title="Lessons" width={720} height={760} fullScreenOnPhone>
+    <Dialog open onClose={() => actions.openDialog(null)} title="Lessons" width={760} height={760} fullScreenOnPhone>
+      <div className={styles['parts']}>
+        <SegmentedControl label="Show" options={PARTS} value={part} onChange={setPart} />
+      </div>
       <Suspense>
-        <WithLearning>
-          <LessonList />
-        </WithLearning>
+        {part === 'lessons' ? (
+          <WithLearning>
+            <LessonList />
+          </WithLearning>
+        ) : (
+          <Confusions />
+        )}
       </Suspense>
     </Dialog>
   );

@@ -2,7 +2,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { microsFromSeconds, secondsFromMicros, type Bet } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import { NumberField } from '../ui/NumberField.tsx';
+import { BetField } from './BetField.tsx';
 import type { BetFieldsProps } from './BetPart.tsx';
 import styles from './Learn.module.css';
 
@@ -18,44 +18,25 @@ export function TimeBet({ bid, onChange }: TimeBetProps): ReactElement {
   const [first, last] = [secondsFromMicros(from), secondsFromMicros(to)];
   const step = Number(((last - first) / STEPS).toPrecision(1));
   const shown = bid?.kind === 'time' ? bid.value : null;
-  const place = (seconds: number): void => {
-    onChange({ kind: 'time', value: seconds });
-    actions.hover(microsFromSeconds(seconds));
+  const place = (seconds: number | null): void => {
+    onChange(seconds === null ? null : { kind: 'time', value: seconds });
+    actions.hover(seconds === null ? null : microsFromSeconds(seconds));
   };
   useEffect(() => () => actions.hover(null), [actions]);
   const value = shown ?? Math.round((first + last) / 2 / step) * step;
-  const text = `${Number(value.toFixed(6))}`;
   return (
     <div className={styles['time']}>
       <input
         type="range"
         aria-label="Your time"
-        aria-valuetext={shown === null ? `not chosen yet; ${text} seconds` : `${text} seconds`}
+        aria-valuetext={shown === null ? 'not chosen yet' : `${Number(shown.toFixed(6))} seconds`}
         min={first}
         max={last}
         step={step}
         value={value}
-        data-chosen={shown !== null || undefined}
-        onChange={(event) => place(Number(event.target.value))}
+        onChange={(event) => place(Number(Number(event.target.value).toFixed(6)))}
       />
-      <NumberField
-        label="Your time, s"
-        hideLabel
-        className={styles['seconds'] ?? ''}
-        value={Number(text)}
-        min={first}
-        max={last}
-        muted={shown === null}
-        suffix="s"
-        step={(now, direction) => Number((now + direction * step).toFixed(6))}
-        parse={(typed) => {
-          const seconds = Number(typed);
-          return typed.trim() !== '' && seconds >= first && seconds <= last
-            ? { value: seconds }
-            : { error: `${typed} is no time here. It may be ${first} to ${last}.` };
-        }}
-        onInput={place}
-      />
+      <BetField label="Your time, s" value={shown} min={first} max={last} onChange={place} />
     </div>
   );
 }
