@@ -91,11 +91,7 @@ export const lesson: BuiltInLesson = {
         prompt:
           'Get 2 more requests in before 45 s, and have none refused: put the [playhead](dock) where you want, and ' +
           'press Send.',
-        until: [
-          exactly('admitted', 0, 3, { to: 0.001 }),
-          atLeast('admitted', 0, 5, { to: 45 }),
-          exactly('denied', 0, 0),
-        ],
+        until: [exactly('admitted', 0, 3, { to: 1 }), atLeast('admitted', 0, 5, { to: 45 }), exactly('denied', 0, 0)],
         solution: { traffic: [{ kind: 'times', at: [0, 0, 0, 20, 40], clicks: true }] },
       },
       after:
