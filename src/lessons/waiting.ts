@@ -165,7 +165,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 6 },
       bet: {
         kind: 'number',
-        question: 'How long does the request of 1 s wait, in seconds?',
+        question: 'How long does the request at 1 s wait, in seconds?',
         quantity: { of: 'waitMax', lane: 0, from: 1, to: 1.4 },
         within: 0.25,
       },
