@@ -84,7 +84,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 30 },
       bet: {
         kind: 'number',
-        question: 'How long is the longest wait in the line of 20, in seconds?',
+        question: 'How long is the longest wait in the line of 20?',
         quantity: { of: 'waitMax', lane: 0 },
         within: 3,
       },
@@ -165,7 +165,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 6 },
       bet: {
         kind: 'number',
-        question: 'How long does the request at 1 s wait, in seconds?',
+        question: 'How long does the request at 1 s wait?',
         quantity: { of: 'waitMax', lane: 0, from: 1, to: 1.4 },
         within: 0.25,
       },
@@ -200,7 +200,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 8, to: 20 },
       bet: {
         kind: 'number',
-        question: 'In Bursty the last of them waits 4.8 s. How long does it wait in Warming up, in seconds?',
+        question: 'In Bursty the last of them waits 4.8 s. How long does it wait in Warming up?',
         quantity: { of: 'waitMax', lane: 1 },
         within: 1,
       },
