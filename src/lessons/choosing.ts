@@ -98,7 +98,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'The other handle is the **rate**: it hardly touches those who burst and go, and it decides about those who go on. ' +
-        'In the map, of n and capacity, each place is a limit and shows what it would have done.',
+        'Set the map to n and capacity: each place is a limit, and shows what it would have done.',
       view: { mode: 'tune' },
       task: {
         prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',

@@ -114,8 +114,8 @@ export const lesson: BuiltInLesson = {
         lanes: [
           { limiter: 'leaky-queue', label: 'Queue' },
           { limiter: 'nginx-limit-req', label: 'burst=5', options: { burst: 5 } },
-          { limiter: 'nginx-limit-req', label: 'burst=5 delay=2', options: { burst: 5, delay: 2 } },
-          { limiter: 'nginx-limit-req', label: 'burst=5 nodelay', options: { burst: 5, delay: 'none' } },
+          { limiter: 'nginx-limit-req', label: 'delay=2', options: { burst: 5, delay: 2 } },
+          { limiter: 'nginx-limit-req', label: 'nodelay', options: { burst: 5, delay: 'none' } },
         ],
       },
       view: { at: 0, from: 0, to: 12 },
