@@ -43,6 +43,7 @@ export const lesson: BuiltInLesson = {
         'Most of those refused are people: a page loads many things at once, then another page, then nothing for an hour. They are ' +
         'too **bursty**, not too many, and bursts are what [capacity](capacity) is for. A single client is bad: it guesses ' +
         'passwords, 90 times.',
+      view: { mode: 'tune' },
       task: {
         prompt:
           'Change only the capacity: refuse at most 4 % of the clients, and let at most 90 % of the bad requests in.',
@@ -97,7 +98,8 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'The other handle is the **rate**: it hardly touches those who burst and go, and it decides about those who go on. ' +
-        'In the map each place is a limit, and shows what it would have done.',
+        'Set the map to n and capacity: each place is a limit, and shows what it would have done.',
+      view: { mode: 'tune' },
       task: {
         prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',
         until: [atMost('goodRefused', 0, 0), atMost('badAdmitted', 0, 0.8)],

@@ -36,7 +36,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 20 },
       bet: {
         kind: 'number',
-        question: 'What does Retry-After say to the first request that the window refuses, in seconds?',
+        question: 'What does Retry-After say to the first request that the window refuses?',
         quantity: { of: 'retryAfter', lane: 0, request: 10 },
       },
       after:

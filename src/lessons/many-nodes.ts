@@ -106,7 +106,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 12 },
       bet: {
         kind: 'number',
-        question: 'How long does a request wait for its decision in lane 1, in seconds?',
+        question: 'How long does a request wait for its decision in lane 1?',
         quantity: { of: 'waitMax', lane: 0 },
         within: 0.01,
       },

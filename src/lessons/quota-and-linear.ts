@@ -55,7 +55,7 @@ export const lesson: BuiltInLesson = {
         curve: 'level',
         from: 0,
         to: 90,
-        points: 7,
+        points: 10,
       },
       after:
         'A staircase down, at 30 s nothing is left, and at [60 s](time:60) the whole quota comes back at once. In each minute it ' +

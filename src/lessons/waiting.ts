@@ -84,7 +84,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 30 },
       bet: {
         kind: 'number',
-        question: 'How long is the longest wait in the line of 20, in seconds?',
+        question: 'How long is the longest wait in the line of 20?',
         quantity: { of: 'waitMax', lane: 0 },
         within: 3,
       },
@@ -114,8 +114,8 @@ export const lesson: BuiltInLesson = {
         lanes: [
           { limiter: 'leaky-queue', label: 'Queue' },
           { limiter: 'nginx-limit-req', label: 'burst=5', options: { burst: 5 } },
-          { limiter: 'nginx-limit-req', label: 'burst=5 delay=2', options: { burst: 5, delay: 2 } },
-          { limiter: 'nginx-limit-req', label: 'burst=5 nodelay', options: { burst: 5, delay: 'none' } },
+          { limiter: 'nginx-limit-req', label: 'delay=2', options: { burst: 5, delay: 2 } },
+          { limiter: 'nginx-limit-req', label: 'nodelay', options: { burst: 5, delay: 'none' } },
         ],
       },
       view: { at: 0, from: 0, to: 12 },
@@ -165,7 +165,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 0, to: 6 },
       bet: {
         kind: 'number',
-        question: 'How long does the request of 1 s wait, in seconds?',
+        question: 'How long does the request at 1 s wait?',
         quantity: { of: 'waitMax', lane: 0, from: 1, to: 1.4 },
         within: 0.25,
       },
@@ -200,7 +200,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 0, from: 8, to: 20 },
       bet: {
         kind: 'number',
-        question: 'In Bursty the last of them waits 4.8 s. How long does it wait in Warming up, in seconds?',
+        question: 'In Bursty the last of them waits 4.8 s. How long does it wait in Warming up?',
         quantity: { of: 'waitMax', lane: 1 },
         within: 1,
       },

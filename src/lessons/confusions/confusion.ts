@@ -3,7 +3,7 @@ import { presetById, type JsonObject } from '../../sim/index.ts';
 import type { Claim } from '../lesson.ts';
 
 /** A public thread in which somebody asked. */
-export interface Thread {
+interface Thread {
   /** Repository and number, such as `go-redis/redis_rate#24`. */
   readonly place: string;
   /** The thread's own title; absent where it could not be looked up. */

@@ -36,7 +36,7 @@ export const queueConfusions: readonly Confusion[] = [
     id: 'large-acquire-is-free',
     question: 'Guava allows 5 a second. Why does tryAcquire(5000) succeed at once?',
     answer:
-      'A request never waits for itself: the next one pays for it. The 5,000 pass at 0 s, and the request of 1 s would have to ' +
+      'A request never waits for itself: the next one pays for it. The 5,000 pass at 0 s, and the request at 1 s would have to ' +
       'wait 999 s, so tryAcquire refuses it and all that follow.',
     document: {
       duration: 20,
@@ -49,7 +49,7 @@ export const queueConfusions: readonly Confusion[] = [
     },
     claims: [
       { says: 'pass at 0 s', is: exactly('firstAdmissionAt', 0, 0) },
-      { says: 'the request of 1 s would have to wait 999 s', is: exactly('retryAfter', 0, 999, { request: 1 }) },
+      { says: 'the request at 1 s would have to wait 999 s', is: exactly('retryAfter', 0, 999, { request: 1 }) },
       { says: 'refuses it and all that follow', is: exactly('admitted', 0, 1) },
     ],
     given: ['5 a second', 'tryAcquire(5000)', 'The 5,000'],
@@ -63,7 +63,7 @@ export const queueConfusions: readonly Confusion[] = [
     question: 'Why does Guava hold back my first requests, and none of those after a rest?',
     answer:
       'Bursty starts with nothing saved: of the first 5 the last waits 0.8 s. Each second of rest saves up to a second’s ' +
-      'permits, so the 5 of 10 s all pass at once.',
+      'permits, so the 5 at 10 s all pass at once.',
     document: {
       duration: 12,
       policy: { n: 5, T: 1 },
@@ -77,7 +77,7 @@ export const queueConfusions: readonly Confusion[] = [
       { says: 'the last waits 0.8 s', is: exactly('waitMax', 0, 0.8, { from: 0, to: 1 }) },
       { says: 'all pass at once', is: exactly('delayed', 0, 0, { from: 10 }) },
     ],
-    given: ['the first 5', 'the 5 of 10 s'],
+    given: ['the first 5', 'the 5 at 10 s'],
     threads: [
       thread('palantir/gradle-baseline', 1946, 'Zero warm-up Guava RateLimiter'),
       thread(
