@@ -61,7 +61,7 @@ const log = file('log.json', {
       }),
     },
   ],
-  lanes: [{ limiter: 'sliding-log' }],
+  lanes: [{ limiter: 'sliding-log' }, { limiter: 'token-bucket', policy: { n: 20, T: 10 } }],
 });
 
 describe('sweep', () => {
@@ -97,6 +97,27 @@ describe('sweep', () => {
     expect(rows[1]).toBe('4,0,0,0,Infinity,Infinity,Infinity');
     expect(run('sweep', [log, '--vary', 'n=2', '--measure', 'refused', '--reading', 'start']).stdout).toBe(
       `n,refused\n2,${2 / 7}\n`,
+    );
+  });
+
+  it('says which settings cannot be told from coarse stamps', () => {
+    const args = [log, '--vary', 'n=1,2', '--vary', 'T=9.999,10', '--measure', 'refused,peakSecond'];
+    const { status, stdout, stderr } = run('sweep', [...args, '--format', 'json']);
+    expect(status).toBe(0);
+    const rows = JSON.parse(stdout) as { T: number; identifiable: boolean }[];
+    expect(rows.map(({ T, identifiable }) => [T, identifiable])).toEqual([
+      [9.999, false],
+      [10, true],
+      [9.999, false],
+      [10, true],
+    ]);
+    expect(stderr).toBe(
+      'Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: 2 of 4 settings, the first with n 1, T 9.999 s; peakSecond. --reading all gives the range of each figure.\n',
+    );
+    expect(run('sweep', [log, '--vary', 'T=10', '--measure', 'refused']).stderr).toBe('');
+    const bucket = ['--lane', '2', '--vary', 'capacity=1,20', '--measure', 'refused', '--reading', 'all'];
+    expect(run('sweep', [log, ...bucket]).stderr).toBe(
+      'Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: 1 of 2 settings, the first with capacity 1.\n',
     );
   });
 
@@ -189,6 +210,22 @@ describe('seek', () => {
     const all = json([log, ...args, '--reading', 'all']);
     expect(all).toMatchObject({ n: 4, at: { refused: 0, 'refused.min': 0, 'refused.max': 0 } });
     expect(all.before['refused.max']).toBe(1 / 7);
+  });
+
+  it('says where an answer cannot be told from coarse stamps', () => {
+    const note = (what: string) =>
+      `Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: ${what}. --reading all gives the range of each figure.\n`;
+    const goal = ['--goal', 'refused <= 0'];
+    expect(run('seek', [log, ...goal]).stderr).toBe(note("the lane's own policy"));
+    expect(run('seek', [log, '--least', 'n=1:9', ...goal]).stderr).toBe(note('n 2'));
+    expect(json([log, '--least', 'n=1:9', ...goal])).toMatchObject({ n: 2, identifiable: false });
+    const bucket = [log, '--lane', '2'];
+    expect(run('seek', [...bucket, ...goal])).toMatchObject({ status: 0, stderr: '' });
+    expect(json([...bucket, ...goal])).toMatchObject({ met: true, identifiable: true });
+    const second = ['--goal', 'peakSecond <= 9'];
+    expect(run('seek', [...bucket, ...second]).stderr).toBe(note('peakSecond'));
+    expect(json([...bucket, ...second])).toMatchObject({ met: true, identifiable: false });
+    expect(json([scenario, ...goal])).not.toHaveProperty('identifiable');
   });
 
   it.each([
