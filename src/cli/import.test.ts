@@ -128,8 +128,7 @@ describe('import', () => {
     expect(after.stderr).toContain('\n1 request outside the span is left out.\n');
     expect(after.stderr).toMatch(/\nThe scenario has 2 requests by 2 clients in 2 seconds\.\n$/);
     expect(imported('--to', '05/Jan/2026:11:00:02 +0100')).toMatchObject({ epoch: 1_767_607_201, count: 1 });
-    expect(imported('--from', '1767607202', '--to', '1767607203')).toMatchObject({ epoch: 1_767_607_202, count: 1 });
-    expect(imported('--from', '2026-01-05', '--to', '2026-01-06')).toMatchObject({ count: 3 });
+    expect(imported('--from', '2026-01-05', '--to', '1767607203')).toMatchObject({ epoch: 1_767_607_201, count: 2 });
   });
 
   it('says of what is longer than a scenario from when to when it is, so that a span can be chosen', () => {
@@ -139,10 +138,6 @@ describe('import', () => {
     expect(stderr).toBe(
       'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. Its requests are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
     );
-    expect(run('import', ['-', '--from', '2026-01-01', '--to', '2026-03-10'], months).stderr).toMatch(
-      /^The span covers 59 days/,
-    );
-    expect(run('import', ['-', '--from', '2026-03-01'], months)).toMatchObject({ status: 0 });
     expect(run('import', ['-', '--to', '2025-03-01'], months).stderr).toMatch(
       /^The span has no requests in it\. Choose another one\. Its requests are from/,
     );
