@@ -36,8 +36,10 @@ describe('import', () => {
   it('prints a scenario with the requests, which simulate runs', () => {
     const { status, stdout, stderr } = run('import', ['access.log']);
     expect(status).toBe(0);
-    expect(stderr.split('\n').slice(0, 5)).toEqual([
-      'access.log: 3 of 3 requests by 2 clients, read as combined with the time in time.',
+    const sentences = stderr.trimEnd().split('\n');
+    expect(sentences.at(-1)).toBe('The scenario has 3 requests by 2 clients in 3 seconds.');
+    expect(sentences.slice(0, 5)).toEqual([
+      'access.log: 3 requests in 4 lines, read as combined with the time in time.',
       '1 line is skipped:',
       '  access.log, line 3: it has no time in brackets.',
       '1 line is stamped earlier than the line before. Requests are sorted by time.',
@@ -99,7 +101,46 @@ describe('import', () => {
 
     const rows = '{"at":"2026-01-05T10:00:00Z","seen":"2026-01-05T10:00:01Z","tenant":{"id":"a"}}\n';
     const byTenant = run('import', ['-', '--format', 'ndjson', '--time', 'seen', '--key', 'tenant.id'], rows);
-    expect(byTenant.stderr).toContain('1 of 1 request by 1 client, read as ndjson with the time in seen.');
+    expect(byTenant.stderr).toContain(': 1 request in 1 line, read as ndjson with the time in seen.');
+    const document = JSON.stringify({
+      log: {
+        entries: [
+          {
+            startedDateTime: '2026-01-05T10:00:00.250Z',
+            time: 3,
+            request: { method: 'GET', url: 'https://example.org/', headers: [] },
+            response: { status: 200, bodySize: 1 },
+          },
+        ],
+      },
+    });
+    expect(run('import', ['-'], document).stderr).toMatch(/^standard input: 1 request, read as har with the time in /);
+  });
+
+  it('takes a span, with either end left open', () => {
+    const imported = (...args: string[]) => {
+      const { status, stdout, stderr } = run('import', ['access.log', ...args]);
+      const { at } = unpackRecording((JSON.parse(stdout) as Printed).traffic[0].data);
+      return { status, epoch: (JSON.parse(stdout) as { epoch: number }).epoch, count: at.length, stderr };
+    };
+    const after = imported('--from', '2026-01-05T10:00:02Z');
+    expect(after).toMatchObject({ status: 0, epoch: 1_767_607_202, count: 2 });
+    expect(after.stderr).toContain('\n1 request outside the span is left out.\n');
+    expect(after.stderr).toMatch(/\nThe scenario has 2 requests by 2 clients in 2 seconds\.\n$/);
+    expect(imported('--to', '05/Jan/2026:11:00:02 +0100')).toMatchObject({ epoch: 1_767_607_201, count: 1 });
+    expect(imported('--from', '2026-01-05', '--to', '1767607203')).toMatchObject({ epoch: 1_767_607_201, count: 2 });
+  });
+
+  it('says of what is longer than a scenario from when to when it is, so that a span can be chosen', () => {
+    const months = LOG + LOG.replaceAll('Jan', 'Mar');
+    const { status, stdout, stderr } = run('import', ['-'], months);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(
+      'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. Its requests are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
+    );
+    expect(run('import', ['-', '--to', '2025-03-01'], months).stderr).toMatch(
+      /^The span has no requests in it\. Choose another one\. Its requests are from/,
+    );
   });
 
   it.each([
@@ -107,6 +148,8 @@ describe('import', () => {
     [[], 'No log given.'],
     [['access.log', '--format', 'xml'], '--format is xml. It may be combined, ndjson,'],
     [['access.log', '--reading', 'all'], '--reading is all. It may be even, start or random.'],
+    [['access.log', '--from', 'yesterday'], '--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10'],
+    [['access.log', '--from', '2026-01-06', '--to', '2026-01-06'], '--to is 2026-01-06. It must be after --from,'],
     [['access.log', '--key', 'tenant'], 'The log has no field tenant. It has address, user, method, path,'],
     [['access.log', '--bad', '404'], 'What counts as bad is "404". It may be FIELD=VALUE'],
     [['access.log', '--bad', 'key=@none.txt'], 'none.txt: There is no such file.\n'],

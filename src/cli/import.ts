@@ -3,6 +3,7 @@
  *
  *   npm run --silent import -- LOG… [--format combined|ndjson|csv|envoy|alb|cloudfront|cloudflare|har|k6|vegeta|hey]
  *                              [--time F] [--key F[,F]] [--cost F] [--bad EXPR] [--reading even|start|random]
+ *                              [--from T] [--to T]
  *
  * Only the scenario goes to stdout. Lines that are skipped are counted and named on stderr, with what the log leaves
  * unknown; if nothing can be used, the exit code is 1.
@@ -14,10 +15,13 @@ import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import {
   counted,
+  formatById,
   FORMAT_IDS,
   grouped,
+  histogramOf,
   LogError,
   parseBadExpression,
+  parseTime,
   readLog,
   recordingOf,
   type LogRecording,
@@ -33,7 +37,7 @@ import { UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.join('|')}]
                                   [--time F] [--key F[,F]] [--cost F] [--bad EXPR]
-                                  [--reading ${READINGS.join('|')}]
+                                  [--reading ${READINGS.join('|')}] [--from T] [--to T]
 
   LOG        an access log, plain or gzip; several of one format are merged by time; - is standard input
   --format   guessed if left out
@@ -42,8 +46,11 @@ const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.j
   --cost     the field with the permits that a request takes: 1 if left out
   --bad      what counts as bad: FIELD=VALUE[,VALUE...] with * as wildcard, joined by or; key=@FILE for a list
   --reading  where within a stamp's interval requests come: spread evenly if left out
+  --from     only requests at or after T; a scenario holds at most 30 days
+  --to       only requests before T
   F          time address address/24 address/64 user method path path:N status agent bytes header:NAME,
              or a column or JSON path of the file
+  T          2026-01-05, 2026-01-05T10:00:00Z, or a time as the log writes it; UTC unless it names a zone
 `;
 
 const CHUNK_BYTES = 1_048_576;
@@ -60,6 +67,7 @@ async function main(args: readonly string[]): Promise<number> {
     throw new UserError(
       `--reading is ${values.reading}. It may be ${READINGS.slice(0, -1).join(', ')} or ${READINGS.at(-1)}.`,
     );
+  const span = spanOf(values);
   try {
     const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
     const terms = parseBadExpression(values.bad);
@@ -74,8 +82,9 @@ async function main(args: readonly string[]): Promise<number> {
       cost: values.cost ?? null,
       bad: values.bad,
       keyLists: await readKeyLists(terms.flatMap(({ file }) => file ?? [])),
+      ...(span === null ? {} : { span }),
     };
-    const recording = recordingOf(table, choice);
+    const recording = recordIn(table, choice);
     await write(`${JSON.stringify(scenarioOf(positionals.map(nameOf), recording, reading))}\n`);
     process.stderr.write(report(table, recording));
     return 0;
@@ -96,6 +105,8 @@ function readArguments(args: readonly string[]) {
         cost: { type: 'string' },
         bad: { type: 'string', default: '' },
         reading: { type: 'string', default: 'even' },
+        from: { type: 'string' },
+        to: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
@@ -119,6 +130,40 @@ function readOptions(
     keep: named.filter((name) => name !== '1' && name !== 'key'),
   };
 }
+
+/** The span that is asked for, open at an end that is not given; null for all of the log. */
+function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+  if (from === undefined && to === undefined) return null;
+  const span = { from: secondsOf('from', from) ?? -Infinity, to: secondsOf('to', to) ?? Infinity };
+  if (span.from >= span.to) throw new UserError(`--to is ${to}. It must be after --from, ${from}.`);
+  return span;
+}
+
+/** Unix seconds. */
+function secondsOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const seconds = parseTime(text);
+  if (seconds === null)
+    throw new UserError(
+      `--${option} is ${text}. It may be a time like 2026-01-05, 2026-01-05T10:00:00Z, 05/Jan/2026:10:00:00 +0000 or 1767607200.`,
+    );
+  return seconds;
+}
+
+/** A log that is too long for a scenario says from when to when it is, so that a span of it can be chosen. */
+function recordIn(table: LogTable, choice: RecordingChoice): LogRecording {
+  try {
+    return recordingOf(table, choice);
+  } catch (error) {
+    if (!(error instanceof LogError && error.kind === 'needs-span')) throw error;
+    const { from, to } = histogramOf(table, 1);
+    throw new UserError(
+      `${error.message} Its requests are from ${timeText(from)} to ${timeText(to)}: choose with --from and --to.`,
+    );
+  }
+}
+
+const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace('.000', '');
 
 const nameOf = (source: string): string => (source === '-' ? 'standard input' : basename(source));
 
@@ -178,21 +223,21 @@ function scenarioOf(names: readonly string[], recording: LogRecording, reading: 
   };
 }
 
-/** What was read, skipped and found, a sentence a line. */
-function report(
-  { files, badLines, rows, format, mapping }: LogTable,
-  { clients, columns, findings }: LogRecording,
-): string {
-  const lines = [
-    `${files.join(', ')}: ${grouped(columns.at.length)} of ${counted(rows, 'request')} by ${counted(clients, 'client')}, read as ${format} with the time in ${mapping.time}.`,
+/** What was read, skipped and found, and what the scenario holds, a sentence a line. */
+function report(table: LogTable, { clients, columns, duration, findings }: LogRecording): string {
+  const { files, badLines, rows, lines, format, mapping } = table;
+  const where = formatById(format).isDocument ? '' : ` in ${counted(lines, 'line')}`;
+  const sentences = [
+    `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${mapping.time}.`,
     ...(badLines.count === 0
       ? []
       : [`${counted(badLines.count, 'line')} ${badLines.count === 1 ? 'is' : 'are'} skipped:`]),
     ...badLines.first.map(({ file, line, reason }) => `  ${file}, line ${grouped(line)}: ${reason}.`),
     ...findings.map(({ sentence }) => sentence),
     ...findings.flatMap(({ configuration = [] }) => configuration.map(({ server, line }) => `  ${server}: ${line}`)),
+    `The scenario has ${counted(columns.at.length, 'request')} by ${counted(clients, 'client')} in ${counted(duration, 'second')}.`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${sentences.join('\n')}\n`;
 }
 
 await runProgram(main);

@@ -4,7 +4,8 @@
  *   npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000] [--goal "clientsRefused <= 0.1%" …]
  *                            [--reading even|start|random|all] [--format text|json]
  *
- * Without --goal the goals are the file's. Exit code 0: met; 2: not met; 1: an error, which is on stderr.
+ * Without --goal the goals are the file's. Exit code 0: met; 2: not met; 1: an error, which is on stderr, as is what a log's
+ * coarse stamps cannot tell.
  */
 import { parseArgs } from 'node:util';
 import { formatNumber, MEASURES, type Figures, type Goal } from '../sim/index.ts';
@@ -22,8 +23,10 @@ import {
   type Axis,
   type Measured,
   type SeekResult,
+  type Setting,
 } from '../tune/index.ts';
 import { write } from './output.ts';
+import { identifiable, resolutionNote } from './resolutionNote.ts';
 import { runProgram } from './runProgram.ts';
 import { COMMON_OPTIONS, figuresAsJson, readTuneInput, type TuneInput } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
@@ -39,6 +42,8 @@ const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest
   --greatest  the same for the greatest; without either, the lane is checked as it is
   --goal      a measure, <= or >=, and a value; without it, the goals of the file
   --reading   of a log with coarse stamps; with all, the goals are wanted under every reading
+
+  Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says so, and JSON in "identifiable".
 `;
 
 const NOT_MET = 2;
@@ -101,13 +106,17 @@ interface Job {
 }
 
 /** The lane as it is. */
-async function check({ input, goals, pool, format }: Job): Promise<number> {
+async function check(job: Job): Promise<number> {
+  const { input, goals, pool, format } = job;
   const [measured] = await pool.measure(input.laneIndex, [{}], MEASURES);
   if (measured === undefined || 'error' in measured) throw new UserError(measured?.error ?? 'Nothing was measured.');
   const isMet = measured.every((figures) => goals.every((goal) => meets(goal, figures)));
   if (format === 'json')
-    await write(`${JSON.stringify({ met: isMet, at: figuresAsJson(measured, MEASURES, input.hasRanges) })}\n`);
+    await write(
+      `${JSON.stringify({ met: isMet, at: figuresAsJson(measured, MEASURES, input.hasRanges), ...identifiableField(job, {}) })}\n`,
+    );
   else await write(goalLines(goals, measured, input.plan.lanes.find(isLane(input))?.policy.T ?? 0));
+  process.stderr.write(resolutionNote(input, [{}], measuresOf(goals)));
   return isMet ? 0 : NOT_MET;
 }
 
@@ -131,19 +140,35 @@ async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<nu
   const all = await pool.measure(laneIndex, shown.filter((value) => value !== undefined).map(settingOf), MEASURES);
   const print = format === 'json' ? resultAsJson : resultAsText;
   await write(print(job, axis, end, result, all));
+  const settled = shown[0];
+  process.stderr.write(resolutionNote(input, settled === undefined ? [] : [settingOf(settled)], measures));
   return result.value === null ? NOT_MET : 0;
 }
 
+/** Said in JSON only of a log: all other times are exact. */
+function identifiableField({ input, goals }: Job, setting: Setting): { readonly identifiable?: boolean } {
+  const isKnown = identifiable(input, setting, measuresOf(goals));
+  return isKnown === null ? {} : { identifiable: isKnown };
+}
+
 /** @param all the measures at the answer, or the nearest value, and then at the value before */
-function resultAsJson({ input }: Job, { parameter }: Axis, _end: string, result: SeekResult, all: readonly Measured[]) {
+function resultAsJson(job: Job, { parameter }: Axis, _end: string, result: SeekResult, all: readonly Measured[]) {
   const { tried, exact } = result;
+  const shown = result.value ?? result.nearest?.value;
+  const known = shown === undefined ? {} : identifiableField(job, { [parameter]: shown });
   const [at = null, before = null] = all.map((measured) =>
-    'error' in measured ? measured : figuresAsJson(measured, MEASURES, input.hasRanges),
+    'error' in measured ? measured : figuresAsJson(measured, MEASURES, job.input.hasRanges),
   );
   const found =
     result.value === null
-      ? { [parameter]: null, nearest: result.nearest && { [parameter]: result.nearest.value, at }, tried, exact }
-      : { [parameter]: result.value, at, before, tried, exact };
+      ? {
+          [parameter]: null,
+          nearest: result.nearest && { [parameter]: result.nearest.value, at },
+          tried,
+          exact,
+          ...known,
+        }
+      : { [parameter]: result.value, at, before, tried, exact, ...known };
   return `${JSON.stringify(found)}\n`;
 }
 

@@ -5,11 +5,13 @@
  *                             [--reading even|start|random|all] [--format csv|json]
  *
  * Only rows go to stdout. Settings that the limiter cannot run have empty figures, with a sentence on stderr and exit code 1.
+ * What a log's coarse stamps cannot tell is said on stderr, and in JSON by `identifiable` in each row.
  */
 import { parseArgs } from 'node:util';
 import { formatNumber, type Measure } from '../sim/index.ts';
 import { parseAxis, type Axis, type Measured, type Setting } from '../tune/index.ts';
 import { write } from './output.ts';
+import { identifiable, resolutionNote } from './resolutionNote.ts';
 import { runProgram } from './runProgram.ts';
 import {
   COMMON_OPTIONS,
@@ -18,6 +20,7 @@ import {
   figureValues,
   readMeasures,
   readTuneInput,
+  type TuneInput,
 } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
 import { UserError } from './userError.ts';
@@ -32,6 +35,9 @@ const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--
              The capacity follows n unless it is given or varied.
   --measure  one or more measures, with commas between
   --reading  of a log with coarse stamps; all adds the least and the most over the readings
+
+  Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says which settings are
+  concerned, and in JSON each row has "identifiable".
 `;
 
 /** Rows of a sweep: more are hours of work. */
@@ -63,7 +69,7 @@ async function main(args: readonly string[]): Promise<number> {
       format,
       axes.map(({ parameter }) => parameter),
       measures,
-      input.hasRanges,
+      input,
     );
     await write(rows.head());
     let first = 0;
@@ -73,7 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
       first += measured.length;
     }
     await write(rows.foot());
-    process.stderr.write(rows.failures());
+    process.stderr.write(rows.failures() + resolutionNote(input, settings, measures));
     return rows.failed === 0 ? 0 : 1;
   } finally {
     await pool.close();
@@ -121,20 +127,20 @@ class Rows {
   readonly #format: Format;
   readonly #parameters: readonly string[];
   readonly #measures: readonly Measure[];
-  readonly #hasRanges: boolean;
+  readonly #input: TuneInput;
   #rows = 0;
   #firstError = '';
 
-  constructor(format: Format, parameters: readonly string[], measures: readonly Measure[], hasRanges: boolean) {
+  constructor(format: Format, parameters: readonly string[], measures: readonly Measure[], input: TuneInput) {
     this.#format = format;
     this.#parameters = parameters;
     this.#measures = measures;
-    this.#hasRanges = hasRanges;
+    this.#input = input;
   }
 
   head(): string {
     if (this.#format === 'json') return '[';
-    return `${[...this.#parameters, ...figureColumns(this.#measures, this.#hasRanges)].join(',')}\n`;
+    return `${[...this.#parameters, ...figureColumns(this.#measures, this.#input.hasRanges)].join(',')}\n`;
   }
 
   row(setting: Setting, measured: Measured): string {
@@ -143,12 +149,14 @@ class Rows {
     if (error !== null && this.failed++ === 0) this.#firstError = error;
     const figures = 'error' in measured ? [] : measured;
     if (this.#format === 'csv') {
-      const values = figureValues(figures, this.#measures, this.#hasRanges);
+      const values = figureValues(figures, this.#measures, this.#input.hasRanges);
       return `${[...this.#parameters.map((id) => setting[id]), ...values.map((value) => value ?? '')].join(',')}\n`;
     }
+    const isKnown = identifiable(this.#input, setting);
     const row = {
       ...setting,
-      ...figuresAsJson(figures, this.#measures, this.#hasRanges),
+      ...figuresAsJson(figures, this.#measures, this.#input.hasRanges),
+      ...(isKnown === null ? {} : { identifiable: isKnown }),
       ...(error === null ? {} : { error }),
     };
     return `${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`;

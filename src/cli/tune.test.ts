@@ -61,7 +61,7 @@ const log = file('log.json', {
       }),
     },
   ],
-  lanes: [{ limiter: 'sliding-log' }],
+  lanes: [{ limiter: 'sliding-log' }, { limiter: 'token-bucket', policy: { n: 20, T: 10 } }],
 });
 
 describe('sweep', () => {
@@ -97,6 +97,20 @@ describe('sweep', () => {
     expect(rows[1]).toBe('4,0,0,0,Infinity,Infinity,Infinity');
     expect(run('sweep', [log, '--vary', 'n=2', '--measure', 'refused', '--reading', 'start']).stdout).toBe(
       `n,refused\n2,${2 / 7}\n`,
+    );
+  });
+
+  it('says which settings cannot be told from coarse stamps', () => {
+    const args = [log, '--vary', 'T=9.999,10', '--measure', 'refused,peakSecond', '--format', 'json'];
+    const { status, stdout, stderr } = run('sweep', args);
+    expect(status).toBe(0);
+    const rows = JSON.parse(stdout) as { T: number; identifiable: boolean }[];
+    expect(rows.map(({ T, identifiable }) => [T, identifiable])).toEqual([
+      [9.999, false],
+      [10, true],
+    ]);
+    expect(stderr).toBe(
+      'Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: 1 of 2 settings, the first with T 9.999 s; peakSecond. --reading all gives the range of each figure.\n',
     );
   });
 
@@ -189,6 +203,16 @@ describe('seek', () => {
     const all = json([log, ...args, '--reading', 'all']);
     expect(all).toMatchObject({ n: 4, at: { refused: 0, 'refused.min': 0, 'refused.max': 0 } });
     expect(all.before['refused.max']).toBe(1 / 7);
+  });
+
+  it('says where an answer cannot be told from coarse stamps', () => {
+    const goal = ['--goal', 'refused <= 0', '--format', 'json'];
+    const found = run('seek', [log, '--least', 'n=1:9', ...goal]);
+    expect(JSON.parse(found.stdout)).toMatchObject({ n: 2, identifiable: false });
+    expect(found.stderr).toContain('windows and bursts below 10 s are not identifiable: n 2. --reading all gives');
+    const checked = run('seek', [log, '--lane', '2', ...goal]);
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(checked.stdout)).toMatchObject({ met: true, identifiable: true });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import {
   type Reading,
   type Scenario,
 } from '../sim/index.ts';
-import { allReadings, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
+import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
 import { readInputs } from './inputs.ts';
 import { UserError } from './userError.ts';
 
@@ -29,6 +29,8 @@ export interface TuneInput {
   readonly lane: Lane;
   readonly laneIndex: number;
   readonly parameters: readonly Parameter[];
+  /** The coarsest stamps of the scenario's logs, in seconds; 0 where all times are exact. */
+  readonly resolution: number;
 }
 
 /** @throws {UserError} if there is no such scenario or lane, or the scenario cannot be run */
@@ -58,7 +60,9 @@ export async function readTuneInput(
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const planned = planToEnd(scenario, sandbox);
   if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));
-  return { scenarios, plan: planned.plan, hasRanges, lane, laneIndex, parameters: parametersOf(scenario, laneIndex) };
+  const parameters = parametersOf(scenario, laneIndex);
+  const resolution = coarsestStamps(scenario);
+  return { scenarios, plan: planned.plan, hasRanges, lane, laneIndex, parameters, resolution };
 }
 
 function inReading(scenario: Scenario, text: string | undefined): Scenario {

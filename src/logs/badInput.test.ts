@@ -3,13 +3,28 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { goldenLogs, sourceOf } from './goldenLogs.testing.ts';
 import { LogError } from './logError.ts';
-import { MAX_LINE_BYTES } from './lines.ts';
 import { readLog, type ReadOptions } from './readLog.ts';
 import { recordingOf } from './recordingOf.ts';
 
 const COMBINED = goldenLogs[0]!.text;
 const line = (time: string, rest = '', address = '203.0.113.7') =>
   `${address} - - [${time}] "GET / HTTP/1.1" 200 12 "-" "curl/8"${rest}\n`;
+
+const MEGABYTE = 1_048_576;
+
+/** A source without a size: the first chunks once, and the last one so many times. */
+function repeated(chunks: readonly string[], times: number) {
+  const encoded = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  let pulled = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = encoded[Math.min(pulled, encoded.length - 1)] as Uint8Array;
+      if (pulled++ < encoded.length - 1 + times) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  return { source: { name: 'access.log', size: null, stream }, pulled: () => pulled };
+}
 
 async function refusal(content: string | Uint8Array, options?: ReadOptions): Promise<string> {
   try {
@@ -69,8 +84,17 @@ describe('a file that cannot be used', () => {
     expect(await refusal(content)).toContain(sentence);
   });
 
-  it('is one long line', async () => {
-    expect(await refusal('x'.repeat(5_000_000))).toContain('The format of access.log is not known');
+  it('is one line of 100 MB, of which only the beginning is read', async () => {
+    const { source, pulled } = repeated(['x'.repeat(MEGABYTE)], 100);
+    await expect(readLog([source])).rejects.toThrow('The format of access.log is not known');
+    expect(pulled()).toBeLessThan(4);
+  });
+
+  it('has too many lines, though nobody knew its size: it is read no further', async () => {
+    const lines = 'x\n'.repeat(MEGABYTE / 2);
+    const { source, pulled } = repeated([COMBINED, lines], 200);
+    await expect(readLog([source])).rejects.toThrow(/access\.log has more than 5,000,000 lines.*head -n 5000000/);
+    expect(pulled()).toBeLessThan(16);
   });
 
   it('is larger than any that can be held, which its size tells', async () => {
@@ -111,11 +135,18 @@ describe('lines that cannot be read', () => {
     expect(table.badLines.first.map((each) => each.reason)).toEqual([reason]);
   });
 
-  it('may be longer than memory: what follows is read', async () => {
+  it('may have 100 MB, which are not held: what follows is read', async () => {
     const good = line('05/Jan/2026:10:00:00 +0000');
-    const table = await readLog([sourceOf('a', good + 'x'.repeat(3 * MAX_LINE_BYTES) + '\n' + good)]);
-    expect([table.rows, table.lines]).toEqual([2, 3]);
-    expect(table.badLines.first).toEqual([{ file: 'a', line: 2, reason: 'it is longer than 1,048,576 bytes' }]);
+    const { source } = repeated([good.repeat(1_000), ...Array<string>(100).fill('x'.repeat(MEGABYTE)), `\n${good}`], 1);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const onProgress = () => (most = Math.max(most, process.memoryUsage().arrayBuffers - before));
+    const table = await readLog([source], {}, { onProgress });
+    expect([table.rows, table.lines]).toEqual([1_001, 1_002]);
+    expect(table.badLines.first).toEqual([
+      { file: 'access.log', line: 1_001, reason: 'it is longer than 1,048,576 bytes' },
+    ]);
+    expect(most).toBeLessThan(50 * MEGABYTE);
   });
 
   it('have quotes that are not closed, in CSV, which ends at the record', async () => {

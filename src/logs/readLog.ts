@@ -209,6 +209,6 @@ function unknownFormat(name: string, { lines }: LogHead): LogError {
 function tooManyLines(name: string): LogError {
   return new LogError(
     'unreadable',
-    `${name} has more than ${grouped(MAX_LINES)} lines, which is more than the page can hold. Cut out a busy part, as with head -n ${MAX_LINES}, or with grep and an hour.`,
+    `${name} has more than ${grouped(MAX_LINES)} lines, which is more than can be held. Cut out a busy part, as with head -n ${MAX_LINES}, or with grep and an hour.`,
   );
 }

@@ -126,7 +126,7 @@ export function arrivalsOf({ stamps, durations, mapping }: LogTable): Float64Arr
 function rowsInSpan(times: Float64Array, span: RecordingChoice['span']): Uint32Array | null {
   const order = orderByTime(times);
   if (span === undefined) return order;
-  const [from, to] = [span.from * SECOND, span.to * SECOND];
+  const [from, to] = [Math.round(span.from * SECOND), Math.round(span.to * SECOND)];
   const rows = order ?? Uint32Array.from({ length: times.length }, (_, row) => row);
   const within = rows.filter((row) => (times[row] as number) >= from && (times[row] as number) < to);
   if (within.length === 0) throw new LogError('needs-span', 'The span has no requests in it. Choose another one.');

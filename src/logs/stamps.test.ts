@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StampReader } from './stamps.ts';
+import { parseTime, StampReader } from './stamps.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12) * 1_000;
 
@@ -77,4 +77,14 @@ describe('the resolution', () => {
     expect(resolutionOf(['2026-01-05T12:00:00.000Z'], 5)).toBe(1e3);
     expect(resolutionOf(['2026-01-05T12:00:00.000Z'], 50)).toBe(1e6);
   });
+});
+
+it('takes a time as it is typed, a date alone too, in UTC unless it names a zone', () => {
+  const start = Date.UTC(2026, 0, 5) / 1_000;
+  expect(parseTime('2026-01-05')).toBe(start);
+  expect(parseTime('2026-01-05 10:00:00')).toBe(start + 36_000);
+  expect(parseTime('2026-01-05T10:00:00.25+02:00')).toBe(start + 28_800.25);
+  expect(parseTime('05/Jan/2026:10:00:00 +0000')).toBe(start + 36_000);
+  expect(parseTime('1767571200')).toBe(start);
+  expect([parseTime('yesterday'), parseTime('2026-13-01'), parseTime('')]).toEqual([null, null, null]);
 });

@@ -37,6 +37,12 @@ const UNIX_UNITS = [
   { below: Infinity, perUnit: 0.001, digits: 6 },
 ] as const;
 
+/** A time that is typed, as logs write it or a date alone, UTC unless it names a zone, in Unix seconds; null if it is none. */
+export function parseTime(text: string): number | null {
+  const micros = new StampReader().parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  return Number.isNaN(micros) ? null : micros / SECOND;
+}
+
 /** Reads stamps and remembers what they had in common. */
 export class StampReader {
   /** Most digits written after the second, up to 6. */

@@ -4,11 +4,18 @@ export type { ClientColumn, ClientRow, Clients, ClientsQuery } from './clients.t
 export type { GoalsAnswer, LaneGoals } from './compare.ts';
 export type { Capacities, Frontier } from './frontier.ts';
 export { goalSentence, measureText, measuresOf, meets, parseGoal } from './goals.ts';
+export {
+  coarsestStamps,
+  decidingTime,
+  isFigureIdentifiable,
+  isIdentifiable,
+  leastIdentifiable,
+} from './identifiable.ts';
 export { logValues, type MapCells } from './map.ts';
 export { trendOf } from './monotone.ts';
 export { allReadings, withReading } from './readings.ts';
 export { seek, type Measured, type SeekResult } from './seek.ts';
 export { openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from './session.ts';
-export { parametersOf, settingText, type Parameter, type Setting } from './setting.ts';
+export { laneWith, parametersOf, settingText, type Parameter, type Setting } from './setting.ts';
 export { rangeOver, Tuner } from './tuner.ts';
 export type { Worst } from './worst.ts';

@@ -121,22 +121,22 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
 
   /** Reads a line; what keeps it from being one, or null. */
   function read(bytes: Uint8Array, start: number, end: number): string | null {
-    const open = bytes.indexOf(OPEN, start);
-    if (open < 0 || open >= end) return 'it has no time in brackets';
-    const close = bytes.indexOf(CLOSE, open);
-    if (close < 0 || close >= end) return 'its time has no closing bracket';
+    const open = find(OPEN, bytes, start, end);
+    if (open < 0) return 'it has no time in brackets';
+    const close = find(CLOSE, bytes, open, end);
+    if (close < 0) return 'its time has no closing bracket';
 
     let at = start;
-    let stop = bytes.indexOf(SPACE, at);
+    let stop = find(SPACE, bytes, at, end);
     if (host !== null) {
       host.pending = host.values.codeOf(bytes, at, stop);
       at = stop + 1;
-      stop = bytes.indexOf(SPACE, at);
+      stop = find(SPACE, bytes, at, end);
     }
     if (stop <= at || stop >= open) return 'it has no address before the time';
     address.pending = address.values.codeOf(bytes, at, stop);
     // Past the ident; the user may have spaces in it.
-    at = bytes.indexOf(SPACE, stop + 1) + 1;
+    at = find(SPACE, bytes, stop + 1, end) + 1;
     if (at > 0 && at < open) user.pending = user.values.codeOf(bytes, at, open - 1);
 
     let stamp = NaN;
@@ -219,15 +219,24 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   };
 }
 
+/**
+ * Where that byte is in [start, end); −1 if it is not. `indexOf` knows no end: in lines that lack the byte it would look through
+ * the rest of the chunk, line after line.
+ */
+function find(byte: number, bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (bytes[at] === byte) return at;
+  return -1;
+}
+
 /** The end of a token without spaces. */
 function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
-  const at = bytes.indexOf(SPACE, start);
-  return at < 0 || at > end ? end : at;
+  const at = find(SPACE, bytes, start, end);
+  return at < 0 ? end : at;
 }
 
 /** The quote that ends a text: not escaped, and before a space or the end of the line; −1 if there is none. */
 function closingQuote(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = bytes.indexOf(QUOTE, start); at >= 0 && at < end; at = bytes.indexOf(QUOTE, at + 1)) {
+  for (let at = find(QUOTE, bytes, start, end); at >= 0; at = find(QUOTE, bytes, at + 1, end)) {
     const next = at + 1;
     if ((next === end || bytes[next] === SPACE) && !isEscaped(bytes, start, at)) return at;
   }
