@@ -62,10 +62,6 @@ export function summaryOf(table: LogTable): LogSummary {
       values: kept.map(({ codes, values }) => values.text(codes[row] as number)),
     })),
     histogram: histogramOf(table),
-    findings: [
-      ...missingRequestFindings(table, null),
-      ...table.findings,
-      ...(resolution === null ? [] : [resolution]),
-    ],
+    findings: [...missingRequestFindings(table, null), ...table.findings, ...(resolution === null ? [] : [resolution])],
   };
 }
