@@ -26,6 +26,7 @@ import {
   type Limiter,
   type Sandbox,
 } from '../sim/index.ts';
+import type * as Quantities from '../sim/quantities.ts';
 import { LaneDealer } from './laneDealer.ts';
 import { medianTimeOf } from './measure.ts';
 import {
@@ -222,10 +223,8 @@ class Simulator {
   }
 }
 
-type Quantities = typeof import('../sim/quantities.ts');
-
 function* lessonAnswer(
-  { conditionResults, quantitiesOf }: Quantities,
+  { conditionResults, quantitiesOf }: typeof Quantities,
   session: ScenarioSession,
   { quantities, conditions }: WorkerQuestions['quantities']['params'],
 ): Generator<undefined, ResultOf<'quantities'>> {

@@ -6,7 +6,7 @@ import { nodeConfusions } from './nodes.ts';
 import { queueConfusions } from './queues.ts';
 import { windowConfusions } from './windows.ts';
 
-export type { Confusion, Thread } from './confusion.ts';
+export type { Confusion } from './confusion.ts';
 
 export const confusions: readonly Confusion[] = [
   ...windowConfusions,
