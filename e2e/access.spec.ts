@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test, type Playground } from './fixtures.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -17,13 +17,13 @@ const STATES = [
   ['phone, dark', PHONE, 'dark', null],
 ] as const;
 
-/** What axe objects to on the page as it is now. */
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-    what,
-  ).toEqual([]);
+/** Nothing scrolls sideways, and the dock and the first lane are in sight. */
+async function expectToFit(playground: Playground, { width, height }: typeof DESKTOP): Promise<void> {
+  expect(await playground.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  const dock = (await playground.transport.boundingBox())!;
+  expect(dock.y + dock.height).toBeLessThanOrEqual(height);
+  await expect(playground.button('Send')).toBeInViewport();
+  await expect(playground.lane(1, 'Fixed window')).toBeInViewport();
 }
 
 /** At rest, with each of what opens: details, a dialog and a lane's table. */
@@ -43,30 +43,27 @@ async function checkAll(playground: Playground): Promise<void> {
   await expectNoViolations(page, 'with a dialog');
 }
 
+/** In CSS pixels from the left of the window. */
+async function rightEdge(element: Locator): Promise<number> {
+  const { x, width } = (await element.boundingBox())!;
+  return x + width;
+}
+
 for (const [name, viewport, colorScheme, chartLayout] of STATES) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({
+    test('it fits its window, and axe objects to nothing at rest, with details, a table and a dialog', async ({
       playground,
       page,
     }) => {
       test.slow();
       await playground.open();
       await playground.button('Pause').click();
+      await expectToFit(playground, viewport);
       if (chartLayout !== null)
         await page.getByRole('radio', { name: chartLayout, exact: true }).check({ force: true });
       await checkAll(playground);
-    });
-
-    test('fits its window: nothing scrolls sideways, the dock is in sight', async ({ playground, page }) => {
-      await playground.open();
-      const { width, height } = viewport;
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const dock = (await playground.transport.boundingBox())!;
-      expect(dock.y + dock.height).toBeLessThanOrEqual(height);
-      await expect(playground.button('Send')).toBeInViewport();
-      await expect(playground.lane(1, 'Fixed window')).toBeInViewport();
     });
   });
 }
@@ -140,32 +137,27 @@ test('the theme is chosen under More, wins over the system and is kept', async (
   await expect.poll(background).toBe('rgb(14, 16, 20)');
 });
 
-test.describe('whatever the width', () => {
+test('nothing leaves the window, whatever its width', async ({ playground, page }) => {
+  // A long title, a long caption and large figures.
+  await playground.openScenario({
+    title: 'A title that is a good deal longer than what a narrow header has room for',
+    notes: 'A sentence that goes on and on, so that no window of any width that we care about shows all of it at once.',
+    policy: { n: 1_000_000, T: 1, capacity: 500_000 },
+    duration: 4,
+    traffic: [{ kind: 'steady', rate: 20, cost: 90_000 }],
+    lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log', edition: 'published' }],
+  });
   for (const width of [360, 390, 719, 720, 768, 860, 1024, 1199, 1200, 1366]) {
-    test(`nothing leaves a window of ${width}`, async ({ playground, page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      // A long title, a long caption and large figures.
-      await playground.openScenario({
-        title: 'A title that is a good deal longer than what a narrow header has room for',
-        notes:
-          'A sentence that goes on and on, so that no window of any width that we care about shows all of it at once.',
-        policy: { n: 1_000_000, T: 1, capacity: 500_000 },
-        duration: 4,
-        traffic: [{ kind: 'steady', rate: 20, cost: 90_000 }],
-        lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log', edition: 'published' }],
-      });
-      for (const name of ['Share', 'More', 'Send', 'Burst ×10']) {
-        const { x, width: wide } = (await playground.button(name).boundingBox())!;
-        expect(x + wide, name).toBeLessThanOrEqual(width);
-      }
-      if (width >= 720) {
-        const { x, width: wide } = (await playground.numberField('Capacity').boundingBox())!;
-        expect(x + wide).toBeLessThanOrEqual(width);
-        const figures = (await page.getByRole('table', { name: 'Figures of lane 1' }).boundingBox())!;
-        const level = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
-        expect(figures.x + figures.width).toBeLessThanOrEqual(level.x + 1);
-      }
-    });
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['Share', 'More', 'Send', 'Burst ×10']) {
+      await expect.poll(() => rightEdge(playground.button(name)), `${name} at ${width}`).toBeLessThanOrEqual(width);
+    }
+    if (width < 720) continue;
+    await expect.poll(() => rightEdge(playground.numberField('Capacity')), `at ${width}`).toBeLessThanOrEqual(width);
+    const level = page.getByRole('img', { name: 'Level of lane 1' });
+    await expect(level).toBeVisible();
+    const figures = await rightEdge(page.getByRole('table', { name: 'Figures of lane 1' }));
+    expect(figures, `at ${width}`).toBeLessThanOrEqual((await level.boundingBox())!.x + 1);
   }
 });
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Twenty jobs every 10 s, for which a window has ten places and a bucket a few more; who is refused comes as told. */
@@ -163,8 +163,7 @@ test('axe objects to nothing of what clients did', async ({ playground, page }) 
   await playground.chooseFromMenu('Lane 3 menu', 'Options…');
   await expect(page.getByRole('table', { name: 'Job phases' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Admitted before the first denial, by a' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  await expectNoViolations(page, 'jobs and the abuser');
 });
 
 test('lanes compare by what became of jobs', async ({ playground, page }) => {

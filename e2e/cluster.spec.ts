@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { Drawer, endingWith, expect, test, type Playground } from './fixtures.ts';
 
 const BASE = {
@@ -351,10 +351,7 @@ for (const [name, viewport, colorScheme] of [
       await cluster.checkbox('Latency per node').check();
       await cluster.select('Latency of N2').selectOption('Uniform');
       await cluster.numberField('Step of N2 by').fill('x');
-      const { violations } = await new AxeBuilder({ page }).include('aside').include('[aria-label=Traffic]').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      ).toEqual([]);
+      await expectNoViolations(page, 'Cluster', ['aside', '[aria-label=Traffic]']);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       const panel = cluster.details.getByRole('tabpanel');
       expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test, type Playground } from './fixtures.ts';
 
 /** A crawler and two shops: windows of 10 s let two of each in. */
@@ -154,10 +154,7 @@ for (const [name, viewport, colorScheme] of [
       await openFairness(playground, ZIPF);
       await expect(keysOf(page, 1)).toBeVisible();
       await page.getByRole('img', { name: 'Decisions of key customer-1', exact: true }).scrollIntoViewIfNeeded();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      ).toEqual([]);
+      await expectNoViolations(page, 'Fairness');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       const panel = page.getByRole('tabpanel', { name: 'Fairness' });
       expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test, type Playground } from './fixtures.ts';
 
 /** Both nodes read 3 of 3 at 1 s, and both write: the last request is let in by a race. The second lane is atomic. */
@@ -204,10 +204,7 @@ for (const [name, viewport] of [
     test('axe has nothing to say to them', async ({ playground, page }) => {
       const messages = await openMessages(playground, page);
       await expect(messages.items).toHaveCount(4);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      ).toEqual([]);
+      await expectNoViolations(page, 'Messages');
     });
   });
 }

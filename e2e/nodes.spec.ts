@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The first visit's traffic, over three nodes that split the limit, that ask a store, and as one process. */
@@ -153,11 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await playground.openScenario(EDGE);
     await playground.chooseFromMenu('Lane 1 menu', 'Options…');
     await page.getByRole('group', { name: 'Nodes', exact: true }).waitFor();
-    const { violations } = await new AxeBuilder({ page })
-      .include('[aria-label="Details"]')
-      .include('[aria-label="Lane 1: Counted"]')
-      .analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    await expectNoViolations(page, colorScheme, ['[aria-label="Details"]', '[aria-label="Lane 1: Counted"]']);
   });
 }
 

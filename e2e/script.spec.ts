@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test, type Playground } from './fixtures.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
@@ -342,8 +342,7 @@ for (const [name, viewport, colorScheme] of [
       await expect(large).toHaveText('send(1);send(2);sen');
       // Esc closes the list of what could be meant, then the dialog.
       await expect(dialog.getByRole('option', { name: /^send/ })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      await expectNoViolations(page, 'the larger view');
       await page.keyboard.press('Escape');
       await expect(dialog.getByRole('option')).toBeHidden();
       await page.keyboard.type('d(3);');

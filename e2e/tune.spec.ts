@@ -1,7 +1,7 @@
 /** Tune: a log is brought, its clients are shown, and one of them is looked at in Run. */
-import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
 import { expect, test, type Playground } from './fixtures.ts';
 
 /** An address a minute asks once a second; another one asks thirty times within three seconds. */
@@ -218,12 +218,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('Tune and its dialog have no violation that axe finds', async ({ playground, page }) => {
       await openLog(playground, page);
-      const violations = async (): Promise<string[]> =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'Tune');
       await playground.button('Open another log').click();
       await expect(dialog(page)).toBeVisible();
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'with the dialog');
     });
   });
 }

@@ -1,7 +1,7 @@
 /** Tune's charts and goals: what is dragged, pressed and found there, and the same figures as tables. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
 
 /** A client sends 10 at once and 4 more 5 s later; another one sends once. A token bucket passes all with n = 10, a log with 14. */
@@ -245,25 +245,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
     }) => {
       test.slow();
-      const violations = async (): Promise<string[]> =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       await openTune(page);
       await addGoal(page);
       await playground.button('Find the least n').click();
       await expect(playground.button('Try n 9')).toBeVisible();
       await tuned(page);
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'charts');
       // Not the map: axe takes half a minute over a thousand cells, which are all alike.
       for (const name of ['Busiest T of each client', 'Rate and burst'])
         await playground.button(`${name} as a table`).click();
       await goal(page).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'tables and the dialog of a goal');
       await page.keyboard.press('Escape');
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'tables');
       await playground.button('Compare lanes').click();
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-      expect(await violations()).toEqual([]);
+      await expectNoViolations(page, 'lanes compared');
     });
   });
 }

@@ -1,7 +1,7 @@
 /** The dialog Works: what is kept, by name, and everything that can be done with it. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { expectNoViolations } from './axe.ts';
 import { expect, Playground, test } from './fixtures.ts';
 
 const MINE = {
@@ -326,11 +326,7 @@ test('axe objects to nothing in the dialog, and nothing leaves it', async ({ pla
     await expect(works.dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-        `${viewport.width}, ${colorScheme}`,
-      ).toEqual([]);
+      await expectNoViolations(page, `${viewport.width}, ${colorScheme}`, ['[role=dialog]']);
     }
     expect(await works.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
     const rightmost = await works.list
