@@ -138,15 +138,15 @@ describe('a transaction', () => {
 });
 
 describe('a script', () => {
-  const script = (run: (call: RedisCall, keys: readonly string[], args: readonly string[]) => Reply) => ({
+  const script = (run: (call: RedisCall, keys: readonly string[], args: readonly (string | number)[]) => Reply) => ({
     name: 'test',
     lua: '',
     run,
   });
-  it('calls commands, and gets its arguments as text', () => {
+  it('calls commands, and gets its arguments as they were sent', () => {
     const store = new SimulatedStore(null);
-    const seen = script((call, [key = ''], args) => [call('INCRBY', key, args[0] as string), ...args]);
-    expect(store.execute(evaluate(seen, ['k'], [3, 0.5, 'x']), 0, 0)).toEqual([3, '3', '0.5', 'x']);
+    const seen = script((call, [key = ''], args) => [call('INCRBY', key, args[0] as number), ...args]);
+    expect(store.execute(evaluate(seen, ['k'], [3, 0.5, 'x']), 0, 0)).toEqual([3, 3, 0.5, 'x']);
   });
 
   it('ends with an uncaught error, and its writes stay', () => {

@@ -68,10 +68,8 @@ export class SimulatedStore {
           return this.#run(message.command, connection);
         case 'transaction':
           return this.#transact(message.commands, connection);
-        case 'script': {
-          const args = message.args.map(scalarText);
-          return message.script.run((...command) => this.#callFromScript(command), message.keys, args);
-        }
+        case 'script':
+          return message.script.run((...command) => this.#callFromScript(command), message.keys, message.args);
         default:
           return this.#ask(message.key, message.args);
       }
@@ -154,9 +152,10 @@ export class SimulatedStore {
 
   /** @throws {StoreError} which ends the script unless caught */
   #callFromScript(command: Command): Reply {
-    if (!isKeyCommand(command[0])) throw new StoreError('ERR This Redis command is not allowed from script');
+    const [name] = command;
+    if (!isKeyCommand(name)) throw new StoreError('ERR This Redis command is not allowed from script');
     if (!hasValidArity(command)) throw new StoreError('ERR Wrong number of args calling Redis command from script');
-    return this.#runKeyCommand(command);
+    return keyCommands[name].run(this.#space, command);
   }
 
   #runKeyCommand(command: Command): Reply {
