@@ -6,7 +6,8 @@ import { root } from './run.mjs';
 const PAGE = join(root, 'src/main.tsx');
 
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
-const OF_PAGE_ALONE = /[\\/](src[\\/](views|store)[\\/]|src[\\/]worker[\\/]\w+Client|node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/])/;
+const OF_PAGE_ALONE =
+  /[\\/](src[\\/](views|store)[\\/]|src[\\/]worker[\\/]\w+Client|node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/])/;
 
 /** @type {Set<string> | null} */
 let needed = null;
