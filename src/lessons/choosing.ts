@@ -169,7 +169,7 @@ export const lesson: BuiltInLesson = {
       },
       view: { mode: 'tune' },
       task: {
-        prompt: 'Press **Find the least n**, and use what it finds.',
+        prompt: 'Press **Find the least n**.',
         until: [atMost('goodRefused', 0, 0), atMost('badAdmitted', 0, 0.6)],
         solution: { policy: { n: 52 } },
       },
