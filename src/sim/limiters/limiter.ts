@@ -60,7 +60,8 @@ export type Knob =
       readonly integer: boolean;
       /** `s` for seconds, or a word; empty for a bare number. */
       readonly unit: string;
-      readonly default: number;
+      /** A number, or the special value. */
+      readonly default: number | string;
       /** A word that may replace the number (nginx's `delay: "none"`). */
       readonly specialValue?: string;
       /**
@@ -166,7 +167,7 @@ export type Family =
   | 'Buckets'
   | 'One number'
   | 'Queues and pacing'
-  | 'Libraries'
+  | 'Real systems'
   | 'Distributed';
 
 /** The description of an algorithm, whether a limiter or a distributed scheme. */
@@ -202,6 +203,10 @@ export interface AlgorithmInfo {
 export interface Limiter<P extends Params = Params, S extends KeyState = KeyState> extends AlgorithmInfo {
   readonly knobs: readonly Knob[];
   readonly secondaryGauge?: SecondaryGauge<P, S>;
+  /** The gauge of a lane with these parameters, where an option decides what the level counts. Default: `gauge`. */
+  gaugeFor?(params: P): Gauge;
+  /** It counts requests that cost more than it can ever hold, like any that it refuses. */
+  readonly countsTooLarge?: true;
   /** The level is curved: between two breakpoints a straight line only approximates it. */
   readonly curved?: true;
 
