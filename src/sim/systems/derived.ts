@@ -3,13 +3,17 @@ import type { Gauge, KeyState, Limiter, Options, Params } from '../limiters/limi
 import { floorTo, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 
 /** A limiter that knows no costs: each request counts 1. */
-export function costsOne<P extends Params, S extends KeyState>(limiter: Limiter<P, S>): Limiter<P, S> {
+export function costsOne<
+  P extends Params,
+  S extends KeyState,
+  L extends Pick<Limiter<P, S>, 'decide' | 'retryAfter' | 'explain'>,
+>(limiter: L & Pick<Limiter<P, S>, 'decide' | 'retryAfter' | 'explain'>) {
   return {
     ...limiter,
     maxCost: () => Infinity,
-    decide: (state, params, now) => limiter.decide(state, params, now, 1),
-    retryAfter: (state, params, now) => limiter.retryAfter(state, params, now, 1),
-    explain: (state, params, now) => limiter.explain(state, params, now, 1),
+    decide: (state: S, params: P, now: Instant) => limiter.decide(state, params, now, 1),
+    retryAfter: (state: S, params: P, now: Instant) => limiter.retryAfter(state, params, now, 1),
+    explain: (state: S, params: P, now: Instant) => limiter.explain(state, params, now, 1),
   };
 }
 
