@@ -17,7 +17,9 @@ import {
 import {
   catalogue,
   holdOnly,
+  lacksSystem,
   limiterById,
+  loadSystems,
   readText,
   RecordingProblem,
   recordingsOf,
@@ -160,6 +162,7 @@ class Simulator {
     this.#dealer.begin(scenario, query);
     const sendHeartbeat = (): void => send({ kind: 'heartbeat', id }, []);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
+    if (lacksSystem(scenario)) await loadSystems();
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
@@ -205,7 +208,8 @@ class Simulator {
     }
   }
 
-  #profile({ limiter: id, edition }: QuestionOf<'profile'>): ResultOf<'profile'> {
+  async #profile({ limiter: id, edition }: QuestionOf<'profile'>): Promise<ResultOf<'profile'>> {
+    if (limiterById(id) === undefined) await loadSystems();
     const limiter = limiterById(id) as Limiter;
     // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
     // optimise it more than the others.

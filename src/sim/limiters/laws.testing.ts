@@ -304,6 +304,8 @@ function testLaws(testCase: Case): void {
   });
 
   it('lets any other cost through, sooner or later', () => {
+    // A system that is cold, and left alone, stays cold: it never allows all that it would if it were warm.
+    if (config.options['behavior'] === 'warm-up') return;
     const most = KEEPS_THE_LAST.has(limiter.id) ? limiter.maxCost(params) - 1 : maxTestCost(testCase);
     const idle = limiter.init(params);
     if (most > 0) expect(limiter.retryAfter(idle, params, 0, most)).toBeLessThan(NEVER);

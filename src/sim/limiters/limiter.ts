@@ -10,6 +10,7 @@ import { formatNumber, formatPermits } from '../numberFormat.ts';
 import type { SourceId } from '../sources.ts';
 import { DENY_TOO_LARGE, type Outcome, type Verdict } from '../verdict.ts';
 import type { Picture } from './picture.ts';
+import type { SystemStory } from './story.ts';
 
 export type { Picture } from './picture.ts';
 
@@ -182,6 +183,8 @@ export interface AlgorithmInfo {
   readonly rule: string;
   /** Who published it: an article, or the code of a library. */
   readonly sources: readonly SourceId[];
+  /** Of a real system: where it was read, and what surprises people who use it. */
+  readonly story?: SystemStory;
   /** What is stored for each key, in a few words: `tokens, time`. */
   readonly storedPerKey: string;
   /** Whether it uses `capacity`. */

@@ -240,11 +240,11 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
   level: sizeAt,
   nextBreakpoint(state, params, now) {
     const { size, last } = refilled(state, params, now);
+    const { firstRefill, unit } = params;
     if (state.made === 0) {
-      // Only an adaptive share changes before the first request.
-      const { adaptive, firstRefill, unit } = params;
-      if (!adaptive || firstRefill === null) return NEVER;
-      const end = firstRefill + unit;
+      if (firstRefill === null) return NEVER;
+      // What a first request would find changes with the share, and when there is none any more.
+      const end = Math.ceil(firstRefill / unit) * unit;
       if (now < end) return nextStep((at) => sizeAt(state, params, at), now, end);
     }
     if (size >= params.capacity) return NEVER;

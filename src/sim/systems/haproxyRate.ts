@@ -177,10 +177,14 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     const elapsedShare = Math.min(1, Math.max(0, (clockAt(state, now) - tick) / T));
     return { kind: 'weighted', previous, current, elapsedShare, n, from: tick, to: tick + T };
   },
-  /** No period admits more than n; they begin T apart, less a millisecond that is cut, or when an entry has expired. */
+  /**
+   * No period admits more than n; they begin T apart, less a millisecond that is cut, or when an entry has expired. A
+   * period of a millisecond is over whenever it begins, in an odd millisecond: nothing is limited then.
+   */
   bound({ n, T, expire }, length) {
     if (length <= 0) return 0;
-    const period = Math.max(MILLISECOND, Math.min(T - MILLISECOND, expire));
+    if (T === MILLISECOND) return Infinity;
+    const period = Math.min(T - MILLISECOND, Math.max(MILLISECOND, expire));
     return n * (2 + Math.floor((length + 2 * MILLISECOND) / period));
   },
   story: {
@@ -189,6 +193,9 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     source: 'haproxy/haproxy, src/freq_ctr.c, include/haproxy/freq_ctr.h',
     evidence: 'source read',
     runs: 'per process',
-    traps: ['What it refuses counts: a steady client 11 % over the limit is shut out for good.'],
+    traps: [
+      'What it refuses counts: a steady client 11 % over the limit is shut out for good.',
+      'A period of 1 ms limits nothing in every other millisecond: its beginning is cut to an even one.',
+    ],
   },
 };

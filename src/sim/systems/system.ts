@@ -12,27 +12,10 @@ import {
   type Limiter,
   type Params,
 } from '../limiters/limiter.ts';
+import type { SystemStory } from '../limiters/story.ts';
 import { formatComparison, formatNumber } from '../numberFormat.ts';
 import { DAY, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { DENY, isDenied, type Verdict } from '../verdict.ts';
-
-/** Where a product is, how its rule is known, and what surprises people who use it. */
-export interface SystemStory {
-  /** The product in full: `Spring Cloud Gateway, RequestRateLimiter`. */
-  readonly product: string;
-  /** What was read, or run: a release, or a commit of its source. */
-  readonly release: string;
-  /** Repository and files, or the vendor's page. */
-  readonly source: string;
-  /** `source read`: the rule is the source's own. `as documented`: there is only the vendor's word for it. */
-  readonly evidence: 'source read' | 'as documented';
-  /** The limiter of the catalogue that it decides like, and under what circumstances. */
-  readonly equals?: string;
-  /** Where its counters are: one set in each process, one in Redis, or the vendor's own. */
-  readonly runs: 'per process' | 'in Redis' | 'managed';
-  /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
-  readonly traps: readonly string[];
-}
 
 export interface System<P extends Params = Params, S extends KeyState = KeyState> extends Limiter<P, S> {
   readonly story: SystemStory;
