@@ -146,7 +146,9 @@ const KEEPS_THE_LAST = new Set(['token-bucket-throttler', 'exponential']);
 /** Every law, for every limiter in all its editions, options and policies. */
 export function describeLaws(limiters: readonly Limiter[]): void {
   const cases = limiters.flatMap((limiter) => casesOf(limiter).map((testCase) => [testCase.name, testCase] as const));
-  describe.each(cases)('%s', (_, testCase) => testLaws(testCase));
+  describe.each(cases)('%s', (_, testCase) => {
+    testLaws(testCase);
+  });
 }
 
 function testLaws(testCase: Case): void {

@@ -46,9 +46,7 @@ const slidingRule: Limiter<Parameters<typeof sliding.bound>[0], ReturnType<typeo
   }),
 };
 
-const rules = chosenRule(({ windowType }) =>
-  windowType === 'sliding' ? (slidingRule as unknown as Limiter) : (fixedRule as unknown as Limiter),
-);
+const rules = chosenRule(({ windowType }) => (windowType === 'sliding' ? slidingRule : fixedRule));
 
 const { outcomes, pacing, usesCapacity, gauge } = countingWindow;
 
@@ -58,7 +56,7 @@ export const apisixLimitCount: System<ChosenParams> = {
   outcomes,
   pacing,
   usesCapacity,
-  gauge: gauge as unknown as Limiter['gauge'],
+  gauge,
   countsTooLarge: true,
   id: 'apisix-limit-count',
   name: 'APISIX limit-count',

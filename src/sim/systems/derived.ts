@@ -1,5 +1,5 @@
 /** How a product's rule is made from a limiter that decides like it: its clock, its costs, its choice of an algorithm. */
-import type { Gauge, KeyState, Limiter, Options, Params } from '../limiters/limiter.ts';
+import type { BoundSetting, Gauge, KeyState, Limiter, Options, Params } from '../limiters/limiter.ts';
 import { floorTo, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 
 /** A limiter that knows no costs: each request counts 1. */
@@ -76,12 +76,11 @@ export function chosenRule(choose: (options: Options) => Limiter) {
 
 /** The gauge of the rule, with its own parameters whatever it is given. */
 function boundTo(gauge: Gauge, own: Params): Gauge {
-  const { unit, denySide, boundBy } = gauge;
   return {
-    unit,
-    denySide,
+    unit: gauge.unit,
+    denySide: gauge.denySide,
     full: () => gauge.full(own),
     low: () => gauge.low(own),
-    ...(boundBy === undefined ? {} : { boundBy: () => boundBy(own) }),
+    ...(gauge.boundBy === undefined ? {} : { boundBy: () => gauge.boundBy?.(own) as BoundSetting }),
   };
 }

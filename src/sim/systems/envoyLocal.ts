@@ -10,16 +10,22 @@ import { MILLISECOND } from '../time.ts';
 import { chosenRule, costsOne, type ChosenParams } from './derived.ts';
 import { requireWhole, SYSTEM, type System } from './system.ts';
 
+const { usesCapacity, outcomes, reasons, pacing, gauge } = tokenBucket;
+
 const timer: Limiter = {
-  ...(tokenBucketTicked as unknown as Limiter),
+  ...tokenBucketTicked,
   prepare: (config) => tokenBucketTicked.prepare({ ...config, options: { refill: 'all' } }),
 };
 
-const rules = chosenRule(({ refill }) => (refill === 'timer' ? timer : (tokenBucket as unknown as Limiter)));
+const rules = chosenRule(({ refill }) => (refill === 'timer' ? timer : tokenBucket));
 
 export const envoyLocal: System<ChosenParams> = {
-  ...(tokenBucket as unknown as System<ChosenParams>),
-  ...costsOne({ ...(tokenBucket as unknown as Limiter<ChosenParams>), ...rules }),
+  ...costsOne(rules),
+  usesCapacity,
+  outcomes,
+  reasons,
+  pacing,
+  gauge,
   ...SYSTEM,
   id: 'envoy-local',
   name: 'Envoy local',

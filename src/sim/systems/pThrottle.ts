@@ -119,7 +119,7 @@ const windowed: Limiter<PThrottleParams, WindowedState> = {
       : fits
         ? `The window from ${formatSeconds(state.start)} has ${formatNumber(state.used)} of ${formatNumber(n)}, and takes this one.`
         : `The window from ${formatSeconds(state.start)} is full: the request goes into the next.`;
-    return explainDelay(windowed as never, state, params, now, cost, text, WINDOWED_CODE, over ? 1 : fits ? 2 : 3);
+    return explainDelay(windowed, state, params, now, cost, text, WINDOWED_CODE, over ? 1 : fits ? 2 : 3);
   },
   readouts: (state, { n }, now) => [
     ['used', `${formatNumber(state.used)} of ${formatNumber(n)}`],
@@ -181,7 +181,7 @@ const strict: Limiter<PThrottleParams, StrictState> = {
       : room
         ? `Fewer than ${formatNumber(params.n)} have run.`
         : `The ${formatNumber(params.n)}-th last runs at ${formatSeconds(newest(state, params.n))}, and this one an interval later at the earliest.`;
-    return explainDelay(strict as never, state, params, now, cost, text, STRICT_CODE, idle ? 0 : room ? 1 : 2);
+    return explainDelay(strict, state, params, now, cost, text, STRICT_CODE, idle ? 0 : room ? 1 : 2);
   },
   readouts: (state, { n }) => [
     ['instants', formatNumber(Math.min(n, state.pushed))],
@@ -195,7 +195,7 @@ const strict: Limiter<PThrottleParams, StrictState> = {
   bound: ({ n, T }, length) => (length <= 0 ? 0 : n * (1 + Math.floor((length + MILLISECOND) / T))),
 };
 
-const rules = chosenRule(({ strict: chosen }) => (chosen === 'true' ? strict : windowed) as unknown as Limiter);
+const rules = chosenRule(({ strict: chosen }) => (chosen === 'true' ? strict : windowed));
 
 export const pThrottle: System<ChosenParams> = {
   ...SYSTEM,
@@ -211,7 +211,7 @@ export const pThrottle: System<ChosenParams> = {
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['there was room', 'it waits for its window', '', 'the cost is above n'],
   pacing: 'bursty',
-  gauge: GAUGE as unknown as Limiter['gauge'],
+  gauge: GAUGE,
   knobs: [
     {
       kind: 'choice',

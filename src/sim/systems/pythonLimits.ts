@@ -2,7 +2,7 @@
  * limits for Python, in memory: three strategies on Unix time in doubles. What happens at exactly a window's length is
  * decided by the last bit of a double, and these rules repeat it.
  */
-import type { KeyState, Limiter, LimiterConfig } from '../limiters/limiter.ts';
+import type { Limiter, LimiterConfig } from '../limiters/limiter.ts';
 import { explainTooLarge } from '../limiters/limiter.ts';
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
@@ -164,13 +164,13 @@ const slidingRule: Limiter<WeighedParams, WeighedState> = {
   }),
 };
 
-const RULES: Readonly<Record<string, Limiter<never, KeyState & never>>> = {
-  'fixed-window': fixedRule as never,
-  'moving-window': movingRule as never,
-  'sliding-window-counter': slidingRule as never,
+const RULES: Readonly<Record<string, Limiter>> = {
+  'fixed-window': fixedRule,
+  'moving-window': movingRule,
+  'sliding-window-counter': slidingRule,
 };
 
-const rules = chosenRule(({ strategy }) => RULES[strategy as string] as unknown as Limiter);
+const rules = chosenRule(({ strategy }) => RULES[strategy as string] as Limiter);
 
 export const pythonLimits: System<ChosenParams> = {
   ...SYSTEM,
@@ -178,7 +178,7 @@ export const pythonLimits: System<ChosenParams> = {
   outcomes: ['allow', 'deny'],
   pacing: 'bursty',
   usesCapacity: false,
-  gauge: countingWindow.gauge as unknown as Limiter['gauge'],
+  gauge: countingWindow.gauge,
   countsTooLarge: true,
   id: 'python-limits',
   name: 'limits for Python',

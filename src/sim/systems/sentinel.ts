@@ -25,7 +25,7 @@ const counted = {
   gauge: { ...subWindow.gauge, full: ({ n }: SubWindowParams) => Math.max(1, n) } as Limiter['gauge'],
 } satisfies typeof subWindow;
 
-const RULES: Readonly<Record<string, unknown>> = {
+const RULES: Readonly<Record<string, Limiter>> = {
   default: counted,
   throttling: sentinelThrottling,
   'warm-up': sentinelWarmUp,

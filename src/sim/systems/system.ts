@@ -125,7 +125,7 @@ export function requireOneOf(T: Duration, seconds: readonly number[], setting: s
   const above = spans.find((span) => span > T);
   throw new UnsupportedPolicyError(
     `${setting} is ${listed(spans.map((span) => formatNumber(secondsFromMicros(span))))} s; nearest to T = ${formatT(T)}: ` +
-      `${[...below, ...(above === undefined ? [] : [above])].map(formatT).join(' and ')}`,
+      [...below, ...(above === undefined ? [] : [above])].map(formatT).join(' and '),
   );
 }
 

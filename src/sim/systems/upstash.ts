@@ -202,7 +202,7 @@ const tokenBucket: Limiter<TokenParams, TokenState> = {
     length <= 0 ? 0 : capacity + Math.max(n, capacity) * Math.ceil((length - 1 + MILLISECOND - 1) / T),
 };
 
-const RULES: Readonly<Record<string, unknown>> = { slidingWindow, fixedWindow, tokenBucket };
+const RULES: Readonly<Record<string, Limiter>> = { slidingWindow, fixedWindow, tokenBucket };
 const rules = chosenRule(({ algorithm }) => RULES[algorithm as string] as Limiter);
 
 export const upstash: System<ChosenParams> = {
@@ -211,7 +211,7 @@ export const upstash: System<ChosenParams> = {
   outcomes: ['allow', 'deny'],
   pacing: 'bursty',
   usesCapacity: true,
-  gauge: slidingWindow.gauge as unknown as Limiter['gauge'],
+  gauge: slidingWindow.gauge,
   countsTooLarge: true,
   id: 'upstash',
   name: 'Upstash Ratelimit',

@@ -62,7 +62,6 @@ function countsAt(state: WeighedState, { T, unit, offset }: WeighedParams, now: 
 
 /** A limiter of that rule; its id, name, knobs and parameters come from the product. */
 export function weighedWindows(rule: WeighedRule) {
-  const { estimate, countsRefused } = rule;
   const withCost = rule.compares === 'with cost';
   const maxCost = ({ n }: WeighedParams) => (withCost ? n : Infinity);
   const fits = (params: WeighedParams, estimated: number, cost: number) =>
@@ -89,19 +88,19 @@ export function weighedWindows(rule: WeighedRule) {
       state.current = 0;
       state.start = start;
     }
-    const estimated = estimate(params, state.previous, state.current, read - start, read);
+    const estimated = rule.estimate(params, state.previous, state.current, read - start, read);
     if (fits(params, estimated, cost)) {
       state.current += cost;
       return ALLOW;
     }
-    if (countsRefused(params, estimated)) state.current += cost;
+    if (rule.countsRefused(params, estimated)) state.current += cost;
     if (params.shutUntil !== null) state.shut = params.shutUntil(read, start + T);
     return refusal;
   }
 
   function level(state: WeighedState, params: WeighedParams, now: Instant): number {
     const { at, start, current, previous } = countsAt(state, params, now);
-    return estimate(params, previous, current, at - start, at);
+    return rule.estimate(params, previous, current, at - start, at);
   }
 
   const deciding = { decide, maxCost };
