@@ -91,7 +91,7 @@ function tokensAt(state: WarmUpState, params: WarmUpParams, now: Instant): numbe
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** The next double above a positive one. */
-export function nextUp(value: number): number {
+function nextUp(value: number): number {
   scratch.setFloat64(0, value);
   scratch.setBigUint64(0, scratch.getBigUint64(0) + 1n);
   return scratch.getFloat64(0);

@@ -15,7 +15,7 @@ import {
 import type { SystemStory } from '../limiters/story.ts';
 import { formatComparison, formatNumber } from '../numberFormat.ts';
 import { DAY, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
-import { DENY, isDenied, type Verdict } from '../verdict.ts';
+import { isDenied, type Verdict } from '../verdict.ts';
 
 export interface System<P extends Params = Params, S extends KeyState = KeyState> extends Limiter<P, S> {
   readonly story: SystemStory;
@@ -89,16 +89,6 @@ export function explainDecision<P extends Params, S extends KeyState>(
 export function compared(left: number, sign: '≤' | '<' | '≥' | '>', right: number): string {
   const texts = formatComparison(left, right, left - right);
   return `${texts[0]} ${sign} ${texts[1]}`;
-}
-
-/** The lines of a rule with two ends: what it always does, then one or the other. */
-export function linesOf(
-  verdict: Verdict,
-  always: readonly number[],
-  allow: readonly number[],
-  deny: readonly number[],
-) {
-  return [...always, ...(verdict >= DENY ? deny : allow)];
 }
 
 /**
