@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MapCells } from '../../../tune/index.ts';
 import type { Parameter } from '../../../tune/setting.ts';
 import { cellText, figureText, type MapShown } from './mapText.ts';
+
+type MapCells = NonNullable<Parameters<typeof cellText>[1]>;
 
 const n: Parameter = { id: 'n', label: 'Limit n', min: 1, max: 100, step: 1, unit: '', value: 20 };
 const T: Parameter = { id: 'T', label: 'Window T', min: 0.001, max: 100, step: 0.001, unit: 's', value: 10 };
