@@ -1,11 +1,12 @@
 /** A thread of `TunePool`: plans the scenarios that it is started with, and measures the settings that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasScripts, planToEnd, runToEnd } from '../sim/engine.ts';
-import { parseScenario, type Scenario } from '../sim/index.ts';
+import { loadSystems, parseScenario, type Scenario } from '../sim/index.ts';
 import { Tuner, type Measured } from '../tune/index.ts';
 import type { TuneTask } from './tunePool.ts';
 
 async function openTuner(documents: readonly object[]): Promise<Tuner> {
+  await loadSystems();
   const scenarios = documents.map(parsed);
   const sandbox = scenarios.some(hasScripts) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const plans = scenarios.map((scenario) => {

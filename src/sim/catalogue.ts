@@ -3,13 +3,33 @@ import type { SchemeKnob } from './cluster/scheme.ts';
 import { schemeById } from './cluster/schemes/index.ts';
 import { limiterById } from './limiters/index.ts';
 import type { AlgorithmInfo } from './limiters/limiter.ts';
+import { systemWordsById, type SystemWords } from './systems/words.ts';
 
 /** A limiter or a distributed scheme as the catalogue describes it, without the functions that run it. */
 export interface CatalogueEntry extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
 }
 
-/** The limiter or scheme of that id, if there is one. */
+/** The limiter or scheme of that id, if there is one; of a real system that is not loaded yet, what its words say. */
 export function catalogueEntryById(id: string): CatalogueEntry | undefined {
-  return limiterById(id) ?? schemeById(id);
+  const entry = limiterById(id) ?? schemeById(id);
+  const words = systemWordsById(id);
+  return entry ?? (words === undefined ? undefined : notLoadedYet(words));
+}
+
+/** A description without texts: they come with the system. */
+function notLoadedYet(words: SystemWords): CatalogueEntry {
+  return {
+    ...words,
+    family: 'Real systems',
+    summary: '',
+    rule: '',
+    sources: [],
+    storedPerKey: '',
+    errata: [],
+    outcomes: ['allow', 'deny'],
+    reasons: [],
+    gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
+    pacing: 'bursty',
+  };
 }

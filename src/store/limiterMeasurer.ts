@@ -1,17 +1,19 @@
 /** Measures limiters on this machine, for the picker's table. */
-import { catalogue } from '../sim/index.ts';
+import { knownLimiters } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
 
-/** Every limiter in its default edition, then the other editions. */
-const MEASURABLE_EDITIONS = [true, false].flatMap((own) =>
-  catalogue.flatMap((limiter) =>
-    editionsOf(limiter)
-      .filter((_, index) => (index === 0) === own)
-      .map((edition) => ({ limiter, edition, key: profileKey(limiter.id, edition) })),
-  ),
-);
+/** Every limiter in its default edition, then the other editions; real systems once they are loaded. */
+function measurableEditions() {
+  return [true, false].flatMap((own) =>
+    knownLimiters().flatMap((limiter) =>
+      editionsOf(limiter)
+        .filter((_, index) => (index === 0) === own)
+        .map((edition) => ({ limiter, edition, key: profileKey(limiter.id, edition) })),
+    ),
+  );
+}
 
 /**
  * Measures limiters one by one while the picker is open; a second call meanwhile does nothing. If the worker is replaced,
@@ -23,7 +25,7 @@ export function createLimiterMeasurer({ store, get, set, showStatus }: ActionCon
   const failed = new Set<string>();
   const measureNext = (): void => {
     const { profiles, dialog } = get();
-    const next = MEASURABLE_EDITIONS.find(({ key }) => !profiles.has(key) && !failed.has(key));
+    const next = measurableEditions().find(({ key }) => !profiles.has(key) && !failed.has(key));
     measuring = next !== undefined && dialog?.name === 'limiter';
     if (next === undefined || !measuring) return;
     const { limiter, edition, key } = next;

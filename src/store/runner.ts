@@ -2,7 +2,7 @@
  * Keeps the simulation up to date with the scenario. Dragging makes a new scenario every frame: a run that ends soon may
  * finish, so that the charts follow the drag; a longer one is superseded by the newest scenario.
  */
-import type { ChartQuery, Scenario } from '../sim/index.ts';
+import { lacksSystem, loadSystems, type ChartQuery, type Scenario } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
 import { askForRun, type Recordings } from './recordings.ts';
 
@@ -33,7 +33,10 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
     pending = null;
     clearTimeout(supersedeTimer);
     events.started();
-    askForRun(client, recordings, { scenario, query }, () => activeRun === ownRun).then(
+    const answer = askForRun(client, recordings, { scenario, query }, () => activeRun === ownRun);
+    // The page describes what the worker runs, so both load a real system meanwhile.
+    const described = lacksSystem(scenario) ? loadSystems().then(() => answer) : answer;
+    described.then(
       (simulated) => {
         if (activeRun !== ownRun) return;
         activeRun = null;

@@ -20,8 +20,11 @@ interface Layer {
 
 const BASICS =
   'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
-const CONTRACT = 'src/sim/limiters/{limiter,picture}.ts';
+const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
+/** What the format says of real systems; what loads them. */
+const SYSTEM_WORDS = 'src/sim/systems/words.ts';
+const LOAD_SYSTEMS = 'src/sim/systems/load.ts';
 /** What the schema of a kind of traffic is written in. */
 const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields,base64url}.ts';
 const COMMANDS = 'src/sim/cluster/command.ts';
@@ -101,14 +104,14 @@ const layers: readonly Layer[] = [
   {
     files: SIM,
     rule: 'the first door opens on documents and words; of run and inspect it may import only types',
-    imports: [BASICS, CATALOGUE, 'src/sim/{limiters,metrics,scenario,traffic,cluster}/**'],
+    imports: [BASICS, CATALOGUE, LOAD_SYSTEMS, 'src/sim/{limiters,metrics,scenario,traffic,cluster}/**'],
     typeImports: ['src/sim/{run,inspect}/**'],
   },
   { files: ENGINE, rule: 'the second door may import only sim', imports: ['src/sim/**'] },
   {
     files: CATALOGUE,
-    rule: 'the catalogue may import only the indexes of limiters and schemes, and types of their contracts',
-    imports: ['src/sim/limiters/index.ts', 'src/sim/cluster/schemes/index.ts'],
+    rule: 'the catalogue may import only the indexes of limiters and schemes, the words of systems, and types of their contracts',
+    imports: ['src/sim/limiters/index.ts', 'src/sim/cluster/schemes/index.ts', SYSTEM_WORDS],
     typeImports: [CONTRACT, 'src/sim/cluster/scheme.ts'],
   },
   {
@@ -125,6 +128,16 @@ const layers: readonly Layer[] = [
     files: 'src/sim/limiters/**',
     rule: 'a limiter may import only the basics, the contract and the limiter that it varies',
     imports: [BASICS, 'src/sim/limiters/*'],
+  },
+  {
+    files: LOAD_SYSTEMS,
+    rule: 'what loads the systems may import only their words, what adds them, and the index of limiters',
+    imports: [SYSTEM_WORDS, 'src/sim/{limiters/index,systems/register}.ts'],
+  },
+  {
+    files: 'src/sim/systems/**',
+    rule: 'a system may import only the basics, the contract, the limiter that it equals, and what systems share',
+    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*'],
   },
   {
     files: 'src/sim/traffic/**',
@@ -147,7 +160,13 @@ const layers: readonly Layer[] = [
   {
     files: 'src/sim/scenario/**',
     rule: 'scenario may import only the basics, ids and knobs (the indexes), the names of commands, types of the contracts, and scenario',
-    imports: [BASICS, 'src/sim/scenario/**', 'src/sim/{limiters,traffic,cluster/schemes}/index.ts', COMMANDS],
+    imports: [
+      BASICS,
+      'src/sim/scenario/**',
+      'src/sim/{limiters,traffic,cluster/schemes}/index.ts',
+      SYSTEM_WORDS,
+      COMMANDS,
+    ],
     typeImports: [CONTRACT, 'src/sim/cluster/{scheme,clock,networkLink,faults,routing}.ts'],
     packages: ['fflate'],
   },

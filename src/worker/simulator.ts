@@ -2,7 +2,9 @@
 import {
   catalogue,
   holdOnly,
+  lacksSystem,
   limiterById,
+  loadSystems,
   readText,
   RecordingProblem,
   recordingsOf,
@@ -137,6 +139,7 @@ class Simulator {
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
+    if (lacksSystem(scenario)) await loadSystems();
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
@@ -186,10 +189,11 @@ class Simulator {
     }
   }
 
-  #profile(
+  async #profile(
     { limiter: id, edition }: QuestionOf<'profile'>,
     { decisionTask, profileLimiter, DECISIONS_PER_TASK }: Engine,
-  ): ResultOf<'profile'> {
+  ): Promise<ResultOf<'profile'>> {
+    if (limiterById(id) === undefined) await loadSystems();
     const limiter = limiterById(id) as Limiter;
     // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
     // optimise it more than the others.

@@ -1,6 +1,14 @@
 /** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
 import { hasScripts, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
-import { holdOnly, holdRecording, recordingsOf, type Sandbox, type Scenario } from '../sim/index.ts';
+import {
+  holdOnly,
+  holdRecording,
+  lacksSystem,
+  loadSystems,
+  recordingsOf,
+  type Sandbox,
+  type Scenario,
+} from '../sim/index.ts';
 import { clientsCsv } from '../tune/clientsCsv.ts';
 import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
 import type { Answers, Asking } from './answering.ts';
@@ -80,6 +88,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
 
   const plansOf = async (scenario: Scenario): Promise<Plans> => {
     const sandbox = hasScripts(scenario) ? await thread.loadSandbox(() => undefined) : null;
+    if (lacksSystem(scenario)) await loadSystems();
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
       const slices = planInSlices(reading, sandbox, lastPlans[index]);

@@ -2,7 +2,15 @@
  * Measures a limiter for the comparison table: bytes of state per key, the claimed and the observed maximum of permits
  * within any T, and a task for timing decisions.
  */
-import { stateBytes, defaultsOf, type Edition, type Limiter, type Params } from '../limiters/limiter.ts';
+import {
+  stateBytes,
+  defaultsOf,
+  UnsupportedPolicyError,
+  type Edition,
+  type Limiter,
+  type Params,
+  type Policy,
+} from '../limiters/limiter.ts';
 import { unitArrivals } from '../arrivals.ts';
 import { DAY, SECOND } from '../time.ts';
 import { decideSlice, emptyTrace } from '../run/openLoop.ts';
@@ -12,7 +20,10 @@ import { searchWorstTraffic } from './worstTraffic.ts';
 export interface LimiterProfile {
   /** Bytes of numbers and arrays kept for one busy key at n = 100 per minute. */
   readonly stateBytes: number;
-  /** The claimed maximum of permits that take effect within any T, at n = 10 per 10 s; `Infinity` if it claims none. */
+  /**
+   * The claimed maximum of permits that take effect within any T, at n = 10 per 10 s, or per minute where a product knows
+   * no 10 s; `Infinity` if it claims none.
+   */
   readonly claimedBound: number;
   /** The maximum observed with any of the traffic patterns tried. */
   readonly worstFound: number;
@@ -21,22 +32,34 @@ export interface LimiterProfile {
 }
 
 /** Small enough for a thorough search; also the policy of the default scenario. */
-const SEARCH_POLICY = { n: 10, T: 10 * SECOND, capacity: 10 };
+const SEARCH_POLICY: Policy = { n: 10, T: 10 * SECOND, capacity: 10 };
 /** The policy for measuring state and time. */
-const MEASURING_POLICY = { n: 100, T: 60 * SECOND, capacity: 100 };
+const MEASURING_POLICY: Policy = { n: 100, T: 60 * SECOND, capacity: 100 };
 const TRAFFIC_COUNT = 10_000;
 
 export function profileLimiter(limiter: Limiter, edition: Edition): LimiterProfile {
-  const params = preparedParams(limiter, edition, SEARCH_POLICY);
+  const policy = searchPolicyOf(limiter, edition);
+  const params = preparedParams(limiter, edition, policy);
   return {
     stateBytes: busyKeyBytes(limiter, edition),
-    claimedBound: limiter.bound(params, SEARCH_POLICY.T),
-    worstFound: runToEnd(searchWorstTraffic(limiter, params, SEARCH_POLICY, TRAFFIC_COUNT)).permits,
+    claimedBound: limiter.bound(params, policy.T),
+    worstFound: runToEnd(searchWorstTraffic(limiter, params, policy, TRAFFIC_COUNT)).permits,
     trafficsTried: TRAFFIC_COUNT,
   };
 }
 
-function preparedParams(limiter: Limiter, edition: Edition, policy: typeof SEARCH_POLICY): Params {
+/** Some products know only certain T; a minute is known to all. */
+function searchPolicyOf(limiter: Limiter, edition: Edition): Policy {
+  try {
+    preparedParams(limiter, edition, SEARCH_POLICY);
+    return SEARCH_POLICY;
+  } catch (error) {
+    if (!(error instanceof UnsupportedPolicyError)) throw error;
+    return { ...SEARCH_POLICY, T: 60 * SECOND };
+  }
+}
+
+function preparedParams(limiter: Limiter, edition: Edition, policy: Policy): Params {
   const options = defaultsOf(limiter.knobs);
   return limiter.prepare({ policy, options, edition, epoch: 0, horizon: 30 * DAY });
 }

@@ -89,7 +89,7 @@ const CODE_STRICT = [...CODE.slice(0, -1), 'else rate = r, time = now, deny'];
 export const exponential: Limiter<ExponentialParams, ExponentialState> = {
   id: 'exponential',
   name: 'Exponential',
-  family: 'One number',
+  family: 'Real systems',
   summary: 'Measure the client’s rate, smoothed over T; refuse what would raise it to n.',
   rule:
     'Each request updates the rate: an average of its cost over the time since the last request and of the earlier ' +

@@ -14,6 +14,8 @@ import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 export type FixedWindowParams = {
   readonly n: number;
   readonly T: Duration;
+  /** How far into its window virtual time 0 is: 0, but for products whose windows are those of Unix time. */
+  readonly offset: Duration;
 };
 
 export type FixedWindowState = {
@@ -24,7 +26,7 @@ export type FixedWindowState = {
 
 /** The end of the stored window. A request whose time steps back before that window is still counted in it. */
 function endOf(state: FixedWindowState, params: FixedWindowParams): Instant {
-  return (state.index + 1) * params.T;
+  return (state.index + 1) * params.T - params.offset;
 }
 
 /** The closed form. */
@@ -34,7 +36,7 @@ function countAt(state: FixedWindowState, params: FixedWindowParams, now: Instan
 
 /** The window in which a request at `now` is counted. */
 function windowAt(state: FixedWindowState, params: FixedWindowParams, now: Instant): readonly [Instant, Instant] {
-  const from = Math.max(state.index, Math.floor(now / params.T)) * params.T;
+  const from = Math.max(state.index, Math.floor((now + params.offset) / params.T)) * params.T - params.offset;
   return [from, from + params.T];
 }
 
@@ -73,7 +75,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
     low: () => 0,
   },
 
-  prepare: ({ policy: { n, T } }) => ({ n, T }),
+  prepare: ({ policy: { n, T } }) => ({ n, T, offset: 0 }),
 
   maxCost: (params) => params.n,
 
@@ -82,7 +84,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   decide(state, params, now, cost) {
     if (cost > params.n) return DENY_TOO_LARGE;
     if (now >= endOf(state, params)) {
-      state.index = Math.floor(now / params.T);
+      state.index = Math.floor((now + params.offset) / params.T);
       state.count = 0;
     }
     const count = state.count + cost;

@@ -179,7 +179,7 @@ export const TIMEOUT_KNOBS: readonly Knob[] = [
 
 /** Everything that Guava's two limiters share. */
 export const guavaCommon = {
-  family: 'Libraries',
+  family: 'Real systems',
   sources: ['fu', 'guava'],
   storedPerKey: 'stored permits, nextFree',
   usesCapacity: false,

@@ -1,4 +1,4 @@
-/** The catalogue, in the order in which the picker shows it. */
+/** The catalogue, in the order in which the picker shows it. More real systems are loaded when they are needed. */
 import { cooldownScore } from './cooldownScore.ts';
 import { exponential } from './exponential.ts';
 import { fixedWindow } from './fixedWindow.ts';
@@ -42,17 +42,32 @@ export const catalogue: readonly Limiter[] = [
   // One number
   gcra,
   cooldownScore,
-  exponential,
   // Queues and pacing
   leakyInterval,
   leakyQueue,
-  // Libraries
+  // Real systems
   nginxLimitReq,
   guavaBursty,
   guavaWarmingUp,
+  exponential,
 ];
 
 const byId = new Map(catalogue.map((limiter) => [limiter.id, limiter]));
+const added: Limiter[] = [];
+
+/** Adds limiters that are loaded when they are needed; those that are known stay as they are. */
+export function addLimiters(limiters: readonly Limiter[]): void {
+  for (const limiter of limiters) {
+    if (byId.has(limiter.id)) continue;
+    byId.set(limiter.id, limiter);
+    added.push(limiter);
+  }
+}
+
+/** The catalogue, and what was added to it. */
+export function knownLimiters(): readonly Limiter[] {
+  return [...catalogue, ...added];
+}
 
 /** The limiter of that id, if there is one. */
 export function limiterById(id: string): Limiter | undefined {

@@ -10,6 +10,7 @@ import { formatNumber, formatPermits } from '../numberFormat.ts';
 import type { SourceId } from '../sources.ts';
 import { DENY_TOO_LARGE, type Outcome, type Verdict } from '../verdict.ts';
 import type { Picture } from './picture.ts';
+import type { SystemStory } from './story.ts';
 
 export type { Picture } from './picture.ts';
 
@@ -60,7 +61,8 @@ export type Knob =
       readonly integer: boolean;
       /** `s` for seconds, or a word; empty for a bare number. */
       readonly unit: string;
-      readonly default: number;
+      /** A number, or the special value. */
+      readonly default: number | string;
       /** A word that may replace the number (nginx's `delay: "none"`). */
       readonly specialValue?: string;
       /**
@@ -166,7 +168,7 @@ export type Family =
   | 'Buckets'
   | 'One number'
   | 'Queues and pacing'
-  | 'Libraries'
+  | 'Real systems'
   | 'Distributed';
 
 /** The description of an algorithm, whether a limiter or a distributed scheme. */
@@ -181,6 +183,8 @@ export interface AlgorithmInfo {
   readonly rule: string;
   /** Who published it: an article, or the code of a library. */
   readonly sources: readonly SourceId[];
+  /** Of a real system: where it was read, and what surprises people who use it. */
+  readonly story?: SystemStory;
   /** What is stored for each key, in a few words: `tokens, time`. */
   readonly storedPerKey: string;
   /** Whether it uses `capacity`. */
@@ -202,6 +206,10 @@ export interface AlgorithmInfo {
 export interface Limiter<P extends Params = Params, S extends KeyState = KeyState> extends AlgorithmInfo {
   readonly knobs: readonly Knob[];
   readonly secondaryGauge?: SecondaryGauge<P, S>;
+  /** The gauge of a lane with these parameters, where an option decides what the level counts. Default: `gauge`. */
+  gaugeFor?(params: P): Gauge;
+  /** It counts requests that cost more than it can ever hold, like any that it refuses. */
+  readonly countsTooLarge?: true;
   /** The level is curved: between two breakpoints a straight line only approximates it. */
   readonly curved?: true;
 

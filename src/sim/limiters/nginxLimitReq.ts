@@ -94,7 +94,7 @@ const CODE_NODELAY = [...CODE.slice(0, 4), 'allow'];
 export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
   id: 'nginx-limit-req',
   name: 'nginx limit_req',
-  family: 'Libraries',
+  family: 'Real systems',
   summary: 'Count the excess over the rate in thousandths; delay excess requests, and refuse those above the burst.',
   rule:
     'Each request adds its cost to an excess that drains at n/T, in whole milliseconds. It is refused when the ' +

@@ -34,6 +34,35 @@ const EXTRA_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
     { mode: 'tryAcquire', timeout: 0.5 },
     { mode: 'tryAcquire', warmup: 0.25, timeout: 20 },
   ],
+  'golang-rate': [
+    { mode: 'wait', maxWait: 0.5 },
+    { mode: 'wait', maxWait: 20 },
+  ],
+  bucket4j: [
+    { refill: 'aligned', timeOfFirstRefill: 0.25, useAdaptiveInitialTokens: 'true' },
+    { refill: 'intervally', initialTokens: 0, precision: 'nanoseconds' },
+    { refill: 'aligned', timeOfFirstRefill: 100, initialTokens: 1 },
+  ],
+  resilience4j: [{ timeoutDuration: 0 }, { timeoutDuration: 90 }],
+  sentinel: [
+    { behavior: 'throttling', maxQueueingTime: 0 },
+    { behavior: 'warm-up', warmUpPeriod: 3, coldFactor: 2 },
+    { behavior: 'warm-up-throttling', warmUpPeriod: 2, maxQueueingTime: 3 },
+  ],
+  'rate-limiter-flexible': [
+    { blockDuration: 5 },
+    { burstPoints: 4, burstDuration: 20 },
+    { blockDuration: 0.5, burstPoints: 2 },
+  ],
+  'rolling-rate-limiter': [{ minDifference: 0.25 }],
+  'haproxy-rate': [{ expire: 0.75 }, { expire: 30 }],
+  upstash: [
+    { algorithm: 'fixedWindow', ephemeralCache: 'false' },
+    { algorithm: 'tokenBucket', ephemeralCache: 'false' },
+  ],
+  'p-throttle': [{ strict: 'true' }],
+  vsthrottle: [{ block: 2 }, { block: 0.001 }],
+  cloudflare: [{ mitigationTimeout: 0 }, { mitigationTimeout: 60 }],
 };
 
 /** Default options, those with one choice changed, and further ones. */

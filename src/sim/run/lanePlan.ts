@@ -59,9 +59,10 @@ export function manualDelaysOf({ cluster, laneIndex }: SchemePlan): ReadonlyMap<
   return new Map(own.map(({ request, command, delay }) => [`${request}/${command}`, microsFromSeconds(delay)]));
 }
 
-/** How the lane's level is drawn: for a scheme with an embedded limiter, as the limiter's. */
+/** How the lane's level is drawn: by what an option chooses; for a scheme with an embedded limiter, as the limiter's. */
 export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
-  return (kind === 'scheme' ? algorithm.embeddedGauge?.(params) : undefined) ?? algorithm.gauge;
+  const own = kind === 'scheme' ? algorithm.embeddedGauge?.(params) : algorithm.gaugeFor?.(params);
+  return own ?? algorithm.gauge;
 }
 
 /** The range that a limiter must be able to count. */

@@ -19,6 +19,7 @@ import {
   type OptionalField,
   type Schema,
 } from './schema.ts';
+import { systemWordsById } from '../systems/words.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
 /** A limiter with its configuration, as a lane or as part of a scheme. */
@@ -56,9 +57,9 @@ function limiterSchema<T extends LimiterSpec>(
   entries: readonly FormatEntry[],
   extraFields: Omit<Fields<T>, keyof LimiterSpec>,
 ): Schema<T> {
-  const fields = (id: readonly string[], edition: unknown, options: unknown) =>
+  const fields = (limiter: Schema<string>, edition: unknown, options: unknown) =>
     ({
-      limiter: required(oneOf(id)),
+      limiter: required(limiter),
       ...extraFields,
       edition,
       policy: withDefault(policyOverrideSchema, {}),
@@ -71,19 +72,13 @@ function limiterSchema<T extends LimiterSpec>(
       const edition = withDefault(oneOf(formatEntry.editions), formatEntry.defaultEdition);
       cache.set(
         formatEntry.id,
-        (schema = record<T>(fields([formatEntry.id], edition, defaultedRecord(optionsSchema(formatEntry))))),
+        (schema = record<T>(fields(oneOf([formatEntry.id]), edition, defaultedRecord(optionsSchema(formatEntry))))),
       );
     }
     return schema;
   };
   // For an unknown limiter: problems in the other fields are reported all the same.
-  const unknown = record<T>(
-    fields(
-      entries.map(({ id }) => id),
-      optional(anything),
-      optional(anything),
-    ),
-  );
+  const unknown = record<T>(fields(limiterId(entries), optional(anything), optional(anything)));
   return {
     expected: unknown.expected,
     parse(value, path, report) {
@@ -95,6 +90,15 @@ function limiterSchema<T extends LimiterSpec>(
   };
 }
 
+/** The id of a limiter. A message names those that stand for an algorithm; real systems are too many for a sentence. */
+function limiterId(entries: readonly FormatEntry[]): Schema<string> {
+  const named = entries.filter(({ id }) => systemWordsById(id) === undefined).map(({ id }) => `"${id}"`);
+  return oneOf(
+    entries.map(({ id }) => id),
+    `${named.join(', ')} or a real system, such as "haproxy-rate"`,
+  );
+}
+
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };
 
 const singleProcess = vocabulary.filter(({ processes }) => processes === 'one');
@@ -104,7 +108,7 @@ const embeddable = vocabulary.filter(({ id }) => id !== 'layered' && id !== 'loc
 /** A limiter within a scheme: its id, or an object like a lane's without a label. */
 function embeddedLimiterSchema(entries: readonly FormatEntry[]): Schema<LimiterSpec> {
   const full = limiterSchema<LimiterSpec>(entries, {});
-  const ids = oneOf(entries.map(({ id }) => id));
+  const ids = limiterId(entries);
   const idOnly: Schema<LimiterSpec> = {
     expected: ids.expected,
     parse(value, path, report) {

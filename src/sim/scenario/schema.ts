@@ -92,10 +92,13 @@ export function text(min: number, max: number): Schema<string> {
   );
 }
 
-/** One of a list of words. */
-export function oneOf<const T extends string>(words: readonly T[]): Schema<T> {
+/** One of a list of words. `expected` is what may be there, in words: by default the whole list. */
+export function oneOf<const T extends string>(
+  words: readonly T[],
+  expected = joinWithOr(words.map((word) => `"${word}"`)),
+): Schema<T> {
   return primitive(
-    joinWithOr(words.map((word) => `"${word}"`)),
+    expected,
     (value): value is T => (words as readonly unknown[]).includes(value),
     (value) => {
       const near = typeof value === 'string' ? closestName(value, words) : undefined;

@@ -1,6 +1,10 @@
 /** The ids, editions and options that the format promises. Links in the wild depend on every one. */
 import { describe, expect, it } from 'vitest';
 import type { SchemeKnob } from '../cluster/scheme.ts';
+import { schemes } from '../cluster/schemes/index.ts';
+import { catalogue } from '../limiters/index.ts';
+import { systems } from '../systems/index.ts';
+import { systemWords } from '../systems/words.ts';
 import { vocabulary, formatEntryOf } from './vocabulary.ts';
 
 const scheme = { timeout: 0.1, fallback: ['deny', 'allow', 'local'] };
@@ -28,6 +32,56 @@ const PROMISED: Record<string, readonly [editions: string, options: Record<strin
   'guava-bursty': ['corrected', { maxBurstSeconds: 1, mode: ['acquire', 'tryAcquire'], timeout: 0 }],
   'guava-warming-up': ['corrected', { warmup: 10, coldFactor: 3, mode: ['acquire', 'tryAcquire'], timeout: 0 }],
   'nginx-limit-req': ['corrected', { burst: 0, delay: [0, 'none'] }],
+  'haproxy-rate': ['corrected', { expire: ['none', 'none'] }],
+  'envoy-local': ['corrected', { refill: ['continuous', 'timer'] }],
+  'envoy-ratelimit': ['corrected', {}],
+  traefik: ['corrected', {}],
+  'caddy-ratelimit': ['corrected', {}],
+  vsthrottle: ['corrected', { block: 0 }],
+  'nft-limit': ['corrected', {}],
+  kong: ['corrected', {}],
+  'apisix-limit-count': ['corrected', { windowType: ['fixed', 'sliding'] }],
+  'spring-gateway': ['corrected', {}],
+  'aws-api-gateway': ['corrected', {}],
+  cloudflare: ['corrected', { mitigationTimeout: 10 }],
+  'redis-cell': ['corrected', {}],
+  upstash: [
+    'corrected',
+    { algorithm: ['slidingWindow', 'fixedWindow', 'tokenBucket'], ephemeralCache: ['true', 'false'] },
+  ],
+  'golang-rate': ['corrected', { mode: ['allow', 'wait'], maxWait: ['none', 'none'] }],
+  throttled: ['corrected', {}],
+  governor: ['corrected', {}],
+  bucket4j: [
+    'corrected',
+    {
+      refill: ['greedy', 'intervally', 'aligned'],
+      initialTokens: ['capacity', 'capacity'],
+      timeOfFirstRefill: ['T', 'T'],
+      useAdaptiveInitialTokens: ['false', 'true'],
+      precision: ['milliseconds', 'nanoseconds'],
+    },
+  ],
+  resilience4j: ['corrected', { timeoutDuration: 5 }],
+  sentinel: [
+    'corrected',
+    {
+      behavior: ['default', 'throttling', 'warm-up', 'warm-up-throttling'],
+      maxQueueingTime: 0.5,
+      warmUpPeriod: 10,
+      coldFactor: 3,
+    },
+  ],
+  'express-rate-limit': ['corrected', {}],
+  'rate-limiter-flexible': [
+    'corrected',
+    { blockDuration: 0, burstPoints: ['none', 'none'], burstDuration: ['T', 'T'] },
+  ],
+  'npm-limiter': ['corrected', { class: ['RateLimiter', 'TokenBucket'] }],
+  'rolling-rate-limiter': ['corrected', { minDifference: 0 }],
+  'p-throttle': ['corrected', { strict: ['false', 'true'] }],
+  'rack-attack': ['corrected', {}],
+  'python-limits': ['corrected', { strategy: ['fixed-window', 'moving-window', 'sliding-window-counter'] }],
   'simple-window-threads': ['corrected', scheme],
   'local-split': ['corrected', { limiter: 'token-bucket', ...scheme }],
   'redis-incr': ['corrected', { variant: ['lua', 'multi', 'incr-expire', 'list', 'set-then-get'], ...scheme }],
@@ -73,16 +127,29 @@ describe('the vocabulary', () => {
   });
 
   it('takes schemes for schemes', () => {
-    const schemes = vocabulary.filter(({ processes }) => processes === 'several').map(({ id }) => id);
-    expect(schemes.sort()).toEqual(
+    const several = vocabulary.filter(({ processes }) => processes === 'several').map(({ id }) => id);
+    expect(several.sort()).toEqual(
       Object.keys(PROMISED)
         .filter((id) => 'fallback' in (PROMISED[id]?.[1] ?? {}))
         .sort(),
     );
   });
 
+  it('says of every real system what the system itself does, but for the texts', () => {
+    const said = (knobs: readonly SchemeKnob[]) => knobs.map((knob) => ({ ...knob, label: knob.id, help: '' }));
+    expect(systemWords).toEqual(
+      systems.map(({ id, name, usesCapacity, editions, knobs }) => ({
+        id,
+        name,
+        usesCapacity,
+        editions,
+        knobs: said(knobs),
+      })),
+    );
+  });
+
   it('gives every option a label and a sentence', () => {
-    for (const { knobs } of vocabulary)
+    for (const { knobs } of [...catalogue, ...systems, ...schemes])
       for (const { label, help } of knobs) expect(label !== '' && help.endsWith('.')).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import type { AlgorithmInfo, Edition } from '../limiters/limiter.ts';
+import { systemWords } from '../systems/words.ts';
 
 /** What the format knows about one limiter or scheme. */
 export interface FormatEntry {
@@ -19,6 +20,7 @@ export interface FormatEntry {
 /** Every limiter and scheme that a lane may name, in the picker's order. */
 export const vocabulary: readonly FormatEntry[] = [
   ...catalogue.map((limiter) => toFormatEntry(limiter, limiter.knobs, 'one')),
+  ...systemWords.map((system) => toFormatEntry(system, system.knobs, 'one')),
   ...schemes.map((scheme) => toFormatEntry(scheme, scheme.knobs, 'several')),
 ];
 
@@ -30,7 +32,7 @@ export function formatEntryOf(id: string): FormatEntry | undefined {
 }
 
 function toFormatEntry(
-  { id, name, editions }: AlgorithmInfo,
+  { id, name, editions }: Pick<AlgorithmInfo, 'id' | 'name' | 'editions'>,
   knobs: FormatEntry['knobs'],
   processes: FormatEntry['processes'],
 ): FormatEntry {

@@ -1,20 +1,27 @@
 /** The open dialog. Larger ones are loaded on first use; Share is bundled, since it must copy immediately. */
 import { Suspense, type ReactElement } from 'react';
+import { loadSystems } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
 const NewDialog = lazyPart(() => import('./NewDialog.tsx'));
-const PaletteDialog = lazyPart(() => import('../palette/PaletteDialog.tsx'));
-const LimiterDialog = lazyPart(() => import('./LimiterPickerDialog.tsx'));
-const CardDialog = lazyPart(() => import('./LimiterPageDialog.tsx'));
+const PaletteDialog = lazyPart(() => withSystems(import('../palette/PaletteDialog.tsx')));
+const LimiterDialog = lazyPart(() => withSystems(import('./LimiterPickerDialog.tsx')));
+const CardDialog = lazyPart(() => withSystems(import('./LimiterPageDialog.tsx')));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
 const LessonsDialog = lazyPart(() => import('../learn/LessonsDialog.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
+
+/** A part that lists or describes all limiters: the real systems come with it. */
+async function withSystems<T>(part: Promise<T>): Promise<T> {
+  await loadSystems();
+  return part;
+}
 
 export default function Dialogs(): ReactElement {
   return (

@@ -1,6 +1,13 @@
 /** A limiter described in words: idea, rule, state per key, sources, options, editions and defects. */
 import type { ReactElement } from 'react';
-import { catalogueEntryById, citation, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
+import {
+  catalogueEntryById,
+  citation,
+  type CatalogueEntry,
+  type Edition,
+  type Lane,
+  type SystemStory,
+} from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
 import { optionText } from '../text/optionText.ts';
 import styles from './LimiterDescription.module.css';
@@ -14,7 +21,7 @@ export interface LimiterDescriptionProps {
 }
 
 export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement {
-  const { summary, rule, sources, storedPerKey, knobs, errata } = entry;
+  const { summary, rule, sources, storedPerKey, knobs, errata, story } = entry;
   return (
     <div className={styles['about']}>
       <p>{summary}</p>
@@ -22,7 +29,8 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
       <p>{rule}</p>
       <Heading>Kept per key</Heading>
       <p>{storedPerKey}</p>
-      <Heading>{sources.length === 1 ? 'Source' : 'Sources'}</Heading>
+      {story !== undefined && <Story story={story} heading={Heading} />}
+      {sources.length > 0 && <Heading>{sources.length === 1 ? 'Source' : 'Sources'}</Heading>}
       {sources.map((id) => (
         <p key={id}>{citation(id)}</p>
       ))}
@@ -49,6 +57,46 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
         </>
       )}
     </div>
+  );
+}
+
+const EVIDENCE_TEXTS: { readonly [E in SystemStory['evidence']]: string } = {
+  'source read': 'Source read',
+  'as documented': 'As documented',
+};
+
+const WHERE_TEXTS: { readonly [R in SystemStory['runs']]: string } = {
+  'per process': 'Each process has counts of its own.',
+  'in Redis': 'The counts are in Redis, and all processes share them.',
+  managed: 'The counts are the vendor’s.',
+};
+
+interface StoryProps extends Pick<LimiterDescriptionProps, 'heading'> {
+  readonly story: SystemStory;
+}
+
+/** A real system: what was read, where it runs, and what surprises people who use it. */
+function Story({ story: { product, release, source, evidence, equals, runs, traps }, heading: Heading }: StoryProps) {
+  return (
+    <>
+      <Heading>How we know</Heading>
+      <p>
+        {EVIDENCE_TEXTS[evidence]}: {product}, {release}. {source}.
+      </p>
+      {equals !== undefined && <p>Decides as {equals}.</p>}
+      <Heading>Where it runs</Heading>
+      <p>{WHERE_TEXTS[runs]}</p>
+      {traps.length > 0 && (
+        <>
+          <Heading>{traps.length === 1 ? 'Trap' : 'Traps'}</Heading>
+          <ul>
+            {traps.map((trap) => (
+              <li key={trap}>{trap}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }
 

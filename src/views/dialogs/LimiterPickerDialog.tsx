@@ -50,7 +50,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const [highlightedId, setWanted] = useState(current?.limiter);
 
   const profiles = useAppState((state) => state.profiles);
-  const found = searchItems(pickerEntries, search, limiterFields);
+  const found = searchItems(pickerEntries(), search, limiterFields);
   const whyFound = new Map(found.map(({ item, why }) => [item.id, why]));
   const sections = sectionsOf(
     found.map(({ item }) => item),

@@ -1,5 +1,5 @@
 /** Everything a lane can run, as the picker lists it: searched and sorted; by family unless sorted. */
-import { catalogue, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
+import { knownLimiters, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -16,7 +16,9 @@ export type SortColumn =
   | 'outcomes';
 
 /** Limiters, then schemes. */
-export const pickerEntries: readonly CatalogueEntry[] = [...catalogue, ...schemes];
+export function pickerEntries(): readonly CatalogueEntry[] {
+  return [...knownLimiters(), ...schemes];
+}
 
 /** What has been measured so far, by `profileKey`. */
 export type Profiles = ReadonlyMap<string, MeasuredProfile>;

@@ -46,7 +46,7 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Kno
       ) : (
         <NumberField
           label={knob.label}
-          value={typeof value === 'number' ? value : knob.default}
+          value={typeof value === 'number' ? value : numberBeside(knob)}
           min={knob.min}
           max={knob.max}
           parse={(text) => parseOption(lane, knob, text)}
@@ -82,9 +82,14 @@ function SpecialValueCheckbox({ specialValue, knob, value, onChange }: SpecialVa
       label={specialValue}
       small
       checked={value === specialValue}
-      onChange={(checked) => onChange(checked ? specialValue : knob.default)}
+      onChange={(checked) => onChange(checked ? specialValue : numberBeside(knob))}
     />
   );
+}
+
+/** The number to begin with where a word stands in its place. */
+function numberBeside(knob: Extract<Knob, { kind: 'number' }>): number {
+  return typeof knob.default === 'number' ? knob.default : knob.min;
 }
 
 function parseOption({ limiter }: Lane, { id, unit }: Knob & { kind: 'number' }, text: string): FieldResult {

@@ -83,6 +83,11 @@ export function bindGauge(gauge: Gauge, params: Params): Gauge {
   };
 }
 
+/** The gauge of an embedded limiter, with its parameters. */
+export function embeddedGaugeOf({ limiter, params }: EmbeddedLimiter): Gauge {
+  return bindGauge(limiter.gaugeFor?.(params) ?? limiter.gauge, params);
+}
+
 /** The gauge of such a scheme while its limiter is unknown. */
 export const PLACEHOLDER_GAUGE: Gauge = { unit: ['permit', 'permits'], denySide: 'floor', full: () => 1, low: () => 0 };
 

@@ -13,7 +13,7 @@ import {
   PLACEHOLDER_GAUGE,
   decideOnNode,
   explainDecision,
-  bindGauge,
+  embeddedGaugeOf,
   splitLimiter,
   nodeStateOf,
 } from './embeddedLimiter.ts';
@@ -82,7 +82,7 @@ export const localSplit: Scheme<LocalSplitParams> = {
   ],
   pacing: 'bursty',
   gauge: PLACEHOLDER_GAUGE,
-  embeddedGauge: ({ largest }) => bindGauge(largest.limiter.gauge, largest.params),
+  embeddedGauge: ({ largest }) => embeddedGaugeOf(largest),
 
   prepare(config) {
     const shareOf = splitLimiter(config, 'limiter');

@@ -8,7 +8,13 @@
 import { ask } from '../command.ts';
 import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
 import { COMMON_KNOBS } from './common.ts';
-import { PLACEHOLDER_GAUGE, decideWith, explainDecision, bindGauge, embeddedFallback } from './embeddedLimiter.ts';
+import {
+  PLACEHOLDER_GAUGE,
+  decideWith,
+  explainDecision,
+  embeddedGaugeOf,
+  embeddedFallback,
+} from './embeddedLimiter.ts';
 import { DELAY } from '../../verdict.ts';
 
 /** Stands for "no retry helps" in a reply, whose numbers must be finite. */
@@ -66,7 +72,7 @@ export const tokenServer: Scheme<TokenServerParams> = {
   ],
   pacing: 'bursty',
   gauge: PLACEHOLDER_GAUGE,
-  embeddedGauge: ({ embedded }) => bindGauge(embedded.limiter.gauge, embedded.params),
+  embeddedGauge: ({ embedded }) => embeddedGaugeOf(embedded),
 
   prepare: (config) => ({
     embedded: config.embeddedLimiter('limiter'),

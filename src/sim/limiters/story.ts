@@ -1,0 +1,19 @@
+/** How the rule of a real system is known. */
+
+/** Where a product is, how its rule is known, and what surprises people who use it. */
+export interface SystemStory {
+  /** The product in full: `Spring Cloud Gateway, RequestRateLimiter`. */
+  readonly product: string;
+  /** What was read, or run: a release, or a commit of its source. */
+  readonly release: string;
+  /** Repository and files, or the vendor's page. */
+  readonly source: string;
+  /** `source read`: the rule is the source's own. `as documented`: there is only the vendor's word for it. */
+  readonly evidence: 'source read' | 'as documented';
+  /** The limiter of the catalogue that it decides like, and under what circumstances. */
+  readonly equals?: string;
+  /** Where its counters are: one set in each process, one in Redis, or the vendor's own. */
+  readonly runs: 'per process' | 'in Redis' | 'managed';
+  /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
+  readonly traps: readonly string[];
+}

@@ -1,0 +1,93 @@
+/**
+ * limit-count of Apache APISIX with policy local: a window opened at the first request that counts all, or (since 3.18) a
+ * sliding one of two windows that compares the estimate before the request, and so lets a big one through above the
+ * limit.
+ */
+import type { Limiter } from '../limiters/limiter.ts';
+import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros } from '../time.ts';
+import { countingWindow, openedAtFirstUse } from './countingWindow.ts';
+import { chosenRule, type ChosenParams } from './derived.ts';
+import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
+import { weighedWindows } from './weighedWindows.ts';
+
+/** Doubles, in the product's order: last / T · rest + count, where seconds are milliseconds ÷ 1000 of Unix time. */
+const sliding = weighedWindows({
+  estimate({ n, T, epoch }, previous, current, _, at) {
+    const seconds = secondsFromMicros(T);
+    const now = (epoch + at) / MILLISECOND / 1_000;
+    const rest = seconds - (now % seconds);
+    return (Math.min(previous, n) / seconds) * rest + current;
+  },
+  moves: 'by the clock',
+  compares: 'without cost',
+  countsRefused: () => false,
+  code: ['rest = time_window − now mod time_window', 'estimate = min(previous, count)/time_window · rest + current'],
+  countsTooLarge: false,
+});
+
+const UNNAMED = { ...SYSTEM, id: 'apisix-limit-count', name: 'APISIX limit-count', summary: '', rule: '', knobs: [] };
+
+const fixedRule: Limiter<ReturnType<typeof openedAtFirstUse>, ReturnType<typeof countingWindow.init>> = {
+  ...UNNAMED,
+  ...countingWindow,
+  prepare: ({ policy: { n, T } }) => openedAtFirstUse(n, T, MILLISECOND),
+};
+
+const slidingRule: Limiter<Parameters<typeof sliding.bound>[0], ReturnType<typeof sliding.init>> = {
+  ...UNNAMED,
+  ...sliding,
+  prepare: ({ policy: { n, T }, epoch }) => ({
+    n,
+    T,
+    unit: MILLISECOND,
+    offset: offsetOf(epoch, T),
+    epoch: microsFromSeconds(epoch),
+    shutUntil: null,
+  }),
+};
+
+const rules = chosenRule(({ windowType }) => (windowType === 'sliding' ? slidingRule : fixedRule));
+
+const { outcomes, pacing, usesCapacity, gauge } = countingWindow;
+
+export const apisixLimitCount: System<ChosenParams> = {
+  ...SYSTEM,
+  ...rules,
+  outcomes,
+  pacing,
+  usesCapacity,
+  gauge,
+  countsTooLarge: true,
+  id: 'apisix-limit-count',
+  name: 'APISIX limit-count',
+  summary:
+    'A window opened at the first request, or two windows of the calendar of which the earlier weighs less and less.',
+  rule:
+    'With fixed, a window opens at a key’s first request and counts all that comes; up to count are admitted. With ' +
+    'sliding, a request is admitted while the estimate before it is below count, whatever it costs.',
+  storedPerKey: 'count and end, or two counts',
+  reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'windowType',
+      label: 'Window type',
+      choices: ['fixed', 'sliding'],
+      default: 'fixed',
+      help: 'A window opened at the first request, or two aligned ones, the earlier one weighed.',
+    },
+  ],
+  prepare(config) {
+    requireWhole(config.policy.T, SECOND, 'time_window');
+    return rules.prepare(config);
+  },
+  story: {
+    product: 'Apache APISIX, limit-count with policy local',
+    release: '3.18, commit f519a0f0',
+    source: 'apache/apisix, apisix/plugins/limit-count; api7/lua-resty-limit-traffic, count.lua',
+    evidence: 'source read',
+    equals: 'quota-reset on a clock of milliseconds (fixed, cost 1)',
+    runs: 'per process',
+    traps: ['With sliding, a request of cost c may go up to c − 1 over the count.'],
+  },
+};

@@ -1,0 +1,25 @@
+/** Throttling of Amazon API Gateway: a token bucket, as far as its guide says. */
+import { tokenBucket, type TokenBucketParams, type TokenBucketState } from '../limiters/tokenBucket.ts';
+import { costsOne } from './derived.ts';
+import { SYSTEM, type System } from './system.ts';
+
+export const awsApiGateway: System<TokenBucketParams, TokenBucketState> = {
+  ...costsOne(tokenBucket),
+  ...SYSTEM,
+  id: 'aws-api-gateway',
+  name: 'Amazon API Gateway',
+  summary: 'A token bucket with a steady rate and a burst, as documented: targets, not ceilings.',
+  rule:
+    'The bucket gains rateLimit tokens a second, up to burstLimit, and each request takes one. The vendor applies both ' +
+    'as well as can be; the lane shows the ideal.',
+  knobs: [],
+  story: {
+    product: 'Amazon API Gateway',
+    release: 'developer guide',
+    source: 'Throttle requests to your REST APIs',
+    evidence: 'as documented',
+    equals: 'token-bucket',
+    runs: 'managed',
+    traps: ['Both limits are targets, not guaranteed ceilings.'],
+  },
+};

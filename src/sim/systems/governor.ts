@@ -1,0 +1,24 @@
+/** governor, the rate limiter of Rust: GCRA with the replenish period cut to whole nanoseconds. */
+import type { TokenBucketParams, TokenBucketState } from '../limiters/tokenBucket.ts';
+import { arrivalTimeByInterval } from './intervalBucket.ts';
+import { SYSTEM, type System } from './system.ts';
+
+export const governor: System<TokenBucketParams, TokenBucketState> = {
+  ...arrivalTimeByInterval,
+  ...SYSTEM,
+  id: 'governor',
+  name: 'governor',
+  summary: 'GCRA on nanoseconds: one instant a key, and a burst above it.',
+  rule:
+    'Each request moves the theoretical arrival time on by one replenish period, T/n cut to whole nanoseconds. It is ' +
+    'admitted while that time is at most a burst of periods ahead of now.',
+  story: {
+    product: 'governor, a crate for Rust',
+    release: '0.10.4',
+    source: 'boinkor-net/governor, governor/src/gcra.rs',
+    evidence: 'source read',
+    equals: 'gcra',
+    runs: 'per process',
+    traps: ['A period that does not divide is cut, so the rate is a little higher than was asked.'],
+  },
+};

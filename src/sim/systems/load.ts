@@ -1,0 +1,27 @@
+/** Loads the real systems where one is named: few scenarios need them, and no first load. */
+import { limiterById } from '../limiters/index.ts';
+import { systemWordsById } from './words.ts';
+
+/** From then on `limiterById` finds them; nothing happens if it does already. */
+export async function loadSystems(): Promise<void> {
+  await import('./register.ts');
+}
+
+interface NamesLimiter {
+  readonly limiter: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a lane, or a limiter within one, is a real system that is not loaded yet. */
+export function lacksSystem({ lanes }: { readonly lanes: readonly NamesLimiter[] }): boolean {
+  return lanes.some(isLacking);
+}
+
+function isLacking({ limiter, options }: NamesLimiter): boolean {
+  if (systemWordsById(limiter) !== undefined && limiterById(limiter) === undefined) return true;
+  return Object.values(options).some((option) => namesLimiter(option) && isLacking(option));
+}
+
+function namesLimiter(option: unknown): option is NamesLimiter {
+  return typeof option === 'object' && option !== null && 'limiter' in option && 'options' in option;
+}

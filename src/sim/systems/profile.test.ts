@@ -1,0 +1,13 @@
+/** The figures of the picker's table, for every real system: what it claims holds against the search for the worst traffic. */
+import { expect, it } from 'vitest';
+import { decisionTask, profileLimiter } from '../inspect/profile.ts';
+import { systems } from './index.ts';
+
+it.each(systems.map((system) => [system.id, system] as const))('%s is measured', (_, system) => {
+  const { worstFound, claimedBound, stateBytes } = profileLimiter(system, 'corrected');
+  expect(worstFound).toBeLessThanOrEqual(claimedBound);
+  // A count of one a second is all that Sentinel has then.
+  expect(worstFound).toBeGreaterThanOrEqual(system.id === 'sentinel' ? 1 : 9);
+  expect(stateBytes).toBeGreaterThanOrEqual(8);
+  expect(decisionTask(system, 'corrected')).not.toThrow();
+});

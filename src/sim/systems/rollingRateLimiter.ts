@@ -1,0 +1,139 @@
+/**
+ * rolling-rate-limiter for Node, in memory: a log of tries. A refused try is logged like any other, so a client a little
+ * over the rate is shut out for as long as it goes on.
+ *
+ * A timer of Node clears the log an interval after the last try; an interval beyond 2^31 − 1 ms is over in a
+ * millisecond.
+ */
+import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
+import { ALLOW, DENY } from '../verdict.ts';
+import { clear, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
+import { compared, LONGEST_TIMER, searchRetryAfter, SYSTEM, type System } from './system.ts';
+
+export type RollingParams = {
+  readonly n: number;
+  readonly T: Duration;
+  /** The least time between tries; 0 for none. */
+  readonly minDifference: Duration;
+  /** How long after the last try the log is kept. */
+  readonly kept: Duration;
+};
+
+const clockAt = (state: StampRing, now: Instant) => Math.max(now, newest(state));
+
+/** Of the newest n tries, those within the interval: the log itself may be longer, which makes no difference. */
+function countAt(state: StampRing, { T, kept }: RollingParams, now: Instant): number {
+  const at = clockAt(state, now);
+  return at >= newest(state) + kept ? 0 : countAfter(state, at - T);
+}
+
+const CODE = [
+  'drop what is an interval old or older',
+  'log now',
+  'if size > maxInInterval: deny',
+  'if now − last < minDifference: deny',
+  'else allow',
+];
+
+export const rollingRateLimiter: System<RollingParams, StampRing> = {
+  ...SYSTEM,
+  id: 'rolling-rate-limiter',
+  name: 'rolling-rate-limiter',
+  summary: 'A log of all tries, refused ones too: whoever keeps trying stays out.',
+  rule:
+    'Every try is logged, and forgotten an interval later. A request is admitted when with it at most maxInInterval are ' +
+    'in the log, and it comes at least minDifference after the last. Refused tries count.',
+  storedPerKey: 'up to n instants',
+  knobs: [
+    {
+      kind: 'number',
+      id: 'minDifference',
+      label: 'Least difference',
+      min: 0,
+      max: 2_592_000,
+      integer: false,
+      unit: 's',
+      default: 0,
+      help: 'The least time between a try and the one before it.',
+    },
+  ],
+  usesCapacity: false,
+  outcomes: ['allow', 'deny'],
+  reasons: ['the log had room', '', 'the log is full, or the last try too near', ''],
+  pacing: 'bursty',
+  gauge: {
+    unit: ['stamp', 'stamps'],
+    denySide: 'ceiling',
+    full: (params: RollingParams) => params.n,
+    boundBy: () => 'n',
+    low: () => 0,
+  },
+  prepare: ({ policy: { n, T }, options }) => ({
+    n,
+    T,
+    minDifference: microsFromSeconds(options['minDifference'] as number),
+    kept: T > LONGEST_TIMER ? MILLISECOND : T,
+  }),
+  maxCost: () => Infinity,
+  init: ({ n }) => emptyRing(n),
+  decide(state, { n, T, minDifference, kept }, now) {
+    const last = newest(state);
+    const at = Math.max(now, last);
+    if (at >= last + kept) clear(state);
+    const full = newest(state, n) > at - T;
+    const near = state.pushed > 0 && at - last < minDifference;
+    push(state, n, at);
+    return full || near ? DENY : ALLOW;
+  },
+  level: countAt,
+  nextBreakpoint(state, params, now) {
+    const count = countAt(state, params, now);
+    return count === 0 ? NEVER : Math.min(newest(state, count) + params.T, newest(state) + params.kept);
+  },
+  retryAfter: (state, params, now, cost) => searchRetryAfter(rollingRateLimiter, state, params, now, cost),
+  explain(state, params, now) {
+    const { n, T, minDifference } = params;
+    const count = countAt(state, params, now);
+    const gap = clockAt(state, now) - newest(state);
+    const full = count >= n;
+    const near = !full && count > 0 && gap < minDifference;
+    const holds = !full && !near;
+    return {
+      verdict: holds ? ALLOW : DENY,
+      sentence: near
+        ? `The last try was ${formatSeconds(gap)} ago, and ${formatSeconds(minDifference)} is the least difference. This one is logged, too.`
+        : `Of the last ${formatSeconds(T)} the log holds ${formatNumber(count)}${full ? ' or more' : ''}, and this try makes it one more; ` +
+          `${formatNumber(n)} may be in it.` +
+          (full ? ' It is refused, and stays in the log.' : ''),
+      condition: near ? 'now − last ≥ minDifference' : 'size + 1 ≤ maxInInterval',
+      evaluatedCondition: near
+        ? compared(secondsFromMicros(gap), '≥', secondsFromMicros(minDifference))
+        : `${formatNumber(count)} + 1 ≤ ${formatNumber(n)}`,
+      holds,
+      code: CODE,
+      executedLines: [0, 1, full ? 2 : near ? 3 : 4],
+      countedSpan: [clockAt(state, now) - T + 1, clockAt(state, now) + 1],
+      countsDenied: true,
+    };
+  },
+  readouts: (state, params, now) => [
+    ['tries', formatNumber(countAt(state, params, now))],
+    ['last', state.pushed === 0 ? 'none yet' : formatSeconds(newest(state))],
+  ],
+  picture: (state, params, now) =>
+    logPicture(state, countAt(state, params, now), params.n, clockAt(state, now), params.T),
+  /** No more than n within an interval, or within the shorter time that the log is kept. */
+  bound: ({ n, T, kept }, length) => (length <= 0 ? 0 : n * (1 + Math.ceil((length - 1) / Math.min(T, kept)))),
+  story: {
+    product: 'rolling-rate-limiter, InMemoryRateLimiter',
+    release: '0.4.2 (npm)',
+    source: 'peterkhayes/rolling-rate-limiter, src/index.ts',
+    evidence: 'source read',
+    runs: 'per process',
+    traps: [
+      'Refused tries count: a steady client a little above the rate is shut out for good.',
+      'An interval over 2,147,483.647 s (24.9 days) is forgotten after a millisecond.',
+    ],
+  },
+};

@@ -1,0 +1,114 @@
+/**
+ * Flow rules of Alibaba Sentinel, by queries a second: a count that is refused (`default`), paced (`throttling`), or
+ * approached slowly by a system that was idle (`warm-up`, `warm-up-throttling`).
+ *
+ * `default` counts the passes of this half second and the one before, so its window is between half a second and one
+ * second long: it is the sub-window counter with two slices of a second.
+ */
+import type { Limiter } from '../limiters/limiter.ts';
+import { subWindow, type SubWindowParams } from '../limiters/subWindow.ts';
+import { SECOND } from '../time.ts';
+import { chosenRule, type ChosenParams } from './derived.ts';
+import { countOf } from './sentinelCount.ts';
+import { sentinelThrottling } from './sentinelPacing.ts';
+import { sentinelWarmUp, sentinelWarmUpThrottling } from './sentinelWarmUp.ts';
+import { SYSTEM, type System } from './system.ts';
+
+/** A count below 1 admits nothing. */
+const counted = {
+  ...subWindow,
+  prepare: (config) => {
+    const { n, T } = config.policy;
+    const policy = { n: Math.floor(countOf(n, T)), T: SECOND, capacity: 1 };
+    return subWindow.prepare({ ...config, policy, options: { slices: 2 } });
+  },
+  gauge: { ...subWindow.gauge, full: ({ n }: SubWindowParams) => Math.max(1, n) } as Limiter['gauge'],
+} satisfies typeof subWindow;
+
+const RULES: Readonly<Record<string, Limiter>> = {
+  default: counted,
+  throttling: sentinelThrottling,
+  'warm-up': sentinelWarmUp,
+  'warm-up-throttling': sentinelWarmUpThrottling,
+};
+
+const rules = chosenRule(({ behavior }) => RULES[behavior as string] as Limiter);
+
+export const sentinel: System<ChosenParams> = {
+  ...SYSTEM,
+  ...rules,
+  id: 'sentinel',
+  name: 'Sentinel',
+  summary: 'A count a second by half seconds; or paced; or approached slowly after idling.',
+  rule:
+    'With default, a request passes while this half second and the one before have had fewer than count. With throttling, ' +
+    'requests leave one interval apart and wait up to maxQueueingTime. With warm-up, an idle system allows a part of the ' +
+    'count, and all of it after warmUpPeriod.',
+  storedPerKey: 'passes by half second, tokens, the last leaving',
+  usesCapacity: false,
+  outcomes: ['allow', 'delay', 'deny'],
+  reasons: [
+    'the count had room',
+    'it waits for its turn',
+    'the count is reached, or the wait too long',
+    'the cost is above the count',
+  ],
+  pacing: 'smooth',
+  gauge: counted.gauge,
+  knobs: [
+    {
+      kind: 'choice',
+      id: 'behavior',
+      label: 'Behavior',
+      choices: ['default', 'throttling', 'warm-up', 'warm-up-throttling'],
+      default: 'default',
+      help: 'What is done with requests above the count: refused, paced, or held back while the system is cold.',
+    },
+    {
+      kind: 'number',
+      id: 'maxQueueingTime',
+      label: 'Longest queueing',
+      min: 0,
+      max: 3_600,
+      integer: false,
+      unit: 's',
+      default: 0.5,
+      help: 'How long a request may wait with throttling.',
+    },
+    {
+      kind: 'number',
+      id: 'warmUpPeriod',
+      label: 'Warm-up period',
+      min: 1,
+      max: 86_400,
+      integer: true,
+      unit: 's',
+      default: 10,
+      help: 'How long a cold system takes to allow the whole count.',
+    },
+    {
+      kind: 'number',
+      id: 'coldFactor',
+      label: 'Cold factor',
+      min: 2,
+      max: 1_000,
+      integer: true,
+      unit: '',
+      default: 3,
+      help: 'Which part of the count a cold system allows: one over this.',
+    },
+  ],
+  story: {
+    product: 'Alibaba Sentinel, flow rules by QPS',
+    release: '1.8, commit d75a6687',
+    source: 'alibaba/Sentinel, flow/controller, LeapArray.java, StatisticSlot.java',
+    evidence: 'source read',
+    equals: 'sub-window with two slices of a second (default)',
+    runs: 'per process',
+    traps: [
+      'Its window is between half a second and one second: twice the count pass within a second.',
+      'A count below 1 admits nothing.',
+      'An idle system refuses what is far below its count, until it has warmed up.',
+    ],
+  },
+};

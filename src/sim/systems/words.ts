@@ -1,0 +1,111 @@
+/**
+ * What the format says of the real systems: ids, names and options, with their defaults. Every reader of a document needs
+ * that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`). A test holds
+ * the two together.
+ */
+import type { Edition, Knob } from '../limiters/limiter.ts';
+
+export interface SystemWords {
+  readonly id: string;
+  readonly name: string;
+  readonly usesCapacity: boolean;
+  readonly editions: readonly Edition[];
+  /** Options without their texts: the label is the id. */
+  readonly knobs: readonly Knob[];
+}
+
+function choice(id: string, ...choices: readonly [string, string, ...string[]]): Knob {
+  return { kind: 'choice', id, label: id, choices, default: choices[0], help: '' };
+}
+
+/** @param initial the default: a number, or a word that may stand in its place */
+function number(id: string, min: number, max: number, unit: string, initial: number | string): Knob {
+  const special = typeof initial === 'string' ? { specialValue: initial } : {};
+  return { kind: 'number', id, label: id, min, max, integer: false, unit, default: initial, ...special, help: '' };
+}
+
+function whole(...args: Parameters<typeof number>): Knob {
+  return { ...number(...args), integer: true } as Knob;
+}
+
+function words(id: string, name: string, capacity: 'capacity' | '–', ...knobs: readonly Knob[]): SystemWords {
+  return { id, name, usesCapacity: capacity === 'capacity', editions: ['corrected'], knobs };
+}
+
+/** In the order in which the picker shows them. */
+export const systemWords: readonly SystemWords[] = [
+  words('haproxy-rate', 'HAProxy http_req_rate', '–', number('expire', 0.001, 2_147_483, 's', 'none')),
+  words('envoy-local', 'Envoy local', 'capacity', choice('refill', 'continuous', 'timer')),
+  words('envoy-ratelimit', 'Envoy rate limit service', '–'),
+  words('traefik', 'Traefik rateLimit', 'capacity'),
+  words('caddy-ratelimit', 'Caddy rate_limit', '–'),
+  words('vsthrottle', 'Varnish vsthrottle', '–', number('block', 0, 2_592_000, 's', 0)),
+  words('nft-limit', 'nftables limit', 'capacity'),
+  words('kong', 'Kong rate-limiting', '–'),
+  words('apisix-limit-count', 'APISIX limit-count', '–', choice('windowType', 'fixed', 'sliding')),
+  words('spring-gateway', 'Spring Cloud Gateway', 'capacity'),
+  words('aws-api-gateway', 'Amazon API Gateway', 'capacity'),
+  words('cloudflare', 'Cloudflare rules', '–', whole('mitigationTimeout', 0, 86_400, 's', 10)),
+  words('redis-cell', 'redis-cell', 'capacity'),
+  words(
+    'upstash',
+    'Upstash Ratelimit',
+    'capacity',
+    choice('algorithm', 'slidingWindow', 'fixedWindow', 'tokenBucket'),
+    choice('ephemeralCache', 'true', 'false'),
+  ),
+  words(
+    'golang-rate',
+    'Go x/time/rate',
+    'capacity',
+    choice('mode', 'allow', 'wait'),
+    number('maxWait', 0, 86_400, 's', 'none'),
+  ),
+  words('throttled', 'throttled', 'capacity'),
+  words('governor', 'governor', 'capacity'),
+  words(
+    'bucket4j',
+    'Bucket4j',
+    'capacity',
+    choice('refill', 'greedy', 'intervally', 'aligned'),
+    whole('initialTokens', 0, 1_000_000, 'tokens', 'capacity'),
+    number('timeOfFirstRefill', 0, 2_592_000, 's', 'T'),
+    choice('useAdaptiveInitialTokens', 'false', 'true'),
+    choice('precision', 'milliseconds', 'nanoseconds'),
+  ),
+  words('resilience4j', 'resilience4j', '–', number('timeoutDuration', 0, 86_400, 's', 5)),
+  words(
+    'sentinel',
+    'Sentinel',
+    '–',
+    choice('behavior', 'default', 'throttling', 'warm-up', 'warm-up-throttling'),
+    number('maxQueueingTime', 0, 3600, 's', 0.5),
+    whole('warmUpPeriod', 1, 86_400, 's', 10),
+    whole('coldFactor', 2, 1000, '', 3),
+  ),
+  words('express-rate-limit', 'express-rate-limit', '–'),
+  words(
+    'rate-limiter-flexible',
+    'rate-limiter-flexible',
+    '–',
+    number('blockDuration', 0, 2_592_000, 's', 0),
+    whole('burstPoints', 1, 1_000_000, 'permits', 'none'),
+    number('burstDuration', 0.001, 2_592_000, 's', 'T'),
+  ),
+  words('npm-limiter', 'limiter (npm)', 'capacity', choice('class', 'RateLimiter', 'TokenBucket')),
+  words('rolling-rate-limiter', 'rolling-rate-limiter', '–', number('minDifference', 0, 2_592_000, 's', 0)),
+  words('p-throttle', 'p-throttle', '–', choice('strict', 'false', 'true')),
+  words('rack-attack', 'Rack::Attack', '–'),
+  words(
+    'python-limits',
+    'limits for Python',
+    '–',
+    choice('strategy', 'fixed-window', 'moving-window', 'sliding-window-counter'),
+  ),
+];
+
+const byId = new Map(systemWords.map((system) => [system.id, system]));
+
+export function systemWordsById(id: string): SystemWords | undefined {
+  return byId.get(id);
+}
