@@ -115,6 +115,15 @@ describe('a bet', () => {
     expect(lesson().outcome?.values).toEqual([200]);
   });
 
+  it('in Tune is placed before Tune is shown', async () => {
+    const { store, learning, settled } = await openLearn();
+    await learning.open('choosing');
+    await settled();
+    expect(store.getState().lessonStage).toBe('run');
+    learning.placeBet({ kind: 'none' });
+    expect(store.getState().lessonStage).toBe('tune');
+  });
+
   it('that is open hides nothing once Learn is left', async () => {
     const { store, actions } = await openWindowEdge(1);
     actions.setMode('run');

@@ -133,7 +133,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const dress = (step: ReadStep): void =>
     setState({
       locks: step.locks ?? [],
-      lessonStage: step.view?.mode === 'tune' ? 'tune' : 'run',
+      // Tune has no veil: it comes with the answer.
+      lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
     });
 
@@ -332,10 +333,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const { index, bets } = learning();
       if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
       state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
-      setState({ futureHidden: step.hideFuture === true });
+      dress(step);
       keep();
       answer();
-      play();
+      if (getState().lessonStage === 'run') play();
     },
     showMe() {
       const step = currentStep(learning());
