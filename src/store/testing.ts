@@ -6,10 +6,20 @@ import {
   planToEnd,
   simulateToEnd,
   profileLimiter,
+  conditionResults,
+  quantitiesOf,
+  sketchOf,
   type ScenarioSession,
 } from '../sim/engine.ts';
-import { parseScenario, problemMessage, limiterById, readText, type Limiter, type Scenario } from '../sim/index.ts';
-import { conditionResults, quantitiesOf, sketchOf } from '../sim/engine.ts';
+import {
+  parseScenario,
+  problemMessage,
+  limiterById,
+  readText,
+  type Edition,
+  type Limiter,
+  type Scenario,
+} from '../sim/index.ts';
 import {
   DROPPED,
   type SimulationClientEvents,
@@ -41,6 +51,18 @@ export interface InProcessClient extends SimulationClient {
   dropNext(kind: QuestionKind): void;
   /** Replaces the worker by one without a run. */
   replaceWorker(): void;
+}
+
+const profiles = new Map<string, ReturnType<typeof profileLimiter>>();
+
+/** A profile is a search of a tenth of a second and always the same, so each is made once for all tests. */
+function profileOf(limiter: string, edition: Edition): ReturnType<typeof profileLimiter> {
+  const key = `${limiter} ${edition}`;
+  const known = profiles.get(key);
+  if (known !== undefined) return known;
+  const profile = profileLimiter(limiterById(limiter) as Limiter, edition);
+  profiles.set(key, profile);
+  return profile;
 }
 
 /** Answers like the worker, at once unless held. */
@@ -93,7 +115,7 @@ function createInProcessClient(): InProcessClient {
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {
         if (limiter === 'hybrid') throw new Error('It was not to be measured');
-        return { ...profileLimiter(limiterById(limiter) as Limiter, edition), nanoseconds: 1 };
+        return { ...profileOf(limiter, edition), nanoseconds: 1 };
       },
     };
   return {
