@@ -13,14 +13,15 @@ import {
   type Scenario,
 } from '../../sim/index.ts';
 import type { ActionContext } from '../actionContext.ts';
-import type { openBeside, openScenario } from '../openScenario.ts';
+import type { currentView, openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { KeyValueStorage } from '../works/migration.ts';
 import type { TabWorks } from '../works/works.ts';
 import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
-import { lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { createMaking, type Making } from './making.ts';
+import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress } from './progress.ts';
 
 export interface LearningState {
@@ -52,12 +53,17 @@ export interface Learning {
   /** Restores what the step began with. */
   readonly backToLesson: () => void;
   readonly progressOf: (id: string) => LessonProgress;
+  /** Edits the scenario's own lesson. */
+  readonly making: Making;
+  /** Leaves the form in which it is made, and begins it at that step. */
+  readonly tryOwn: (index: number) => void;
 }
 
 /** What the page has anyway: imported here, it would be loaded in more and smaller files. */
 export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 'showStatus'> {
   readonly openScenario: typeof openScenario;
   readonly openBeside: typeof openBeside;
+  readonly currentView: typeof currentView;
   /** What a run can be played at, slowest first. */
   readonly speeds: readonly number[];
   readonly works: Pick<TabWorks, 'letGo'>;
@@ -267,11 +273,21 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     answer();
   };
 
+  /** A lesson that is begun, and not come back to: its step says where it looks. */
+  const beginOwn = (index: number): void => {
+    const lesson = openOwn(getState().scenario);
+    if (lesson === null) return;
+    setLesson(lesson);
+    if (lesson.steps.length === 0) state.setState({ problem: NO_STEPS });
+    else show(Math.min(index, lesson.steps.length - 1));
+  };
+
   const enter = (): void => {
     const { lessonStep, scenario } = getState();
     const { lesson, index } = learning();
     const step = currentStep(learning());
-    if (lessonStep === null && scenario.lesson !== undefined) setState({ lessonStep: '1' });
+    if (getState().making) state.setState(NOTHING);
+    else if (lessonStep === null && scenario.lesson !== undefined) beginOwn(0);
     else if (lessonStep === null) state.setState(NOTHING);
     else if (lesson === null || placeText({ id: lesson.id, index }) !== lessonStep) void openPlace(lessonStep);
     else if (step !== null) {
@@ -297,7 +313,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
         setState({ futureHidden: false });
       return;
     }
-    if (before.mode !== 'learn' || now.lessonStep !== before.lessonStep) enter();
+    const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);
+    if (other) state.setState(NOTHING);
+    const entered = before.mode !== 'learn' || now.making !== before.making;
+    if (other || entered || now.lessonStep !== before.lessonStep) enter();
     if (!now.futureHidden && before.futureHidden && isBetOpen(learning())) {
       setState({ futureHidden: true });
       showStatus(BET_FIRST);
@@ -349,6 +368,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       showStatus('This is how the step begins. Ctrl+Z undoes this.');
     },
     progressOf: progress.of,
+    making: createMaking(store, host),
+    tryOwn(index) {
+      setState({ making: false });
+      beginOwn(index);
+    },
   };
   return api;
 }

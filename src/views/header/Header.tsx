@@ -128,6 +128,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
+    { label: 'Make a lesson', onSelect: actions.makeLesson },
     ...(captionHidden && inRun ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {
