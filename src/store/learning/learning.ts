@@ -53,6 +53,8 @@ export interface Learning {
   /** Restores what the step began with. */
   readonly backToLesson: () => void;
   readonly progressOf: (id: string) => LessonProgress;
+  /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
+  readonly present: (on: boolean) => void;
   /** Edits the scenario's own lesson. */
   readonly making: Making;
   /** Leaves the form in which it is made, and begins it at that step. */
@@ -113,12 +115,14 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const progress = createProgress(storage);
   const { getState: learning } = state;
   let lossTold = false;
+  /** What was bet before the lesson was presented; null while it is not. */
+  let betsBefore: LearningState['bets'] | null = null;
 
   const inLearn = (): boolean => getState().mode === 'learn';
 
   const keep = (): void => {
     const { lesson, index, bets, done } = learning();
-    if (lesson === null || lesson.id === null) return;
+    if (lesson === null || lesson.id === null || betsBefore !== null) return;
     const before = progress.of(lesson.id);
     const isLast = index === lesson.steps.length - 1;
     const finished = isLast && !isBetOpen(learning()) && (currentStep(learning())?.task === undefined || done);
@@ -368,6 +372,13 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       showStatus('This is how the step begins. Ctrl+Z undoes this.');
     },
     progressOf: progress.of,
+    present(on) {
+      if (on === (betsBefore !== null)) return;
+      const { bets, index } = learning();
+      state.setState({ bets: betsBefore ?? {} });
+      betsBefore = on ? bets : null;
+      show(index);
+    },
     making: createMaking(store, host),
     tryOwn(index) {
       setState({ making: false });

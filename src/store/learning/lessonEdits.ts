@@ -19,7 +19,7 @@ export function withTitle({ title: _, ...lesson }: JsonObject, title: string): J
 }
 
 export function withNewStep(lesson: JsonObject, step: LessonStep): JsonObject {
-  return { ...lesson, steps: [...rawSteps(lesson), json(step) as JsonObject] };
+  return { ...lesson, steps: [...rawSteps(lesson), json(step)] };
 }
 
 export function withoutStep(lesson: JsonObject, index: number): JsonObject {

@@ -14,7 +14,7 @@ interface TypedFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-export function TypedField({ value, problem = () => null, onChange, ...field }: TypedFieldProps): ReactElement {
+export function TypedField({ value, problem = noProblem, onChange, ...field }: TypedFieldProps): ReactElement {
   // What is being typed, while the lesson says something else.
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const text = draft !== null && draft.over === value ? draft.text : value;
@@ -29,6 +29,10 @@ export function TypedField({ value, problem = () => null, onChange, ...field }: 
       }}
     />
   );
+}
+
+function noProblem(): null {
+  return null;
 }
 
 /** A sentence about a text that must not be empty. */
