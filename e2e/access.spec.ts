@@ -138,6 +138,7 @@ test('the theme is chosen under More, wins over the system and is kept', async (
 });
 
 test('nothing leaves the window, whatever its width', async ({ playground, page }) => {
+  test.slow();
   // A long title, a long caption and large figures.
   await playground.openScenario({
     title: 'A title that is a good deal longer than what a narrow header has room for',

@@ -56,9 +56,9 @@ test.describe('where WebAssembly is forbidden', () => {
   });
 });
 
-const RUNS = process.env['SPILLWAY_TEST_LONG'] ? 200 : 40;
+const RUNS = process.env['SPILLWAY_TEST_LONG'] ? 200 : 20;
 
-test('runs of a script that fills the memory leave no more behind than the first twenty', async ({
+test('runs of a script that fills the memory leave no more behind than the first ten', async ({
   playground,
   page,
   browser,
@@ -86,13 +86,13 @@ test('runs of a script that fills the memory leave no more behind than the first
   for (let run = 1; run <= RUNS; run++) {
     await n.fill(String(100 + run));
     await expect(playground.figure(1, 'Admitted')).toHaveText(String(100 + run));
-    if (run % 20 !== 0) continue;
+    if (run % 10 !== 0) continue;
     uncollected.push(resident());
     await collect();
     sizes.push(resident());
   }
   const list = (all: readonly number[]): string => all.map((size) => size.toFixed(0)).join(' ');
-  process.stdout.write(`resident MB every 20 runs: ${list(sizes)}; before a collection ${list(uncollected)}\n`);
+  process.stdout.write(`resident MB every 10 runs: ${list(sizes)}; before a collection ${list(uncollected)}\n`);
   expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[0] as number));
 });
 

@@ -210,7 +210,10 @@ test('what the stamps cannot tell is called not identifiable: in the goals, thei
   await expect(goal(page)).toHaveAccessibleName(/%, not identifiable, failed\. Change goal$/);
   await expect(heading(page)).toHaveText(/refused at least once, not identifiable$/);
   await expect(card(page, 'Busiest T of each client')).toContainText('clients above n, not identifiable.');
-  await expect(card(page, 'Map').getByRole('slider')).toHaveAttribute('aria-valuetext', /Not identifiable from this log/);
+  await expect(card(page, 'Map').getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /Not identifiable from this log/,
+  );
   await playground.button('Compare lanes').click();
   const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
   for (const lane of ['1 Token bucket', '2 Sliding log', '3 Fixed window'])

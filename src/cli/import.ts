@@ -33,7 +33,7 @@ import {
 import { packRecording, READINGS, type Reading } from '../sim/index.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
-import { UserError } from './userError.ts';
+import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.join('|')}]
                                   [--time F] [--key F[,F]] [--cost F] [--bad EXPR]
@@ -95,8 +95,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return parsedOrUsage(USAGE, () =>
+    parseArgs({
       args: [...args],
       options: {
         format: { type: 'string' },
@@ -110,10 +110,8 @@ function readArguments(args: readonly string[]) {
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
-  }
+    }),
+  );
 }
 
 /** @param named the fields that are used: those that are columns of the file are kept */

@@ -15,7 +15,7 @@ import { write } from './output.ts';
 import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
 import { parseRedisAddress } from './redisAddress.ts';
 import { runProgram } from './runProgram.ts';
-import { UserError } from './userError.ts';
+import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
@@ -51,9 +51,8 @@ interface CommandLine {
 }
 
 function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
-  let parsed;
-  try {
-    parsed = parseArgs({
+  const parsed = parsedOrUsage(USAGE, () =>
+    parseArgs({
       args: [...args],
       options: {
         format: { type: 'string', default: 'summary' },
@@ -62,10 +61,8 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
-  }
+    }),
+  );
   if (parsed.values.help === true) return 'help';
   const { format, redis, clock } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);

@@ -30,7 +30,7 @@ import { identifiable, resolutionNote } from './resolutionNote.ts';
 import { runProgram } from './runProgram.ts';
 import { COMMON_OPTIONS, figuresAsJson, readTuneInput, type TuneInput } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
-import { UserError } from './userError.ts';
+import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000]
                                 [--goal "clientsRefused <= 0.1%" ...]
@@ -75,8 +75,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return parsedOrUsage(USAGE, () =>
+    parseArgs({
       args: [...args],
       options: {
         ...COMMON_OPTIONS,
@@ -86,10 +86,8 @@ function readArguments(args: readonly string[]) {
         format: { type: 'string', default: 'text' },
       },
       allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
-  }
+    }),
+  );
 }
 
 function readGoal(text: string): Goal {

@@ -23,7 +23,7 @@ import {
   type TuneInput,
 } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
-import { UserError } from './userError.ts';
+import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--vary T=1,10,60 ...]
                                  --measure refused,clientsRefused
@@ -87,8 +87,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return parsedOrUsage(USAGE, () =>
+    parseArgs({
       args: [...args],
       options: {
         ...COMMON_OPTIONS,
@@ -97,10 +97,8 @@ function readArguments(args: readonly string[]) {
         format: { type: 'string', default: 'csv' },
       },
       allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`);
-  }
+    }),
+  );
 }
 
 /** Every combination of values; the last axis changes from row to row. */

@@ -20,7 +20,7 @@ export const lesson: BuiltInLesson = {
         'API from its log, 2,000 requests. Each client gets a bucket of 10 that gains 10 every 10 s. That ' +
         'sounds generous.',
       document: { ...hour, lanes: [{ limiter: 'token-bucket' }] },
-      view: { mode: 'tune' },
+      view: { mode: 'run', at: 0, from: 0, to: 3600 },
       bet: {
         kind: 'number',
         question: 'What share of the clients does it refuse at least once?',
@@ -70,7 +70,7 @@ export const lesson: BuiltInLesson = {
         'With a capacity of 40 the guesser is the only client that is ever refused. It sends 2 a second, while the bucket ' +
         'gains 1 a second.',
       change: { policy: { n: 10, T: 10, capacity: 40 } },
-      view: { mode: 'tune' },
+      view: { mode: 'run', at: 0, from: 0, to: 3600 },
       bet: {
         kind: 'number',
         question: 'How many seconds does it guess before its first refusal?',
@@ -127,17 +127,13 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'What you have just done by hand, **Find** does from goals: write down what must hold, and it looks for ' +
-        'the least n that does. Here is a limit of 55 per 60 s with three limiters. The goals: no good request refused, few bad ones let in.',
+        'The limiter is a choice too. Here are three of them on the same hour, each with a limit of 55 per 60 s. What is ' +
+        'wanted: no good request refused, and few bad ones let in.',
       change: {
         policy: { n: 55, T: 60, capacity: 55 },
         lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
-        goals: [
-          { measure: 'goodRefused', at: 'most', value: 0 },
-          { measure: 'badAdmitted', at: 'most', value: 0.7 },
-        ],
       },
-      view: { mode: 'tune' },
+      view: { mode: 'run', at: 0, from: 0, to: 3600 },
       bet: {
         kind: 'choice',
         question: 'Which one refuses no good request, and lets in at most 70 % of the bad ones?',
@@ -147,13 +143,11 @@ export const lesson: BuiltInLesson = {
         })),
       },
       after:
-        'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good requests, and ' +
-        'the bucket nobody at all. But 57 guesses are 57 guesses: no limit that suits people stops someone in no hurry. ' +
-        'Give the login a limit of its own, counted by account. ' +
-        '**To try:** a log of your own.',
-      locks: ['send'],
+        'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good ' +
+        'requests, and the bucket nobody at all.',
+      locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
       claims: [
-        { says: 'with three limiters', is: exactly('requests', 2, 2000) },
+        { says: 'three of them', is: exactly('requests', 2, 2000) },
         { says: 'at most 70 % of the bad ones', is: atMost('badAdmitted', 2, 0.7) },
         {
           says: 'with 57 of 90 guesses',
@@ -161,9 +155,42 @@ export const lesson: BuiltInLesson = {
         },
         { says: 'The log refuses 0.4 % of the good requests', is: exactly('goodRefused', 1, 7 / 1910) },
         { says: 'the bucket nobody at all', is: exactly('denied', 0, 0) },
-        { says: '57 guesses are 57 guesses', is: exactly('admitted', 2, 57, { key: GUESSER }) },
       ],
       given: ['55 per 60 s'],
+    },
+    {
+      text:
+        'You have searched by hand. **Find** searches from goals: write down what must hold, and it looks for the least n ' +
+        'with which it does. The goal here is that no good request is refused, and n is 100 per 60 s.',
+      change: {
+        policy: { n: 100, capacity: null },
+        lanes: [{ limiter: 'fixed-window' }],
+        goals: [{ measure: 'goodRefused', at: 'most', value: 0 }],
+      },
+      view: { mode: 'tune' },
+      task: {
+        prompt: 'Press **Find the least n**.',
+        until: [atMost('goodRefused', 0, 0), atMost('badAdmitted', 0, 0.6)],
+        solution: { policy: { n: 52 } },
+      },
+      after:
+        '52, for 51 refuses good requests. And still 54 of 90 guesses get in: no limit that suits people stops someone in ' +
+        'no hurry. Give the login a limit of its own, counted by account. **To try:** a log of your own.',
+      locks: ['T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+      claims: [
+        { says: '52', is: exactly('goodRefused', 0, 0), on: { change: { policy: { n: 52 } } } },
+        {
+          says: 'for 51 refuses good requests',
+          is: atLeast('goodRefused', 0, 0.001),
+          on: { change: { policy: { n: 51 } } },
+        },
+        {
+          says: '54 of 90 guesses',
+          is: [exactly('admitted', 0, 54, { key: GUESSER }), exactly('requests', 0, 90, { key: GUESSER })],
+          on: 'solution',
+        },
+      ],
+      given: ['100 per 60 s'],
     },
   ],
 };

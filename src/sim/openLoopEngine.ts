@@ -10,4 +10,4 @@ export type { FirstLook } from './run/levelTracer.ts';
 export { reusableLane } from './run/reusedLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
 export { runLanes, totalDecisions, type Progress, type Run } from './run/runLanes.ts';
-export { openFirstSession, openRun, type FirstSession, type OpenRun } from './inspect/firstSession.ts';
+export { openFirstSession, openRun, type FirstSession } from './inspect/firstSession.ts';

@@ -1,9 +1,10 @@
 // What the page alone needs at first, as one file. Left to itself, the build makes a file of every part that some lazy part
 // needs too: eighteen files, which compress worse than one.
 import { join } from 'node:path';
+import { normalizePath } from 'vite';
 import { root } from './run.mjs';
 
-const PAGE = join(root, 'src/main.tsx');
+const PAGE = normalizePath(join(root, 'src/main.tsx'));
 
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
 const OF_PAGE_ALONE =

@@ -122,14 +122,14 @@ export async function drag(
 export async function releaseTimes({ page, slider }: MeasuredPage, drags: number): Promise<readonly number[]> {
   await page.bringToFront();
   const times: number[] = [];
-  for (let drag = 0; drag < drags; drag++) {
+  for (let turn = 0; turn < drags; turn++) {
     const box = await slider.boundingBox();
     if (box === null) throw new Error('The slider "Limit n" is not shown.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let move = 1; move <= MOVES_BEFORE_RELEASE; move++) {
-      await page.mouse.move(x + (drag % 2 === 0 ? move : -move), y);
+      await page.mouse.move(x + (turn % 2 === 0 ? move : -move), y);
       await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
     }
     const painted = page.evaluate(() => new Promise<number>((resolve) => (window.probe.onRelease = resolve)));

@@ -37,6 +37,7 @@ import { firstLoad, type FirstLoad } from './firstLoad.ts';
 import { scorePage, type Scores } from './lighthouse.ts';
 import { pageLink } from './pageScenario.ts';
 import { serve } from './server.ts';
+import { stepTimes } from './steps.ts';
 import { tuneSection } from './tuneDrag.ts';
 
 const FULL = {
@@ -254,6 +255,23 @@ async function firstLoadSection(browser: Browser, app: string, pages: string, lo
   };
 }
 
+async function stepsSection(browser: Browser, app: string, clicks: number): Promise<ReportSection> {
+  const value = median(await stepTimes(browser, app, clicks));
+  return {
+    title: "A lesson's step, warm page",
+    lines: [
+      {
+        name: 'from the click to the painted charts',
+        value,
+        unit: 'ms',
+        ...WITHOUT_REFERENCE,
+        target: { text: '≤ 300 ms', met: value <= 300 },
+      },
+    ],
+    notes: [],
+  };
+}
+
 async function lighthouseSection(browser: Browser, app: string, runs: number): Promise<ReportSection> {
   const port = Number(new URL(browser.wsEndpoint()).port);
   const all: Scores[] = [];
@@ -309,6 +327,7 @@ async function main(): Promise<void> {
     report(await changesSection(browser, app.address, floor.address, effort));
     report(await tuneSection(browser, app.address, effort.tuned, effort.drag));
     report(await manyLanesSection(browser, app.address, effort));
+    report(await stepsSection(browser, app.address, effort.presses));
     if (!values['skip-lighthouse']) report(await lighthouseSection(browser, app.address, effort.lighthouse));
     console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);

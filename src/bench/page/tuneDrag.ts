@@ -36,7 +36,7 @@ export async function tuneSection(
 }
 
 /** Drags the line n in Tune's first chart. */
-export async function dragLimitLine(browser: Browser, url: string, milliseconds: number): Promise<DragTimes> {
+async function dragLimitLine(browser: Browser, url: string, milliseconds: number): Promise<DragTimes> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.bringToFront();

@@ -138,7 +138,7 @@ describe('a transaction', () => {
 });
 
 describe('a script', () => {
-  const script = (run: (call: RedisCall, keys: readonly string[], args: readonly string[]) => Reply) => ({
+  const script = (run: (call: RedisCall, keys: readonly string[], args: readonly (string | number)[]) => Reply) => ({
     name: 'test',
     lua: '',
     run,

@@ -11,7 +11,7 @@ import { microsFromSeconds, NEVER, secondsFromMicros } from '../time.ts';
 import type { ScenarioSession } from './scenarioSession.ts';
 
 /** In slices. Null as well for a lane or request that is not there, and for `level` and `windowCount` without an instant. */
-export function* quantityOf(session: ScenarioSession, quantity: Quantity): Generator<undefined, number | null> {
+function* quantityOf(session: ScenarioSession, quantity: Quantity): Generator<undefined, number | null> {
   const { run } = session;
   const lane = run.lanes.find(({ plan }) => plan.laneIndex === quantity.lane);
   if (lane === undefined) return null;

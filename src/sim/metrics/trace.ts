@@ -88,7 +88,9 @@ function findAdmissions(
   let count = 0;
   for (let i = from; i < to; i++) {
     const request = index === null ? i : (index.order[i] as number);
-    // Without a branch: the next admission overwrites a denial.
+    // The requests of one key are far apart in memory, so the instants of denied ones are not fetched.
+    if (index !== null && isDenied(verdicts[request] as number)) continue;
+    // Without another branch: the next admission overwrites a denial.
     at[count] = (arrivals.at[request] as number) + (waits === null ? 0 : (waits[request] as number));
     if (cost !== null) cost[count] = costAt(arrivals, request);
     count += Number(!isDenied(verdicts[request] as number));

@@ -290,7 +290,7 @@ describe('a broken link', () => {
       'no scenario',
       linkTo([1]),
       'values',
-      'The link says the scenario is [1]. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster and goals.',
+      'The link says the scenario is [1]. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals and lesson.',
     ],
   ])('%s', (_, text, kind, words) => expect(failureOf(text)).toMatchObject({ kind, message: words }));
 

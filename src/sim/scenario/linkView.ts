@@ -38,7 +38,7 @@ interface CompactView {
 }
 
 /** More than any step's name has; a longer one is left out when a link is made. */
-export const MAX_STEP_CHARACTERS = 60;
+const MAX_STEP_CHARACTERS = 60;
 
 /** A range may extend beyond the end of the longest run. */
 const instant = number({ min: 0, max: 2 * MAX_SECONDS });

@@ -18,35 +18,35 @@ describe('the whole', () => {
       'null',
       null,
       [
-        'The scenario is null. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster and goals.',
+        'The scenario is null. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals and lesson.',
       ],
     ],
     [
       'a list',
       [],
       [
-        'The scenario is []. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster and goals.',
+        'The scenario is []. It may be an object with version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals and lesson.',
       ],
     ],
     [
       'an unknown field',
       { polcy: { n: 1 } },
       [
-        'polcy is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals. Did you mean policy?',
+        'polcy is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals or lesson. Did you mean policy?',
       ],
     ],
     [
       'a field from nowhere',
       { speed: 1 },
       [
-        'speed is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals. Did you mean seed?',
+        'speed is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals or lesson. Did you mean seed?',
       ],
     ],
     [
       'a prototype',
       JSON.parse('{"__proto__":{"n":1}}'),
       [
-        '["__proto__"] is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster or goals.',
+        '["__proto__"] is not a known field. It may be version, title, notes, notesFor, seed, duration, epoch, policy, traffic, lanes, cluster, goals or lesson.',
       ],
     ],
     [

@@ -16,13 +16,12 @@ import type { ActionContext } from '../actionContext.ts';
 import type { currentView, openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
-import type { KeyValueStorage } from '../works/migration.ts';
 import type { TabWorks } from '../works/works.ts';
 import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
 import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
-import { createProgress, type LessonProgress } from './progress.ts';
+import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
 export interface LearningState {
   readonly lesson: OpenLesson | null;
@@ -69,7 +68,7 @@ export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 
   /** What a run can be played at, slowest first. */
   readonly speeds: readonly number[];
   readonly works: Pick<TabWorks, 'letGo'>;
-  readonly storage: KeyValueStorage | null;
+  readonly storage: ProgressStorage | null;
   readonly reducedMotion: () => boolean;
 }
 
@@ -128,7 +127,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const finished = isLast && !isBetOpen(learning()) && (currentStep(learning())?.task === undefined || done);
     const kept = progress.keep(lesson.id, {
       step: index,
-      bets: bets as Readonly<Record<string, unknown>>,
+      bets,
       done: before.done || finished,
     });
     if (kept || lossTold) return;
@@ -144,7 +143,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const dress = (step: ReadStep): void =>
     setState({
       locks: step.locks ?? [],
-      lessonStage: step.view?.mode === 'tune' ? 'tune' : 'run',
+      // Tune has no veil: it comes with the answer.
+      lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
     });
 
@@ -254,13 +254,13 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const openPlace = async (text: string): Promise<void> => {
     const place = placeFrom(text);
     const open = learning().lesson;
-    const isOwn = place?.id === null;
     if (place === null) {
       state.setState({ ...NOTHING, problem: 'The link names no step of a lesson. Choose a lesson.' });
       return;
     }
     const { scenario } = getState();
-    const lesson = isOwn ? openOwn(scenario) : open?.id === place.id ? open : await load(place.id as string);
+    const isOwn = place.id === null;
+    const lesson = place.id === null ? openOwn(scenario) : open?.id === place.id ? open : await load(place.id);
     if (getState().lessonStep !== text) return;
     if (lesson === null) {
       const problem = isOwn ? 'This scenario has no lesson of its own. Choose one.' : learning().problem;
@@ -356,10 +356,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const { index, bets } = learning();
       if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
       state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
-      setState({ futureHidden: step.hideFuture === true });
+      dress(step);
       keep();
       answer();
-      play();
+      if (getState().lessonStage === 'run') play();
     },
     showMe() {
       const step = currentStep(learning());
@@ -371,7 +371,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       show(index);
       showStatus('This is how the step begins. Ctrl+Z undoes this.');
     },
-    progressOf: progress.of,
+    progressOf: (id) => progress.of(id),
     present(on) {
       if (on === (betsBefore !== null)) return;
       const { bets, index } = learning();

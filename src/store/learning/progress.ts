@@ -1,6 +1,9 @@
 /** How far the learner is in each lesson, kept on this machine. */
 import type { KeyValueStorage } from '../works/migration.ts';
 
+/** What progress needs of a storage. */
+export type ProgressStorage = Pick<KeyValueStorage, 'getItem' | 'setItem'>;
+
 export interface LessonProgress {
   /** The furthest step that was shown, from 0. */
   readonly step: number;
@@ -20,7 +23,7 @@ const KEY = 'spillway.lessons';
 const NONE: LessonProgress = { step: 0, bets: {}, done: false };
 
 /** @param storage null where the browser has none or forbids it: then nothing outlasts the page */
-export function createProgress(storage: KeyValueStorage | null): Progress {
+export function createProgress(storage: ProgressStorage | null): Progress {
   const known = read(storage);
   return {
     of: (lesson) => progressFrom(known[lesson]),
@@ -37,7 +40,7 @@ export function createProgress(storage: KeyValueStorage | null): Progress {
   };
 }
 
-function read(storage: KeyValueStorage | null): Record<string, unknown> {
+function read(storage: ProgressStorage | null): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};

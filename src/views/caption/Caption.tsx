@@ -39,9 +39,11 @@ export function Caption({ layout }: { layout: Layout }) {
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
   const drawerOpen = useAppState((state) => state.drawer !== null);
+  // A lesson's text says what to watch.
+  const learning = useAppState((state) => state.mode === 'learn');
   const actions = useActions();
   // What is being written is not lost when the window gets lower.
-  const visible = editing || ((hasNotes || !phone) && !hidden && !layout.short && !(phone && drawerOpen));
+  const visible = editing || ((hasNotes || !(phone || learning)) && !hidden && !layout.short && !(phone && drawerOpen));
   const hasTools = !phone && !layout.short;
   return (
     <>

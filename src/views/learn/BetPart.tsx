@@ -4,6 +4,7 @@ import type { Bet, Target } from '../../sim/index.ts';
 import type { PlacedBet } from '../../store/learning/bets.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import type { BetFieldsProps } from './betFields.ts';
 import { BetResult } from './BetResult.tsx';
 import { ChoiceBet } from './ChoiceBet.tsx';
 import styles from './Learn.module.css';
@@ -44,14 +45,6 @@ export function BetPart({ bet, after, onPoint }: BetPartProps): ReactElement {
       <BetResult bet={bet} placed={placed} after={after} onPoint={onPoint} />
     </>
   );
-}
-
-export interface BetFieldsProps<B extends Bet = Bet> {
-  readonly bet: B;
-  /** What was placed, or is about to be; null for nothing. */
-  readonly bid: PlacedBet | null;
-  /** Null while what is typed is no bet. */
-  readonly onChange: (bid: PlacedBet | null) => void;
 }
 
 function BetFields({ bet, ...rest }: BetFieldsProps): ReactElement {

@@ -2,7 +2,7 @@
 import { useId, type ReactElement } from 'react';
 import type { Bet } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
-import type { BetFieldsProps } from './BetPart.tsx';
+import type { BetFieldsProps } from './betFields.ts';
 import styles from './Learn.module.css';
 
 type ChoiceBetProps = BetFieldsProps<Extract<Bet, { kind: 'choice' }>>;

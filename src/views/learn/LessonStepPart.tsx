@@ -67,9 +67,9 @@ function useStepFocus(index: number) {
 }
 
 /** What is outlined on the page, for those who do not see it. */
-function LitNote({ step: { lit = [] } }: { step: ReadStep }): ReactElement {
+function LitNote({ step: { lit } }: { step: ReadStep }): ReactElement {
   const lanes = useAppState((state) => state.scenario.lanes);
-  const text = lit.length === 0 ? '' : `Outlined on the page: ${targetNames(lit, lanes)}.`;
+  const text = lit === undefined || lit.length === 0 ? '' : `Outlined on the page: ${targetNames(lit, lanes)}.`;
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}
@@ -77,8 +77,10 @@ function LitNote({ step: { lit = [] } }: { step: ReadStep }): ReactElement {
   );
 }
 
-function LockNote({ step: { locks = [] } }: { step: ReadStep }): ReactElement | null {
-  return locks.length === 0 ? null : <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>;
+function LockNote({ step: { locks } }: { step: ReadStep }): ReactElement | null {
+  return locks === undefined || locks.length === 0 ? null : (
+    <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>
+  );
 }
 
 /** What of the lesson could not be read. */

@@ -3,7 +3,7 @@ import { useRef, type PointerEvent, type ReactElement } from 'react';
 import { formatNumber, formatTime, lineQuantities, type Bet } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import { currentStep } from '../../store/learning/learning.ts';
-import type { BetFieldsProps } from './BetPart.tsx';
+import type { BetFieldsProps } from './betFields.ts';
 import styles from './Learn.module.css';
 
 type Line = Extract<Bet, { kind: 'line' }>;

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Bet } from '../../sim/index.ts';
 import { BetField } from './BetField.tsx';
-import type { BetFieldsProps } from './BetPart.tsx';
+import type { BetFieldsProps } from './betFields.ts';
 import { unitOf } from './quantityText.ts';
 
 type NumberBetProps = BetFieldsProps<Extract<Bet, { kind: 'number' }>>;

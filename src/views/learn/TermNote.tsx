@@ -1,5 +1,5 @@
 /** A word of the glossary in a lesson's text: pressed, it says below the text what it means, with a small picture. */
-import { createContext, use, useState, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { glossary, type Term } from '../../glossary.ts';
 import styles from './Learn.module.css';
 import { TermPicture } from './TermPicture.tsx';
@@ -14,7 +14,8 @@ const TermContext = createContext<TermState>({ term: null, setTerm: () => undefi
 /** Words inside open their meaning where `TermNote` stands. */
 export function WithTerms({ children }: { children: ReactNode }): ReactElement {
   const [term, setTerm] = useState<Term | null>(null);
-  return <TermContext value={{ term, setTerm }}>{children}</TermContext>;
+  const state = useMemo(() => ({ term, setTerm }), [term]);
+  return <TermContext value={state}>{children}</TermContext>;
 }
 
 export function TermWord({ term, text }: { term: Term; text: string }): ReactElement {

@@ -76,10 +76,8 @@ function Decisions({ sketch: { lane, end } }: { sketch: Sketch }): ReactElement 
         const [x, y] = [4 + (instant / end) * (WIDTH - 8), HEIGHT / 2 + side * height * 6];
         // A mark has no identity besides its position.
         return outcome === 'deny' ? (
-          // oxlint-disable-next-line react/no-array-index-key
           <path key={i} d={`M${x - 2} ${y - 2}l4 4m0 -4l-4 4`} className={styles['denied']} />
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <circle key={i} cx={x} cy={y} r="2.2" className={styles[outcome === 'delay' ? 'delayed' : 'admitted']} />
         );
       })}

@@ -3,7 +3,7 @@ import { useEffect, type ReactElement } from 'react';
 import { microsFromSeconds, secondsFromMicros, type Bet } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { BetField } from './BetField.tsx';
-import type { BetFieldsProps } from './BetPart.tsx';
+import type { BetFieldsProps } from './betFields.ts';
 import styles from './Learn.module.css';
 
 type TimeBetProps = BetFieldsProps<Extract<Bet, { kind: 'time' }>>;

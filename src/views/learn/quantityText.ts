@@ -41,7 +41,7 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
 };
 
 /** `Lane 1: denied, of phase 2` */
-export function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity): string {
+function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity): string {
   const parts = [
     ...(phase === undefined ? [] : [`of phase ${phase + 1}`]),
     ...(key === undefined ? [] : [`of ${key}`]),

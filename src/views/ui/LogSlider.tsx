@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useId,
   useRef,
   useState,
   type CSSProperties,
@@ -35,6 +36,7 @@ export interface LogSliderProps {
 export function LogSlider(props: LogSliderProps): ReactElement {
   const { label, value, valueText, hollow = false, onInput, onCommit, className } = props;
   const why = useDisabled();
+  const whyId = useId();
   const rail = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
@@ -75,11 +77,16 @@ export function LogSlider(props: LogSliderProps): ReactElement {
           aria-valuetext={valueText}
           aria-orientation="horizontal"
           aria-disabled={why !== null || undefined}
-          aria-description={why ?? undefined}
+          aria-describedby={why === null ? undefined : whyId}
           onKeyDown={handleKeyDown}
           onBlur={commit.flush}
         />
       </div>
+      {why !== null && (
+        <span id={whyId} hidden>
+          {why}
+        </span>
+      )}
     </div>
   );
 }

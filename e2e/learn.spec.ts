@@ -1,0 +1,204 @@
+/** Learn: a lesson walked through, by keyboard too; bets before answers, tasks, locks, links, the list and the gallery. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { decodeLink, encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+
+const BURST = {
+  title: 'Burst',
+  policy: { n: 4, T: 10 },
+  traffic: [{ kind: 'burst', at: 5, count: 10 }],
+  lanes: [{ limiter: 'token-bucket' }],
+  duration: 20,
+};
+
+const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
+const mode = (page: Page, name: string): Locator =>
+  page.getByRole('radiogroup', { name: 'Mode', exact: true }).getByRole('radio', { name, exact: true });
+const button = (page: Page, name: string): Locator => text(page).getByRole('button', { name, exact: true });
+const step = (page: Page, number: number): Locator => text(page).getByRole('group', { name: `Step ${number} of 6` });
+
+async function openWindowEdge(playground: Playground, page: Page): Promise<void> {
+  await playground.openScenario(BURST);
+  await page.keyboard.press('3');
+  await text(page)
+    .getByRole('button', { name: /The edge of a window/ })
+    .click();
+  await expect(step(page, 1)).toBeVisible();
+  await playground.waitUntilSettled();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a lesson is walked through by keyboard alone', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await page.keyboard.press('3');
+  await expect(mode(page, 'Learn')).toBeChecked();
+  await text(page)
+    .getByRole('button', { name: /The edge of a window/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(step(page, 1)).toContainText('counts the requests it lets in');
+  await expect(text(page).getByText('Outlined on the page: lane 1, Fixed window.')).toBeAttached();
+  await expect(playground.lane(1, 'Fixed window')).toHaveAttribute('data-lit', '');
+
+  await button(page, 'Next').focus();
+  await page.keyboard.press('Enter');
+  // The step that was gone to is read.
+  await expect(step(page, 2)).toBeFocused();
+  await expect(playground.slider('Limit n')).toHaveAttribute('aria-disabled', 'true');
+  await expect(playground.slider('Limit n')).toHaveAccessibleDescription('Locked in this step.');
+  await expect(playground.button('Send')).toBeDisabled();
+  const option = text(page).getByRole('radio', { name: '15: the second ten must share' });
+  await option.focus();
+  await page.keyboard.press('Space');
+  await expect(option).toBeChecked();
+  await page.keyboard.press('Enter');
+  const result = text(page).locator('[aria-live=polite]', { hasText: 'The run says' });
+  await expect(result).toContainText(
+    'You said “15: the second ten must share”. The run says “20: it counts anew at the edge”.',
+  );
+  await expect(result).toContainText('twice the limit');
+  await expect(option).toBeDisabled();
+
+  await button(page, 'Next').focus();
+  await page.keyboard.press('Enter');
+  await expect(step(page, 3)).toBeFocused();
+  await playground.waitUntilSettled();
+  const task = text(page).getByRole('group', { name: 'Task', exact: true });
+  await expect(task).toContainText('Lane 1: denied, of phase 2: at least 1. Now 0.');
+  await page.getByRole('button', { name: /^Phase 2/ }).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft');
+    await playground.waitUntilSettled();
+    await expect(task).toContainText('Done.', { timeout: 500 });
+  }).toPass();
+  await button(page, 'Back to the lesson').click();
+  await expect(task).not.toContainText('Done.');
+  await button(page, 'Show me').click();
+  await expect(task).toContainText('Done.');
+});
+
+test('what comes is hidden until the bet is placed', async ({ playground, page }) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Next').click();
+  await expect(step(page, 2)).toBeVisible();
+  await playground.waitUntilSettled();
+  await expect(page.getByRole('checkbox', { name: 'Hide the future' })).toBeChecked();
+  await playground.lanes.press('End');
+  await expect(playground.status).toHaveText('Place your bet first: then the run goes on.');
+  expect(await playground.playhead()).toMatch(/^9(\.000)? s/);
+  await text(page).getByRole('radio', { name: 'I cannot tell' }).check();
+  await button(page, 'Place bet').click();
+  await expect(page.getByRole('checkbox', { name: 'Hide the future' })).not.toBeChecked();
+});
+
+test('a number and a time are form fields with names', async ({ playground, page }) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Step 4').click();
+  await expect(step(page, 4)).toBeVisible();
+  const number = text(page).getByRole('textbox', { name: 'Your number', exact: true });
+  await number.fill('many');
+  await expect(text(page).getByText('many is no number. It may be 12, or 3.5.')).toBeVisible();
+  await expect(button(page, 'Place bet')).toBeDisabled();
+  await number.fill('200');
+  await number.press('Enter');
+  await expect(text(page).getByText('You said 200. The run has 200. Right.')).toBeVisible();
+  await button(page, 'Next').click();
+  await expect(step(page, 5)).toBeVisible();
+  await playground.waitUntilSettled();
+  const time = text(page).getByRole('slider', { name: 'Your time', exact: true });
+  await time.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(text(page).getByRole('textbox', { name: 'Your time, s' })).not.toHaveValue('');
+  await text(page).getByRole('textbox', { name: 'Your time, s' }).fill('19');
+  await button(page, 'Place bet').click();
+  await expect(text(page).getByText('You said 19 s. The run says 19 s. Right.')).toBeVisible();
+});
+
+test('opening is one step of undo; progress and the place outlast a reload; a link opens at its step', async ({
+  playground,
+  page,
+}) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Next').click();
+  await expect(step(page, 2)).toBeVisible();
+  await page.reload();
+  await expect(step(page, 2)).toContainText('Ten requests come just before');
+  await playground.button('Share').click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(decodeLink(new URL(link).hash)).toMatchObject({
+    ok: true,
+    view: { mode: 'learn', step: 'window-edge/2', hideFuture: true },
+  });
+  await page.keyboard.press('Escape');
+  await playground.button('Lessons').click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons', exact: true });
+  await expect(dialog.getByRole('button', { name: /The edge of a window.*at step 2/ })).toBeVisible();
+});
+
+test('a link to a lesson that is not there says so, and the run works', async ({ playground, page }) => {
+  const view = { at: 5, from: 0, to: 20, mode: 'learn' as const, step: 'no-such/3' };
+  await playground.open(encodeLink(parseValidScenario(BURST), view));
+  await expect(text(page).getByText('There is no lesson “no-such” in this version. Choose another one.')).toBeVisible();
+  await expect(playground.figure(1, 'Denied')).toHaveText('6');
+});
+
+test('the gallery of confusions answers with a run, and names the threads', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await mode(page, 'Learn').check();
+  await playground.button('Lessons').click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons', exact: true });
+  await dialog.getByRole('radio', { name: 'What confuses people' }).check();
+  const questions = dialog.getByRole('list', { name: 'Confusions' }).getByRole('button', { expanded: false });
+  await expect.poll(() => questions.count()).toBeGreaterThanOrEqual(15);
+  await questions.first().click();
+  await expect(dialog.getByRole('link').first()).toHaveAttribute('href', /^https:\/\/github\.com\//);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Show the run' }).click();
+  await expect(dialog).toBeHidden();
+  await playground.waitUntilSettled();
+  await expect(mode(page, 'Run')).toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the list, a bet and its result are accessible (${colorScheme})`, async ({ playground, page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openWindowEdge(playground, page);
+    await expectAccessible(page);
+    await button(page, 'Next').click();
+    await expect(step(page, 2)).toBeVisible();
+    await playground.waitUntilSettled();
+    await expectAccessible(page);
+    await button(page, 'Show me').click();
+    await expect(text(page).getByText('The run says “20: it counts anew at the edge”.')).toBeVisible();
+    await expectAccessible(page);
+    await playground.button('Lessons').click();
+    await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(12);
+    await expectAccessible(page);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the text is a sheet that folds, and what is pressed is 44 px high', async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Learn' }).click();
+    await text(page)
+      .getByRole('button', { name: /The edge of a window/ })
+      .click();
+    await expect(step(page, 1)).toBeVisible();
+    await playground.waitUntilSettled();
+    await expectAccessible(page);
+    for (const name of ['Next', 'Fold the text', 'Step 2'])
+      expect((await button(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button(page, 'Fold the text').click();
+    await expect(step(page, 1)).toBeHidden();
+    await expect(button(page, 'Show the text')).toBeVisible();
+  });
+});

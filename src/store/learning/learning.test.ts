@@ -1,0 +1,293 @@
+/** Learn's part of the store: steps, bets, tasks, locks, links, and what is kept. */
+import { describe, expect, it } from 'vitest';
+import { microsFromSeconds } from '../../sim/index.ts';
+import { createActionContext } from '../actionContext.ts';
+import { currentView, openBeside, openScenario } from '../openScenario.ts';
+import { SPEEDS } from '../player.ts';
+import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
+import type { ProgressStorage } from './progress.ts';
+import { isBetOpen, isChanged, createLearning } from './learning.ts';
+import { placeFrom, placeText } from './lessonPlace.ts';
+
+function memoryStorage(): ProgressStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+async function openLearn(document: object = BASE_DOCUMENT, storage: ProgressStorage | null = memoryStorage()) {
+  const playground = await openTestPlayground(document);
+  const { store, works, actions } = playground;
+  actions.setMode('learn');
+  const learning = createLearning(store, {
+    ...createActionContext(store),
+    openScenario,
+    openBeside,
+    speeds: SPEEDS,
+    works,
+    storage,
+    reducedMotion: () => true,
+  });
+  return { ...playground, learning, lesson: learning.state.getState };
+}
+
+/** `window-edge`: its second step has a bet, its third a task, with the traffic free and n locked. */
+async function openWindowEdge(step: number) {
+  const opened = await openLearn();
+  await opened.learning.open('window-edge');
+  opened.learning.go(step);
+  await opened.settled();
+  return opened;
+}
+
+describe('a lesson', () => {
+  it('opens like a preset: one step of undo, and Back and Next go through it', async () => {
+    const { store, learning, lesson, actions } = await openLearn();
+    const own = store.getState().scenario;
+    await learning.open('window-edge');
+    expect(store.getState()).toMatchObject({ mode: 'learn', lessonStep: 'window-edge/1' });
+    expect(store.getState().scenario.title).toBe('The edge of a window');
+    expect(isChanged(lesson(), store.getState().scenario)).toBe(false);
+    actions.undo();
+    expect(store.getState().scenario).toBe(own);
+    expect(isChanged(lesson(), store.getState().scenario)).toBe(true);
+    learning.backToLesson();
+    expect(isChanged(lesson(), store.getState().scenario)).toBe(false);
+    learning.next();
+    expect(lesson().index).toBe(1);
+    expect(store.getState().scenario.traffic).toHaveLength(2);
+  });
+
+  it('goes on after its last step with the next lesson', async () => {
+    const { learning, lesson, settled } = await openWindowEdge(5);
+    learning.next();
+    await settled();
+    await expect.poll(() => lesson().lesson?.id).toBe('every-request');
+    expect(lesson().index).toBe(0);
+  });
+});
+
+describe('a bet', () => {
+  it('hides what comes until it is placed: the playhead stays, and says why', async () => {
+    const { store, learning, lesson, actions, settled } = await openWindowEdge(1);
+    expect(isBetOpen(lesson())).toBe(true);
+    expect(store.getState().futureHidden).toBe(true);
+    actions.seek(microsFromSeconds(20));
+    expect(store.player.at).toBe(microsFromSeconds(9));
+    expect(store.getState().status).toBe('Place your bet first: then the run goes on.');
+    actions.hideFuture(false);
+    expect(store.getState().futureHidden).toBe(true);
+    learning.placeBet({ kind: 'choice', option: 0 });
+    await settled();
+    expect(store.getState().futureHidden).toBe(false);
+    expect(lesson().outcome).toEqual({ right: false, option: 2, values: [] });
+    actions.seek(microsFromSeconds(20));
+    expect(store.player.at).toBe(microsFromSeconds(20));
+  });
+
+  it('on a number, a time or nothing is compared with the run', async () => {
+    const { learning, lesson, settled } = await openWindowEdge(3);
+    learning.placeBet({ kind: 'number', value: 200 });
+    await settled();
+    expect(lesson().outcome).toEqual({ right: true, option: null, values: [200] });
+    learning.go(4);
+    await settled();
+    learning.placeBet({ kind: 'time', value: 18.6 });
+    await settled();
+    expect(lesson().outcome).toMatchObject({ right: true, values: [19] });
+    learning.go(1);
+    await settled();
+    learning.showMe();
+    await settled();
+    expect(lesson().outcome).toEqual({ right: null, option: 2, values: [] });
+  });
+
+  it('is about the run of the step, whatever the learner made of it', async () => {
+    const { store, learning, lesson, settled, actions } = await openWindowEdge(3);
+    actions.rename('Mine');
+    expect(isChanged(lesson(), store.getState().scenario)).toBe(true);
+    learning.placeBet({ kind: 'number', value: 1 });
+    await settled();
+    expect(store.getState().scenario.title).toBe('Logins');
+    expect(lesson().outcome?.values).toEqual([200]);
+  });
+
+  it('in Tune is placed before Tune is shown', async () => {
+    const { store, learning, settled } = await openLearn();
+    await learning.open('choosing');
+    await settled();
+    expect(store.getState().lessonStage).toBe('run');
+    learning.placeBet({ kind: 'none' });
+    expect(store.getState().lessonStage).toBe('tune');
+  });
+
+  it('that is open hides nothing once Learn is left', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    actions.setMode('run');
+    expect(store.getState().futureHidden).toBe(false);
+    actions.setMode('learn');
+    expect(store.getState().futureHidden).toBe(true);
+  });
+});
+
+describe('a task', () => {
+  it('is checked on every run, and Show me does it', async () => {
+    const { store, learning, lesson, settled } = await openWindowEdge(2);
+    expect(lesson()).toMatchObject({ done: false });
+    expect(lesson().conditions?.map(({ holds }) => holds)).toEqual([true, false]);
+    learning.showMe();
+    await settled();
+    expect(lesson()).toMatchObject({ done: true });
+    expect(isChanged(lesson(), store.getState().scenario)).toBe(true);
+    learning.backToLesson();
+    await settled();
+    expect(lesson().done).toBe(false);
+  });
+
+  it('is done by hand as well, and undone by undo; that it was done stays', async () => {
+    const { store, lesson, actions, settled } = await openWindowEdge(2);
+    const [, second] = store.getState().scenario.traffic;
+    if (second?.kind !== 'steady') throw new Error('The second burst is steady.');
+    actions.changePhase(1, { ...second, from: 9.85, to: 10.8 });
+    await settled();
+    expect(lesson().done).toBe(true);
+    actions.undo();
+    await settled();
+    expect(lesson().conditions?.every(({ holds }) => holds)).toBe(false);
+    expect(lesson().done).toBe(true);
+  });
+});
+
+describe('what is locked', () => {
+  it('is not changed by anything, and says so instead of what would have been done', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    const { scenario } = store.getState();
+    const status = () => store.getState().status;
+    actions.setPolicy({ n: 5 });
+    expect(status()).toBe('n is locked in this step.');
+    await Promise.resolve();
+    actions.removePhase(0);
+    expect(status()).toBe('The traffic is locked in this step.');
+    await Promise.resolve();
+    actions.send(1, 'a press');
+    expect(status()).toBe('Sending is locked in this step.');
+    await Promise.resolve();
+    actions.removeLane(0);
+    expect(status()).toBe('The lanes are locked in this step.');
+    expect(store.getState().scenario).toBe(scenario);
+    actions.setMode('run');
+    actions.setPolicy({ n: 5 });
+    expect(store.getState().scenario.policy.n).toBe(5);
+  });
+});
+
+describe('a place in a lesson', () => {
+  it.each(['window-edge/3', '1', '12', 'a/999'])('%s is read and written', (text) => {
+    expect(placeText(placeFrom(text)!)).toBe(text);
+  });
+
+  it.each(['', '0', 'window-edge', 'window-edge/', 'window-edge/0', '../3', 'Window/1', 'a/1000', 'a/1/2'])(
+    '%j is none',
+    (text) => expect(placeFrom(text)).toBeNull(),
+  );
+
+  it('is part of the view, so that a link opens there with what was made of it', async () => {
+    const { store, learning, lesson, actions, settled } = await openWindowEdge(2);
+    actions.rename('Mine');
+    const view = currentView(store);
+    const { scenario } = store.getState();
+    expect(view).toMatchObject({ mode: 'learn', step: 'window-edge/3' });
+    learning.go(0);
+    openScenario(store, { scenario, view, label: 'open link', record: false });
+    await settled();
+    expect(lesson().index).toBe(2);
+    expect(store.getState().scenario.title).toBe('Mine');
+  });
+
+  it.each([
+    ['no-such/2', 'There is no lesson “no-such” in this version. Choose another one.'],
+    ['window-edge/99', '“The edge of a window” has 6 steps; this is the last.'],
+    ['3', 'This scenario has no lesson of its own. Choose one.'],
+    ['%%%', 'The link names no step of a lesson. Choose a lesson.'],
+  ])('%s says what is wrong, and the run works', async (step, sentence) => {
+    const { store, lesson, settled, admitted } = await openLearn();
+    const { scenario } = store.getState();
+    const view = { at: 1, from: 0, to: 20, mode: 'learn' as const, step };
+    openScenario(store, { scenario, view, label: 'open link', record: false });
+    await settled();
+    await expect.poll(() => lesson().problem).toBe(sentence);
+    expect(admitted()).toEqual([3, 3]);
+  });
+});
+
+describe("a scenario's own lesson", () => {
+  const lesson = {
+    title: 'Ours',
+    steps: [
+      { text: 'Look.' },
+      { text: 'And now?', change: { policy: { n: 3 } }, locks: ['T'], film: true },
+      { text: 'Lane 9.', lit: ['lane:8'] },
+    ],
+  };
+
+  it('opens with it; what is not understood is left out and said', async () => {
+    const { learning, store, lesson: state, settled, admitted } = await openLearn({ ...BASE_DOCUMENT, lesson });
+    expect(state().lesson).toMatchObject({ id: null, number: null, title: 'Ours' });
+    expect(state().lesson?.problems).toHaveLength(2);
+    learning.next();
+    await settled();
+    expect(admitted()).toEqual([4, 4]);
+    expect(store.getState().locks).toEqual(['T']);
+    // What is shared on the way is still a lesson.
+    expect(store.getState().scenario.lesson).toEqual(lesson);
+    expect(currentView(store).step).toBe('2');
+  });
+});
+
+describe('progress', () => {
+  it('is kept: a lesson opens where it was left, with the bets that were placed', async () => {
+    const storage = memoryStorage();
+    const first = await openLearn(BASE_DOCUMENT, storage);
+    await first.learning.open('window-edge');
+    first.learning.go(1);
+    await first.settled();
+    first.learning.placeBet({ kind: 'choice', option: 1 });
+    const second = await openLearn(BASE_DOCUMENT, storage);
+    expect(second.learning.progressOf('window-edge')).toMatchObject({ step: 1, done: false });
+    await second.learning.open('window-edge');
+    expect(second.lesson().index).toBe(1);
+    expect(second.lesson().bets).toEqual({ 1: { kind: 'choice', option: 1 } });
+    expect(isBetOpen(second.lesson())).toBe(false);
+  });
+
+  it.each(['not JSON', '[]', '{"window-edge":{"step":-3,"bets":{"1":{"kind":"choice","option":77}}}}'])(
+    '%s that other code kept is no progress',
+    async (text) => {
+      const storage = memoryStorage();
+      storage.kept.set('spillway.lessons', text);
+      const { learning, lesson } = await openLearn(BASE_DOCUMENT, storage);
+      await learning.open('window-edge');
+      expect(lesson()).toMatchObject({ index: 0, bets: {} });
+    },
+  );
+
+  it('that cannot be kept is said once', async () => {
+    const full: ProgressStorage = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const { store, learning } = await openLearn(BASE_DOCUMENT, full);
+    await learning.open('window-edge');
+    expect(store.getState().notices.map(({ text }) => text)).toEqual([
+      'This browser does not keep how far you are in a lesson. The lesson itself works.',
+    ]);
+    store.removeNotices('storage');
+    learning.next();
+    expect(store.getState().notices).toEqual([]);
+  });
+});
