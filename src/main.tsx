@@ -5,7 +5,7 @@ import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from
 import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
-import { openBeside, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
+import { currentView, openBeside, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { SPEEDS } from './store/player.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
@@ -52,6 +52,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
       ...createActionContext(store),
       openScenario,
       openBeside,
+      currentView,
       speeds: SPEEDS,
       works,
       storage: pageStorage,

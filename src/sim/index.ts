@@ -74,7 +74,7 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
-export { mergePatch, type Json, type JsonObject } from './scenario/json.ts';
+export { mergePatch, patchBetween, type Json, type JsonObject } from './scenario/json.ts';
 export {
   LOCKS,
   QUANTITY_UNITS,

@@ -11,6 +11,7 @@ import {
   recordingsOf,
   secondsFromMicros,
   type LinkView,
+  type Mode,
   type ReadResult,
   type RecordingTraffic,
   type Scenario,
@@ -22,6 +23,7 @@ import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction } from './slices/dialogs.ts';
 import { loadPresets, presetWithNotes } from './knownPresets.ts';
 import { wholeRange } from './slices/view.ts';
+import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
 import { UnreadableWork, type StartingPoint, type TabWorks } from './works/works.ts';
 
@@ -61,9 +63,11 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     why: null,
     captionHidden: false,
     editingNotes: false,
-    // Another scenario is shown as the one before, but is no part of a lesson; a link says for itself how.
+    making: false,
+    // Another scenario is shown as the one before, but is no part of a lesson; one with a lesson of its own begins it. A
+    // link says for itself how.
     ...(view === null
-      ? { mode: before.mode === 'learn' ? ('run' as const) : before.mode, lessonStep: null }
+      ? { mode: modeWithoutView(scenario, before), lessonStep: null }
       : {
           chartLayout: view.layout ?? null,
           futureHidden: view.hideFuture === true,
@@ -83,6 +87,11 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
+}
+
+function modeWithoutView({ lesson }: Scenario, { mode }: State): Mode {
+  if (lesson !== undefined) return 'learn';
+  return mode === 'learn' ? 'run' : mode;
 }
 
 function isSameDocument(a: Scenario, b: Scenario): boolean {

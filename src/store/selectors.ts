@@ -209,6 +209,11 @@ export function chartLayoutOf({
   return chartLayout ?? (narrow || mode === 'learn' ? 'stacked' : 'columns');
 }
 
+/** Whether a step of a lesson is shown. */
+export function isInLesson({ mode, lessonStep }: Pick<State, 'mode' | 'lessonStep'>): boolean {
+  return mode === 'learn' && lessonStep !== null;
+}
+
 /** What is on the screen: the run, or Tune; beside a lesson's text, either. */
 export function stageOf({ mode, lessonStage }: Pick<State, 'mode' | 'lessonStage'>): 'run' | 'tune' {
   return mode === 'learn' ? lessonStage : mode;

@@ -11,6 +11,11 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
       if (mode !== 'run') player.pause();
       set({ mode, hoveredAt: null, status: '' });
     },
+    /** Opens the form in which a lesson over the scenario is made; what a step hid or locked is so no longer. */
+    makeLesson: () => {
+      player.pause();
+      set({ mode: 'learn', making: true, lessonStep: null, lessonStage: 'run', locks: [], futureHidden: false });
+    },
     setRange,
     /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */
     zoomTo: (span: Range) => {

@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cluster: [],
   compare: ['caption'], // the line of disagreements
   // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'tune', 'why', 'works'],
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -69,6 +69,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
+  teach: ['learn', 'print'], // bets and quantities in words; charts of another size
   track: ['traffic'], // the names of phases
   tune: ['traffic'], // a recording's place in the run
   traffic: ['script'], // the code editor
@@ -268,7 +269,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
-      ...(room === 'learn' ? [LESSONS] : []),
+      ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],

@@ -27,12 +27,14 @@ const FallingRequests = lazyPart(async () => {
   return import('./charts/motion/FallingRequests.tsx');
 });
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
+const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
 const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
 export function App() {
   const learning = useAppState((state) => state.mode === 'learn');
+  const making = useAppState((state) => state.making);
   const layout = useLayout(learning);
   const sender = useSender();
   const actions = useActions();
@@ -58,7 +60,7 @@ export function App() {
       <main className={styles['main']} aria-label="Playground">
         {learning && (
           <LazyPart onClose={() => actions.setMode('run')}>
-            <Learn beside={layout.beside} />
+            {making ? <MakeLesson beside={layout.beside} /> : <Learn beside={layout.beside} />}
           </LazyPart>
         )}
         <div className={styles['stage']}>

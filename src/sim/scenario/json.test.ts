@@ -1,6 +1,6 @@
 /** Plain JSON in a document, and merge patches. */
 import { describe, expect, it } from 'vitest';
-import { jsonObject, mergePatch, type Json } from './json.ts';
+import { jsonObject, mergePatch, patchBetween, type Json, type JsonObject } from './json.ts';
 
 describe('a merge patch', () => {
   // The examples of RFC 7396, appendix A.
@@ -30,6 +30,21 @@ describe('a merge patch', () => {
     const patch = JSON.parse('{"__proto__":{"polluted":true}}') as Json;
     expect(JSON.stringify(mergePatch({}, patch))).toBe('{"__proto__":{"polluted":true}}');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('the patch between two documents', () => {
+  it.each<[JsonObject, JsonObject, JsonObject]>([
+    [{ a: 1 }, { a: 1 }, {}],
+    [{ a: 1, b: 2 }, { a: 3 }, { a: 3, b: null }],
+    [{ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
+    [{ a: { b: 1 } }, { a: {} }, { a: { b: null } }],
+    [{ a: [1, 2] }, { a: [1, 3] }, { a: [1, 3] }],
+    [{ a: { b: 1 } }, { a: [1] }, { a: [1] }],
+    [{}, { a: { b: { c: 1 } } }, { a: { b: { c: 1 } } }],
+  ])('from %j to %j is %j, and makes the one of the other', (from, to, patch) => {
+    expect(patchBetween(from, to)).toEqual(patch);
+    expect(mergePatch(from, patch)).toEqual(to);
   });
 });
 

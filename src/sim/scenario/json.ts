@@ -50,3 +50,19 @@ export function mergePatch(target: Json, patch: Json): Json {
   }
   return Object.fromEntries(merged);
 }
+
+/** The merge patch that makes `to` of `from`; a list that differs is in it whole. Neither may hold null, which a patch takes away. */
+export function patchBetween(from: JsonObject, to: JsonObject): JsonObject {
+  const patch = new Map<string, Json>();
+  for (const name of Object.keys(from)) if (!Object.hasOwn(to, name)) patch.set(name, null);
+  for (const [name, after] of Object.entries(to)) {
+    const before = Object.hasOwn(from, name) ? (from[name] as Json) : null;
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    patch.set(name, isPlain(before) && isPlain(after) ? patchBetween(before, after) : after);
+  }
+  return Object.fromEntries(patch);
+}
+
+function isPlain(json: Json): json is JsonObject {
+  return isObject(json);
+}

@@ -13,13 +13,14 @@ import {
   type Scenario,
 } from '../../sim/index.ts';
 import type { ActionContext } from '../actionContext.ts';
-import type { openBeside, openScenario } from '../openScenario.ts';
+import type { currentView, openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
 import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
-import { lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { createMaking, type Making } from './making.ts';
+import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
 export interface LearningState {
@@ -51,12 +52,19 @@ export interface Learning {
   /** Restores what the step began with. */
   readonly backToLesson: () => void;
   readonly progressOf: (id: string) => LessonProgress;
+  /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
+  readonly present: (on: boolean) => void;
+  /** Edits the scenario's own lesson. */
+  readonly making: Making;
+  /** Leaves the form in which it is made, and begins it at that step. */
+  readonly tryOwn: (index: number) => void;
 }
 
 /** What the page has anyway: imported here, it would be loaded in more and smaller files. */
 export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 'showStatus'> {
   readonly openScenario: typeof openScenario;
   readonly openBeside: typeof openBeside;
+  readonly currentView: typeof currentView;
   /** What a run can be played at, slowest first. */
   readonly speeds: readonly number[];
   readonly works: Pick<TabWorks, 'letGo'>;
@@ -106,12 +114,14 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const progress = createProgress(storage);
   const { getState: learning } = state;
   let lossTold = false;
+  /** What was bet before the lesson was presented; null while it is not. */
+  let betsBefore: LearningState['bets'] | null = null;
 
   const inLearn = (): boolean => getState().mode === 'learn';
 
   const keep = (): void => {
     const { lesson, index, bets, done } = learning();
-    if (lesson === null || lesson.id === null) return;
+    if (lesson === null || lesson.id === null || betsBefore !== null) return;
     const before = progress.of(lesson.id);
     const isLast = index === lesson.steps.length - 1;
     const finished = isLast && !isBetOpen(learning()) && (currentStep(learning())?.task === undefined || done);
@@ -267,11 +277,21 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     answer();
   };
 
+  /** A lesson that is begun, and not come back to: its step says where it looks. */
+  const beginOwn = (index: number): void => {
+    const lesson = openOwn(getState().scenario);
+    if (lesson === null) return;
+    setLesson(lesson);
+    if (lesson.steps.length === 0) state.setState({ problem: NO_STEPS });
+    else show(Math.min(index, lesson.steps.length - 1));
+  };
+
   const enter = (): void => {
     const { lessonStep, scenario } = getState();
     const { lesson, index } = learning();
     const step = currentStep(learning());
-    if (lessonStep === null && scenario.lesson !== undefined) setState({ lessonStep: '1' });
+    if (getState().making) state.setState(NOTHING);
+    else if (lessonStep === null && scenario.lesson !== undefined) beginOwn(0);
     else if (lessonStep === null) state.setState(NOTHING);
     else if (lesson === null || placeText({ id: lesson.id, index }) !== lessonStep) void openPlace(lessonStep);
     else if (step !== null) {
@@ -297,7 +317,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
         setState({ futureHidden: false });
       return;
     }
-    if (before.mode !== 'learn' || now.lessonStep !== before.lessonStep) enter();
+    const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);
+    if (other) state.setState(NOTHING);
+    const entered = before.mode !== 'learn' || now.making !== before.making;
+    if (other || entered || now.lessonStep !== before.lessonStep) enter();
     if (!now.futureHidden && before.futureHidden && isBetOpen(learning())) {
       setState({ futureHidden: true });
       showStatus(BET_FIRST);
@@ -349,6 +372,18 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       showStatus('This is how the step begins. Ctrl+Z undoes this.');
     },
     progressOf: (id) => progress.of(id),
+    present(on) {
+      if (on === (betsBefore !== null)) return;
+      const { bets, index } = learning();
+      state.setState({ bets: betsBefore ?? {} });
+      betsBefore = on ? bets : null;
+      show(index);
+    },
+    making: createMaking(store, host),
+    tryOwn(index) {
+      setState({ making: false });
+      beginOwn(index);
+    },
   };
   return api;
 }

@@ -59,3 +59,13 @@ export function lessonAfter({ id }: OpenLesson): string | null {
   const index = lessons.findIndex((lesson) => lesson.id === id);
   return index < 0 ? null : (lessons[index + 1]?.id ?? null);
 }
+
+/** Whether the scenario has got another lesson of its own, while no built-in one is open. */
+export function isOwnChanged(
+  open: OpenLesson | null,
+  before: JsonObject | undefined,
+  now: JsonObject | undefined,
+): boolean {
+  if (before === now || (open !== null && open.id !== null)) return false;
+  return JSON.stringify(before) !== JSON.stringify(now);
+}

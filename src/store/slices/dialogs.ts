@@ -20,6 +20,7 @@ export type DialogState =
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
   | { readonly name: 'lessons' }
+  | { readonly name: 'present' }
   | { readonly name: 'share' }
   | { readonly name: 'works' }
   | { readonly name: 'shortcuts' }

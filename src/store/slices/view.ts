@@ -33,6 +33,8 @@ export interface ViewSlice extends Settings {
   readonly mode: Mode;
   /** Where Learn is, as a link says it; null before a lesson is chosen. */
   readonly lessonStep: string | null;
+  /** Whether Learn shows the form in which the scenario's own lesson is made; it is never saved. */
+  readonly making: boolean;
   /** What stands beside a lesson's text; read it through `stageOf`. */
   readonly lessonStage: 'run' | 'tune';
   /** What the lesson's step keeps from being changed; read it through `locksOf`. */
@@ -83,6 +85,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     ...settings,
     mode: 'run',
     lessonStep: null,
+    making: false,
     lessonStage: 'run',
     locks: [],
     range: wholeRange(scenario),

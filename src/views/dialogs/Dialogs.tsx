@@ -13,6 +13,7 @@ const CardDialog = lazyPart(() => withSystems(import('./LimiterPageDialog.tsx'))
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
 const LessonsDialog = lazyPart(() => import('../learn/LessonsDialog.tsx'));
+const Present = lazyPart(() => import('../teach/Present.tsx'));
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
@@ -50,6 +51,8 @@ function CurrentDialog(): ReactElement | null {
       return <LogDialog files={dialog.files} />;
     case 'lessons':
       return <LessonsDialog />;
+    case 'present':
+      return <Present />;
     case 'share':
       return <ShareDialog />;
     case 'works':

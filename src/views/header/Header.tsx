@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Mode } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isLinkChanged, stageOf } from '../../store/selectors.ts';
+import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { useChartMenuItems } from '../caption/ChartTools.tsx';
@@ -28,6 +28,7 @@ export function Header({ layout }: { layout: Layout }) {
   const changed = useAppState(isLinkChanged);
   const inRun = useAppState((state) => stageOf(state) === 'run');
   const learning = useAppState((state) => state.mode === 'learn');
+  const inLesson = useAppState(isInLesson);
   const phone = layout.width === 'phone';
   return (
     <header className={styles['header']}>
@@ -44,6 +45,11 @@ export function Header({ layout }: { layout: Layout }) {
             {learning && (
               <Button variant="quiet" onClick={() => actions.openDialog({ name: 'lessons' })}>
                 Lessons
+              </Button>
+            )}
+            {inLesson && (
+              <Button variant="quiet" onClick={() => actions.openDialog({ name: 'present' })}>
+                Present
               </Button>
             )}
             <Button variant="quiet" onClick={() => actions.openDialog({ name: 'works' })}>
@@ -100,6 +106,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const captionHidden = useAppState((state) => state.captionHidden);
   const mode = useAppState((state) => state.mode);
   const inRun = useAppState((state) => stageOf(state) === 'run');
+  const inLesson = useAppState(isInLesson);
   const phoneItems: readonly MenuItem[] = [
     {
       kind: 'choice',
@@ -110,6 +117,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     },
     { kind: 'separator' },
     ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
+    ...(inLesson ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }] : []),
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -128,6 +136,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
+    { label: 'Make a lesson', onSelect: actions.makeLesson },
     ...(captionHidden && inRun ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
     {

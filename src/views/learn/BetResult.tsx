@@ -31,7 +31,7 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
 }
 
 /** `You said 15. The run has 20.` */
-function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
+export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
   const verdict = outcome.right === null ? '' : outcome.right ? ' Right.' : ' Not so.';
   const said = saidText(bet, placed);
   const [value = null] = outcome.values;

@@ -2,14 +2,21 @@
 import type { ReactElement } from 'react';
 import { lessons, type LessonEntry } from '../../lessons/index.ts';
 import { useLearning } from '../../store/learning/learningContext.tsx';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { Button } from '../ui/Button.tsx';
 import styles from './Learn.module.css';
 
 export function LessonChoice(): ReactElement {
+  const { makeLesson } = useActions();
   return (
     <div className={styles['scroll']}>
       <h2 className={styles['title']}>Lessons</h2>
       <p>Each takes three to five minutes, and asks before it shows. Everything runs here and stays on this machine.</p>
       <LessonList />
+      <p>A lesson can also be made over the scenario on the page, and shared as a link.</p>
+      <Button className={styles['fold'] ?? ''} onClick={makeLesson}>
+        Make a lesson
+      </Button>
     </div>
   );
 }

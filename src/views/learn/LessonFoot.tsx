@@ -21,7 +21,7 @@ export function LessonFoot({ step, isBetOpen }: LessonFootProps): ReactElement {
   const isLast = useLesson((state) => state.index + 1 === state.lesson?.steps.length);
   const hasNext = useLesson((state) => state.lesson !== null && lessonAfter(state.lesson) !== null);
   const changed = useRestingState((state) => isChanged(learning.state.getState(), state.scenario));
-  const canShow = isBetOpen || (step.task !== undefined && !done);
+  const canShow = isBetOpen || (step.task !== undefined && !done && Object.keys(step.task.solution).length > 0);
   return (
     <footer className={styles['foot']}>
       {changed && (

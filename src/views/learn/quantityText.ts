@@ -11,7 +11,7 @@ import {
   type QuantityName,
 } from '../../sim/index.ts';
 
-const NAMES: Readonly<Record<QuantityName, string>> = {
+export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   requests: 'requests',
   admitted: 'admitted',
   denied: 'denied',
@@ -49,7 +49,7 @@ function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity)
     ...(at === undefined ? [] : [`at ${formatTime(at)}`]),
     ...spanText(from, to),
   ];
-  return `Lane ${lane + 1}: ${[NAMES[of], ...parts].join(', ')}`;
+  return `Lane ${lane + 1}: ${[QUANTITY_NAMES[of], ...parts].join(', ')}`;
 }
 
 function spanText(from: number | undefined, to: number | undefined): readonly string[] {

@@ -2,7 +2,7 @@
 import { formatTime, joinWithAnd, targetNumber, type Lane, type Lock, type Target } from '../../sim/index.ts';
 import { laneName } from '../text/laneText.ts';
 
-const LOCK_NAMES: Readonly<Record<Lock, string>> = {
+export const LOCK_NAMES: Readonly<Record<Lock, string>> = {
   n: 'n',
   T: 'T',
   capacity: 'capacity',

@@ -149,6 +149,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     ...(isLinkChanged(store.getState()) ? [command('Reset to the link', actions.resetToLink, { words: 'back' })] : []),
     command('New', () => actions.openDialog({ name: 'new' }), { words: 'empty start scenario' }),
     command('Lessons', () => actions.openDialog({ name: 'lessons' }), { words: 'learn course questions confusions' }),
+    command('Make a lesson', actions.makeLesson, { words: 'teach course class steps bets tasks edit' }),
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),

@@ -8,14 +8,15 @@ import { plotIn, xOf, type Gutters, type TimeRange, type Viewport } from '../cha
 import type { Tick } from '../format/ticks.ts';
 
 /** Between the margins of an A4 page, in CSS pixels; a Letter page is slightly wider, and the chart grows with it. */
-const PAPER_WIDTH = 680;
+export const PAPER_WIDTH = 680;
 const GUTTERS: Gutters = { left: 44, right: 8, top: 6, bottom: 6 };
-export const PAPER_PLOT_WIDTH = PAPER_WIDTH - GUTTERS.left - GUTTERS.right;
+export const plotWidthOf = (width: number): number => width - GUTTERS.left - GUTTERS.right;
 /** Canvas pixels per CSS pixel, of which a page has 96 an inch: about 300 dots. */
 const PAPER_RATIO = 3;
 
 export interface PaperChartProps {
   readonly label: string;
+  readonly width: number;
   readonly height: number;
   readonly range: TimeRange;
   readonly theme: ChartTheme;
@@ -23,21 +24,21 @@ export interface PaperChartProps {
   readonly draw: Draw;
 }
 
-export function PaperChart({ label, height, range, theme, axis, draw }: PaperChartProps) {
+export function PaperChart({ label, width, height, range, theme, axis, draw }: PaperChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const viewport = paperViewport(height, range);
+    const viewport = paperViewport(width, height, range);
     paint(canvas.current as HTMLCanvasElement, viewport, theme, (ctx) => {
       if (axis !== undefined) drawValueAxis(ctx, viewport, theme, axis(viewport.plot.height));
       draw(ctx, viewport, theme);
     });
-  }, [height, range, theme, axis, draw]);
+  }, [width, height, range, theme, axis, draw]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
-function paperViewport(height: number, range: TimeRange): Viewport {
-  const plot = plotIn(PAPER_WIDTH, height, GUTTERS);
-  return { width: PAPER_WIDTH, height, plot, ...range, pixelRatio: PAPER_RATIO };
+function paperViewport(width: number, height: number, range: TimeRange): Viewport {
+  const plot = plotIn(width, height, GUTTERS);
+  return { width, height, plot, ...range, pixelRatio: PAPER_RATIO };
 }
 
 /** The time axis below a lane's charts: labels only, none beyond the page's edge. */

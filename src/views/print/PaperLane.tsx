@@ -30,6 +30,8 @@ import { figuresText, shownFiguresText } from './printText.ts';
 
 /** What all lanes of a sheet share. */
 export interface PaperAxes {
+  /** In CSS pixels, before they are stretched to the page. */
+  readonly width: number;
   readonly range: TimeRange;
   readonly ticks: readonly Tick[];
   readonly theme: ChartTheme;
@@ -44,13 +46,17 @@ export interface PaperAxes {
 /** The height of the decisions' chart. */
 const DECISIONS_HEIGHT = 88;
 
+export type PaperChartName = 'level' | 'count' | 'decisions';
+const ALL_CHARTS: readonly PaperChartName[] = ['level', 'count', 'decisions'];
+
 interface PaperLaneProps {
+  readonly charts?: readonly PaperChartName[];
   readonly index: number;
   readonly lane: Lane;
   readonly axes: PaperAxes;
 }
 
-export function PaperLane({ index, lane, axes }: PaperLaneProps) {
+export function PaperLane({ index, lane, axes, charts = ALL_CHARTS }: PaperLaneProps) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
   const failedLane = useAppState((state) => failedLaneIn(state, index));
@@ -69,7 +75,9 @@ export function PaperLane({ index, lane, axes }: PaperLaneProps) {
         <span>{formatLimitShort({ n, T: T / SECOND })}</span>
       </h2>
       <p>{laneInfo === null ? (failedLane?.error ?? 'This lane has no result.') : figures}</p>
-      {laneInfo !== null && chartData !== null && <LaneCharts laneInfo={laneInfo} chartData={chartData} axes={axes} />}
+      {laneInfo !== null && chartData !== null && (
+        <LaneCharts laneInfo={laneInfo} chartData={chartData} axes={axes} charts={charts} />
+      )}
     </section>
   );
 }
@@ -78,41 +86,54 @@ interface LaneChartsProps {
   readonly laneInfo: LaneInfo;
   readonly chartData: LaneChartData;
   readonly axes: PaperAxes;
+  readonly charts: readonly PaperChartName[];
 }
 
-function LaneCharts({ laneInfo, chartData: whole, axes }: LaneChartsProps) {
-  const { range, theme, ticks, countTop, until } = axes;
+function LaneCharts({ laneInfo, chartData: whole, axes, charts }: LaneChartsProps) {
+  const { width, range, theme, ticks, countTop, until } = axes;
   const chartData = useMemo(() => shownPartOf(whole, until), [whole, until]);
   const decisions = useMemo(() => decisionsDrawing(laneInfo, chartData, axes), [laneInfo, chartData, axes]);
-  const shared = { range, theme };
+  const shared = { width, range, theme };
   const greatest = maxOf(chartData.level);
   return (
     <>
-      <h3>Level, {laneInfo.unit[1]}</h3>
-      <PaperChart
-        {...shared}
-        label="Level"
-        height={84}
-        axis={(height) => {
-          const scale = levelScale(laneInfo, height, greatest);
-          return { scale, ticks: levelTicks(laneInfo, scale, height), grid: true };
-        }}
-        draw={levelDrawing(laneInfo, chartData, ticks)}
-      />
-      <h3>Window count, in the last {formatDuration(laneInfo.T / SECOND)}</h3>
-      <PaperChart
-        {...shared}
-        label="Window count"
-        height={64}
-        axis={(height) => ({
-          scale: { low: 0, high: countTop },
-          ticks: windowCountTicks(laneInfo.n, countTop, height),
-          grid: true,
-        })}
-        draw={countDrawing(laneInfo, chartData, axes)}
-      />
-      <h3>Decisions</h3>
-      <PaperChart {...shared} label="Decisions" height={DECISIONS_HEIGHT} axis={inOutAxis} draw={decisions} />
+      {charts.includes('level') && (
+        <>
+          <h3>Level, {laneInfo.unit[1]}</h3>
+          <PaperChart
+            {...shared}
+            label="Level"
+            height={84}
+            axis={(height) => {
+              const scale = levelScale(laneInfo, height, greatest);
+              return { scale, ticks: levelTicks(laneInfo, scale, height), grid: true };
+            }}
+            draw={levelDrawing(laneInfo, chartData, ticks)}
+          />
+        </>
+      )}
+      {charts.includes('count') && (
+        <>
+          <h3>Window count, in the last {formatDuration(laneInfo.T / SECOND)}</h3>
+          <PaperChart
+            {...shared}
+            label="Window count"
+            height={64}
+            axis={(height) => ({
+              scale: { low: 0, high: countTop },
+              ticks: windowCountTicks(laneInfo.n, countTop, height),
+              grid: true,
+            })}
+            draw={countDrawing(laneInfo, chartData, axes)}
+          />
+        </>
+      )}
+      {charts.includes('decisions') && (
+        <>
+          <h3>Decisions</h3>
+          <PaperChart {...shared} label="Decisions" height={DECISIONS_HEIGHT} axis={inOutAxis} draw={decisions} />
+        </>
+      )}
       <PaperChart {...shared} label="Time" height={18} draw={timeAxisDrawing(ticks)} />
     </>
   );

@@ -1,24 +1,19 @@
 /** What is printed: title, sentence, policy, the lanes with their charts in full width, and the link. No controls. */
-import { useMemo } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
-import { isFutureHidden, shownUntil } from '../../store/selectors.ts';
+import { isFutureHidden } from '../../store/selectors.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
-import { readChartTheme } from '../charts/chartTheme.ts';
-import { maxDensityOf } from '../charts/drawDensities.ts';
 import type { DisplayMode } from '../charts/markStack.ts';
-import { RunDisplayMode } from '../charts/runDisplayMode.ts';
-import { maxOf, shownPartOf } from '../charts/shownPart.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
-import { countAxisTop, timeTicks } from '../format/ticks.ts';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../traffic/phaseText.ts';
-import { PAPER_PLOT_WIDTH } from './PaperChart.tsx';
-import { PaperLane, type PaperAxes } from './PaperLane.tsx';
+import { PAPER_WIDTH } from './PaperChart.tsx';
+import { PaperLane } from './PaperLane.tsx';
+import { usePaperAxes } from './usePaperAxes.ts';
 import './print.css';
 
 /** More phases than this would be a list of numbers, which the link says better. */
@@ -29,7 +24,7 @@ export default function PrintSheet() {
   const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
   const { from, to } = useAppState((state) => state.range);
   const writtenFor = useAppState(({ scenario }) => writtenForText(scenario));
-  const axes = usePaperAxes();
+  const axes = usePaperAxes(PAPER_WIDTH);
   const { n, T, capacity } = policy;
   const values = { n, T, capacity: capacity ?? n };
   return (
@@ -92,32 +87,6 @@ function TrafficText() {
       {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${traffic.map(phaseText).join('; ')}`}
     </p>
   );
-}
-
-function usePaperAxes(): PaperAxes {
-  const range = useAppState((state) => state.range);
-  const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const charts = useAppState((state) => state.chartData?.lanes ?? null);
-  const until = useAppState(shownUntil);
-  return useMemo(() => {
-    const shown = (charts ?? []).filter((one) => one !== null).map((one) => shownPartOf(one, until));
-    const peaks =
-      until === Infinity
-        ? (laneInfos ?? []).map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)
-        : shown.map(({ windowCount }) => maxOf(windowCount));
-    return {
-      range,
-      until,
-      ticks: timeTicks(range.from, range.to, PAPER_PLOT_WIDTH),
-      theme: readChartTheme(),
-      countTop: countAxisTop(
-        Math.max(1, ...(laneInfos ?? []).map((laneInfo) => laneInfo?.n ?? 0)),
-        Math.max(0, ...peaks),
-      ),
-      densityTop: maxDensityOf(shown),
-      mode: new RunDisplayMode().of(laneInfos, shown, range),
-    };
-  }, [range, laneInfos, charts, until]);
 }
 
 function linkText(store: ReadableStore): string {

@@ -1,0 +1,258 @@
+/** For teachers: lessons are made over any scenario, shared as links, presented, and printed. */
+import type { Locator, Page } from '@playwright/test';
+import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
+import { expectNoViolations } from './axe.ts';
+import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+
+const BURST = {
+  title: 'Burst',
+  policy: { n: 4, T: 10 },
+  traffic: [{ kind: 'burst', at: 5, count: 10 }],
+  lanes: [{ limiter: 'token-bucket' }],
+  duration: 20,
+};
+const COUNT = { kind: 'number', question: 'How many are admitted?', quantity: { of: 'admitted', lane: 0 } };
+const TASK = {
+  prompt: 'Let six pass.',
+  until: [{ quantity: { of: 'admitted', lane: 0 }, at: 'exactly', value: 6 }],
+  solution: { policy: { n: 6 } },
+};
+const LESSON = {
+  title: 'Our burst',
+  steps: [
+    { text: 'Ten requests come at once.', bet: COUNT, after: 'As many as the bucket holds.', locks: ['n'] },
+    { text: 'Now change it.', task: TASK },
+  ],
+};
+const WITH_LESSON = { ...BURST, lesson: LESSON };
+const STEP_1: LinkView = { at: 0, from: 0, to: 20, mode: 'learn', step: '1' };
+
+const form = (page: Page): Locator => page.getByRole('region', { name: 'Make a lesson', exact: true });
+const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
+
+async function makeLesson(playground: Playground): Promise<Locator> {
+  await playground.chooseFromMenu('More', 'Make a lesson');
+  await expect(form(playground.page)).toBeVisible();
+  return form(playground.page);
+}
+
+async function type(field: Locator, words: string): Promise<void> {
+  await field.fill(words);
+  await field.blur();
+}
+
+test('a lesson is made over a scenario, tried, and shared as a link that begins it', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  const make = await makeLesson(playground);
+  await type(make.getByRole('textbox', { name: 'Title of the lesson' }), 'Our burst');
+  await make.getByRole('button', { name: 'Add a step' }).click();
+  await type(make.getByRole('textbox', { name: 'Text', exact: true }), 'Ten requests come at once.');
+  await make.getByRole('combobox', { name: 'It asks for' }).selectOption('a bet on a number');
+  await expect(make).toContainText('On this run: 4.');
+  await make.getByRole('checkbox', { name: 'n', exact: true }).check();
+  await make.getByRole('button', { name: 'Add a step' }).click();
+  await type(make.getByRole('textbox', { name: 'Text', exact: true }), 'Now change it.');
+  await make.getByRole('combobox', { name: 'It asks for' }).selectOption('a task');
+  await type(make.getByRole('textbox', { name: 'What is to be done' }), 'Let six pass.');
+  await make.getByRole('combobox', { name: 'Quantity' }).selectOption('admitted');
+  await make.getByRole('combobox', { name: 'Is' }).selectOption('exactly');
+  await type(make.getByRole('textbox', { name: 'Value' }), '6');
+  await make.getByRole('button', { name: 'Show how it is done' }).click();
+  await expect(make.getByRole('button', { name: 'Keep it' })).toBeDisabled();
+  await playground.numberField('Limit n').fill('6');
+  await playground.numberField('Limit n').press('Enter');
+  await expect(make).toContainText('This run does the task.');
+  await make.getByRole('button', { name: 'Keep it' }).click();
+  await expect(playground.numberField('Limit n')).toHaveValue('4');
+  await expectNoViolations(page, 'the form', ['section[aria-label="Make a lesson"]']);
+
+  await make.getByRole('button', { name: 'Share the lesson' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const decoded = decodeLink(new URL(link).hash);
+  expect(decoded).toMatchObject({ ok: true, view: { mode: 'learn' } });
+  expect(decoded.ok && decoded.scenario.lesson).toMatchObject({
+    title: 'Our burst',
+    steps: [
+      { text: 'Ten requests come at once.', bet: COUNT, locks: ['n'] },
+      { text: 'Now change it.', task: TASK },
+    ],
+  });
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(text(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+  await expect(text(page)).toContainText('Locked in this step: n.');
+  await text(page).getByRole('textbox', { name: 'Your number' }).fill('4');
+  await text(page).getByRole('button', { name: 'Place bet' }).click();
+  await expect(text(page)).toContainText('You said 4. The run has 4. Right.');
+  await text(page).getByRole('button', { name: 'Next' }).click();
+  await text(page).getByRole('button', { name: 'Show me' }).click();
+  await expect(text(page)).toContainText('Done.');
+});
+
+test('steps are moved, removed and undone, by keys alone, and are still there after a reload', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  const steps = make.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps).toHaveText(['1 Ten requests come at once. (bet)', '2 Now change it. (task)']);
+  await make.getByRole('button', { name: 'Move step 1 down' }).press('Enter');
+  await expect(steps).toHaveText(['1 Now change it. (task)', '2 Ten requests come at once. (bet)']);
+  await make.getByRole('button', { name: 'Remove step 2' }).press('Enter');
+  await expect(steps).toHaveText(['1 Now change it. (task)']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(steps).toHaveText(['1 Ten requests come at once. (bet)', '2 Now change it. (task)']);
+  await page.keyboard.press('Control+Shift+z');
+  await playground.waitUntilSaved();
+  await page.reload();
+  await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
+});
+
+test('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  const question = make.getByRole('textbox', { name: 'Question' });
+  await type(question, ' ');
+  await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
+  const within = make.getByRole('textbox', { name: 'Right within ±' });
+  await type(within, '-1');
+  await expect(within).toHaveAccessibleDescription('Right within ± may be a number of at least 0.');
+  await type(within, 'two');
+  await expect(playground.button('Undo')).toBeDisabled();
+  await type(within, '2');
+  await expect(playground.button('Undo')).toBeEnabled();
+  await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
+  await type(question, 'How many?');
+  await expect(question).toHaveAccessibleDescription('');
+});
+
+test.describe('a lesson link', () => {
+  const open = (playground: Playground, lesson: object, view: LinkView = STEP_1): Promise<void> =>
+    playground.open(encodeLink(parseValidScenario({ ...BURST, lesson }), view));
+
+  test('of a newer version, or with what is not there, says so, and the rest works', async ({ playground, page }) => {
+    const [first, second] = LESSON.steps;
+    await open(playground, {
+      ...LESSON,
+      music: 1,
+      steps: [{ ...first, film: 1, lit: ['lane:3'], bet: { ...COUNT, quantity: { of: 'admitted', lane: 7 } } }, second],
+    });
+    await expect(text(page)).toContainText('Ten requests come at once.');
+    await text(page).getByText('4 parts of this lesson are left out.').click();
+    await expect(text(page)).toContainText('lesson.steps[0].lit names lane 3, which is not there');
+    await expect(text(page)).toContainText('lesson.steps[0].bet names lane 7, which is not there');
+    await text(page).getByRole('button', { name: 'Next' }).click();
+    await expect(text(page).getByRole('group', { name: 'Task' })).toContainText('Let six pass.');
+  });
+
+  test('with too many steps shows the first ones', async ({ playground, page }) => {
+    await open(playground, { steps: Array.from({ length: 60 }, (_, step) => ({ text: `This is step ${step + 1}.` })) });
+    await expect(text(page).getByRole('group', { name: 'Step 1 of 50' })).toBeVisible();
+    await text(page).getByText('A part of this lesson is left out.').click();
+    await expect(text(page)).toContainText('The lesson has 60 steps, of which the first 50 are shown.');
+  });
+
+  for (const [step, sentence] of [
+    ['9', '“Our burst” has 2 steps; this is the last.'],
+    ['no-such-lesson/1', 'There is no lesson “no-such-lesson” in this version.'],
+    ['0/../1', 'The link names no step of a lesson.'],
+  ] as const)
+    test(`to ${step} says what is not there`, async ({ playground, page }) => {
+      await open(playground, LESSON, { ...STEP_1, step });
+      await expect(text(page).getByRole('note').filter({ hasText: sentence })).toBeVisible();
+      await expect(playground.figure(1, 'Admitted')).toBeVisible();
+    });
+
+  test('after another one opens its own lesson', async ({ playground, page }) => {
+    await open(playground, LESSON);
+    await expect(text(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+    await page.goto(
+      `./${encodeLink(parseValidScenario({ ...BURST, lesson: { ...LESSON, title: 'Theirs' } }), STEP_1)}`,
+    );
+    await expect(text(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  });
+
+  test('without a view begins the lesson', async ({ playground, page }) => {
+    await playground.open(encodeLink(parseValidScenario(WITH_LESSON)));
+    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}, on a phone`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    test('the form is a sheet, sound to axe, with targets of 44 px', async ({ playground, page }) => {
+      await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+      const make = await makeLesson(playground);
+      await expectNoViolations(page, 'the form', ['section[aria-label="Make a lesson"]']);
+      for (const button of await make.getByRole('button').all())
+        expect((await button.boundingBox())!.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+    });
+  });
+
+test.describe('presented', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+  const slide = (page: Page): Locator => page.getByRole('dialog', { name: 'Our burst' });
+
+  async function present(playground: Playground): Promise<Locator> {
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.button('Present').click();
+    await expect(slide(playground.page)).toBeVisible();
+    return slide(playground.page);
+  }
+
+  test('keys step and leave; answers are hidden until they are revealed, also the second time', async ({
+    playground,
+    page,
+  }) => {
+    const shown = await present(playground);
+    for (let time = 1; time <= 2; time++) {
+      await expect(shown).toContainText('How many are admitted?');
+      await expect(shown).not.toContainText('The run has');
+      await page.keyboard.press('r');
+      await expect(shown).toContainText('The run has 4.');
+      await expect(shown).toContainText('As many as the bucket holds.');
+      await page.keyboard.press('ArrowRight');
+      await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
+      await page.keyboard.press('r');
+      await expect(shown).toContainText('Done.');
+      await page.keyboard.press('PageDown');
+      await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(shown.getByRole('group', { name: 'Step 1' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(shown).toHaveCount(0);
+      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+      if (time === 1) await playground.button('Present').click();
+    }
+  });
+
+  test('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
+    const shown = await present(playground);
+    for (const words of [shown.getByRole('heading', { name: 'Our burst' }), shown.getByText('How many are admitted?')])
+      expect(await words.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(28);
+    // A chart's labels of 12 px are stretched as it is.
+    const stretched = await shown
+      .getByRole('img', { name: 'Decisions' })
+      .evaluate((canvas: HTMLCanvasElement) => (12 * 3 * canvas.getBoundingClientRect().width) / canvas.width);
+    expect(stretched).toBeGreaterThanOrEqual(20);
+    expect(
+      await shown.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight),
+    ).toBe(true);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390])
+      test(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
+        await page.emulateMedia({ colorScheme });
+        await present(playground);
+        await page.setViewportSize({ width, height: 720 });
+        await page.keyboard.press('r');
+        await expect(slide(page)).toContainText('The run has 4.');
+        await expectNoViolations(page, 'the slide', ['[role=dialog]']);
+      });
+});

@@ -1,0 +1,171 @@
+/** Make a lesson: the form beside the page, on which views are taken and tasks are shown. */
+import { useRef, useState, type ReactElement } from 'react';
+import { draftOf, type LessonDraft } from '../../store/learning/making.ts';
+import { useLearning, WithLearning } from '../../store/learning/learningContext.tsx';
+import { withoutStep, withStepMoved, withTitle } from '../../store/learning/lessonEdits.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { saveFile } from '../files/saveFile.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './MakeLesson.module.css';
+import { StepForm } from './StepForm.tsx';
+import { TypedField } from './TypedField.tsx';
+
+/** As many as a lesson may have. */
+const MAX_STEPS = 50;
+
+/** @param beside whether it stands at the left; else it is a sheet below */
+export default function MakeLesson({ beside }: { readonly beside: boolean }): ReactElement {
+  return (
+    <WithLearning>
+      <section className={styles['make']} aria-label="Make a lesson" data-place={beside ? 'beside' : 'below'}>
+        <Content />
+      </section>
+    </WithLearning>
+  );
+}
+
+function Content(): ReactElement {
+  const { making } = useLearning();
+  const scenario = useAppState((state) => state.scenario);
+  const draft = draftOf(scenario);
+  const { title, steps, problems } = draft;
+  const [chosen, setChosen] = useState(0);
+  const index = Math.max(0, Math.min(chosen, steps.length - 1));
+  const step = steps[index];
+  return (
+    <>
+      <div className={styles['scroll']}>
+        <h2 className={styles['title']}>Make a lesson</h2>
+        <p className="label">
+          Over the scenario on the page. It is part of the scenario: shared, saved and undone with it.
+        </p>
+        <TypedField
+          label="Title of the lesson"
+          value={title}
+          maxLength={200}
+          placeholder={scenario.title}
+          onChange={(text) => making.edit('title of the lesson', (lesson) => withTitle(lesson, text.trim()))}
+        />
+        <StepList draft={draft} index={index} onChoose={setChosen} />
+        {step !== undefined && (
+          <fieldset className={styles['step']} aria-label={`Step ${index + 1}`}>
+            {/* Another step is not this one with other words. */}
+            <StepForm key={`${index}/${steps.length}`} index={index} step={step} />
+          </fieldset>
+        )}
+        {problems.length > 0 && (
+          <ul className={styles['problems']} aria-label="What is left out">
+            {problems.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Foot index={index} isEmpty={steps.length === 0} />
+    </>
+  );
+}
+
+interface StepListProps {
+  readonly draft: LessonDraft;
+  readonly index: number;
+  readonly onChoose: (index: number) => void;
+}
+
+function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactElement {
+  const { making } = useLearning();
+  const adder = useRef<HTMLButtonElement>(null);
+  const move = (to: number): void => {
+    making.edit(`move of step ${index + 1}`, (lesson) => withStepMoved(lesson, index, to));
+    onChoose(to);
+  };
+  return (
+    <>
+      {steps.length > 0 && (
+        <ol className={styles['steps']} aria-label="Steps">
+          {steps.map(({ text, bet, task }, step) => (
+            // A step has no identity besides its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={step}>
+              <button
+                type="button"
+                className={styles['choose']}
+                aria-current={step === index ? 'step' : undefined}
+                onClick={() => onChoose(step)}
+              >
+                {step + 1} {text === '' ? 'Without words' : text}
+                {bet !== undefined && ' (bet)'}
+                {task !== undefined && ' (task)'}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles['row']}>
+        <Button
+          ref={adder}
+          size="small"
+          disabled={steps.length >= MAX_STEPS}
+          onClick={() => {
+            making.add();
+            onChoose(steps.length);
+          }}
+        >
+          Add a step
+        </Button>
+        {steps.length > 0 && (
+          <>
+            <Button
+              size="small"
+              label={`Move step ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => move(index - 1)}
+            >
+              Up
+            </Button>
+            <Button
+              size="small"
+              label={`Move step ${index + 1} down`}
+              disabled={index === steps.length - 1}
+              onClick={() => move(index + 1)}
+            >
+              Down
+            </Button>
+            <Button
+              size="small"
+              label={`Remove step ${index + 1}`}
+              onClick={() => {
+                making.edit(`removal of step ${index + 1}`, (lesson) => withoutStep(lesson, index));
+                // With the last step its buttons go.
+                adder.current?.focus();
+              }}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactElement {
+  const { tryOwn } = useLearning();
+  const actions = useActions();
+  const store = useStoreApi();
+  return (
+    <footer className={styles['foot']}>
+      <Button variant="primary" disabled={isEmpty} onClick={() => tryOwn(index)}>
+        Try it
+      </Button>
+      <Button disabled={isEmpty} onClick={() => actions.openDialog({ name: 'share' })} label="Share the lesson">
+        Share
+      </Button>
+      <Button disabled={isEmpty} onClick={() => saveFile(store.getState().scenario, actions)}>
+        Save file
+      </Button>
+      <span className={styles['gap']} />
+      <Button onClick={() => actions.setMode('run')}>Close</Button>
+    </footer>
+  );
+}

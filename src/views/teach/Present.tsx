@@ -1,0 +1,119 @@
+/** A lesson for a room: large type, only the words and charts of the step, keys to go on, answers when the teacher says. */
+import * as Radix from '@radix-ui/react-dialog';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { isBetOpen, currentStep } from '../../store/learning/learning.ts';
+import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
+import { useActions } from '../../store/playgroundContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './Present.module.css';
+import { SlideCharts } from './SlideCharts.tsx';
+import { SlideWords } from './SlideWords.tsx';
+
+export default function Present(): ReactElement {
+  const { openDialog } = useActions();
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open onOpenChange={() => openDialog(null)}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          className={styles['slide']}
+          aria-describedby={undefined}
+          tabIndex={-1}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
+        >
+          <WithLearning>
+            <Slide />
+          </WithLearning>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Slide(): ReactElement {
+  const { present, go, showMe } = useLearning();
+  const { openDialog } = useActions();
+  const lesson = useLesson((state) => state.lesson);
+  const index = useLesson((state) => state.index);
+  const step = useLesson(currentStep);
+  const hidden = useLesson((state) => isBetOpen(state) || (currentStep(state)?.task !== undefined && !state.done));
+  useEffect(() => {
+    present(true);
+    return () => present(false);
+  }, [present]);
+  const count = lesson?.steps.length ?? 0;
+  const goTo = (to: number): void => {
+    if (to >= 0 && to < count) go(to);
+  };
+  const reveal = (): void => {
+    if (hidden) showMe();
+  };
+  useKeys({ next: () => goTo(index + 1), back: () => goTo(index - 1), reveal });
+  return (
+    <>
+      <header className={styles['head']}>
+        <Radix.Title className={styles['title']}>{lesson?.title ?? 'Lesson'}</Radix.Title>
+        <p>
+          {index + 1} of {count}
+        </p>
+      </header>
+      <div className={styles['body']}>
+        {step !== null && (
+          <>
+            <SlideWords key={index} step={step} />
+            <SlideCharts step={step} />
+          </>
+        )}
+      </div>
+      <footer className={styles['foot']}>
+        <Button size="large" disabled={index === 0} onClick={() => goTo(index - 1)}>
+          ← Back
+        </Button>
+        <Button size="large" disabled={index + 1 >= count} onClick={() => goTo(index + 1)}>
+          Next →
+        </Button>
+        <Button size="large" variant="primary" disabled={!hidden} onClick={reveal}>
+          Reveal (R)
+        </Button>
+        <span className={styles['gap']} />
+        <Button size="large" variant="quiet" onClick={() => openDialog(null)}>
+          Leave (Esc)
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+type Action = 'next' | 'back' | 'reveal';
+
+/** The keys of a presenter, wherever the focus is: a click on a chart takes it off the slide. */
+function useKeys(slide: Readonly<Record<Action, () => void>>): void {
+  const actions = useRef(slide);
+  useEffect(() => {
+    actions.current = slide;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = KEYS[event.key];
+      if (action === undefined) return;
+      event.preventDefault();
+      actions.current[action]();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const KEYS: Readonly<Record<string, Action>> = {
+  ArrowRight: 'next',
+  PageDown: 'next',
+  ArrowLeft: 'back',
+  PageUp: 'back',
+  r: 'reveal',
+  R: 'reveal',
+};
