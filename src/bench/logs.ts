@@ -9,11 +9,11 @@ import { recordingOf } from '../logs/recordingOf.ts';
 import { makeStream, nextBelow } from '../sim/random.ts';
 import type { ReportSection } from './report.ts';
 
-const MAX_RATIO = 4;
+export const MAX_RATIO = 4;
 const CHUNK_BYTES = 1_048_576;
 
 /** Combined lines of about 240 bytes: fifty a second, 40,000 addresses, 5,000 paths, 60 agents. */
-function combinedLog(lines: number): string {
+export function combinedLog(lines: number): string {
   const random = makeStream(14, 0, 0);
   const pad = (value: number): string => String(value).padStart(2, '0');
   const rows: string[] = [];
@@ -39,6 +39,11 @@ async function bareSplit(file: string): Promise<number> {
     lines += parts.length;
   }
   return lines;
+}
+
+/** Milliseconds of `wc -l` and a bare split. */
+export async function bareTime(file: string): Promise<number> {
+  return (await timed(() => execFileSync('wc', ['-l', file]))) + (await timed(() => bareSplit(file)));
 }
 
 async function readAndRecord(file: string): Promise<void> {
@@ -67,7 +72,7 @@ export async function benchmarkLogs(lines: number, rounds: number): Promise<Repo
     const bare: number[] = [];
     const read: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      bare.push((await timed(() => execFileSync('wc', ['-l', file]))) + (await timed(() => bareSplit(file))));
+      bare.push(await bareTime(file));
       read.push(await timed(() => readAndRecord(file)));
     }
     const [value, reference] = [median(read), median(bare)];

@@ -4,6 +4,7 @@ import { planToEnd, runToEnd, simulateToEnd, type Plan } from '../sim/engine.ts'
 import { parseScenario, type Figures, type Measure, type Scenario } from '../sim/index.ts';
 import { measureLane } from '../sim/metrics/measures.ts';
 import { requestLabelsOf } from '../sim/metrics/requestLabels.ts';
+import { allReadings } from './readings.ts';
 import { laneWith, type Setting } from './setting.ts';
 
 export const SEED = { seed: 20_261_123, numRuns: 100 };
@@ -35,6 +36,12 @@ export function planOf(scenario: Scenario): Plan {
   const planned = planToEnd(scenario);
   if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
   return planned.plan;
+}
+
+/** The scenario's plans under each reading of its log, its own first. */
+export function allPlansOf(scenario: Scenario): readonly [Plan, ...Plan[]] {
+  const [own, ...others] = allReadings(scenario);
+  return [planOf(own), ...others.map(planOf)];
 }
 
 /** The figures of a whole run of the scenario with that setting in a lane; null if the lane cannot run. */

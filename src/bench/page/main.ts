@@ -35,6 +35,7 @@ import {
 } from './changes.ts';
 import { firstLoad, type FirstLoad } from './firstLoad.ts';
 import { scorePage, type Scores } from './lighthouse.ts';
+import { logSection } from './openLog.ts';
 import { pageLink } from './pageScenario.ts';
 import { serve } from './server.ts';
 import { stepTimes } from './steps.ts';
@@ -45,6 +46,7 @@ const FULL = {
   presses: 6,
   rounds: 5,
   tuned: [10_000, 60_000],
+  logLines: 1_000_000,
   loads: 9,
   drag: 5_000,
   releases: 7,
@@ -55,6 +57,7 @@ const QUICK = {
   presses: 4,
   rounds: 1,
   tuned: [10_000],
+  logLines: 100_000,
   loads: 3,
   drag: 1_000,
   releases: 3,
@@ -326,6 +329,7 @@ async function main(): Promise<void> {
     report(await firstLoadSection(browser, app.address, floor.address, effort.loads));
     report(await changesSection(browser, app.address, floor.address, effort));
     report(await tuneSection(browser, app.address, effort.tuned, effort.drag));
+    report(await logSection(browser, app.address, effort.logLines));
     report(await manyLanesSection(browser, app.address, effort));
     report(await stepsSection(browser, app.address, effort.presses));
     if (!values['skip-lighthouse']) report(await lighthouseSection(browser, app.address, effort.lighthouse));

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import { useAppState, usePlayground, useStoreApi } from '../playgroundContext.tsx';
+import { inTurn } from './inTurn.ts';
 import type { LogsState } from './logs.ts';
 import { tuningProblem, type TuneQuestionKind, type TuneQuestions, type Tuning } from './tuning.ts';
 
@@ -63,6 +64,7 @@ export function useTuneAnswer<K extends TuneQuestionKind>(
   const [asked, setAsked] = useState(scenario);
   const about = isSame(asked, scenario) ? asked : scenario;
   if (asked !== about) setAsked(about);
+  const hasShown = useRef(false);
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
@@ -76,7 +78,13 @@ export function useTuneAnswer<K extends TuneQuestionKind>(
     const now = getState().scenario;
     tuning.ask(kind, JSON.parse(text) as TuneQuestions[K]['params'], now).then(
       (answer) => {
-        if (mounted.current && answer !== DROPPED) setShown({ answer, scenario: now, problem: null, text });
+        if (answer === DROPPED) return;
+        const show = (): void => {
+          hasShown.current = true;
+          if (mounted.current) setShown({ answer, scenario: now, problem: null, text });
+        };
+        if (hasShown.current) show();
+        else inTurn(show);
       },
       (error: Error) => {
         if (mounted.current) setShown((before) => ({ ...before, scenario: now, problem: tuningProblem(error), text }));

@@ -4,7 +4,7 @@
  * place is kept; if the chunk fails to load, it stays that way.
  */
 import { useEffect, useState } from 'react';
-import { afterPaint } from '../hooks/afterPaint.ts';
+import { afterPaint } from '../../store/afterPaint.ts';
 import { firstChart } from '../hooks/firstChart.ts';
 import type ChartAxes from './ChartAxes.tsx';
 import type { TimeAxis } from './ChartAxes.tsx';

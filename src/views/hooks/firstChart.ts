@@ -1,6 +1,6 @@
 /** What the first chart does not need waits until it is on the screen: anything loaded or run earlier would delay it. */
 import type { ReadableStore } from '../../store/store.ts';
-import { afterPaint } from './afterPaint.ts';
+import { afterPaint } from '../../store/afterPaint.ts';
 
 /** A first run may take longer, or never end; what waits comes meanwhile. */
 const PATIENCE_MS = 2_000;
