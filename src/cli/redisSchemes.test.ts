@@ -10,7 +10,7 @@ import {
   type Reply,
   type LuaScript,
 } from '../sim/cluster/command.ts';
-import type { RequestContext, Program, SchemeDecision, Scheme } from '../sim/cluster/scheme.ts';
+import type { RequestContext, Program, SchemeDecision, SchemeInfo } from '../sim/cluster/scheme.ts';
 import { schemes } from '../sim/cluster/schemes/index.ts';
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
 import { planToEnd, type SchemePlan } from '../sim/engine.ts';
@@ -26,7 +26,7 @@ const NODES = 2;
 const STEP = 7 * SECOND;
 
 /** A scheme with each of its choices, in each of its editions. */
-function lanesOf({ id, knobs, editions }: Scheme): object[] {
+function lanesOf({ id, knobs, editions }: SchemeInfo): object[] {
   const choices = knobs.filter((knob) => knob.kind === 'choice').filter((knob) => knob.id !== 'fallback');
   const options = choices.reduce<object[]>(
     (all, knob) => all.flatMap((one) => knob.choices.map((choice) => ({ ...one, [knob.id]: choice }))),

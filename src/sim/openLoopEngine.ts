@@ -1,10 +1,11 @@
 /**
- * The part of `engine.ts` with which the page's worker begins: it plans any scenario, runs limiters in open loops, and answers what
- * the page asks of every run. It is a third of the code; the worker loads the rest when a scenario or a question needs it.
+ * The part of `engine.ts` with which the page's worker begins: it plans lanes of limiters, runs them in open loops, and
+ * answers what the page asks of every run. It is a third of the code; the worker loads the rest when a scenario or a
+ * question needs it.
  */
 export { runToEnd } from './slices.ts';
 export { isOpenLoop, openLoopLane } from './run/openLoopLane.ts';
-export { hasScripts, planInSlices, type Plan } from './run/plan.ts';
+export { hasSchemes, hasScripts, planInSlices, type Plan } from './run/plan.ts';
 export type { LaneRun } from './run/laneRun.ts';
 export type { FirstLook } from './run/levelTracer.ts';
 export { reusableLane } from './run/reusedLane.ts';

@@ -14,6 +14,7 @@ import {
   type Sandbox,
 } from '../sim/index.ts';
 import {
+  hasSchemes,
   hasScripts,
   isOpenLoop,
   openLoopLane,
@@ -140,13 +141,15 @@ class Simulator {
     this.#dealer.begin(scenario, query);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (lacksSystem(scenario)) await loadSystems();
+    // The programs of schemes come with it, and without them there is no plan.
+    const planEngine = hasSchemes(scenario) ? await loadEngine(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
         ? runToEnd(planInSlices(scenario, null, this.#held?.run.plan))
         : await driveSlices(this.#thread, planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
-    const engine = needsWholeEngine(planResult.plan) ? await loadEngine(sendHeartbeat) : null;
+    const engine = needsWholeEngine(planResult.plan) ? await loadEngine(sendHeartbeat) : planEngine;
     if (!isWanted()) return undefined;
     const run = await this.#driveRun(planResult.plan, query, id, isWanted, engine);
     if (run === undefined || 'problems' in run) return run;

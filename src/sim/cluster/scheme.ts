@@ -150,9 +150,17 @@ export type SchemeKnob = Knob | SchemeOnlyKnob;
 /** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
 export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
 
-/** A distributed scheme. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
-export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
+/** A distributed scheme as the catalogue and the format describe it. */
+export interface SchemeInfo extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
+  /** Set if the store is memory shared by threads: its default latency is 0. */
+  readonly sharesMemory?: true;
+  /** The variant without the race; null if these options already have none. */
+  atomicVariant(options: Options): AtomicVariant | null;
+}
+
+/** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
+export interface Scheme<P extends Params = Params> extends SchemeInfo {
   /**
    * @throws {PrecisionLossError} if a product that it needs exceeds 2^53
    * @throws {UnsupportedPolicyError} if the scheme does not support the policy or an option
@@ -163,8 +171,6 @@ export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   decide(context: RequestContext, params: P): Program;
   /** Whether a node handles one request at a time, as a thread or a connection with WATCH does. */
   isSerialPerNode(params: P): boolean;
-  /** Set if the store is memory shared by threads: its default latency is 0. */
-  readonly sharesMemory?: true;
   /** What a node decides with, on its share of the policy, while the store is unavailable and `fallback` is `local`. */
   localFallback(params: P): (node: number) => EmbeddedLimiter | null;
   /** The server that answers `ASK`, if the scheme sends it. */
@@ -175,8 +181,6 @@ export interface Scheme<P extends Params = Params> extends AlgorithmInfo {
   valueFormat?(params: P): ValueFormat;
   /** Whether a real store can run with the scenario's virtual times: `now` is an argument and no decision depends on expiry. */
   supportsVirtualTime(params: P): boolean;
-  /** The variant without the race; null if these options already have none. */
-  atomicVariant(options: Options): AtomicVariant | null;
   /** About eight lines of pseudo-code, indented by two spaces per level, that name the commands in the order of sending. */
   code(params: P): readonly string[];
   /** The comparison in symbols and with numbers, and a sentence with the values of `operands`. */

@@ -1,6 +1,7 @@
 /** Turns a lane of the scenario into a limiter, or a distributed scheme, with its parameters. */
-import type { EmbeddedLimiter, PreparedScheme, Scheme } from '../cluster/scheme.ts';
+import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeInfo } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
+import { programById } from '../cluster/schemes/knownPrograms.ts';
 import { limiterById } from '../limiters/index.ts';
 import {
   defaultsOf,
@@ -121,7 +122,7 @@ function prepareLimiter(
 }
 
 function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
-  const cluster = scenario.cluster ?? assumedCluster(schemeById(lane.limiter) as Scheme);
+  const cluster = scenario.cluster ?? assumedCluster(schemeById(lane.limiter) as SchemeInfo);
   const options = scalarOptions(lane);
   const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
   return {
@@ -137,7 +138,7 @@ function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
 }
 
 /** The cluster on which a lane runs in a scenario without one. */
-function assumedCluster({ sharesMemory }: Scheme): Cluster {
+function assumedCluster({ sharesMemory }: SchemeInfo): Cluster {
   return sharesMemory === true ? { ...DEFAULT_CLUSTER, latency: { kind: 'fixed', mean: 0 } } : DEFAULT_CLUSTER;
 }
 
@@ -150,7 +151,7 @@ function prepareScheme(
   cluster: Cluster,
 ): PreparedScheme {
   const policy = resolvePolicy({ policy: policyFields, lanes: [] }, 0);
-  const scheme = schemeById(lane.limiter) as Scheme;
+  const scheme = programById(lane.limiter);
   /** The limiter in an option, and the fields of its policy. */
   const embeddedOption = (option: string): { readonly of: LimiterSpec; readonly ownFields: PolicyFields } => {
     const of = lane.options[option] as LimiterSpec;

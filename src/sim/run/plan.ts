@@ -1,5 +1,6 @@
 /** Turns a scenario into a plan that can be run: limiters with their parameters, and the open-loop traffic that all of them get. */
 import type { Arrivals } from '../arrivals.ts';
+import { schemeById } from '../cluster/schemes/index.ts';
 import { lateFaults } from '../scenario/cluster.ts';
 import {
   durationOf,
@@ -180,6 +181,11 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
 /** Whether a scenario needs a sandbox. */
 export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
+}
+
+/** Whether a scenario can be planned only where the schemes' programs are loaded. */
+export function hasSchemes({ lanes }: Scenario): boolean {
+  return lanes.some(({ limiter }) => schemeById(limiter) !== undefined);
 }
 
 /** Recordings that the scenario names and that this thread does not hold: without them the run would be another. */

@@ -1,4 +1,6 @@
 /** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
+import { addPrograms } from '../cluster/schemes/knownPrograms.ts';
+import { schemePrograms } from '../cluster/schemes/programs.ts';
 import { runToEnd } from '../slices.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
@@ -16,6 +18,9 @@ import { openLoopLane } from './openLoopLane.ts';
 import { withRecordedLabels } from './recordedLabels.ts';
 import type { Plan } from './plan.ts';
 import { runLanes, type Progress, type Run } from './runLanes.ts';
+
+// Whoever can run schemes can plan them.
+addPrograms(schemePrograms);
 
 /**
  * Runs a plan in slices, whatever its lanes are. The caller may stop after any slice, and must then call `return`.

@@ -1,65 +1,11 @@
-/** What schemes share: common options, times to live, parsing of replies, fallback limiters and explanations. */
-import type { Explanation, Gauge, Knob, Options } from '../../limiters/limiter.ts';
+/** What the schemes' programs share: times to live, parsing of replies, fallback limiters and explanations. */
+import type { Explanation, Options } from '../../limiters/limiter.ts';
 import { divCeil } from '../../math.ts';
 import { MILLISECOND, SECOND, type Duration } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
 import type { Reply } from '../command.ts';
 import type { EmbeddedLimiter, SchemeConfig } from '../scheme.ts';
 import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
-
-export function choiceKnob(
-  id: string,
-  label: string,
-  choices: readonly string[],
-  defaultValue: string,
-  help: string,
-): Knob {
-  return { kind: 'choice', id, label, choices, default: defaultValue, help };
-}
-
-export function integerKnob(
-  id: string,
-  label: string,
-  [min, max]: readonly [number, number],
-  defaultValue: number,
-  help: string,
-): Knob {
-  return { kind: 'number', id, label, min, max, integer: true, unit: '', default: defaultValue, help };
-}
-
-export function secondsKnob(
-  id: string,
-  label: string,
-  [min, max]: readonly [number, number],
-  defaultValue: number,
-  help: string,
-): Knob {
-  return { kind: 'number', id, label, min, max, integer: false, unit: 's', default: defaultValue, help };
-}
-
-/** Every scheme has both. */
-export const COMMON_KNOBS: readonly Knob[] = [
-  secondsKnob('timeout', 'Timeout', [0.000001, 3_600], 0.1, 'A command fails if it is not answered within this time.'),
-  choiceKnob(
-    'fallback',
-    'Fallback',
-    ['deny', 'allow', 'local'],
-    'deny',
-    'How a node decides when the store does not answer.',
-  ),
-];
-
-/** A count of permits that is full at n. */
-export const COUNT_GAUGE: Gauge = {
-  unit: ['permit', 'permits'],
-  denySide: 'ceiling',
-  full: (params) => params['n'] as number,
-  boundBy: () => 'n',
-  low: () => 0,
-};
-
-/** Indexed by verdict. */
-export const COUNT_REASONS: readonly string[] = ['the count had room', '', 'the count is full', 'the cost is above n'];
 
 /** A time to live in whole milliseconds, as the store counts; rounded up. */
 export function ttlMillis(duration: Duration): number {

@@ -88,9 +88,6 @@ export function embeddedGaugeOf({ limiter, params }: EmbeddedLimiter): Gauge {
   return bindGauge(limiter.gaugeFor?.(params) ?? limiter.gauge, params);
 }
 
-/** The gauge of such a scheme while its limiter is unknown. */
-export const PLACEHOLDER_GAUGE: Gauge = { unit: ['permit', 'permits'], denySide: 'floor', full: () => 1, low: () => 0 };
-
 /** Explains the decision of a limiter whose state is not available. @param subject begins the sentence */
 export function explainDecision(
   subject: string,

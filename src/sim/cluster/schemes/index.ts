@@ -1,34 +1,34 @@
-/** The distributed schemes, in the order in which the picker shows them. */
-import type { Scheme } from '../scheme.ts';
-import { layered } from './layered.ts';
-import { localSplit } from './localSplit.ts';
-import { quotaLease } from './quotaLease.ts';
-import { redisCooldown } from './redisCooldown.ts';
-import { redisIncr } from './redisIncr.ts';
-import { redisSlidingLog } from './redisSlidingLog.ts';
-import { redisSubWindow } from './redisSubWindow.ts';
-import { redisTokenBucket } from './redisTokenBucket.ts';
-import { simpleWindowThreads } from './simpleWindowThreads.ts';
-import { tairIncr } from './tairIncr.ts';
-import { tokenServer } from './tokenServer.ts';
+/** The distributed schemes as the catalogue and the format describe them, in the order in which the picker shows them. */
+import type { SchemeInfo } from '../scheme.ts';
+import { layeredInfo } from './info/layered.ts';
+import { localSplitInfo } from './info/localSplit.ts';
+import { quotaLeaseInfo } from './info/quotaLease.ts';
+import { redisCooldownInfo } from './info/redisCooldown.ts';
+import { redisIncrInfo } from './info/redisIncr.ts';
+import { redisSlidingLogInfo } from './info/redisSlidingLog.ts';
+import { redisSubWindowInfo } from './info/redisSubWindow.ts';
+import { redisTokenBucketInfo } from './info/redisTokenBucket.ts';
+import { simpleWindowThreadsInfo } from './info/simpleWindowThreads.ts';
+import { tairIncrInfo } from './info/tairIncr.ts';
+import { tokenServerInfo } from './info/tokenServer.ts';
 
-export const schemes: readonly Scheme[] = [
-  simpleWindowThreads,
-  localSplit,
-  redisIncr,
-  tairIncr,
-  redisSubWindow,
-  redisTokenBucket,
-  redisSlidingLog,
-  redisCooldown,
-  tokenServer,
-  quotaLease,
-  layered,
+export const schemes: readonly SchemeInfo[] = [
+  simpleWindowThreadsInfo,
+  localSplitInfo,
+  redisIncrInfo,
+  tairIncrInfo,
+  redisSubWindowInfo,
+  redisTokenBucketInfo,
+  redisSlidingLogInfo,
+  redisCooldownInfo,
+  tokenServerInfo,
+  quotaLeaseInfo,
+  layeredInfo,
 ];
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
-/** The scheme with this id, if any. */
-export function schemeById(id: string): Scheme | undefined {
+/** The description of the scheme with this id, if any. */
+export function schemeById(id: string): SchemeInfo | undefined {
   return byId.get(id);
 }

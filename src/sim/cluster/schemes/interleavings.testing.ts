@@ -7,7 +7,7 @@ import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { NoReplyError, StoreError, type Message, type Reply } from '../command.ts';
 import type { RequestContext, Effect, PreparedScheme, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import { SimulatedStore } from '../simulatedStore.ts';
-import { schemes } from './index.ts';
+import { schemePrograms } from './programs.ts';
 import { prepareForTest } from './simulateRequests.testing.ts';
 
 /** Whether the first thing that it does for a request is to send a command to a store. */
@@ -19,7 +19,7 @@ function sendsCommands(scheme: Scheme): boolean {
 }
 
 /** The schemes that keep their state in a store. */
-export const STORE_SCHEMES: readonly Scheme[] = schemes.filter(sendsCommands);
+export const STORE_SCHEMES: readonly Scheme[] = schemePrograms.filter(sendsCommands);
 
 export interface SteppedArrival {
   readonly node: number;

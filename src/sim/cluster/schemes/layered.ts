@@ -8,17 +8,10 @@
  */
 import { NEVER } from '../../time.ts';
 import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeConfig } from '../scheme.ts';
-import { COMMON_KNOBS } from './common.ts';
 import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
-import {
-  PLACEHOLDER_GAUGE,
-  decideOnNode,
-  explainDecision,
-  bindGauge,
-  embeddedFallback,
-  nodeStateOf,
-} from './embeddedLimiter.ts';
+import { decideOnNode, explainDecision, bindGauge, embeddedFallback, nodeStateOf } from './embeddedLimiter.ts';
 import { tokenServer } from './tokenServer.ts';
+import { layeredInfo } from './info/layered.ts';
 
 type LayeredParams = {
   readonly outer: EmbeddedLimiter;
@@ -35,47 +28,7 @@ function innerSchemeOf(config: SchemeConfig): PreparedScheme {
 }
 
 export const layered: Scheme<LayeredParams> = {
-  id: 'layered',
-  name: 'Layered',
-  family: 'Distributed',
-  summary: 'Each node throttles first; what it admits then has to pass a limiter that all nodes share.',
-  rule:
-    'Each node runs its own outer limiter. A request that it admits is held for the outer wait, if any, and then goes to ' +
-    'the inner limiter, which all nodes share. Both must admit; the outer limiter has already charged a request that the ' +
-    'inner one denies.',
-  sources: ['fu'],
-  storedPerKey: 'on each node: the outer limiter’s state; plus the inner one’s',
-  knobs: [
-    {
-      kind: 'limiter',
-      id: 'outer',
-      label: 'Outer',
-      allowsSchemes: false,
-      default: 'token-bucket',
-      help: 'The limiter that each node runs first.',
-    },
-    {
-      kind: 'limiter',
-      id: 'inner',
-      label: 'Inner',
-      allowsSchemes: true,
-      default: 'token-bucket',
-      help: 'The limiter or scheme that all nodes share; it decides second.',
-    },
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: true,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'delay', 'deny'],
-  reasons: [
-    'both layers had room',
-    'a layer makes it wait',
-    'a layer has no room',
-    'the cost is above what a layer can hold',
-  ],
-  pacing: 'bursty',
-  gauge: PLACEHOLDER_GAUGE,
+  ...layeredInfo,
   embeddedGauge: ({ inner: { scheme, params } }) => scheme.embeddedGauge?.(params) ?? bindGauge(scheme.gauge, params),
 
   prepare: (config) => ({ outer: config.embeddedLimiter('outer'), inner: innerSchemeOf(config) }),
@@ -108,8 +61,6 @@ export const layered: Scheme<LayeredParams> = {
   server: ({ inner: { scheme, params } }) => scheme.server?.(params) ?? null,
 
   supportsVirtualTime: ({ inner: { scheme, params } }) => scheme.supportsVirtualTime(params),
-
-  atomicVariant: () => null,
 
   code: ({ outer, inner: { scheme, params } }) => [
     `${outer.limiter.name}, on this node, by its clock`,

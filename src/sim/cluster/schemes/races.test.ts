@@ -14,7 +14,9 @@ import { redisIncr } from './redisIncr.ts';
 import { redisSlidingLog } from './redisSlidingLog.ts';
 import { redisSubWindow } from './redisSubWindow.ts';
 import { redisTokenBucket } from './redisTokenBucket.ts';
-import { schemeById, schemes } from './index.ts';
+import { schemes } from './index.ts';
+import { addPrograms, programById } from './knownPrograms.ts';
+import { schemePrograms } from './programs.ts';
 import { simpleWindowThreads } from './simpleWindowThreads.ts';
 import {
   SteppedCluster,
@@ -24,6 +26,8 @@ import {
   STORE_SCHEMES,
   type SteppedArrival,
 } from './interleavings.testing.ts';
+
+addPrograms(schemePrograms);
 
 const ONE: Policy = { n: 1, T: SECOND, capacity: 1 };
 const S = SECOND;
@@ -312,7 +316,7 @@ describe('the atomic version', () => {
     ['redis-sliding-log', ['lua'], 'by variant'],
     ['redis-cooldown', ['lua'], 'by variant'],
   ])('is the only one of %s that has no other', (id, atomicChoices, withoutVariants) => {
-    const scheme = schemeById(id) as Scheme;
+    const scheme = programById(id);
     expect(STORE_SCHEMES).toContain(scheme);
     const variants = scheme.knobs.find((knob) => knob.id === 'variant' || knob.id === 'concurrency');
     const choices = variants?.kind === 'choice' ? variants.choices : [];
@@ -323,6 +327,11 @@ describe('the atomic version', () => {
   });
 
   it('is listed under its id like all others', () => {
-    for (const scheme of schemes) expect(schemeById(scheme.id)).toBe(scheme);
+    for (const scheme of schemePrograms) expect(programById(scheme.id)).toBe(scheme);
+  });
+
+  it('has the words of its description, and no scheme is described without a program', () => {
+    expect(schemePrograms.map(({ id }) => id)).toEqual(schemes.map(({ id }) => id));
+    for (const info of schemes) expect(programById(info.id)).toMatchObject(info);
   });
 });

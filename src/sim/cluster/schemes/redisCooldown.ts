@@ -15,8 +15,9 @@ import { SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatComparison as comparedInWords, formatCount, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
-import { choiceKnob, COMMON_KNOBS, listFromReply, catalogueFallback, numberFromReply } from './common.ts';
+import { listFromReply, catalogueFallback, numberFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { redisCooldownInfo } from './info/redisCooldown.ts';
 
 export type RedisCooldownParams = {
   readonly variant: 'incr' | 'lua';
@@ -122,32 +123,7 @@ const LUA_CODE = [
 ];
 
 export const redisCooldown: Scheme<RedisCooldownParams> = {
-  id: 'redis-cooldown',
-  name: 'Redis cooldown',
-  family: 'Distributed',
-  summary: 'One number in the store runs ahead of the clock; INCRBY advances it.',
-  rule:
-    'Each request advances a score by its cost times T/n, and is denied if the score would then be more than T ahead of ' +
-    'now. incr advances it first and corrects it afterwards: two requests that find it expired lose one permit, and until ' +
-    'a denied request has moved the score back, others are denied because of it. lua decides and writes in one message.',
-  sources: ['cooldown'],
-  storedPerKey: 'one number, the score, without an expiry',
-  knobs: [
-    choiceKnob('variant', 'Variant', ['incr', 'lua'], 'lua', 'Separate commands or one script.'),
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
-  pacing: 'bursty',
-  gauge: {
-    unit: ['second ahead', 'seconds ahead'],
-    denySide: 'ceiling',
-    full: (params) => (params['T'] as Duration) / SECOND,
-    low: (params) => -(params['ticksPerPermit'] as number) / (params['ticksPerMicro'] as number) / SECOND,
-  },
+  ...redisCooldownInfo,
 
   prepare(config) {
     const { n, T } = config.policy;
@@ -169,7 +145,6 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
   code: ({ variant }) => (variant === 'lua' ? LUA_CODE : INCR_CODE),
 
   explain({ verdict, retryAfter, operands = [0, 0] }, { now }, { ticksPerMicro }) {

@@ -15,10 +15,6 @@ import { evaluate, send, transaction, type Command, type Message, type LuaScript
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import {
   explainAtMost,
-  choiceKnob,
-  COUNT_GAUGE,
-  COUNT_REASONS,
-  COMMON_KNOBS,
   expiryCommand,
   listFromReply,
   catalogueFallback,
@@ -26,6 +22,7 @@ import {
   numberFromReply,
 } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { redisIncrInfo } from './info/redisIncr.ts';
 
 type Variant = 'multi' | 'incr-expire' | 'list' | 'set-then-get' | 'lua';
 
@@ -180,34 +177,7 @@ const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
 };
 
 export const redisIncr: Scheme<RedisIncrParams> = {
-  id: 'redis-incr',
-  name: 'Redis INCR',
-  family: 'Distributed',
-  summary: 'Counts in a key that expires. Four of its five variants have a race or can leave a key without an expiry.',
-  rule:
-    'A key holds the count and expires at the end of its window. multi, incr-expire and list read the count before they ' +
-    'add to it and deny only if it is above n: n + 1 requests pass even one at a time, and more when reads overlap. ' +
-    'set-then-get and lua add first and admit if the new count is within n; lua does so in one message, so no key is left ' +
-    'without an expiry.',
-  sources: ['fu'],
-  storedPerKey: 'a count, or a list with one entry per permit',
-  knobs: [
-    choiceKnob(
-      'variant',
-      'Variant',
-      ['multi', 'incr-expire', 'list', 'set-then-get', 'lua'],
-      'lua',
-      'The commands that a node sends.',
-    ),
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: COUNT_REASONS,
-  pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  ...redisIncrInfo,
 
   prepare(config) {
     const { n, T } = config.policy;
@@ -227,7 +197,6 @@ export const redisIncr: Scheme<RedisIncrParams> = {
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: (params) => params.variant === 'multi',
-  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
   code: ({ variant, T }) => CODE_BY_VARIANT[variant](expiryCommand(variant === 'multi' ? TTL_WINDOWS * T : T)[0]),
 
   explain({ operands = [0, 0] }, _context, { variant }) {

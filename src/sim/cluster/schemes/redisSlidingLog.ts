@@ -14,18 +14,9 @@ import type { Duration } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
 import { evaluate, send, transaction, type Command, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
-import {
-  explainAtMost,
-  choiceKnob,
-  COUNT_GAUGE,
-  COMMON_KNOBS,
-  explainFit,
-  listFromReply,
-  catalogueFallback,
-  ttlMillis,
-  numberFromReply,
-} from './common.ts';
+import { explainAtMost, explainFit, listFromReply, catalogueFallback, ttlMillis, numberFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { redisSlidingLogInfo } from './info/redisSlidingLog.ts';
 
 /** How long `lua` keeps an entry, and the set after its last permit, in multiples of T. */
 const TTL_WINDOWS = 2;
@@ -119,27 +110,7 @@ const LUA_CODE = [
 ];
 
 export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
-  id: 'redis-sliding-log',
-  name: 'Redis sliding log',
-  family: 'Distributed',
-  summary: 'A sorted set holds the time of every permit; those of the last T are counted.',
-  rule:
-    'Each permit is a member of a sorted set, ordered by its time on its node’s clock. A request is admitted if the permits ' +
-    'of the last T plus its cost stay within n. multi records a request before it counts, so a client that keeps retrying ' +
-    'stays denied, and other requests can arrive before the count; lua records only admitted requests.',
-  sources: ['fu'],
-  storedPerKey: 'a time for each permit; under multi for each request',
-  knobs: [
-    choiceKnob('variant', 'Variant', ['multi', 'lua'], 'lua', 'Separate commands or one script.'),
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
-  pacing: 'bursty',
-  gauge: { ...COUNT_GAUGE, unit: ['entry', 'entries'] },
+  ...redisSlidingLogInfo,
 
   prepare(config) {
     const { n, T } = config.policy;
@@ -154,7 +125,6 @@ export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
   code: ({ variant }) => (variant === 'lua' ? LUA_CODE : MULTI_CODE),
 
   explain({ operands = [0, 0] }, { cost }, { variant }) {

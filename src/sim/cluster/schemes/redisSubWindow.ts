@@ -15,18 +15,9 @@ import type { Instant } from '../../time.ts';
 import { formatNumber } from '../../numberFormat.ts';
 import { evaluate, send, type Reply, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
-import {
-  choiceKnob,
-  COUNT_GAUGE,
-  COMMON_KNOBS,
-  explainFit,
-  listFromReply,
-  catalogueFallback,
-  ttlMillis,
-  numberFromReply,
-  integerKnob,
-} from './common.ts';
+import { explainFit, listFromReply, catalogueFallback, ttlMillis, numberFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { redisSubWindowInfo } from './info/redisSubWindow.ts';
 
 /** How long the hash lives after its last permit, in multiples of T. */
 const TTL_WINDOWS = 2;
@@ -174,28 +165,7 @@ const COMMANDS_CODE = pseudoCode('none');
 const LUA_CODE = ['EVAL, atomically at the store:', ...pseudoCode('lua').map((line) => `  ${line}`)];
 
 export const redisSubWindow: Scheme<RedisSubWindowParams> = {
-  id: 'redis-sub-window',
-  name: 'Redis sub-windows',
-  family: 'Distributed',
-  summary: 'A hash holds a count for each slice of the window; the latest slices are summed.',
-  rule:
-    'T is divided into slices by the clock of each node, and a hash holds a count for each. A request is admitted if the ' +
-    'sum of the slices of the last T plus its cost stays within n. A slice expires as a whole, so up to 2n pass within T; ' +
-    'separate commands admit more if two nodes compute the sum before either has counted.',
-  sources: ['fu'],
-  storedPerKey: 'a count for each slice; under none, old ones stay while the key is in use',
-  knobs: [
-    integerKnob('slices', 'Slices', [1, 1_000], 6, 'The number of parts into which the window is divided.'),
-    choiceKnob('variant', 'Variant', ['none', 'lua'], 'lua', 'Separate commands or one script.'),
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: ['the slices had room', '', 'the slices are full', 'the cost is above n'],
-  pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  ...redisSubWindowInfo,
 
   prepare(config) {
     const { n, T } = config.policy;
@@ -218,7 +188,6 @@ export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
   code: ({ variant }) => (variant === 'lua' ? LUA_CODE : COMMANDS_CODE),
 
   explain: ({ operands = [0, 0] }, { cost }) => explainFit('sum + cost ≤ n', 'The slices hold', operands, cost),

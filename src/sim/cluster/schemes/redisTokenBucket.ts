@@ -19,18 +19,9 @@ import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } f
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
-import {
-  choiceKnob,
-  COMMON_KNOBS,
-  listFromReply,
-  catalogueFallback,
-  ttlMillis,
-  numberFromReply,
-  hashFromReply,
-  secondsKnob,
-  integerKnob,
-} from './common.ts';
+import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, hashFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { redisTokenBucketInfo } from './info/redisTokenBucket.ts';
 
 type Concurrency = 'none' | 'watch' | 'lock' | 'lua';
 
@@ -324,67 +315,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
 }
 
 export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
-  id: 'redis-token-bucket',
-  name: 'Redis token bucket',
-  family: 'Distributed',
-  summary: 'The bucket is kept in the store: read it, compute, write it back.',
-  rule:
-    'A node reads the tokens and the time of their last update, adds those refilled since then by its own clock, takes the ' +
-    'cost if there are enough, and writes both back. Without concurrency control two nodes can take the last token. watch ' +
-    'starts over if another node has written, lock excludes other nodes until it expires, lua does it in one message.',
-  sources: ['fu'],
-  storedPerKey: 'tokens, time',
-  knobs: [
-    choiceKnob('concurrency', 'Concurrency', ['none', 'watch', 'lock', 'lua'], 'lua', 'How races are prevented.'),
-    integerKnob('retries', 'Retries', [0, 1_000], 3, 'How many times watch tries again.'),
-    secondsKnob('lockTtl', 'Lock expires', [0.000001, 3_600], 0.1, 'How long a lock lasts if it is not released.'),
-    secondsKnob(
-      'lockRetry',
-      'Lock retry',
-      [0.000001, 3_600],
-      0.005,
-      'How long a node waits before it tries to take the lock again.',
-    ),
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: true,
-  editions: ['corrected', 'published'],
-  errata: [
-    {
-      name: 'time steps back',
-      sentence:
-        'The script stores the time it was given even if a later one was stored before, so reordered messages or skewed ' +
-        'clocks refill the bucket twice for the same time.',
-      breaks: [],
-      preset: 'skewed-refill',
-    },
-    {
-      name: 'lifetime of 0',
-      sentence:
-        'The keys live for twice the time that fills the bucket, rounded down to whole seconds. If the bucket fills in under ' +
-        'half a second, this is 0, which the store rejects with an error, and the lane uses its fallback.',
-      breaks: [],
-      preset: 'skewed-refill',
-    },
-    {
-      name: 'whole tokens',
-      sentence:
-        'The script’s reply is truncated to whole tokens, so a node does not see the remaining fraction and returns too long ' +
-        'a retry-after time.',
-      breaks: [],
-      preset: 'skewed-refill',
-    },
-  ],
-  outcomes: ['allow', 'deny'],
-  reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
-  pacing: 'bursty',
-  gauge: {
-    unit: ['token', 'tokens'],
-    denySide: 'floor',
-    full: (params) => params['capacity'] as number,
-    boundBy: () => 'capacity',
-    low: () => 0,
-  },
+  ...redisTokenBucketInfo,
 
   prepare(config) {
     const { n, T, capacity } = config.policy;
@@ -430,7 +361,6 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   isSerialPerNode: (params) => params.concurrency === 'watch',
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: (options) => (options['concurrency'] === 'lua' ? null : { options: { concurrency: 'lua' } }),
   code: pseudoCode,
 
   explain({ retryAfter, operands = [0, 0] }, _context, { ticksPerToken }) {

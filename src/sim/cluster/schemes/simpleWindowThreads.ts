@@ -9,8 +9,9 @@
 import type { Duration } from '../../time.ts';
 import { send } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
-import { COUNT_GAUGE, COUNT_REASONS, COMMON_KNOBS, explainFit, catalogueFallback, numberFromReply } from './common.ts';
+import { explainFit, catalogueFallback, numberFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { simpleWindowThreadsInfo } from './info/simpleWindowThreads.ts';
 
 export type SimpleWindowThreadsParams = {
   readonly n: number;
@@ -29,23 +30,7 @@ const CODE = [
 ];
 
 export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
-  id: 'simple-window-threads',
-  name: 'Simple window, threads',
-  family: 'Distributed',
-  summary: 'Threads share one window in memory without synchronisation.',
-  rule:
-    'A thread reads the start of the window, opens a new one if more than T has passed, reads the count, and adds to it if ' +
-    'there is room. Two threads may both reset the same window, and both may take the last place.',
-  sources: ['fu'],
-  storedPerKey: 'window start, count',
-  knobs: COMMON_KNOBS,
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: COUNT_REASONS,
-  pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  ...simpleWindowThreadsInfo,
 
   prepare: (config) => ({
     n: config.policy.n,
@@ -70,10 +55,8 @@ export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   },
 
   isSerialPerNode: () => true,
-  sharesMemory: true,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: () => ({ limiter: 'simple-window' }),
   code: () => CODE,
 
   explain: ({ operands = [0, 0] }, { cost }) => explainFit('count + cost ≤ n', 'The count is', operands, cost),

@@ -9,16 +9,9 @@ import type { Duration } from '../../time.ts';
 import { formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, type LuaScript } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
-import {
-  explainAtMost,
-  COUNT_GAUGE,
-  COUNT_REASONS,
-  COMMON_KNOBS,
-  catalogueFallback,
-  ttlMillis,
-  numberFromReply,
-} from './common.ts';
+import { explainAtMost, catalogueFallback, ttlMillis, numberFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
+import { tairIncrInfo } from './info/tairIncr.ts';
 
 /** A counter's time to live from its first count, in windows: Fu uses five seconds for windows of one second. */
 const TTL_WINDOWS = 5;
@@ -57,24 +50,7 @@ const CODE = [
 ];
 
 export const tairIncr: Scheme<TairIncrParams> = {
-  id: 'tair-incr',
-  name: 'Tair INCR',
-  family: 'Distributed',
-  summary: 'One command counts in the current window, and the key expires by itself.',
-  rule:
-    'Every request adds its cost to the counter of its window, numbered ⌊now / T⌋ by its node’s clock, and is admitted if ' +
-    'the new count is within n. Near every window edge, nodes with skewed clocks count in two different keys, and a new ' +
-    'window ignores the one before.',
-  sources: ['fu'],
-  storedPerKey: 'a count for each window, for 5 T',
-  knobs: COMMON_KNOBS,
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'deny'],
-  reasons: COUNT_REASONS,
-  pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  ...tairIncrInfo,
 
   prepare(config) {
     const { n, T } = config.policy;
@@ -94,7 +70,6 @@ export const tairIncr: Scheme<TairIncrParams> = {
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
-  atomicVariant: () => null,
   code: () => CODE,
 
   explain({ operands = [0, 0] }, { now }, { T }) {

@@ -7,15 +7,9 @@
  */
 import { ask } from '../command.ts';
 import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
-import { COMMON_KNOBS } from './common.ts';
-import {
-  PLACEHOLDER_GAUGE,
-  decideWith,
-  explainDecision,
-  embeddedGaugeOf,
-  embeddedFallback,
-} from './embeddedLimiter.ts';
+import { decideWith, explainDecision, embeddedGaugeOf, embeddedFallback } from './embeddedLimiter.ts';
 import { DELAY } from '../../verdict.ts';
+import { tokenServerInfo } from './info/tokenServer.ts';
 
 /** Stands for "no retry helps" in a reply, whose numbers must be finite. */
 const NO_RETRY = -1;
@@ -40,38 +34,7 @@ type TokenServerParams = {
 };
 
 export const tokenServer: Scheme<TokenServerParams> = {
-  id: 'token-server',
-  name: 'Token server',
-  family: 'Distributed',
-  summary: 'One server decides every request for all nodes.',
-  rule:
-    'A node sends the key and cost to one server, which decides with a single-process limiter, by its own clock. Decisions ' +
-    'cannot interleave. Each takes a round trip, and without the server a node has only its fallback.',
-  sources: ['fu'],
-  storedPerKey: 'on the server: the limiter’s state',
-  knobs: [
-    {
-      kind: 'limiter',
-      id: 'limiter',
-      label: 'Limiter',
-      allowsSchemes: false,
-      default: 'token-bucket',
-      help: 'The limiter that the server uses.',
-    },
-    ...COMMON_KNOBS,
-  ],
-  usesCapacity: true,
-  editions: ['corrected'],
-  errata: [],
-  outcomes: ['allow', 'delay', 'deny'],
-  reasons: [
-    'the server had room',
-    'the server makes it wait',
-    'the server has no room',
-    'the cost is above what the server can hold',
-  ],
-  pacing: 'bursty',
-  gauge: PLACEHOLDER_GAUGE,
+  ...tokenServerInfo,
   embeddedGauge: ({ embedded }) => embeddedGaugeOf(embedded),
 
   prepare: (config) => ({
@@ -95,8 +58,6 @@ export const tokenServer: Scheme<TokenServerParams> = {
   server: ({ embedded }) => limiterServer(embedded),
 
   supportsVirtualTime: () => true,
-
-  atomicVariant: () => null,
 
   code: ({ embedded }) => [
     'ASK the server: key, cost',
