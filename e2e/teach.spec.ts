@@ -245,6 +245,15 @@ test.describe('presented', () => {
     ).toBe(true);
   });
 
+  test('in a window without room for the button is in the menu', async ({ playground, page }) => {
+    await page.setViewportSize({ width: 720, height: 720 });
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await expect(playground.button('Present')).toHaveCount(0);
+    await expect(playground.button('More')).toBeInViewport({ ratio: 1 });
+    await playground.chooseFromMenu('More', 'Present');
+    await expect(slide(page)).toBeVisible();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390])
       test(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {

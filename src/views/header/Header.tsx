@@ -47,7 +47,7 @@ export function Header({ layout }: { layout: Layout }) {
                 Lessons
               </Button>
             )}
-            {inLesson && (
+            {inLesson && layout.beside && (
               <Button variant="quiet" onClick={() => actions.openDialog({ name: 'present' })}>
                 Present
               </Button>
@@ -117,7 +117,6 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     },
     { kind: 'separator' },
     ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
-    ...(inLesson ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }] : []),
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
@@ -136,6 +135,9 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
+    ...(inLesson && !layout.beside
+      ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }]
+      : []),
     { label: 'Make a lesson', onSelect: actions.makeLesson },
     ...(captionHidden && inRun ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
     { kind: 'separator' },
