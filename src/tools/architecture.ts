@@ -3,6 +3,7 @@
  * violation in a sentence. It takes a table of files (path and text), so that tests can pass made-up ones.
  */
 import { dirname, join } from 'node:path/posix';
+import { importCycles } from './importCycles.ts';
 import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
 
 /** Paths from the project's folder, with slashes, and what is in them. */
@@ -418,27 +419,6 @@ function roomGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<s
     rooms.set(room, [...(rooms.get(room) ?? []), ...(others as string[])]);
   }
   return rooms;
-}
-
-/** Each circle of imports once, as `a.ts → b.ts → a.ts`. */
-function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  const path: string[] = [];
-  const walk = (file: string): void => {
-    const at = path.indexOf(file);
-    if (at >= 0) {
-      found.push(`${[...path.slice(at), file].join(' → ')}: imports go in a circle`);
-      return;
-    }
-    if (done.has(file)) return;
-    path.push(file);
-    for (const next of graph.get(file) ?? []) walk(next);
-    path.pop();
-    done.add(file);
-  };
-  for (const file of graph.keys()) walk(file);
-  return found;
 }
 
 /** Every violation, a sentence each. */

@@ -117,8 +117,9 @@ describe('a bet', () => {
   });
 
   it('in Tune is placed before Tune is shown', async () => {
-    const { store, learning, settled } = await openLearn();
-    await learning.open('choosing');
+    const bet = { kind: 'number', question: 'How many get in?', quantity: { of: 'admitted', lane: 0 } };
+    const steps = [{ text: 'Find a limit.', bet, view: { mode: 'tune' } }];
+    const { store, learning, settled } = await openLearn({ ...BASE_DOCUMENT, lesson: { steps } });
     await settled();
     expect(store.getState().lessonStage).toBe('run');
     learning.placeBet({ kind: 'none' });
