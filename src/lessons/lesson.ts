@@ -19,7 +19,8 @@ export interface BuiltInStep extends LessonStep {
 export interface BuiltInLesson {
   /** Never changes: links and progress name it. */
   readonly id: string;
-  readonly number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+  /** Its place in the list, from 1. */
+  readonly number: number;
   readonly title: string;
   readonly minutes: 3 | 4 | 5;
   readonly steps: readonly BuiltInStep[];
