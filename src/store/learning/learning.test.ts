@@ -61,6 +61,13 @@ describe('a lesson', () => {
     expect(store.getState().scenario.traffic).toHaveLength(2);
   });
 
+  it('begins a step with the drawer closed: what was opened for the one before would stand in front of it', async () => {
+    const { store, learning, actions } = await openWindowEdge(2);
+    actions.openDrawer('traffic');
+    learning.next();
+    expect(store.getState().drawer).toBeNull();
+  });
+
   it('goes on after its last step with the next lesson', async () => {
     const { learning, lesson, settled } = await openWindowEdge(5);
     learning.next();
@@ -116,9 +123,15 @@ describe('a bet', () => {
   });
 
   it('in Tune is placed before Tune is shown', async () => {
-    const { store, learning, settled } = await openLearn();
-    await learning.open('choosing');
-    await settled();
+    const steps = [
+      {
+        text: 'Who is refused?',
+        view: { mode: 'tune' },
+        bet: { kind: 'number', question: 'How many?', quantity: { of: 'denied', lane: 0 } },
+      },
+    ];
+    const { store, learning, lesson } = await openLearn({ ...BASE_DOCUMENT, lesson: { title: 'Ours', steps } });
+    expect(isBetOpen(lesson())).toBe(true);
     expect(store.getState().lessonStage).toBe('run');
     learning.placeBet({ kind: 'none' });
     expect(store.getState().lessonStage).toBe('tune');
