@@ -135,7 +135,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '6: both nodes read the same token and both spend it. That is a [race](term:race), and it is rare, so tests miss ' +
-        'it. Select the request in [lane 1](decisions:0) to see the messages cross. The script admits 5.',
+        'it. Click one of the two requests at 6 s in [lane 1](decisions:0) to see their messages cross. The script admits 5.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
       claims: [
         {
@@ -145,7 +145,7 @@ export const lesson: BuiltInLesson = {
         { says: '6: both nodes', is: exactly('admitted', 0, 6) },
         { says: 'The script admits 5', is: exactly('admitted', 1, 5) },
       ],
-      given: ['The limit is 5', '8 requests', 'At 6 s'],
+      given: ['The limit is 5', '8 requests', 'At 6 s', 'two requests at 6 s'],
     },
     {
       text:

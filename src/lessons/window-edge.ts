@@ -59,7 +59,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       view: { at: 11, from: 6, to: 24 },
-      text: 'The edge is all that matters. The same two bursts, a little earlier, are not let in whole.',
+      text: 'The edge is all that matters. The same second burst, a little earlier, is not let in whole.',
       task: {
         prompt: 'Drag the [second burst](phase:1) to the left until the fixed window refuses a request.',
         until: [exactly('requests', 0, 10, { phase: 1 }), atLeast('denied', 0, 1, { phase: 1 })],
@@ -69,7 +69,7 @@ export const lesson: BuiltInLesson = {
       lit: ['phase:1'],
       locks: ['n', 'T', 'capacity', 'send', 'lanes', 'options'],
       claims: [{ says: 'ten are in', is: exactly('admitted', 0, 10, { to: 10 }), on: 'solution' }],
-      given: ['same two bursts'],
+      given: ['same second burst'],
     },
     {
       document: {
@@ -115,7 +115,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 11, from: 6, to: 24 },
       text:
         'A [sliding log](lane:1) has no edge: it remembers when each request came, and looks back ten seconds from now. The ' +
-        'first burst fills it from [9 s](time:9) on; then a request comes each second.',
+        'first burst fills it from [9 s](time:9) on, and the second is refused whole; then a request comes each second.',
       bet: {
         kind: 'time',
         question: 'When does the [sliding log](lane:1) let in its next request, after the first ten?',
@@ -129,6 +129,7 @@ export const lesson: BuiltInLesson = {
       locks: ['n', 'T', 'traffic', 'send', 'lanes'],
       claims: [
         { says: 'from 9 s on', is: exactly('firstAdmissionAt', 1, 9) },
+        { says: 'the second is refused whole', is: exactly('denied', 1, 10, { phase: 1 }) },
         { says: 'after the first ten', is: exactly('admitted', 1, 10, { to: 19 }) },
         { says: 'At 19 s', is: exactly('firstAdmissionAt', 1, 19, { from: 10 }) },
         { says: 'the request of 9 s', is: exactly('firstAdmissionAt', 1, 9) },

@@ -26,7 +26,6 @@ async function openLearn(document: object = BASE_DOCUMENT, storage: ProgressStor
     ...createActionContext(store),
     openScenario,
     openBeside,
-    currentView,
     speeds: SPEEDS,
     works,
     storage,
@@ -60,6 +59,13 @@ describe('a lesson', () => {
     learning.next();
     expect(lesson().index).toBe(1);
     expect(store.getState().scenario.traffic).toHaveLength(2);
+  });
+
+  it('begins a step with the drawer closed: what was opened for the one before would stand in front of it', async () => {
+    const { store, learning, actions } = await openWindowEdge(2);
+    actions.openDrawer('traffic');
+    learning.next();
+    expect(store.getState().drawer).toBeNull();
   });
 
   it('goes on after its last step with the next lesson', async () => {
@@ -117,10 +123,15 @@ describe('a bet', () => {
   });
 
   it('in Tune is placed before Tune is shown', async () => {
-    const bet = { kind: 'number', question: 'How many get in?', quantity: { of: 'admitted', lane: 0 } };
-    const steps = [{ text: 'Find a limit.', bet, view: { mode: 'tune' } }];
-    const { store, learning, settled } = await openLearn({ ...BASE_DOCUMENT, lesson: { steps } });
-    await settled();
+    const steps = [
+      {
+        text: 'Who is refused?',
+        view: { mode: 'tune' },
+        bet: { kind: 'number', question: 'How many?', quantity: { of: 'denied', lane: 0 } },
+      },
+    ];
+    const { store, learning, lesson } = await openLearn({ ...BASE_DOCUMENT, lesson: { title: 'Ours', steps } });
+    expect(isBetOpen(lesson())).toBe(true);
     expect(store.getState().lessonStage).toBe('run');
     learning.placeBet({ kind: 'none' });
     expect(store.getState().lessonStage).toBe('tune');

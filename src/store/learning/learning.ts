@@ -176,6 +176,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const opening = { scenario, view: viewOf(step, scenario), label: `step ${index + 1} of “${lesson.title}”` };
     if (beside && !isSame) openBeside(store, works, opening);
     else openScenario(store, { ...opening, record: true });
+    // What was opened for the step before would stand in front of this one.
+    if (step.view?.selected === undefined) setState({ drawer: null });
     // Another place in the same scenario is no step to undo.
     if (isSame) setState({ history });
     dress(step);

@@ -1,11 +1,12 @@
 /** What was bet beside what the run has, read out when it comes. */
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { formatTime, type Bet, type Target } from '../../sim/index.ts';
 import type { BetOutcome, PlacedBet } from '../../store/learning/bets.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
 import { valueText } from './quantityText.ts';
+import { useBroughtIntoView } from './useBroughtIntoView.ts';
 
 interface BetResultProps {
   readonly bet: Bet;
@@ -18,8 +19,11 @@ interface BetResultProps {
 export function BetResult({ bet, placed, after, onPoint }: BetResultProps): ReactElement {
   const outcome = useLesson((state) => state.outcome);
   const shown = placed !== null && outcome !== null;
+  // Who comes back to a bet placed before reads the question first.
+  const [isFirst] = useState(placed === null);
+  const result = useBroughtIntoView(shown && isFirst);
   return (
-    <div className={styles['result']} aria-live="polite" data-empty={!shown || undefined}>
+    <div ref={result} className={styles['result']} aria-live="polite" data-empty={!shown || undefined}>
       {shown && (
         <>
           <p className={styles['verdict']}>{betText(bet, placed, outcome)}</p>

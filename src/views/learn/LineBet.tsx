@@ -5,6 +5,7 @@ import { useLesson } from '../../store/learning/learningContext.tsx';
 import { currentStep } from '../../store/learning/learning.ts';
 import type { BetFieldsProps } from './betFields.ts';
 import styles from './Learn.module.css';
+import { drawStroke, type StrokePoint } from './stroke.ts';
 
 type Line = Extract<Bet, { kind: 'line' }>;
 const WIDTH = 300;
@@ -17,8 +18,8 @@ export function LineBet({ bet, bid, onChange }: BetFieldsProps<Line>): ReactElem
   const drawn = bid?.kind === 'line' ? bid.values : null;
   const top = Math.max(2 * unit, ...(actual ?? []).map((value) => value ?? 0));
   const values = drawn ?? times.map(() => 0);
-  const set = (point: number, value: number): void => onChange({ kind: 'line', values: values.with(point, value) });
-  const stroke = useStroke(bet.points, top, set);
+  const draw = (line: readonly number[]): void => onChange({ kind: 'line', values: line });
+  const stroke = useStroke(values, top, draw);
   const name = bet.curve === 'level' ? 'Level' : 'Window count';
   return (
     <div className={styles['line']}>
@@ -39,13 +40,14 @@ export function LineBet({ bet, bid, onChange }: BetFieldsProps<Line>): ReactElem
               max={top}
               step={top > 20 ? Math.round(top / 20) : 1}
               value={values[point]}
-              onChange={(event) => set(point, Number(event.target.value))}
+              onChange={(event) => draw(values.with(point, Number(event.target.value)))}
             />
           ))}
         </div>
       </div>
       <p className="label">
         {name} from {formatTime(bet.from)} to {formatTime(bet.to)}; the line across is at {formatNumber(unit, 3)}.
+        {drawn === null && actual === null && ' Draw across it, or set each point with Tab and the arrow keys.'}
         {actual !== null && ' Dashed: your line. Solid: the run.'}
       </p>
     </div>
@@ -69,30 +71,36 @@ function pathOf(values: readonly (number | null)[], top: number): string {
   return values.flatMap((value, index) => (value === null ? [] : [`${index * step},${yOf(value, top)}`])).join(' ');
 }
 
-/** A stroke sets the point nearest to it, whole values only. */
-function useStroke(points: number, top: number, set: (point: number, value: number) => void) {
-  const drawing = useRef(false);
+/** A stroke sets the points it passes, whole values only. */
+function useStroke(values: readonly number[], top: number, onDraw: (values: readonly number[]) => void) {
+  // The hand is faster than the page is painted: what it has drawn is kept here.
+  const drawing = useRef<{ readonly values: readonly number[]; readonly at: StrokePoint } | null>(null);
   const draw = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    const point = Math.round(((event.clientX - box.left) / box.width) * (points - 1));
+    const last = values.length - 1;
+    const point = Math.round(((event.clientX - box.left) / box.width) * last);
     const value = (1 - (event.clientY - box.top) / box.height) * top;
-    set(Math.max(0, Math.min(points - 1, point)), Math.round(Math.max(0, Math.min(top, value))));
+    const at = {
+      point: Math.max(0, Math.min(last, point)),
+      value: Math.round(Math.max(0, Math.min(top, value))),
+    };
+    const line = drawStroke(drawing.current?.values ?? values, drawing.current?.at ?? at, at);
+    drawing.current = { values: line, at };
+    onDraw(line);
+  };
+  const end = (): void => {
+    drawing.current = null;
   };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.currentTarget.closest('fieldset')?.disabled === true) return;
-      drawing.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       draw(event);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (drawing.current) draw(event);
+      if (drawing.current !== null) draw(event);
     },
-    onPointerUp() {
-      drawing.current = false;
-    },
-    onPointerCancel() {
-      drawing.current = false;
-    },
+    onPointerUp: end,
+    onPointerCancel: end,
   };
 }

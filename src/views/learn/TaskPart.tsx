@@ -5,6 +5,7 @@ import { useLesson } from '../../store/learning/learningContext.tsx';
 import { conditionText } from './quantityText.ts';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
+import { useBroughtIntoView } from './useBroughtIntoView.ts';
 
 interface TaskPartProps {
   readonly task: Task;
@@ -15,6 +16,7 @@ interface TaskPartProps {
 export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement {
   const conditions = useLesson((state) => state.conditions);
   const done = useLesson((state) => state.done);
+  const result = useBroughtIntoView(done);
   return (
     <div className={styles['task']} role="group" aria-label="Task">
       <p className={styles['words']}>
@@ -29,7 +31,7 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
           </li>
         ))}
       </ul>
-      <div className={styles['result']} aria-live="polite" data-empty={!done || undefined}>
+      <div ref={result} className={styles['result']} aria-live="polite" data-empty={!done || undefined}>
         {done && (
           <>
             <p>

@@ -3,6 +3,7 @@ import { createContext, use, useMemo, useState, type ReactElement, type ReactNod
 import { glossary, type Term } from '../../glossary.ts';
 import styles from './Learn.module.css';
 import { TermPicture } from './TermPicture.tsx';
+import { useBroughtIntoView } from './useBroughtIntoView.ts';
 
 interface TermState {
   readonly term: Term | null;
@@ -35,8 +36,9 @@ export function TermWord({ term, text }: { term: Term; text: string }): ReactEle
 /** The region is there before its words are, so that they are announced. */
 export function TermNote(): ReactElement {
   const { term, setTerm } = use(TermContext);
+  const note = useBroughtIntoView(term);
   return (
-    <div aria-live="polite" className={styles['meaning']} data-empty={term === null || undefined}>
+    <div ref={note} aria-live="polite" className={styles['meaning']} data-empty={term === null || undefined}>
       {term !== null && (
         <>
           <p>

@@ -208,7 +208,7 @@ function CapacityNote() {
   if (note === null) return null;
   return (
     <>
-      <span title={note.full} aria-hidden="true">
+      <span className={styles['note']} title={note.full} aria-hidden="true">
         {note.short}
       </span>
       <span className="visually-hidden">{note.full}</span>
