@@ -26,6 +26,7 @@ async function openLearn(document: object = BASE_DOCUMENT, storage: ProgressStor
     ...createActionContext(store),
     openScenario,
     openBeside,
+    currentView,
     speeds: SPEEDS,
     works,
     storage,
