@@ -23,13 +23,16 @@ export function BetPart({ bet, after, onPoint }: BetPartProps): ReactElement {
   const { placeBet } = useLearning();
   const placed = useLesson(({ bets, index }) => bets[index] ?? null);
   const [chosen, setChosen] = useState<PlacedBet | null>(null);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (chosen !== null) placeBet(chosen);
+    if (chosen === null) return;
+    // Its fields and its button are about to go, and the focus with them: the result is what comes next.
+    event.currentTarget.focus({ preventScroll: true });
+    placeBet(chosen);
   };
   return (
     <>
-      <form className={styles['bet']} aria-label="Your bet" onSubmit={submit}>
+      <form className={styles['bet']} aria-label="Your bet" tabIndex={-1} onSubmit={submit}>
         <fieldset disabled={placed !== null}>
           <legend className={styles['words']}>
             <LessonText inline text={bet.question} onPoint={onPoint} />

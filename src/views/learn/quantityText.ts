@@ -40,16 +40,16 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   badTime: 'time until a bad client is refused',
 };
 
-/** `Lane 1: denied, of phase 2` */
+/** `Lane 1, phase 2: denied` */
 function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity): string {
   const parts = [
-    ...(phase === undefined ? [] : [`of phase ${phase + 1}`]),
-    ...(key === undefined ? [] : [`of ${key}`]),
-    ...(request === undefined ? [] : [`of request ${request + 1}`]),
+    ...(phase === undefined ? [] : [`phase ${phase + 1}`]),
+    ...(key === undefined ? [] : [`key ${key}`]),
+    ...(request === undefined ? [] : [`request ${request + 1}`]),
     ...(at === undefined ? [] : [`at ${formatTime(at)}`]),
     ...spanText(from, to),
   ];
-  return `Lane ${lane + 1}: ${[QUANTITY_NAMES[of], ...parts].join(', ')}`;
+  return `${[`Lane ${lane + 1}`, ...parts].join(', ')}: ${QUANTITY_NAMES[of]}`;
 }
 
 function spanText(from: number | undefined, to: number | undefined): readonly string[] {
@@ -78,10 +78,10 @@ export function unitOf(of: QuantityName): string {
 
 const BOUNDS: Readonly<Record<Condition['at'], string>> = { most: 'at most', least: 'at least', exactly: 'exactly' };
 
-/** `Lane 1: denied, of phase 2: at least 1. Now 0.` */
+/** `Lane 1, phase 2: denied at least 1, now 0.` */
 export function conditionText({ quantity, at, value }: Condition, result: ConditionResult | null): string {
   const bound =
     typeof value === 'number' ? valueText(value, quantity.of) : `as many as ${quantityText(value).toLowerCase()}`;
-  const now = result === null ? '' : ` Now ${valueText(result.value, quantity.of)}.`;
-  return `${quantityText(quantity)}: ${BOUNDS[at]} ${bound}.${now}`;
+  const now = result === null ? '' : `, now ${valueText(result.value, quantity.of)}`;
+  return `${quantityText(quantity)} ${BOUNDS[at]} ${bound}${now}.`;
 }
