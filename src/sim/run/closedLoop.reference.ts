@@ -137,7 +137,8 @@ export function referenceRows(
         begin(at, (job) =>
           makeTry(at, job, 1, 0, {
             tried: (now, refused) => !refused && next(now + micros(retry.every)),
-            settled: (now, pause) => pause > 0 && next(now + pause),
+            // A job that no wait helps is followed by none, and no number is given to one.
+            settled: (now, pause) => pause > 0 && pause !== NEVER && next(now + pause),
           }),
         );
       next(from);

@@ -39,11 +39,14 @@ describe('type', () => {
   });
 
   it('is the only source of font sizes in stylesheets', () => {
-    const others = sheets.flatMap((file) =>
-      [...read(file).matchAll(/(?<![\w-])(font|font-size):\s*([^;}]+)[;}]/g)]
-        .filter(([, property, value = '']) => !(property === 'font' ? FONT : FONT_SIZE).test(value.trim()))
-        .map(([declaration]) => `${file}: ${declaration}`),
-    );
+    // A slide is read from the last row of a room: its sizes follow the window's.
+    const others = sheets
+      .filter((file) => file !== 'teach/Present.module.css')
+      .flatMap((file) =>
+        [...read(file).matchAll(/(?<![\w-])(font|font-size):\s*([^;}]+)[;}]/g)]
+          .filter(([, property, value = '']) => !(property === 'font' ? FONT : FONT_SIZE).test(value.trim()))
+          .map(([declaration]) => `${file}: ${declaration}`),
+      );
     expect(others).toEqual([]);
   });
 
