@@ -62,7 +62,7 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
       fc.property(fc.integer({ min: 0, max: laneRun.arrivals.count - 1 }), (request) => {
         expect(runToEnd(fromCheckpoints.why(request))).toEqual(runToEnd(fromStart.why(request)));
       }),
-      { seed: 13, numRuns: 2, examples: [[laneRun.arrivals.count - 1]] },
+      { seed: 13, numRuns: 1, examples: [[laneRun.arrivals.count - 1]] },
     );
   });
 });

@@ -89,7 +89,7 @@ function overTraffic(
         after(state, request, verdict);
       }
     }),
-    { seed: SEED, numRuns: 15 },
+    { seed: SEED, numRuns: 8 },
   );
 }
 
@@ -229,7 +229,7 @@ function testLaws(testCase: Case): void {
           expect(mostWithin(admitted, length)).toBeLessThanOrEqual(limiter.bound(params, length));
         }
       }),
-      { seed: SEED, numRuns: 25 },
+      { seed: SEED, numRuns: 12 },
     );
     expect(limiter.bound(params, 0)).toBe(0);
     // Some never admit anything (exponential, n = 1).
@@ -257,7 +257,7 @@ function testLaws(testCase: Case): void {
           expect(numbers).not.toContain(NaN);
         }
       }),
-      { seed: SEED, numRuns: 15 },
+      { seed: SEED, numRuns: 8 },
     );
   });
 
@@ -289,7 +289,7 @@ function testLaws(testCase: Case): void {
           expect(brokenPromise(testCase, state, { at: start + span, cost: 1 })).toBe('');
         }
       }),
-      { seed: SEED, numRuns: 15 },
+      { seed: SEED, numRuns: 8 },
     );
   });
 
