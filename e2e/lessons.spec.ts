@@ -1,0 +1,57 @@
+/** Every lesson from its first step to its last: by keyboard, and by finger on a phone. */
+import type { Locator, Page } from '@playwright/test';
+import { lessons, type BuiltInStep } from '../src/lessons/index.ts';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+
+const EMPTY = parseValidScenario({ lanes: [{ limiter: 'token-bucket' }], duration: 10 });
+
+const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
+const button = (page: Page, name: string): Locator => text(page).getByRole('button', { name, exact: true });
+const words = (page: Page, number: number): Locator =>
+  text(page).getByRole('group', { name: new RegExp(`^Step ${number} of`) });
+
+async function openLesson(playground: Playground, id: string): Promise<void> {
+  await playground.open(encodeLink(EMPTY, { at: 0, from: 0, to: 10, mode: 'learn', step: `${id}/1` }));
+}
+
+/** Goes through a lesson, showing each answer. @param press what the hand does with a button */
+async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: Locator) => Promise<void>) {
+  for (const [index, { bet, task }] of steps.entries()) {
+    await expect(words(page, index + 1)).toBeVisible();
+    if (bet !== undefined || task !== undefined) await press(button(page, 'Show me'));
+    if (bet !== undefined)
+      await expect(
+        text(page).locator('[aria-live=polite]', { hasText: /The run (says|has)|the line of the run/ }),
+      ).toBeVisible();
+    if (task !== undefined)
+      await expect(text(page).getByRole('group', { name: 'Task', exact: true })).toContainText('Done.');
+    if (index + 1 < steps.length) await press(button(page, 'Next'));
+  }
+}
+
+for (const { id, number, title, load } of lessons) {
+  test(`lesson ${number}, ${title}: by keyboard`, async ({ playground, page }) => {
+    const { steps } = (await load()).lesson;
+    await openLesson(playground, id);
+    await walk(page, steps, async (pressed) => {
+      await pressed.focus();
+      await page.keyboard.press('Enter');
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const { id, number, title, load } of lessons) {
+    test(`lesson ${number}, ${title}: by finger`, async ({ playground, page }) => {
+      const { steps } = (await load()).lesson;
+      await openLesson(playground, id);
+      await walk(page, steps, async (pressed) => {
+        expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        await pressed.tap();
+      });
+    });
+  }
+});
