@@ -1,21 +1,30 @@
 /**
  * While the browser prints, the page is a sheet of its own. A browser lays out for paper as soon as the listeners return,
- * so the sheet is loaded long before, and put together in one go.
+ * so the sheet is loaded long before, and put together in one go. In a lesson it is the lesson's handout.
  */
 import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useAppState } from '../store/playgroundContext.tsx';
+import { isInLesson } from '../store/selectors.ts';
 import { firstChart } from './hooks/firstChart.ts';
 import { whenIdle } from './hooks/whenIdle.ts';
+
+/** Apart: two imports in one conditional expression are minified into one, with the styles of only one of them. */
+const loaders = {
+  run: () => import('./print/PrintSheet.tsx'),
+  lesson: () => import('./teach/Handout.tsx'),
+};
 
 export function Printing() {
   const [Sheet, setSheet] = useState<ComponentType | null>(null);
   const [printing, setPrinting] = useState(false);
+  const inLesson = useAppState(isInLesson);
   useEffect(() => {
     let wanted = true;
     void firstChart.then(() =>
       whenIdle(() => {
         if (!wanted) return;
-        import('./print/PrintSheet.tsx').then(
+        loaders[inLesson ? 'lesson' : 'run']().then(
           (part) => {
             if (wanted) setSheet(() => part.default);
           },
@@ -27,7 +36,7 @@ export function Printing() {
     return () => {
       wanted = false;
     };
-  }, []);
+  }, [inLesson]);
   useEffect(() => {
     if (Sheet === null) return undefined;
     const show = (): void => {
