@@ -1,7 +1,7 @@
 /** The words of a handout, from the runs of its steps to the paragraphs of its last page. */
 import { describe, expect, it } from 'vitest';
 import { runToEnd, stepAnswers } from '../../sim/engine.ts';
-import { parseScenario, type JsonObject } from '../../sim/index.ts';
+import { parseScenario } from '../../sim/index.ts';
 import { answersFrom, handoutQuestions } from '../../store/learning/handout.ts';
 import { openBuiltIn, openOwn } from '../../store/learning/openLesson.ts';
 import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
@@ -17,7 +17,7 @@ const is = (value: number): object => ({ quantity: ADMITTED, at: 'exactly', valu
 
 /** Of a lesson over the burst with one step. */
 function answerTo(step: object, document: object = BURST): readonly string[] {
-  const parsed = parseScenario({ ...document, lesson: { steps: [{ text: 'Ten come.', ...step }] } } as JsonObject);
+  const parsed = parseScenario({ ...document, lesson: { steps: [{ text: 'Ten come.', ...step }] } });
   if (!parsed.ok) throw new Error('The document is not valid.');
   const { steps } = openOwn(parsed.scenario)!;
   const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
@@ -100,7 +100,7 @@ describe('an answer', () => {
           ...bet({ kind: 'number', quantity: ADMITTED }),
         })),
       },
-    } as unknown as JsonObject);
+    });
     const { steps } = openOwn((parsed as Extract<typeof parsed, { ok: true }>).scenario)!;
     const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
     expect(steps.map((step, index) => answerParagraphs(step, answers[index]!))).toEqual([
