@@ -265,3 +265,73 @@ test.describe('presented', () => {
         await expectNoViolations(page, 'the slide', ['[role=dialog]']);
       });
 });
+
+test.describe('the handout', () => {
+  const paper = (page: Page): Locator => page.getByRole('article', { name: 'Handout: Our burst', exact: true });
+
+  /** Counts what the page asks the browser to print: none has paper in a test. */
+  async function countPrints(page: Page): Promise<() => Promise<number>> {
+    await page.addInitScript(() => {
+      Object.assign(window, { prints: 0, print: () => void (window as unknown as { prints: number }).prints++ });
+    });
+    return () => page.evaluate(() => (window as unknown as { prints: number }).prints);
+  }
+
+  for (const [how, ask] of [
+    [
+      'by the button',
+      ({ page }: Playground) => text(page).getByRole('button', { name: 'Handout', exact: true }).click(),
+    ],
+    ['by Ctrl+P', ({ page }: Playground) => page.keyboard.press('Control+p')],
+  ] as const)
+    test(`is printed ${how}: questions, the charts of the step, then the answers, and no controls`, async ({
+      playground,
+      page,
+    }) => {
+      const prints = await countPrints(page);
+      await playground.openScenario(WITH_LESSON, STEP_1);
+      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+      await ask(playground);
+      await expect.poll(prints).toBe(1);
+      await page.emulateMedia({ media: 'print' });
+      const sheet = paper(page);
+      await expect(sheet.getByRole('heading', { name: 'Our burst', level: 1 })).toBeVisible();
+      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('How many are admitted?');
+      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('Your number');
+      await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
+      await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
+      const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
+      await expect(answers).toContainText('The run has 4.');
+      await expect(answers).toContainText('As many as the bucket holds.');
+      await expect(answers).toContainText('One way to do it: n 6.');
+      await expect(answers).toContainText('With this the run has 6.');
+      // Before the answers nothing gives them away, nor do the charts: no bet is placed.
+      for (const step of ['Step 1', 'Step 2'])
+        await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');
+      await expect(sheet).toContainText('What comes after the playhead, at 0.000 s, is hidden.');
+      expect(await answers.evaluate((one) => getComputedStyle(one).breakBefore)).toBe('page');
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await page.emulateMedia({ media: null });
+      await expect(sheet).toHaveCount(0);
+    });
+
+  test('from the browser’s own menu has all but the answers, and says how to have them', async ({
+    playground,
+    page,
+  }) => {
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('print with the button Handout');
+    await expect(paper(page)).toContainText('Let six pass.');
+  });
+
+  test('is of the lesson only: once it is left, the run is printed', async ({ playground, page }) => {
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Run', exact: true }).click();
+    await expect(text(page)).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article')).toContainText('This run as a link');
+  });
+});

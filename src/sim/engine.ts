@@ -45,3 +45,4 @@ export { searchWorstTraffic } from './inspect/worstTraffic.ts';
 export { openSession } from './inspect/session.ts';
 export { conditionResults, quantitiesOf } from './inspect/quantity.ts';
 export { sketchOf } from './inspect/sketch.ts';
+export { stepAnswers } from './inspect/stepRun.ts';

@@ -9,6 +9,7 @@ import {
   conditionResults,
   quantitiesOf,
   sketchOf,
+  stepAnswers,
   type ScenarioSession,
 } from '../sim/engine.ts';
 import {
@@ -108,6 +109,7 @@ function createInProcessClient(): InProcessClient {
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
       sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
+      steps: ({ questions }) => runToEnd(stepAnswers(questions)),
       quantities: ({ quantities, conditions }) => ({
         values: runToEnd(quantitiesOf(session!, quantities)),
         conditions: runToEnd(conditionResults(session!, conditions)),

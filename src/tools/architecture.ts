@@ -70,7 +70,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
-  teach: ['learn', 'print'], // bets and quantities in words; charts of another size
+  teach: ['learn', 'print', 'traffic'], // bets and quantities in words; charts of another size; phases in words
   track: ['traffic'], // the names of phases
   tune: ['traffic'], // a recording's place in the run
   traffic: ['script'], // the code editor

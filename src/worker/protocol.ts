@@ -26,6 +26,8 @@ import type {
   ReadResult,
   Scenario,
   Sketch,
+  StepAnswer,
+  StepQuestion,
   ScenarioCharts,
   ScenarioFairness,
   SelectedRequest,
@@ -123,6 +125,11 @@ export interface WorkerQuestions {
   };
   /** The charts of a small scenario beside the shown one. */
   sketch: { params: { readonly scenario: Scenario; readonly columns: number }; result: Sketch | null };
+  /** What the steps of a lesson ask, each of its own run; null where that cannot be run. */
+  steps: {
+    params: { readonly questions: readonly StepQuestion[] };
+    result: readonly (StepAnswer | null)[];
+  };
   /** Measures a limiter on this machine. */
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };

@@ -39,6 +39,7 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession, [Engine
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
   sketch: (_, { scenario, columns }, { sketchOf }) => sketchOf(scenario, columns),
+  steps: (_, { questions }, { stepAnswers }) => stepAnswers(questions),
   *quantities(session, { quantities, conditions }, { conditionResults, quantitiesOf }) {
     return {
       values: yield* quantitiesOf(session, quantities),

@@ -18,6 +18,7 @@ import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
 import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
+import { answersFrom, handoutQuestions, type HandoutAnswers } from './handout.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
 import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
@@ -35,6 +36,8 @@ export interface LearningState {
   readonly conditions: readonly ConditionResult[] | null;
   /** Whether the task of this step has been done, even if what did it is no longer so. */
   readonly done: boolean;
+  /** Of all steps, for the handout; null until that is printed. */
+  readonly answers: HandoutAnswers | null;
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
 }
@@ -54,6 +57,8 @@ export interface Learning {
   readonly progressOf: (id: string) => LessonProgress;
   /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
   readonly present: (on: boolean) => void;
+  /** Works out the answers of all steps. @param onReady called once they are there; never where they do not come */
+  readonly prepareHandout: (onReady: () => void) => void;
   /** Edits the scenario's own lesson. */
   readonly making: Making;
   /** Leaves the form in which it is made, and begins it at that step. */
@@ -79,6 +84,7 @@ const NOTHING: LearningState = {
   outcome: null,
   conditions: null,
   done: false,
+  answers: null,
   problem: null,
 };
 
@@ -380,6 +386,30 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       state.setState({ bets: betsBefore ?? {} });
       betsBefore = on ? bets : null;
       show(index);
+    },
+    prepareHandout(onReady) {
+      const { lesson, answers } = learning();
+      if (lesson === null || answers !== null) {
+        if (lesson !== null) onReady();
+        return;
+      }
+      showStatus('Working out the answers for the handout.');
+      let answered = false;
+      store.ask(
+        'steps',
+        { questions: handoutQuestions(lesson.steps) },
+        (results) => {
+          if (learning().lesson !== lesson) return;
+          answered = true;
+          state.setState({ answers: answersFrom(lesson.steps, results) });
+          showStatus('The handout is ready.');
+          onReady();
+        },
+        () => {
+          if (!answered)
+            showStatus('The handout was not printed, because the lesson or its run changed. Print it again.');
+        },
+      );
     },
     making: createMaking(store, host),
     tryOwn(index) {

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { WithLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { currentStep } from '../../store/learning/learning.ts';
 import { Button } from '../ui/Button.tsx';
+import { HandoutKey } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
 import './lit.css';
 import { LessonChoice } from './LessonChoice.tsx';
@@ -17,6 +18,7 @@ export default function Learn({ beside }: LearnProps): ReactElement {
   const [folded, setFolded] = useState(false);
   return (
     <WithLearning>
+      <HandoutKey />
       <section
         className={styles['text']}
         aria-label="Lesson"

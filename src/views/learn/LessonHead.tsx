@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { lessons } from '../../lessons/index.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
+import { HandoutButton } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
 
 export function LessonHead(): ReactElement | null {
@@ -17,7 +18,10 @@ export function LessonHead(): ReactElement | null {
           Lesson {number} of {lessons.length} · about {minutes} minutes
         </p>
       )}
-      <h2 className={styles['title']}>{title}</h2>
+      <div className={styles['titleRow']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <HandoutButton />
+      </div>
       <ol className={styles['bars']} aria-label="Steps">
         {steps.map((_, step) => (
           // A step has no identity besides its position.

@@ -1,18 +1,16 @@
 /** What is printed: title, sentence, policy, the lanes with their charts in full width, and the link. No controls. */
-import { SECOND } from '../../sim/index.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
 import { isFutureHidden } from '../../store/selectors.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
-import type { DisplayMode } from '../charts/markStack.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
-import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../traffic/phaseText.ts';
 import { PAPER_WIDTH } from './PaperChart.tsx';
 import { PaperLane } from './PaperLane.tsx';
+import { sightText } from './printText.ts';
 import { usePaperAxes } from './usePaperAxes.ts';
 import './print.css';
 
@@ -22,7 +20,6 @@ const MAX_PHASES = 8;
 export default function PrintSheet() {
   const store = useStoreApi();
   const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
-  const { from, to } = useAppState((state) => state.range);
   const writtenFor = useAppState(({ scenario }) => writtenForText(scenario));
   const axes = usePaperAxes(PAPER_WIDTH);
   const { n, T, capacity } = policy;
@@ -37,10 +34,7 @@ export default function PrintSheet() {
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
         <TrafficText />
-        <p className="paper-note">
-          From {formatSeconds(from / SECOND)} to {formatSeconds(to / SECOND)}. {LEGENDS[axes.mode]}
-          {axes.until < Infinity && ` What comes after the playhead, at ${formatInstantExact(axes.until)}, is hidden.`}
-        </p>
+        <p className="paper-note">{sightText(axes)}</p>
       </header>
       {lanes.map((lane, index) => (
         // A lane has no identity besides its position.
@@ -54,12 +48,6 @@ export default function PrintSheet() {
     </article>
   );
 }
-
-const LEGENDS: Readonly<Record<DisplayMode, string>> = {
-  marks: 'A dot is a request that was admitted, a ring one that was delayed, a cross one that was denied.',
-  densities:
-    'Bars count requests: above the line those that were admitted, hollow where they were delayed; below it, hatched, those that were denied.',
-};
 
 /** Without links to instants, which paper has none of. */
 function Sentence({ notes }: { readonly notes: string }) {

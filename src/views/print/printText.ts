@@ -1,7 +1,9 @@
 /** The sentences of the printed sheet. */
-import { SECOND, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
+import { SECOND, type Instant, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
+import type { DisplayMode } from '../charts/markStack.ts';
+import type { TimeRange } from '../charts/viewport.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
-import { formatDuration } from '../format/time.ts';
+import { formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { excessSentence, peakFigures } from '../text/peakText.ts';
 
 /**
@@ -42,4 +44,23 @@ function decidedText(
 ): string {
   const waited = delayed === 0 ? '' : `, of which ${formatCount(delayed)} ${delayed === 1 ? 'was' : 'were'} delayed`;
   return `Admitted ${formatCount(admitted)}${ofAll}${waited}; denied ${formatCount(denied)}.`;
+}
+
+const LEGENDS: Readonly<Record<DisplayMode, string>> = {
+  marks: 'A dot is a request that was admitted, a ring one that was delayed, a cross one that was denied.',
+  densities:
+    'Bars count requests: above the line those that were admitted, hollow where they were delayed; below it, hatched, those that were denied.',
+};
+
+interface Sight {
+  readonly range: TimeRange;
+  readonly mode: DisplayMode;
+  /** What lies beyond this instant is hidden; infinity where nothing is. */
+  readonly until: Instant;
+}
+
+/** `From 0 s to 20 s. A dot is a request that was admitted, … What comes after the playhead, at 5.000 s, is hidden.` */
+export function sightText({ range, mode, until }: Sight): string {
+  const hidden = until < Infinity ? ` What comes after the playhead, at ${formatInstantExact(until)}, is hidden.` : '';
+  return `From ${formatSeconds(range.from / SECOND)} to ${formatSeconds(range.to / SECOND)}. ${LEGENDS[mode]}${hidden}`;
 }

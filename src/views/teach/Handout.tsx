@@ -1,0 +1,177 @@
+/** What is printed in a lesson: its steps with room to answer, the charts of the shown one, and the answers on a page of their own. */
+import { Suspense, type ReactElement } from 'react';
+import type { Bet, ReadStep } from '../../sim/index.ts';
+import { isAsked, type HandoutAnswer, type HandoutAnswers } from '../../store/learning/handout.ts';
+import { useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
+import type { OpenLesson } from '../../store/learning/openLesson.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { PAPER_WIDTH } from '../print/PaperChart.tsx';
+import { PaperLane } from '../print/PaperLane.tsx';
+import PrintSheet from '../print/PrintSheet.tsx';
+import { sightText } from '../print/printText.ts';
+import { usePaperAxes } from '../print/usePaperAxes.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import './handout.css';
+import { HandoutLine } from './HandoutLine.tsx';
+import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
+import { stepCharts } from './stepCharts.ts';
+
+/** Where there is no lesson after all, the run is printed. */
+export default function Handout(): ReactElement {
+  return (
+    <ErrorBoundary fallback={<PrintSheet />}>
+      <Suspense fallback={<PrintSheet />}>
+        <WithLearning>
+          <LessonSheet />
+        </WithLearning>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function LessonSheet(): ReactElement {
+  const lesson = useLesson((state) => state.lesson);
+  const shown = useLesson((state) => state.index);
+  const answers = useLesson((state) => state.answers);
+  if (lesson === null) return <PrintSheet />;
+  const { title, steps } = lesson;
+  return (
+    <article className="paper handout" aria-label={`Handout: ${title}`}>
+      <header>
+        <h1>{title}</h1>
+        <p className="blank">Name</p>
+      </header>
+      {steps.map((step, index) => (
+        // A step has no identity besides its position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <section key={index} aria-label={`Step ${index + 1}`}>
+          <StepOnPaper step={step} number={index + 1} />
+          {index === shown && <ChartsNow step={step} />}
+        </section>
+      ))}
+      {steps.some(isAsked) && <Answers lesson={lesson} answers={answers} />}
+    </article>
+  );
+}
+
+function StepOnPaper({ step, number }: { readonly step: ReadStep; readonly number: number }): ReactElement {
+  const { text, bet, task, after, scenario } = step;
+  return (
+    <div className="paper-lane">
+      <h2>Step {number}</h2>
+      <Paragraphs all={paragraphsOf(text)} />
+      {bet !== undefined && (
+        <>
+          <Paragraphs all={paragraphsOf(bet.question)} className="question" />
+          <Room bet={bet} scenario={scenario} />
+        </>
+      )}
+      {task !== undefined && (
+        <>
+          <Paragraphs all={paragraphsOf(task.prompt)} className="question" />
+          <p className="blank">What did it</p>
+        </>
+      )}
+      {!isAsked(step) && after !== undefined && <Paragraphs all={paragraphsOf(after)} />}
+    </div>
+  );
+}
+
+/** Where the answer is written. */
+function Room({ bet, scenario }: { readonly bet: Bet; readonly scenario: ReadStep['scenario'] }): ReactElement {
+  switch (bet.kind) {
+    case 'choice':
+      return (
+        <ul>
+          {bet.options.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      );
+    case 'line':
+      return <HandoutLine bet={bet} scenario={scenario} values={null} />;
+    default:
+      return <p className="blank">{blankLabel(bet)}</p>;
+  }
+}
+
+function ChartsNow({ step }: { readonly step: ReadStep }): ReactElement {
+  const lanes = useAppState((state) => state.scenario.lanes);
+  const axes = usePaperAxes(PAPER_WIDTH);
+  const { charts, shown } = stepCharts(step);
+  return (
+    <>
+      <p className="paper-note">The charts as they stand. {sightText(axes)}</p>
+      {lanes.map(
+        (lane, index) =>
+          (shown === null || shown.has(index)) && (
+            // A lane has no identity besides its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            <PaperLane key={index} index={index} lane={lane} axes={axes} charts={charts} />
+          ),
+      )}
+    </>
+  );
+}
+
+interface AnswersProps {
+  readonly lesson: OpenLesson;
+  readonly answers: HandoutAnswers | null;
+}
+
+function Answers({ lesson: { title, steps }, answers }: AnswersProps): ReactElement {
+  return (
+    <section className="handout-answers" aria-label="Answers">
+      <h2>Answers: {title}</h2>
+      {answers === null ? (
+        <p>They were not worked out: print with the button Handout, which waits for them.</p>
+      ) : (
+        steps.map(
+          (step, index) =>
+            isAsked(step) && (
+              // A step has no identity besides its position.
+              // oxlint-disable-next-line react/no-array-index-key
+              <AnswerOnPaper key={index} step={step} number={index + 1} answer={answers[index] as HandoutAnswer} />
+            ),
+        )
+      )}
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly step: ReadStep;
+  readonly number: number;
+  readonly answer: HandoutAnswer;
+}
+
+function AnswerOnPaper({ step, number, answer }: AnswerProps): ReactElement {
+  const { bet, scenario } = step;
+  return (
+    <div className="paper-lane">
+      <h3>Step {number}</h3>
+      <Paragraphs all={answerParagraphs(step, answer)} />
+      {bet?.kind === 'line' && answer.bet !== null && (
+        <HandoutLine bet={bet} scenario={scenario} values={answer.bet.values} />
+      )}
+    </div>
+  );
+}
+
+function Paragraphs({
+  all,
+  className,
+}: {
+  readonly all: readonly string[];
+  readonly className?: string;
+}): ReactElement {
+  return (
+    <>
+      {all.map((paragraph) => (
+        <p key={paragraph} className={className}>
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+/** The words of a handout, from the runs of its steps to the paragraphs of its last page. */
+import { describe, expect, it } from 'vitest';
+import { runToEnd, stepAnswers } from '../../sim/engine.ts';
+import { parseScenario } from '../../sim/index.ts';
+import { answersFrom, handoutQuestions } from '../../store/learning/handout.ts';
+import { openBuiltIn, openOwn } from '../../store/learning/openLesson.ts';
+import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
+
+const BURST = {
+  policy: { n: 4, T: 10 },
+  traffic: [{ kind: 'burst', at: 5, count: 10 }],
+  lanes: [{ limiter: 'token-bucket' }],
+  duration: 20,
+};
+const ADMITTED = { of: 'admitted', lane: 0 };
+const is = (value: number): object => ({ quantity: ADMITTED, at: 'exactly', value });
+
+/** Of a lesson over the burst with one step. */
+function answerTo(step: object, document: object = BURST): readonly string[] {
+  const parsed = parseScenario({ ...document, lesson: { steps: [{ text: 'Ten come.', ...step }] } });
+  if (!parsed.ok) throw new Error('The document is not valid.');
+  const { steps } = openOwn(parsed.scenario)!;
+  const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
+  return answerParagraphs(steps[0]!, answers[0]!);
+}
+
+const bet = (rest: object): object => ({ bet: { question: 'How many?', ...rest } });
+
+describe('an answer', () => {
+  it.each<[string, object, readonly string[]]>([
+    ['number', bet({ kind: 'number', quantity: ADMITTED }), ['The run has 4.']],
+    [
+      'number that need not be exact',
+      bet({ kind: 'number', quantity: ADMITTED, within: 2 }),
+      ['The run has 4. Right is what is at most 2 off.'],
+    ],
+    ['time', bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0 } }), ['The run says 5 s.']],
+    [
+      'time that never comes',
+      bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0, from: 6 } }),
+      ['The run says never.'],
+    ],
+    [
+      'choice',
+      bet({
+        kind: 'choice',
+        options: [
+          { text: 'Three', when: [is(3)] },
+          { text: 'Four', when: [is(4)] },
+        ],
+      }),
+      ['The run says “Four”.'],
+    ],
+    [
+      'choice of which none holds',
+      bet({ kind: 'choice', options: [{ text: 'Three', when: [is(3)] }, { text: 'I cannot tell' }] }),
+      ['The run says none of these.'],
+    ],
+    [
+      'line',
+      bet({ kind: 'line', lane: 0, curve: 'windowCount', from: 0, to: 20, points: 3 }),
+      ['The run has 0 at 0 s, 4 at 10 s and 0 at 20 s.'],
+    ],
+    [
+      'task',
+      { task: { prompt: 'Let six pass.', until: [is(6)], solution: { policy: { n: 6, capacity: 6 } } } },
+      ['One way to do it: n 6; capacity 6.', 'Lane 1: admitted: exactly 6. With this the run has 6.'],
+    ],
+    [
+      'task on traffic and lanes',
+      {
+        task: {
+          prompt: 'Let two pass.',
+          until: [is(2)],
+          solution: {
+            traffic: [{ kind: 'burst', at: 5, count: 2 }],
+            lanes: [{ limiter: 'fixed-window', policy: { n: 3 } }],
+          },
+        },
+      },
+      [
+        'One way to do it: traffic: burst, 2 at 5 s; lanes: 1 Fixed window (own n 3).',
+        'Lane 1: admitted: exactly 2. With this the run has 2.',
+      ],
+    ],
+  ])('to a %s is that of the run', (_, step, expected) => expect(answerTo(step)).toEqual(expected));
+
+  it('ends with what the lesson says to it, without markup', () =>
+    expect(
+      answerTo({ ...bet({ kind: 'number', quantity: ADMITTED }), after: 'As **many**.\n\nSee [it](lane:0).' }),
+    ).toEqual(['The run has 4.', 'As many.', 'See it.']));
+
+  it('is of the run of its own step, whatever the others change', () => {
+    const parsed = parseScenario({
+      ...BURST,
+      lesson: {
+        steps: [2, 7].map((n) => ({
+          text: 'Ten come.',
+          change: { policy: { n } },
+          ...bet({ kind: 'number', quantity: ADMITTED }),
+        })),
+      },
+    });
+    const { steps } = openOwn((parsed as Extract<typeof parsed, { ok: true }>).scenario)!;
+    const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
+    expect(steps.map((step, index) => answerParagraphs(step, answers[index]!))).toEqual([
+      ['The run has 2.'],
+      ['The run has 7.'],
+    ]);
+  });
+
+  it('says so where the step cannot be run: a script has no sandbox here', () =>
+    expect(
+      answerTo(bet({ kind: 'number', quantity: ADMITTED }), {
+        ...BURST,
+        traffic: [{ kind: 'script', code: 'at(1);' }],
+      }),
+    ).toEqual(['This step cannot be run for the handout.']));
+});
+
+it('of window-edge is there for every question of the lesson', async () => {
+  const { steps } = (await openBuiltIn('window-edge'))!;
+  const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
+  const asked = steps.flatMap((step, index) =>
+    step.bet === undefined && step.task === undefined ? [] : [answerParagraphs(step, answers[index]!)[0]],
+  );
+  expect(asked).toMatchInlineSnapshot(`
+    [
+      "The run says “20: it counts anew at the edge”.",
+      "One way to do it: traffic: steady, 10 a second, 9 s to 9.95 s | steady, 10 a second, 9.85 s to 10.8 s.",
+      "The run has 200.",
+      "The run says 19 s. Right is what is at most 0.5 s off.",
+      "One way to do it: n 5.",
+    ]
+  `);
+});
+
+it('blanks say what is to be written, and text stands without markup', () => {
+  const question = 'How many?';
+  expect(blankLabel({ kind: 'time', question, quantity: { of: 'firstDenialAt', lane: 0 } })).toBe('Your time (s)');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'refused', lane: 0 } })).toBe('Your number (%)');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'waitMax', lane: 0 } })).toBe('Your number (s)');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'admitted', lane: 0 } })).toBe('Your number');
+  expect(paragraphsOf('A **limit** of [one lane](lane:0).\n\nThen.')).toEqual(['A limit of one lane.', 'Then.']);
+});

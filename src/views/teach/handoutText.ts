@@ -1,0 +1,110 @@
+/** The words of a handout: what is asked, and the answers of the runs. */
+import { plainText } from '../../lessons/markup.ts';
+import {
+  formatTime,
+  joinWithAnd,
+  lineQuantities,
+  minimalDocument,
+  type Bet,
+  type Lane,
+  type ReadStep,
+  type Scenario,
+} from '../../sim/index.ts';
+import type { BetOutcome } from '../../store/learning/bets.ts';
+import type { HandoutAnswer } from '../../store/learning/handout.ts';
+import { formatCount } from '../format/numbers.ts';
+import { formatDuration } from '../format/time.ts';
+import { betText } from '../learn/BetResult.tsx';
+import { conditionText, unitOf, valueText } from '../learn/quantityText.ts';
+import { laneName } from '../text/laneText.ts';
+import { overrideParts } from '../text/optionText.ts';
+import { phaseText } from '../traffic/phaseText.ts';
+
+/** Without markup. */
+export function paragraphsOf(text: string): readonly string[] {
+  return text.split(/\n{2,}/).map(plainText);
+}
+
+/** What a blank is for: `Your number (%)`. */
+export function blankLabel(bet: Extract<Bet, { kind: 'number' | 'time' }>): string {
+  if (bet.kind === 'time') return 'Your time (s)';
+  const unit = unitOf(bet.quantity.of);
+  return unit === 'share' ? 'Your number (%)' : unit === 'seconds' ? 'Your number (s)' : 'Your number';
+}
+
+const NO_RUN = 'This step cannot be run for the handout.';
+
+/** Paragraph by paragraph: what the run says, how the task is done, and what the lesson says to it. */
+export function answerParagraphs(step: ReadStep, { bet: outcome, task: results }: HandoutAnswer): readonly string[] {
+  const { bet, task, after } = step;
+  return [
+    ...(bet === undefined ? [] : [outcome === null ? NO_RUN : betAnswer(bet, outcome)]),
+    ...(task === undefined ? [] : [solutionText(step)]),
+    ...(task === undefined
+      ? []
+      : results === null
+        ? [NO_RUN]
+        : task.until.map(
+            (condition, nth) =>
+              `${conditionText(condition, null)} With this the run has ${valueText(results[nth]?.value ?? null, condition.quantity.of)}.`,
+          )),
+    ...(after === undefined ? [] : paragraphsOf(after)),
+  ];
+}
+
+function betAnswer(bet: Bet, outcome: BetOutcome): string {
+  if (bet.kind === 'choice' && outcome.option === null) return 'The run says none of these.';
+  if (bet.kind === 'line') return lineAnswer(bet, outcome);
+  const text = betText(bet, { kind: 'none' }, outcome);
+  return bet.kind === 'choice' || bet.within === undefined || bet.within === 0
+    ? text
+    : `${text} Right is what is at most ${valueText(bet.within, bet.quantity.of)} off.`;
+}
+
+/** `The run has 0 at 0 s, 4 at 5 s and 2 at 10 s.` */
+function lineAnswer(bet: Extract<Bet, { kind: 'line' }>, { values }: BetOutcome): string {
+  const points = lineQuantities(bet).map(
+    ({ of, at = 0 }, nth) => `${valueText(values[nth] ?? null, of)} at ${formatTime(Number(at.toFixed(6)))}`,
+  );
+  return `The run has ${joinWithAnd(points)}.`;
+}
+
+/** `One way to do it: capacity 1.` */
+function solutionText({ scenario, solved = scenario }: ReadStep): string {
+  const changes = changesBetween(scenario, solved);
+  return changes.length === 0 ? 'It is done as it stands.' : `One way to do it: ${changes.join('; ')}.`;
+}
+
+function changesBetween(before: Scenario, after: Scenario): readonly string[] {
+  const { policy: from, traffic: fromTraffic, lanes: fromLanes, ...fromRest } = documentOf(before);
+  const { policy: to, traffic: toTraffic, lanes: toLanes, ...toRest } = documentOf(after);
+  const { n, T, capacity } = after.policy;
+  return [
+    ...(isSame(from, to)
+      ? []
+      : [
+          ...(n === before.policy.n ? [] : [`n ${formatCount(n)}`]),
+          ...(T === before.policy.T ? [] : [`T ${formatDuration(T)}`]),
+          ...(capacity === before.policy.capacity ? [] : [`capacity ${formatCount(capacity ?? n)}`]),
+        ]),
+    ...(isSame(fromTraffic, toTraffic) ? [] : [`traffic: ${after.traffic.map(phaseText).join(' | ')}`]),
+    ...(isSame(fromLanes, toLanes) ? [] : [`lanes: ${after.lanes.map(laneText).join(' | ')}`]),
+    ...Object.keys({ ...fromRest, ...toRest })
+      .filter((part) => part !== 'lesson' && !isSame(fromRest[part], toRest[part]))
+      .map((part) => `${part} ${JSON.stringify(toRest[part] ?? 'as by default')}`),
+  ];
+}
+
+function documentOf(scenario: Scenario): Readonly<Record<string, unknown>> {
+  return { ...minimalDocument(scenario) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** `1 Token bucket (start empty)` */
+function laneText(lane: Lane, index: number): string {
+  const parts = overrideParts(lane);
+  return `${index + 1} ${laneName(lane)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+}
