@@ -64,7 +64,7 @@ describe('an answer', () => {
     [
       'task',
       { task: { prompt: 'Let six pass.', until: [is(6)], solution: { policy: { n: 6, capacity: 6 } } } },
-      ['One way to do it: n 6; capacity 6.', 'Lane 1: admitted: exactly 6. With this the run has 6.'],
+      ['One way to do it: n 6; capacity 6.', 'Lane 1: admitted exactly 6. With this the run has 6.'],
     ],
     [
       'task on traffic and lanes',
@@ -80,7 +80,7 @@ describe('an answer', () => {
       },
       [
         'One way to do it: traffic: burst, 2 at 5 s; lanes: 1 Fixed window (own n 3).',
-        'Lane 1: admitted: exactly 2. With this the run has 2.',
+        'Lane 1: admitted exactly 2. With this the run has 2.',
       ],
     ],
   ])('to a %s is that of the run', (_, step, expected) => expect(answerTo(step)).toEqual(expected));
