@@ -1,16 +1,20 @@
 /** Measures limiters on this machine, for the picker's table. */
-import { knownLimiters } from '../sim/index.ts';
+import { catalogue, knownLimiters, type Limiter } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
 
-/** Every limiter in its default edition, then the other editions; real systems once they are loaded. */
+/** Every limiter in its default edition, then the other editions; after them real systems, once they are loaded. */
 function measurableEditions() {
-  return [true, false].flatMap((own) =>
-    knownLimiters().flatMap((limiter) =>
-      editionsOf(limiter)
-        .filter((_, index) => (index === 0) === own)
-        .map((edition) => ({ limiter, edition, key: profileKey(limiter.id, edition) })),
+  const algorithms: readonly Limiter[] = catalogue;
+  const systems = knownLimiters().filter((limiter) => !algorithms.includes(limiter));
+  return [algorithms, systems].flatMap((limiters) =>
+    [true, false].flatMap((own) =>
+      limiters.flatMap((limiter) =>
+        editionsOf(limiter)
+          .filter((_, index) => (index === 0) === own)
+          .map((edition) => ({ limiter, edition, key: profileKey(limiter.id, edition) })),
+      ),
     ),
   );
 }
