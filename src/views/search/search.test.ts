@@ -73,8 +73,8 @@ describe('real systems are found', () => {
       searchItems(knownLimiters(), search, limiterFields).find(({ item }) => item.id === id)?.why;
     expect(whyFound('java', 'bucket4j')).toBe('keyword: Java');
     expect(whyFound('bucket4j', 'bucket4j')).toBeNull();
-    const found = searchItems(presets, 'java', presetFields);
-    expect(found.find(({ item }) => item.id === 'bucket4j-intervally')?.why).toBe('with Bucket4j: Java');
+    const shown = searchItems(presets, 'java', presetFields);
+    expect(shown.find(({ item }) => item.id === 'bucket4j-intervally')?.why).toBe('with Bucket4j: Java');
   });
 });
 
