@@ -12,7 +12,7 @@ export const gatewaysPresets: readonly Preset[] = [
       duration: 10,
       policy: { n: 10, T: 1, capacity: 1 },
       traffic: [{ kind: 'steady', from: 0, to: 10, rate: 100 }],
-      lanes: [{ limiter: 'spring-gateway', label: 'Spring, no burstCapacity' }, { limiter: 'token-bucket' }],
+      lanes: [{ limiter: 'spring-gateway', label: 'no burstCapacity' }, { limiter: 'token-bucket' }],
     },
     expect: [
       { admitted: 1000, denied: 0, peak: 100 },
@@ -32,7 +32,7 @@ export const gatewaysPresets: readonly Preset[] = [
         { kind: 'burst', at: 0.99, count: 10 },
         { kind: 'burst', at: 1, count: 10 },
       ],
-      lanes: [{ limiter: 'spring-gateway' }, { limiter: 'token-bucket' }],
+      lanes: [{ limiter: 'spring-gateway', label: 'Spring Gateway' }, { limiter: 'token-bucket' }],
     },
     expect: [
       { admitted: 20, denied: 0, peak: 20 },
@@ -44,7 +44,7 @@ export const gatewaysPresets: readonly Preset[] = [
     title: 'Why is the first of a window refused?',
     topic: 'systems',
     description:
-      'Eleven at 0 s: Upstash’s cache shuts the client out through the instant at which its window ends. At 10 s it is still refused, at 10.001 s it passes.',
+      'After eleven at 0 s Upstash’s cache shuts the client out, one instant too long: at 10 s a new window begins, and only at 10.001 s does a request pass.',
     document: {
       duration: 20,
       policy: { n: 10, T: 10 },
@@ -53,10 +53,10 @@ export const gatewaysPresets: readonly Preset[] = [
         { kind: 'times', at: [10, 10.001] },
       ],
       lanes: [
-        { limiter: 'upstash', label: 'Upstash, fixedWindow', options: { algorithm: 'fixedWindow' } },
+        { limiter: 'upstash', label: 'Upstash', options: { algorithm: 'fixedWindow' } },
         {
           limiter: 'upstash',
-          label: 'ephemeralCache: false',
+          label: 'without its cache',
           options: { algorithm: 'fixedWindow', ephemeralCache: 'false' },
         },
       ],
@@ -71,7 +71,7 @@ export const gatewaysPresets: readonly Preset[] = [
     title: 'Why does Upstash refuse what would fit?',
     topic: 'systems',
     description:
-      'Ten at 9 s weigh less and less from 10 s on: without the cache 10 of the next 20 pass. With it the refusal at 10 s shuts the client out until 20 s.',
+      'Ten at 9 s weigh less and less from 10 s on: without its cache 10 of the next 20 pass. With it one refusal at 10 s shuts the client out until 20 s.',
     document: {
       duration: 21,
       policy: { n: 10, T: 10 },
@@ -80,8 +80,8 @@ export const gatewaysPresets: readonly Preset[] = [
         { kind: 'steady', from: 10, to: 20, rate: 2 },
       ],
       lanes: [
-        { limiter: 'upstash', label: 'Upstash, slidingWindow' },
-        { limiter: 'upstash', label: 'ephemeralCache: false', options: { ephemeralCache: 'false' } },
+        { limiter: 'upstash', label: 'Upstash' },
+        { limiter: 'upstash', label: 'without its cache', options: { ephemeralCache: 'false' } },
         { limiter: 'sliding-counter' },
       ],
     },
@@ -106,7 +106,7 @@ export const gatewaysPresets: readonly Preset[] = [
       ],
       lanes: [
         { limiter: 'kong' },
-        { limiter: 'envoy-ratelimit' },
+        { limiter: 'envoy-ratelimit', label: 'Envoy service' },
         { limiter: 'rack-attack' },
         { limiter: 'sliding-log' },
       ],

@@ -6,10 +6,10 @@ const DAY = 86_400;
 export const librariesPresets: readonly Preset[] = [
   {
     id: 'resilience4j-lends',
-    title: 'What does the default timeout admit?',
+    title: 'What does resilience4j’s default admit?',
     topic: 'systems',
     description:
-      'At 100 a second all 600 at once are admitted, up to 5 s late: the next five cycles are sold, and one more at 0.5 s is refused. Without waiting 100 are.',
+      'At 100 a second all 600 at once are admitted, up to 5 s late: the next five cycles are sold, and one at 0.5 s is refused. With timeoutDuration 0, 100 are.',
     document: {
       duration: 8,
       policy: { n: 100, T: 1 },
@@ -18,8 +18,8 @@ export const librariesPresets: readonly Preset[] = [
         { kind: 'times', at: [0.5] },
       ],
       lanes: [
-        { limiter: 'resilience4j', label: 'resilience4j, timeoutDuration 5s' },
-        { limiter: 'resilience4j', label: 'timeoutDuration 0s', options: { timeoutDuration: 0 } },
+        { limiter: 'resilience4j', label: 'resilience4j' },
+        { limiter: 'resilience4j', label: 'timeoutDuration 0', options: { timeoutDuration: 0 } },
       ],
     },
     expect: [
@@ -70,7 +70,7 @@ export const librariesPresets: readonly Preset[] = [
   },
   {
     id: 'bucket4j-intervally',
-    title: 'What is ten in 10 s to Bucket4j?',
+    title: 'Does Bucket4j keep to ten in 10 s?',
     topic: 'systems',
     description:
       'With refillIntervally all ten tokens come back at once, 10 s after the first request: 19 pass from 9.9 s to 10 s. With refillGreedy 10 do.',
@@ -106,7 +106,7 @@ export const librariesPresets: readonly Preset[] = [
         { kind: 'burst', at: 1, count: 10 },
       ],
       lanes: [
-        { limiter: 'npm-limiter', label: 'limiter, TokenBucket', options: { class: 'TokenBucket' } },
+        { limiter: 'npm-limiter', label: 'limiter (npm)', options: { class: 'TokenBucket' } },
         { limiter: 'token-bucket' },
       ],
     },

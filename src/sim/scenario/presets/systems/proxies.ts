@@ -7,10 +7,10 @@ const HUNDREDS = { kind: 'on-off', rate: 100_000, on: 0.001 } as const;
 export const proxiesPresets: readonly Preset[] = [
   {
     id: 'nginx-first-request-free',
-    title: 'How many is burst=5?',
+    title: 'How many does burst=5 let through?',
     topic: 'systems',
     description:
-      'With nginx six of ten pass at once, not five: it does not charge a client’s first request, nor the first after 10 s of silence.',
+      'With burst=5 nodelay, six of ten pass at once: nginx does not charge a client’s first request, nor the first after 10 s of silence.',
     document: {
       duration: 20,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -19,7 +19,7 @@ export const proxiesPresets: readonly Preset[] = [
         { kind: 'burst', at: 10, count: 10 },
       ],
       lanes: [
-        { limiter: 'nginx-limit-req', label: 'nginx, burst=5 nodelay', options: { burst: 5, delay: 'none' } },
+        { limiter: 'nginx-limit-req', label: 'nginx, nodelay', options: { burst: 5, delay: 'none' } },
         { limiter: 'token-bucket' },
       ],
     },
@@ -40,7 +40,7 @@ export const proxiesPresets: readonly Preset[] = [
       traffic: [{ kind: 'burst', at: 0, count: 21 }],
       lanes: [
         { limiter: 'nginx-limit-req', label: 'nginx, burst=20', options: { burst: 20 } },
-        { limiter: 'nginx-limit-req', label: 'nginx, burst=20 nodelay', options: { burst: 20, delay: 'none' } },
+        { limiter: 'nginx-limit-req', label: 'nginx, nodelay', options: { burst: 20, delay: 'none' } },
         { limiter: 'leaky-queue' },
       ],
     },
@@ -55,7 +55,7 @@ export const proxiesPresets: readonly Preset[] = [
     title: 'When does HAProxy let a client back in?',
     topic: 'systems',
     description:
-      'Never: refused requests count. A client 11 % over the limit, one request every 0.9 s, gets 10 of 333 in; so it does with rolling-rate-limiter.',
+      'Never: refused requests count. A client 11 % over the limit, one request every 0.9 s, gets 10 of 333 through, and no more with rolling-rate-limiter.',
     document: {
       duration: 300,
       policy: { n: 10, T: 10 },
@@ -70,7 +70,7 @@ export const proxiesPresets: readonly Preset[] = [
   },
   {
     id: 'traefik-forgets',
-    title: 'What is one a second in Traefik?',
+    title: 'How much is average 1 in Traefik?',
     topic: 'systems',
     description:
       'With average 1 and burst 100, a hundred requests every 2 s all pass, 3,000 a minute: after a second or two of silence a client is forgotten.',
@@ -107,7 +107,7 @@ export const proxiesPresets: readonly Preset[] = [
   },
   {
     id: 'traefik-below-one-a-second',
-    title: 'What is six a minute in Traefik?',
+    title: 'How much is six a minute in Traefik?',
     topic: 'systems',
     description:
       'With average 6, period 1m and burst 3, three every 12 s all pass, 150 in 10 min: after 11 s of silence a client is forgotten. A bucket admits 61.',
@@ -166,7 +166,7 @@ export const proxiesPresets: readonly Preset[] = [
     title: 'Why is the slower client served more?',
     topic: 'systems',
     description:
-      'Vsthrottle, 20 in 10 s: of a request every 0.5 s all 240 pass; every 0.45 s, 143 of 267 do, as each of them throws up to 0.9 of a token away.',
+      'With 20 in 10 s, a request every 0.5 s always passes, 240 of 240. Every 0.45 s, 143 of 267 do: vsthrottle throws up to 0.9 of a token away each time.',
     document: {
       duration: 120.15,
       policy: { n: 20, T: 10 },
@@ -183,7 +183,7 @@ export const proxiesPresets: readonly Preset[] = [
   },
   {
     id: 'nft-burst-five',
-    title: 'What burst has nftables by default?',
+    title: 'What is nftables’ default burst?',
     topic: 'systems',
     description:
       'Five packets, whatever the rate: “limit rate 10/second” without a burst lets 5 of 10 through at once, with “burst 10 packets” all.',
