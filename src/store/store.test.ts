@@ -1,14 +1,6 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  encodeLink,
-  loadSystems,
-  parseScenario,
-  presetOpening,
-  presets,
-  presetScenario,
-  type Scenario,
-} from '../sim/index.ts';
+import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { loadPresets } from './knownPresets.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
 import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
@@ -115,8 +107,7 @@ describe('a preset’s caption', () => {
     (scenario) => ({ ...scenario, traffic: [] }),
   ];
 
-  beforeAll(loadPresets);
-  beforeAll(loadSystems);
+  beforeAll(() => Promise.all([loadPresets(), import('../sim/systems/register.ts')]));
 
   // The caption does not depend on the length of the run, so presets with very many decisions are left out.
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));
