@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
+import { ensureHosts } from './hosts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
@@ -58,6 +59,7 @@ const steps = [
   { name: 'size limits', run: npmScript('test:size') },
   { name: 'unused files, exports and packages', run: npmScript('test:unused') },
   { name: 'browsers', run: () => ensureBrowsers().then(() => true) },
+  { name: 'web servers', run: () => ensureHosts().then(() => true) },
   { name: 'end-to-end tests', run: npmScript('test:e2e'), counts: endToEndCounts },
   { name: 'three engines', run: npmScript('test:engines'), counts: vitestCounts('engines.json') },
 ];
