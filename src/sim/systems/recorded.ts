@@ -8,7 +8,7 @@ export const recorded = {
   'p-throttle': { recorded: 'npm p-throttle 8.1.1', runs: 4, decisions: 8000 },
   'python-limits': { recorded: 'limits for Python 2.8.0', runs: 4, decisions: 8000 },
   'rack-attack': { recorded: 'Rack::Attack 6.6.1', runs: 3, decisions: 6000 },
-  'rate-limiter-flexible': { recorded: 'npm rate-limiter-flexible 11.4.0', runs: 1, decisions: 2000 },
+  'rate-limiter-flexible': { recorded: 'npm rate-limiter-flexible 11.4.0', runs: 5, decisions: 10000 },
   'rolling-rate-limiter': { recorded: 'npm rolling-rate-limiter 0.4.2', runs: 1, decisions: 2000 },
   upstash: { recorded: 'npm @upstash/ratelimit 2.2.0', runs: 7, decisions: 14000 },
   vsthrottle: { recorded: 'Varnish vsthrottle 0.20.0', runs: 5, decisions: 10000 },

@@ -130,3 +130,15 @@ it('the cards say what the recordings hold', () => {
   const module = new URL('../../sim/systems/recorded.ts', import.meta.url);
   expect(readFileSync(module, 'utf8')).toBe(recordedModule(new Map(recordings)));
 });
+
+it('the README says how many decisions there are, and how many runs of each system', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const decisions = recordings.reduce((sum, [, { rows }]) => sum + rows.length, 0);
+  expect(readme).toContain(`holds ${decisions.toLocaleString('en')} decisions of real systems`);
+  const releases = recordings.map(([, { system }]) => system.split(' ').at(-1) as string);
+  const told = [...readme.matchAll(/^\| [^|]+ \| ([\d.]+) +\| +(\d+) \| [^|]+ \|$/gm)].map(
+    ([, release, runs]) => `${release}: ${runs}`,
+  );
+  const counted = [...new Set(releases)].map((one) => `${one}: ${releases.filter((each) => each === one).length}`);
+  expect(told.sort()).toEqual(counted.sort());
+});
