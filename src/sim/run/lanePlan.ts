@@ -1,4 +1,4 @@
-/** Turns a lane of the scenario into a limiter, or a distributed scheme, with its parameters. */
+/** Turns a lane of the scenario into a limiter, or a program for the nodes of a cluster, with its parameters. */
 import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeInfo } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { programById } from '../cluster/schemes/knownPrograms.ts';
@@ -17,7 +17,9 @@ import { DEFAULT_CLUSTER, type Cluster } from '../scenario/cluster.ts';
 import type { PolicyFields } from '../scenario/policy.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { PrecisionLossError } from '../ticks.ts';
-import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
+import { microsFromSeconds, MILLISECOND, type Duration, type Instant } from '../time.ts';
+
+const DEFAULT_TIMEOUT: Duration = 100 * MILLISECOND;
 
 /** The maximum number of decisions in a run. */
 export const MAX_DECISIONS = 20_000_000;
@@ -66,6 +68,18 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
   return own ?? algorithm.gauge;
 }
 
+/**
+ * Whether a lane runs on the nodes of a cluster. Schemes always do; of limiters only the real systems of which each process
+ * has one, or which keep their counts in Redis, and only where the scenario has a cluster: all others are a shared ideal.
+ */
+export function isDistributed(
+  { limiter }: Pick<LimiterSpec, 'limiter'>,
+  { cluster }: Pick<Scenario, 'cluster'>,
+): boolean {
+  const { runs = 'managed' } = limiterById(limiter)?.story ?? {};
+  return schemeById(limiter) !== undefined || (cluster !== undefined && runs !== 'managed');
+}
+
 /** The range that a limiter must be able to count. */
 export interface RunExtent {
   /** The scenario's duration, or the last explicit request if that is later, microseconds. */
@@ -89,7 +103,7 @@ export function planLane(
   const { edition, label = algorithm.name } = lane;
   const common = { label, edition, policy, laneIndex: index };
   try {
-    if (limiter !== undefined) {
+    if (limiter !== undefined && !isDistributed(lane, scenario)) {
       return {
         kind: 'limiter',
         algorithm: limiter,
@@ -125,6 +139,8 @@ function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
   const cluster = scenario.cluster ?? assumedCluster(schemeById(lane.limiter) as SchemeInfo);
   const options = scalarOptions(lane);
   const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
+  // A product that sends nothing, or leaves both to whoever calls it, does as a scheme does.
+  const { timeout = DEFAULT_TIMEOUT, fallback = 'deny' } = scheme.outage ?? {};
   return {
     kind: 'scheme' as const,
     algorithm: scheme,
@@ -132,8 +148,8 @@ function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
     options,
     cluster,
     clusterAssumed: scenario.cluster === undefined,
-    timeout: microsFromSeconds(options['timeout'] as number),
-    fallback: options['fallback'] as SchemePlan['fallback'],
+    timeout: 'timeout' in options ? microsFromSeconds(options['timeout'] as number) : timeout,
+    fallback: (options['fallback'] ?? fallback) as SchemePlan['fallback'],
   };
 }
 
@@ -166,6 +182,7 @@ function prepareScheme(
     policy,
     options: scalarOptions(lane),
     edition: lane.edition,
+    epoch: scenario.epoch,
     nodes: cluster.nodes,
     weights: Array.isArray(weights) ? (weights as readonly number[]) : null,
     embeddedLimiter: (option, split = (whole) => whole) => {

@@ -1,6 +1,5 @@
 /** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
-import { addPrograms } from '../cluster/schemes/knownPrograms.ts';
-import { schemePrograms } from '../cluster/schemes/programs.ts';
+import { setPrograms } from '../cluster/schemes/knownPrograms.ts';
 import { runToEnd } from '../slices.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
@@ -17,10 +16,11 @@ import type { Observer } from './observer.ts';
 import { openLoopLane } from './openLoopLane.ts';
 import { withRecordedLabels } from './recordedLabels.ts';
 import type { Plan } from './plan.ts';
+import { findProgram } from './programs.ts';
 import { runLanes, type Progress, type Run } from './runLanes.ts';
 
-// Whoever can run schemes can plan them.
-addPrograms(schemePrograms);
+// Whoever can run programs can plan them.
+setPrograms(findProgram);
 
 /**
  * Runs a plan in slices, whatever its lanes are. The caller may stop after any slice, and must then call `return`.

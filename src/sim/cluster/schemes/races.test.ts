@@ -15,7 +15,7 @@ import { redisSlidingLog } from './redisSlidingLog.ts';
 import { redisSubWindow } from './redisSubWindow.ts';
 import { redisTokenBucket } from './redisTokenBucket.ts';
 import { schemes } from './index.ts';
-import { addPrograms, programById } from './knownPrograms.ts';
+import { programById, setPrograms } from './knownPrograms.ts';
 import { schemePrograms } from './programs.ts';
 import { simpleWindowThreads } from './simpleWindowThreads.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type SteppedArrival,
 } from './interleavings.testing.ts';
 
-addPrograms(schemePrograms);
+setPrograms((id) => schemePrograms.find((scheme) => scheme.id === id));
 
 const ONE: Policy = { n: 1, T: SECOND, capacity: 1 };
 const S = SECOND;
