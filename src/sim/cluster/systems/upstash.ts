@@ -14,10 +14,10 @@ import { explainFit, listFromReply, numberFromReply } from '../schemes/common.ts
 import { denial, embeddedSystem, infoOf, SYSTEM_SCHEME, unixMicros, type SystemParams } from './systemScheme.ts';
 import { fixedWindowScript, slidingWindowScript, tokenBucketScript } from './upstashScripts.ts';
 
-type Algorithm = 'slidingWindow' | 'fixedWindow' | 'tokenBucket';
+type UpstashAlgorithm = 'slidingWindow' | 'fixedWindow' | 'tokenBucket';
 
 export type UpstashParams = SystemParams & {
-  readonly algorithm: Algorithm;
+  readonly algorithm: UpstashAlgorithm;
   readonly n: number;
   /** Milliseconds. */
   readonly window: number;
@@ -43,7 +43,7 @@ interface AlgorithmProgram {
 const windowEnd = (now: number, window: number) => (divFloor(now, window) + 1) * window;
 const counter = (key: string, now: number, window: number) => `${key}:${divFloor(now, window)}`;
 
-const ALGORITHMS: Readonly<Record<Algorithm, AlgorithmProgram>> = {
+const ALGORITHMS: Readonly<Record<UpstashAlgorithm, AlgorithmProgram>> = {
   fixedWindow: {
     message: ({ key, cost }, { window }, now) =>
       evaluate(fixedWindowScript, [counter(key, now, window)], [window, cost]),
@@ -96,11 +96,14 @@ export function upstash(limiter: Limiter): Scheme<UpstashParams> {
     ...SYSTEM_SCHEME,
     outage: { timeout: 5 * SECOND, fallback: 'allow' },
 
+    // A bucket that has expired is refilled from another instant on than one that was full by then.
+    supportsVirtualTime: ({ algorithm }) => algorithm !== 'tokenBucket',
+
     prepare(config) {
       const { policy, options, epoch } = config;
       return {
         embedded: embeddedSystem(limiter, config),
-        algorithm: options['algorithm'] as Algorithm,
+        algorithm: options['algorithm'] as UpstashAlgorithm,
         n: policy.n,
         window: policy.T / MILLISECOND,
         capacity: policy.capacity,
