@@ -88,7 +88,7 @@ export type ProgramPlanner = (
   extent: RunExtent,
 ) => Omit<SchemePlan, keyof LanePlanBase> & Pick<SchemePlan, 'params' | 'kind'>;
 
-let planProgram: ProgramPlanner = ({}, { limiter }) => {
+let planProgram: ProgramPlanner = (_, { limiter }) => {
   throw new TypeError(`the program of ${limiter} is not loaded`);
 };
 
