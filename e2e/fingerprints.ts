@@ -4,6 +4,7 @@ import { fnv1aHex } from '../src/sim/fnv.ts';
 import { nextExponential, makeStream } from '../src/sim/random.ts';
 import { planToEnd, decisionRowsOf, simulateToEnd, type LaneRun, type Plan } from '../src/sim/engine.ts';
 import { presets, presetScenario } from '../src/sim/index.ts';
+import '../src/sim/systems/register.ts';
 
 export function fingerprints(): Record<string, string> {
   const hashes: Record<string, string> = { mathematics: hashMath(), poisson: hashPoisson() };

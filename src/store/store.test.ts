@@ -1,6 +1,14 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import {
+  encodeLink,
+  loadSystems,
+  parseScenario,
+  presetOpening,
+  presets,
+  presetScenario,
+  type Scenario,
+} from '../sim/index.ts';
 import { loadPresets } from './knownPresets.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
 import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
@@ -108,6 +116,7 @@ describe('a preset’s caption', () => {
   ];
 
   beforeAll(loadPresets);
+  beforeAll(loadSystems);
 
   // The caption does not depend on the length of the run, so presets with very many decisions are left out.
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));

@@ -2,6 +2,8 @@
 
 /** Where a product is, how its rule is known, and what surprises people who use it. */
 export interface SystemStory {
+  /** What else people look for who mean it: its language or platform, and names of its settings. */
+  readonly keywords: readonly string[];
   /** The product in full: `Spring Cloud Gateway, RequestRateLimiter`. */
   readonly product: string;
   /** What was read, or run: a release, or a commit of its source. */

@@ -19,6 +19,7 @@ export const expressRateLimit: System<QuotaResetParams, QuotaResetState> = {
     return quotaReset.prepare(config);
   },
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm'],
     product: 'express-rate-limit with MemoryStore',
     release: '8.7.4 (npm)',
     source: 'express-rate-limit/express-rate-limit, memory-store.ts',

@@ -188,6 +188,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     return n * (2 + Math.floor((length + 2 * MILLISECOND) / period));
   },
   story: {
+    keywords: ['load balancer', 'reverse proxy', 'stick table'],
     product: 'HAProxy, stick table with http_req_rate',
     release: '2.6; the same arithmetic at 50872daa6',
     source: 'haproxy/haproxy, src/freq_ctr.c, include/haproxy/freq_ctr.h',

@@ -168,6 +168,7 @@ export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
   bound: ({ size, perMilli }, length) =>
     length <= 0 ? 0 : Math.floor((size + ((length - 1) / MILLISECOND) * perMilli) * (1 + 1e-12) + 1e-9),
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm', 'node-rate-limiter'],
     product: 'limiter, TokenBucket and RateLimiter (tryRemoveTokens)',
     release: '4.1.0 (npm)',
     source: 'jhurliman/node-rate-limiter, src/TokenBucket.ts, src/RateLimiter.ts',

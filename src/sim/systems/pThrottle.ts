@@ -227,6 +227,7 @@ export const pThrottle: System<ChosenParams> = {
     return rules.prepare(config);
   },
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm'],
     product: 'p-throttle',
     release: '8.1.1 (npm)',
     source: 'sindresorhus/p-throttle, index.js',

@@ -203,6 +203,7 @@ export const pythonLimits: System<ChosenParams> = {
     return rules.prepare(config);
   },
   story: {
+    keywords: ['Python', 'Flask-Limiter', 'FastAPI', 'SlowAPI'],
     product: 'limits, a package for Python, with MemoryStorage',
     release: '5.8.0 and 2.8.0',
     source: 'alisaifee/limits, strategies.py, storage/memory.py',

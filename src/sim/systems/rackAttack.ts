@@ -18,6 +18,7 @@ export const rackAttack: System<FixedWindowParams, FixedWindowState> = {
     return { n, T, offset: offsetOf(epoch, T) };
   },
   story: {
+    keywords: ['Ruby', 'Rails', 'Redis'],
     product: 'Rack::Attack',
     release: '6.6.1, and commit 728d610',
     source: 'rack/rack-attack, cache.rb, throttle.rb',

@@ -189,6 +189,7 @@ export const rateLimiterFlexible: System<FlexibleParams, FlexibleState> = {
     return n * windows(block > 0 ? Math.min(T, block) : T) + burst * windows(burstT);
   },
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm'],
     product: 'rate-limiter-flexible, RateLimiterMemory and BurstyRateLimiter',
     release: '11.4.0 (npm)',
     source: 'animir/node-rate-limiter-flexible, lib/RateLimiterMemory.js, lib/BurstyRateLimiter.js',

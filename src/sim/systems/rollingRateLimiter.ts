@@ -126,6 +126,7 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
   /** No more than n within an interval, or within the shorter time that the log is kept. */
   bound: ({ n, T, kept }, length) => (length <= 0 ? 0 : n * (1 + Math.ceil((length - 1) / Math.min(T, kept)))),
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm'],
     product: 'rolling-rate-limiter, InMemoryRateLimiter',
     release: '0.4.2 (npm)',
     source: 'peterkhayes/rolling-rate-limiter, src/index.ts',

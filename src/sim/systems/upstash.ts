@@ -244,6 +244,7 @@ export const upstash: System<ChosenParams> = {
     return rules.prepare(config);
   },
   story: {
+    keywords: ['Redis', 'JavaScript', 'TypeScript', 'npm', 'serverless'],
     product: '@upstash/ratelimit',
     release: '2.2.0 (npm)',
     source: 'upstash/ratelimit, src/lua-scripts/single.ts, src/single.ts, src/cache.ts',

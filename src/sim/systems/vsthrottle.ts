@@ -131,6 +131,7 @@ export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
   },
   bound: ({ n, T }, length) => (length <= 0 ? 0 : Math.floor(n + ((length - 1) / T) * n + 1e-9)),
   story: {
+    keywords: ['VCL', 'HTTP cache'],
     product: 'vsthrottle, of varnish-modules',
     release: '0.20.0',
     source: 'varnish/varnish-modules, src/vmod_vsthrottle.c',
