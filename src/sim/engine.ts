@@ -15,7 +15,7 @@ export {
 export type { SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
-export { isDenied } from './verdict.ts';
+export { ALLOW, DENY, isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';
 export { measureLane } from './metrics/measures.ts';
 export { peakInWindow } from './metrics/peak.ts';
@@ -34,7 +34,8 @@ export type { FirstLook } from './run/levelTracer.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
-export type { RequestContext } from './cluster/scheme.ts';
+export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
+export type { UpstashParams } from './cluster/systems/upstash.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';
 export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';

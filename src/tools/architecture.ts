@@ -220,7 +220,7 @@ const layers: readonly Layer[] = [
     files: 'src/cli/**',
     rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
     imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
-    packages: ['node:*', '@redis/client'],
+    packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {
     files: 'src/store/**',

@@ -14,7 +14,7 @@ import {
   type Sandbox,
 } from '../sim/index.ts';
 import {
-  hasSchemes,
+  hasPrograms,
   hasScripts,
   isOpenLoop,
   openLoopLane,
@@ -143,8 +143,8 @@ class Simulator {
     this.#dealer.begin(scenario, query);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (lacksSystem(scenario)) await loadSystems();
-    // The programs of schemes come with it, and without them there is no plan.
-    const planEngine = hasSchemes(scenario) ? await loadEngine(sendHeartbeat) : null;
+    // The programs of nodes come with it, and without them there is no plan.
+    const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null
