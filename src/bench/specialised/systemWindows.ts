@@ -72,13 +72,11 @@ const haproxy: DecisionLoop<HaproxyParams> = ({ n, T }, at, verdicts) => {
     } else if (clock - tick < T) {
       current++;
     } else {
-      previous = current;
+      const next = tick + T;
+      const isOver = clock - next >= T;
+      previous = isOver ? 0 : current;
       current = 1;
-      tick = even(tick + T);
-      if (clock - tick >= T) {
-        previous = 0;
-        tick = even(clock);
-      }
+      tick = even(isOver ? clock : next);
     }
     // Whole milliseconds: the products stay below 2^53.
     const weighed = Math.floor((previous * ((tick + T - clock) / 1_000)) / (T / 1_000));
