@@ -121,7 +121,7 @@ test('a presented lesson shows its link as a QR code', async ({ playground, page
     { ...MINE, lesson: { steps: [{ text: 'One.' }, { text: 'Two.' }] } },
     { at: 0, from: 0, to: 30, mode: 'learn', step: '1' },
   );
-  await playground.chooseFromMenu('More', 'Present');
+  await playground.button('Present').click();
   const slide = page.getByRole('dialog');
   await slide.getByRole('button', { name: 'QR code' }).click();
   await expect(slide.getByRole('img', { name: 'QR code of the link' })).toBeVisible();

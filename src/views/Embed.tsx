@@ -59,19 +59,17 @@ export function Embed({ tellHeight, fullAddress }: EmbedProps): ReactElement {
       data-embed={tried || learning ? 'try' : 'watch'}
       data-future={futureHidden ? 'hidden' : undefined}
     >
-      <Head fullAddress={fullAddress} />
-      <main
-        className={styles['main']}
-        aria-label="Playground"
-        data-text={learning && layout.beside ? 'beside' : undefined}
-      >
-        {learning && (
-          <LazyPart>
-            <Learn beside />
-          </LazyPart>
-        )}
-        <div className={styles['stage']}>
-          {mapped ? <MapStage layout={layout} tried={tried} /> : <RunStage layout={layout} tried={tried} />}
+      <main aria-label="Playground">
+        <Head fullAddress={fullAddress} />
+        <div className={styles['body']} data-text={learning && layout.beside ? 'beside' : undefined}>
+          {learning && (
+            <LazyPart>
+              <Learn beside />
+            </LazyPart>
+          )}
+          <div className={styles['stage']}>
+            {mapped ? <MapStage layout={layout} tried={tried} /> : <RunStage layout={layout} tried={tried} />}
+          </div>
         </div>
       </main>
       {dialog && (
