@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
 
-export const SANDBOX = 'allow-scripts allow-same-origin allow-popups';
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups';
 
 /** Opens a page with that in its body. */
 export async function openElsewhere(page: Page, body: string): Promise<void> {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { arbitraryScenarios, arbitraryLinkViews } from './arbitraries.testing.ts';
 import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
 import { DICTIONARY_1 } from './dictionary1.ts';
-import { decodeLink, embedOfLink, encodeLink, type LinkView } from './link.ts';
+import { decodeLink, encodeLink, type LinkView } from './link.ts';
 import { MAX_BYTES, pack, unpack } from './pack.ts';
 import { edgeBurst, FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
 import { emptyScenario, minimalDocument, type Scenario } from './scenario.ts';
@@ -156,19 +156,6 @@ describe('a view', () => {
       });
     const inTune: LinkView = { ...view, mode: 'tune' };
     expect(decodeLink(encodeLink(scenario, inTune))).toMatchObject({ view: inTune, viewWarning: null });
-  });
-
-  it('says what readers of an embed may do; a word that this version does not know lets them watch', () => {
-    const view: LinkView = { at: 1, from: 0, to: 24 };
-    for (const embed of ['watch', 'try'] as const) {
-      const embedded = encodeLink(scenario, { ...view, embed });
-      expect(decodeLink(embedded)).toMatchObject({ scenario, view: { ...view, embed }, viewWarning: null });
-      expect(embedOfLink(`https://spillway.example/${embedded}`.slice(25))).toBe(embed);
-      expect(embedOfLink(withoutChecksum(embedded))).toBe(embed);
-    }
-    expect(embedOfLink(linkTo(minimalDocument(scenario), { t: 24, e: 'dance' }))).toBe('watch');
-    for (const none of [encodeLink(scenario), encodeLink(scenario, view), '', '#', '#1', '#1~AbCdEf.q64.!', '#1.a.b.c'])
-      expect(embedOfLink(none)).toBeNull();
   });
 
   it.each<[string, LinkView]>([

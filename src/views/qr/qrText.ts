@@ -2,7 +2,7 @@
 import { formatCount } from '../format/numbers.ts';
 
 /** A code of more is so fine that a phone's camera may not read it from a slide. */
-export const MOST_QR_CHARACTERS = 600;
+const MOST_QR_CHARACTERS = 600;
 
 /** Why there is no code of a link, a sentence; null if there is one. */
 export function noQrText(link: string): string | null {
