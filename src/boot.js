@@ -32,7 +32,7 @@
     return link;
   };
 
-  // What a link shows in a frame is not known before the page has read it.
+  // See boot.css.
   if (self !== top) document.documentElement.dataset['framed'] = '';
 
   if (location.protocol === 'file:') {

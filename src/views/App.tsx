@@ -6,6 +6,7 @@ import styles from './App.module.css';
 import { lazyPart } from './ui/lazyPart.ts';
 import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
+import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Printing } from './Printing.tsx';
@@ -24,10 +25,6 @@ const Heard = lazyPart(() => import('./heard/Heard.tsx'));
 const FallingRequests = lazyPart(async () => {
   await firstChart;
   return import('./charts/motion/FallingRequests.tsx');
-});
-const DropTarget = lazyPart(async () => {
-  await firstChart;
-  return import('./DropTarget.tsx');
 });
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
@@ -105,9 +102,7 @@ export function App() {
           <FallingRequests />
         </LazyPart>
       )}
-      <LazyPart>
-        <DropTarget />
-      </LazyPart>
+      <DropTarget />
       <Printing />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>
