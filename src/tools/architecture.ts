@@ -46,7 +46,11 @@ const LESSONS = 'src/lessons/**';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
 /** Packages that one folder of the views uses. */
-const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = { palette: ['cmdk'], tune: ['recharts'] };
+const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  palette: ['cmdk'],
+  qr: ['uqr'],
+  tune: ['recharts'],
+};
 
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
@@ -56,8 +60,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'teach', 'tune', 'why', 'works'],
+  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -68,9 +72,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   palette: ['search'],
   policy: [],
+  qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
-  teach: ['learn', 'print', 'traffic'], // bets and quantities in words; charts of another size; phases in words
+  teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases
   tune: ['traffic'], // a recording's place in the run
   traffic: ['script'], // the code editor
@@ -83,7 +88,13 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/startTuning.ts', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{startTuning.ts,startEmbed.tsx}', 'src/{sim,worker,offline,store,views}/**'],
+    packages: ['react', 'react-dom'],
+  },
+  {
+    files: 'src/startEmbed.tsx',
+    rule: 'what starts an embed may import only what runs in the page, and nothing that keeps it offline',
+    imports: ['src/startTuning.ts', 'src/{sim,worker,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {

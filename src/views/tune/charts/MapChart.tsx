@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { MEASURES, type Goal, type Lane, type Measure, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
+import { locksOf } from '../../../store/selectors.ts';
 import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
 import { measureName } from '../../../tune/goals.ts';
 import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
@@ -22,6 +23,7 @@ const COARSEST = 8;
 export function MapChart(): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
+  const locked = useAppState((state) => locksOf(state).includes('n'));
   const [measure, setMeasure] = useState<Measure>('clientsRefused');
   const [axes, setAxes] = useState({ x: 'n', y: 'T' });
   const parameters = parametersOf(scenario, lane);
@@ -55,7 +57,7 @@ export function MapChart(): ReactElement {
   return (
     <ChartCard
       title="Map"
-      subtitle={subtitleOf(scenario)}
+      subtitle={subtitleOf(scenario, locked)}
       busy={!isCurrent || stride > 1}
       problem={problem}
       tools={
@@ -98,11 +100,12 @@ export function MapChart(): ReactElement {
   );
 }
 
-function subtitleOf(scenario: Scenario): string {
+function subtitleOf(scenario: Scenario, locked: boolean): string {
+  const does = locked ? 'Point at a cell to read it.' : 'Click or drag to set both.';
   const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
   const coarse =
     coarsestStamps(scenario) > 0 ? ' Halved: the range over the readings. Dashed: identifiable or not.' : '';
-  return `Click or drag to set both.${hatched}${coarse}`;
+  return `${does}${hatched}${coarse}`;
 }
 
 /** One array for as long as its values are the same. */
