@@ -1,7 +1,7 @@
 /** Files as people paste them: what is found in them, and what is named. */
 import { describe, expect, it } from 'vitest';
 import { loadSystems, SECOND } from '../sim/index.ts';
-import { nearestLane, printConfig, readConfig, CannotPrintError } from './index.ts';
+import { nearestLane, printConfig, readConfig, type CannotPrintError } from './index.ts';
 
 await loadSystems();
 
