@@ -15,11 +15,11 @@ const texts = ids.map((id) => {
 });
 
 const bad: Readonly<Record<string, string>> = {
-  'open braces': '{'.repeat(20_000),
-  'open parentheses': `rate.NewLimiter${'('.repeat(20_000)}`,
-  'open brackets in YAML': `token_bucket: ${'['.repeat(20_000)}`,
-  'nested calls': `pThrottle(${'f('.repeat(10_000)}`,
-  'nested blocks': `limit_req zone=a;${'a {'.repeat(10_000)}`,
+  'open braces': '{'.repeat(2_000),
+  'open parentheses': `rate.NewLimiter${'('.repeat(2_000)}`,
+  'open brackets in YAML': `token_bucket: ${'['.repeat(2_000)}`,
+  'nested calls': `pThrottle(${'f('.repeat(1_000)}`,
+  'nested blocks': `limit_req zone=a;${'a {'.repeat(1_000)}`,
   'aliases of aliases': `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
     .split('')
     .map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]`)

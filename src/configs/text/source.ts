@@ -39,9 +39,9 @@ interface CallValue extends Place {
 export type Call = CallValue & Place;
 
 /** Deeper than anybody nests; beyond it nothing is read. */
-const MAX_DEPTH = 60;
+const MAX_DEPTH = 30;
 /** Functions within functions whose bodies are looked at. */
-const MAX_ROUNDS = 20;
+const MAX_ROUNDS = 8;
 
 /** Calls with one of these last names, in the order of the text. */
 export function callsIn(text: string, comments: Comments, names: readonly string[]): readonly Call[] {
