@@ -19,7 +19,7 @@ export interface Located {
 }
 
 /** Aliases of aliases may make a tree larger than any memory. */
-const MAX_NODES = 200_000;
+const MAX_NODES = 30_000;
 const MAX_DEPTH = 100;
 
 /** All documents of a text; what is no YAML is a problem at its line, and the rest stays. */
