@@ -39,6 +39,8 @@ const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
+/** Config text of real systems: what is asked of it, and the types of its answers. */
+const CONFIGS = 'src/configs/index.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 /** Built-in lessons: data and prose. */
@@ -222,6 +224,12 @@ const layers: readonly Layer[] = [
     packages: ['fflate', 'papaparse'],
   },
   {
+    files: 'src/configs/**',
+    rule: 'configs writes and reads text of products: it may import only sim/index and configs',
+    imports: [SIM, 'src/configs/**'],
+    packages: ['yaml'],
+  },
+  {
     files: 'src/offline/**',
     rule: 'offline knows files and releases, nothing of what is in the page: it may import only workbox and offline',
     imports: ['src/offline/**'],
@@ -229,8 +237,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {
