@@ -39,8 +39,10 @@ export {
   type Readout,
   type Knob,
   type Limiter,
+  type Options,
   type Picture,
   type Policy,
+  UnsupportedPolicyError,
 } from './limiters/limiter.ts';
 export type { SystemStory } from './limiters/story.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
