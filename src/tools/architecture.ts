@@ -39,6 +39,8 @@ const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
+/** Config text of real systems, both ways. */
+const CONFIGS = 'src/configs/index.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 /** Built-in lessons: data and prose. */
@@ -56,6 +58,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
+  config: [],
   // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
   dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
@@ -205,6 +208,11 @@ const layers: readonly Layer[] = [
     imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
+    files: 'src/configs/**',
+    rule: 'configs writes and reads text of products: it may import only sim/index and configs',
+    imports: [SIM, 'src/configs/**'],
+  },
+  {
     files: 'src/logs/**',
     rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
     imports: [SIM, 'src/logs/**'],
@@ -226,7 +234,7 @@ const layers: readonly Layer[] = [
     files: 'src/store/**',
     rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
     imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -270,6 +278,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),

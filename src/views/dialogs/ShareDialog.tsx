@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
+import { tryCopy } from '../files/copyText.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { copiedText, LONG_LINK, shareText, type CopyState } from './shareText.ts';
 
@@ -19,16 +20,6 @@ function linkOf(store: ReadableStore, withView: boolean): Link {
   } catch (error) {
     if (error instanceof RangeError) return { tooLarge: error.message };
     throw error;
-  }
-}
-
-/** False where it is refused or there is no clipboard (as without https); users can still copy the link manually. */
-async function tryCopy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

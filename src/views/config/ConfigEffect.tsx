@@ -1,0 +1,100 @@
+/** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
+import type { ReactElement } from 'react';
+import { resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
+import { laneWithLimit, textbookLane } from '../../store/configEdits.ts';
+import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { isFutureHidden } from '../../store/selectors.ts';
+import { formatLimitShort } from '../format/rates.ts';
+import { HIDDEN_TEXT } from '../text/hiddenText.ts';
+import { laneName } from '../text/laneText.ts';
+import { Button } from '../ui/Button.tsx';
+import { Group } from '../ui/Group.tsx';
+import styles from './ConfigTab.module.css';
+import { differenceText, limitText } from './configText.ts';
+import type { WrittenConfig } from './writtenConfig.ts';
+
+interface ConfigEffectProps {
+  readonly index: number;
+  readonly lane: Lane;
+  readonly policy: Policy;
+  readonly product: string;
+  readonly written: WrittenConfig;
+}
+
+export function ConfigEffect({ index, lane, policy, product, written }: ConfigEffectProps): ReactElement {
+  const { setPolicy } = useConfigActions();
+  const limits = { n: policy.n, T: policy.T, capacity: policy.capacity };
+  return (
+    <Group label="What that does, on this traffic">
+      {'refusal' in written ? (
+        <>
+          <p>{written.refusal}</p>
+          <div className={styles['choices']}>
+            {written.nearest.map((one) => (
+              <Button key={`${one.n} ${one.T}`} onClick={() => setPolicy(index, one)}>
+                Use {formatLimitShort({ n: one.n, T: one.T / 1e6 })}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <>
+          {product !== lane.limiter && (
+            <p>
+              {limitText(lane, limits)},{' '}
+              {written.differs === '' ? 'written exactly.' : `as near as it gets: ${written.differs}`}
+            </p>
+          )}
+          <Difference index={index} lane={lane} product={product} written={written} />
+          {written.notes.map((note) => (
+            <p key={note} className="label">
+              {note}
+            </p>
+          ))}
+        </>
+      )}
+    </Group>
+  );
+}
+
+type DifferenceProps = Pick<ConfigEffectProps, 'index' | 'lane' | 'product'> & {
+  readonly written: Exclude<WrittenConfig, { refusal: string }>;
+};
+
+/** A textbook lane beside its nearest system; a system beside its textbook. */
+function Difference({ index, lane, product, written }: DifferenceProps): ReactElement {
+  const { showDifference } = useConfigActions();
+  const hidden = useAppState(isFutureHidden);
+  const scenario = useAppState((state) => state.scenario);
+  const isOwn = product === lane.limiter;
+  const other = isOwn ? textbookLane(scenario, index) : laneWithLimit(scenario, index, written.limit);
+  const difference = useLaneDifference(index, other);
+  const beside = isOwn
+    ? `Beside ${limitText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))}: `
+    : '';
+  if (hidden) return <p>{HIDDEN_TEXT}</p>;
+  return (
+    <p aria-busy={difference === null}>
+      {difference === null ? (
+        'Comparing on this traffic…'
+      ) : 'problem' in difference ? (
+        difference.problem
+      ) : (
+        <>
+          {beside}
+          {differenceText(difference)}{' '}
+          {difference.count > 0 && (
+            <Button
+              size="small"
+              onClick={() => showDifference(index, other)}
+              label={`Show them beside ${laneName(other)}`}
+            >
+              {difference.count === 1 ? 'Show it' : 'Show them'}
+            </Button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

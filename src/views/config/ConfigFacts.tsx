@@ -1,0 +1,43 @@
+/** What is known of a product besides its config: how, where its counts are, and what surprises people who use it. */
+import type { ReactElement } from 'react';
+import { catalogueEntryById, citation, type SystemStory } from '../../sim/index.ts';
+import { Group } from '../ui/Group.tsx';
+import styles from './ConfigTab.module.css';
+import { WHERE_TEXTS } from './configText.ts';
+
+const EVIDENCE_TEXTS: { readonly [E in SystemStory['evidence']]: string } = {
+  'source read': 'source read',
+  'as documented': 'as documented',
+};
+
+export function Evidence({ product }: { readonly product: string }): ReactElement | null {
+  const entry = catalogueEntryById(product);
+  if (entry === undefined) return null;
+  const { story, sources } = entry;
+  if (story !== undefined)
+    return (
+      <p className="label">
+        {story.product}, {story.release}: {EVIDENCE_TEXTS[story.evidence]}.
+      </p>
+    );
+  const [source] = sources.slice(-1);
+  return source === undefined ? null : <p className="label">{citation(source)}</p>;
+}
+
+export function ConfigFacts({ product }: { readonly product: string }): ReactElement {
+  const entry = catalogueEntryById(product);
+  const story = entry?.story;
+  return (
+    <Group label="It matters here" className={styles['facts']}>
+      <p>{entry?.summary}</p>
+      {story !== undefined && <p>{WHERE_TEXTS[story.runs]}</p>}
+      {story !== undefined && story.traps.length > 0 && (
+        <ul>
+          {story.traps.map((trap) => (
+            <li key={trap}>{trap}</li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  );
+}
