@@ -61,6 +61,7 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
           className={styles['area']}
           wrap="off"
           spellCheck={false}
+          placeholder="Paste a config here"
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"

@@ -1,6 +1,6 @@
 /** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
 import type { ReactElement } from 'react';
-import { resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
+import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
 import { laneWithLimit, textbookLane } from '../../store/configEdits.ts';
 import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
@@ -11,7 +11,7 @@ import { laneName } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './ConfigTab.module.css';
-import { differenceText, limitText } from './configText.ts';
+import { differenceText, limitText, textbookText } from './configText.ts';
 import type { WrittenConfig } from './writtenConfig.ts';
 
 interface ConfigEffectProps {
@@ -24,7 +24,6 @@ interface ConfigEffectProps {
 
 export function ConfigEffect({ index, lane, policy, product, written }: ConfigEffectProps): ReactElement {
   const { setPolicy } = useConfigActions();
-  const limits = { n: policy.n, T: policy.T, capacity: policy.capacity };
   return (
     <Group label="What that does, on this traffic">
       {'refusal' in written ? (
@@ -42,8 +41,10 @@ export function ConfigEffect({ index, lane, policy, product, written }: ConfigEf
         <>
           {product !== lane.limiter && (
             <p>
-              {limitText(lane, limits)},{' '}
-              {written.differs === '' ? 'written exactly.' : `as near as it gets: ${written.differs}`}
+              {limitText(policy, catalogueEntryById(lane.limiter)?.usesCapacity === true)} is written{' '}
+              {written.differs === ''
+                ? 'exactly: the same rate and burst.'
+                : `as nearly as it can be: ${written.differs}`}
             </p>
           )}
           <Difference index={index} lane={lane} product={product} written={written} />
@@ -70,31 +71,18 @@ function Difference({ index, lane, product, written }: DifferenceProps): ReactEl
   const isOwn = product === lane.limiter;
   const other = isOwn ? textbookLane(scenario, index) : laneWithLimit(scenario, index, written.limit);
   const difference = useLaneDifference(index, other);
-  const beside = isOwn
-    ? `Beside ${limitText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))}: `
-    : '';
+  const subject = isOwn
+    ? textbookText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))
+    : laneName(other);
   if (hidden) return <p>{HIDDEN_TEXT}</p>;
+  if (difference === null) return <p aria-busy>Comparing on this traffic…</p>;
+  if ('problem' in difference) return <p>{difference.problem}</p>;
   return (
-    <p aria-busy={difference === null}>
-      {difference === null ? (
-        'Comparing on this traffic…'
-      ) : 'problem' in difference ? (
-        difference.problem
-      ) : (
-        <>
-          {beside}
-          {differenceText(difference)}{' '}
-          {difference.count > 0 && (
-            <Button
-              size="small"
-              onClick={() => showDifference(index, other)}
-              label={`Show them beside ${laneName(other)}`}
-            >
-              {difference.count === 1 ? 'Show it' : 'Show them'}
-            </Button>
-          )}
-        </>
+    <>
+      <p>{differenceText(subject, difference)}</p>
+      {difference.count > 0 && (
+        <Button onClick={() => showDifference(index, other)}>{difference.count === 1 ? 'Show it' : 'Show them'}</Button>
       )}
-    </p>
+    </>
   );
 }

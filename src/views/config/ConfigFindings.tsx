@@ -20,7 +20,7 @@ export function ConfigFindings({ config }: { readonly config: ConfigText }): Rea
       {limits.length > 1 && (
         <ol className={styles['limits']}>
           {limits.slice(0, MAX_LIMITS).map((one, place) => (
-            <li key={`${one.line} ${place}`}>
+            <li key={`${one.line} ${one.what}`}>
               <button
                 type="button"
                 className={styles['limit']}
@@ -39,9 +39,7 @@ export function ConfigFindings({ config }: { readonly config: ConfigText }): Rea
       {limit?.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      <Button size="small" onClick={config.discard}>
-        Write it anew from the lane
-      </Button>
+      <Button onClick={config.discard}>Write it anew from the lane</Button>
     </Group>
   );
 }

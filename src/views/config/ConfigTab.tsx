@@ -83,15 +83,17 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           onClose={() => setDry(false)}
         />
       ) : (
-        <ConfigEditor
-          config={config}
-          {...(dryRun !== undefined && !('refusal' in config.written) && { onDryRun: () => setDry(true) })}
-        />
+        <>
+          <ConfigEditor
+            config={config}
+            {...(dryRun !== undefined && !('refusal' in config.written) && { onDryRun: () => setDry(true) })}
+          />
+          <div className={styles['effect']}>
+            <ConfigFindings config={config} />
+            <ConfigEffect index={index} lane={lane} policy={policy} product={product} written={config.written} />
+          </div>
+        </>
       )}
-      <div className={styles['effect']}>
-        <ConfigFindings config={config} />
-        <ConfigEffect index={index} lane={lane} policy={policy} product={product} written={config.written} />
-      </div>
       <ConfigFacts product={product} />
     </div>
   );

@@ -7,6 +7,7 @@ import { useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { HIDDEN_TEXT } from '../text/hiddenText.ts';
 import { Button } from '../ui/Button.tsx';
+import { Group } from '../ui/Group.tsx';
 import { ConfigButtons } from './ConfigEditor.tsx';
 import styles from './ConfigEditor.module.css';
 import { predictionText } from './configText.ts';
@@ -34,30 +35,33 @@ export function DryRunPanel({
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dryRunText(dryRun, limit, policy);
   return (
-    <div className={styles['editor']}>
-      <div className={styles['head']}>
-        <span className="label">Dry run: counts what it would refuse, and refuses nothing</span>
-        <ConfigButtons text={text} fileName={fileName} area={area}>
-          <Button size="small" pressed onClick={onClose}>
-            Dry run
-          </Button>
-        </ConfigButtons>
+    <>
+      <div className={styles['editor']}>
+        <div className={styles['head']}>
+          <span className="label">Dry run: it counts, and refuses nothing</span>
+          <ConfigButtons text={text} fileName={fileName} area={area}>
+            <Button size="small" pressed onClick={onClose}>
+              Dry run
+            </Button>
+          </ConfigButtons>
+        </div>
+        <div className={styles['frame']}>
+          <textarea
+            ref={area}
+            className={styles['area']}
+            aria-label="Config of the dry run"
+            wrap="off"
+            readOnly
+            value={text}
+          />
+        </div>
       </div>
-      <div className={styles['frame']}>
-        <textarea
-          ref={area}
-          className={styles['area']}
-          aria-label="Config of the dry run"
-          wrap="off"
-          readOnly
-          value={text}
-        />
-      </div>
-      <p>{dryRun.collect}</p>
-      <p>
-        {isOwn && <Prediction index={index} />} {dryRun.comparison}
-      </p>
-    </div>
+      <Group label="What to count" className={styles['reading']}>
+        <p>{dryRun.collect}</p>
+        {isOwn && <Prediction index={index} />}
+        <p>{dryRun.comparison}</p>
+      </Group>
+    </>
   );
 }
 
@@ -75,5 +79,5 @@ function Prediction({ index }: { readonly index: number }): ReactElement | null 
   const hidden = useAppState(isFutureHidden);
   const summary = useAppState((state) => laneFrame(state, index)?.summary);
   if (summary === undefined) return null;
-  return <>{hidden ? HIDDEN_TEXT : predictionText(summary.denied, summary.delayed)}</>;
+  return <p>{hidden ? HIDDEN_TEXT : predictionText(summary.denied, summary.delayed)}</p>;
 }

@@ -1,25 +1,37 @@
 /** What the Config tab says, in sentences. */
-import type { Lane, LaneDifference, LaneInfo, SystemStory } from '../../sim/index.ts';
+import type { Lane, LaneDifference, Policy, SystemStory } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
-import { laneName } from '../text/laneText.ts';
 
-/** `3 of 61,204 requests are decided differently.` */
-export function differenceText(difference: Extract<LaneDifference, { count: number }>): string {
-  const { count, requests, requestsDiffer } = difference;
+/**
+ * `A token bucket of 20 per 10 s decides 3 of 61,204 requests differently.`
+ * @param other what the lane is held against, as a sentence begins with it
+ */
+export function differenceText(other: string, { count, requests, requestsDiffer }: CountedDifference): string {
+  if (requests === 0) return 'There is no request yet on which the two could differ.';
   if (requestsDiffer) {
-    const first = count === 1 ? '1 first try is' : `${formatCount(count)} first tries are`;
-    return `Clients retry, so the two get different requests; ${first} decided differently.`;
+    const first = count === 1 ? '1 first try' : `${formatCount(count)} first tries`;
+    return `${other} decides ${first} differently. Clients retry, so that other tries have no counterpart.`;
   }
-  if (requests === 0) return 'There is no request on which they could differ.';
-  if (count === 0) return `All ${pluralize(requests, 'request')} are decided alike.`.replace('All 1', 'The only');
-  return `${formatCount(count)} of ${pluralize(requests, 'request')} ${count === 1 ? 'is' : 'are'} decided differently.`;
+  const all = pluralize(requests, 'request');
+  if (count > 0) return `${other} decides ${formatCount(count)} of ${all} differently.`;
+  return requests === 1
+    ? `${other} decides the only request the same way.`
+    : `${other} decides all ${all} the same way.`;
 }
 
-/** `a token bucket of 20 per 10 s, capacity 19` */
-export function limitText(lane: Lane, { n, T, capacity }: Pick<LaneInfo, 'n' | 'T' | 'capacity'>): string {
-  const burst = capacity === n ? '' : `, capacity ${formatCount(capacity)}`;
-  return `${laneName(lane)} of ${formatLimitShort({ n, T: T / 1e6 })}${burst}`;
+type CountedDifference = Extract<LaneDifference, { readonly count: number }>;
+
+/** `20 per 10 s`, and the capacity where that is another number: T in microseconds. */
+export function limitText({ n, T, capacity }: Policy, usesCapacity: boolean): string {
+  const limit = formatLimitShort({ n, T: T / 1e6 });
+  return !usesCapacity || capacity === n ? limit : `${limit}, capacity ${formatCount(capacity)}`;
+}
+
+/** `A token bucket of 20 per 10 s, capacity 19` */
+export function textbookText({ limiter }: Lane, policy: Policy): string {
+  const isBucket = limiter === 'token-bucket';
+  return `A ${isBucket ? 'token bucket' : 'sliding log'} of ${limitText(policy, isBucket)}`;
 }
 
 export const WHERE_TEXTS: { readonly [R in SystemStory['runs']]: string } = {
