@@ -58,12 +58,13 @@ export class Findings {
     policy: FoundPolicy,
     options: Options = {},
     notes: readonly (string | false | undefined)[] = [],
+    limiter = this.limiter,
   ): void {
-    const reason = outOfRange(policy) ?? refusal(this.limiter, policy, options);
+    const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
     if (reason !== null) this.problem(line, reason);
     else if (this.limits.length < MAX_LIMITS) {
       const said = notes.filter((note): note is string => typeof note === 'string');
-      this.limits.push({ limiter: this.limiter, policy, options, line, what, notes: said });
+      this.limits.push({ limiter, policy, options, line, what, notes: said });
     }
   }
 }

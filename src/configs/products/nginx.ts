@@ -115,7 +115,7 @@ function readNginx(text: string, findings: Findings): void {
       else if (name === 'include')
         findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
       else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
-      else if (/^limit_req/.test(name) && !/^limit_req_(status|log_level|dry_run)$/.test(name))
+      else if (name.startsWith('limit_req') && !/^limit_req_(status|log_level|dry_run)$/.test(name))
         findings.problem(line, `${name} is no directive of nginx that is known here.`);
       else if (directive.block !== undefined) visit(directive.block, placeOf(words, place), isDryRun);
     }
