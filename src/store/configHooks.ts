@@ -4,8 +4,7 @@ import { useStore } from 'zustand';
 import type { Lane, LaneDifference } from '../sim/index.ts';
 import { createConfigActions, type ConfigActions } from './configActions.ts';
 import { configDraftsOf, type ConfigDrafts } from './configDrafts.ts';
-import { useActions, useRestingState, useStoreApi } from './playgroundContext.tsx';
-import { failedLaneIn } from './selectors.ts';
+import { useActions, useAppState, useRestingState, useStoreApi } from './playgroundContext.tsx';
 import type { Result, State } from './state.ts';
 
 export function useConfigActions(): ConfigActions {
@@ -21,39 +20,41 @@ export function useConfigDrafts(): ConfigDrafts & { readonly nearest: string } {
   return { ...drafts, nearest };
 }
 
-/** The run to compare with, once it is the scenario's and nothing changes any more; null until then. */
-function restedResult(state: State): Result | null {
-  const { result, scenario, busy, playing, canQuery } = state;
-  return !busy && !playing && canQuery && result?.scenario === scenario ? result : null;
+/** The run to compare with; null while the shown one is not the scenario's. */
+function currentResult({ result, scenario, busy, canQuery }: State): Result | null {
+  return !busy && canQuery && result?.scenario === scenario ? result : null;
+}
+
+export interface AnsweredDifference {
+  /** The last answer; null before the first, and where the lane does not run. */
+  readonly difference: LaneDifference | null;
+  /** Whether it is of these lanes and the run that is shown. */
+  readonly isCurrent: boolean;
 }
 
 /**
  * On how many requests of the shown run a lane and another would decide differently. It is asked only once all is at rest:
  * the other lane has to be run, and a drag needs the worker for itself.
- * @returns null until it is known, and where the lane does not run
  */
-export function useLaneDifference(index: number, other: Lane | null): LaneDifference | null {
+export function useLaneDifference(index: number, other: Lane): AnsweredDifference {
   const { ask } = useStoreApi();
-  const result = useRestingState(restedResult);
-  const fails = useRestingState((state) => failedLaneIn(state, index) !== null);
-  const wanted = JSON.stringify(fails ? null : other);
-  const [shown, setShown] = useState<{
-    result: Result;
-    wanted: string;
-    index: number;
-    answer: LaneDifference | null;
-  }>();
+  const now = useAppState(currentResult);
+  const rested = useRestingState(currentResult);
+  const wanted = JSON.stringify([index, other]);
+  const [shown, setShown] = useState<{ result: Result; wanted: string; difference: LaneDifference | null }>();
   useEffect(() => {
-    const lane = JSON.parse(wanted) as Lane | null;
-    if (result === null || lane === null) return undefined;
+    if (rested === null) return undefined;
+    const [lane, beside] = JSON.parse(wanted) as [number, Lane];
     let current = true;
-    ask('difference', { lane: index, other: lane }, (answer) => {
-      if (current) setShown({ result, wanted, index, answer });
+    ask('difference', { lane, other: beside }, (difference) => {
+      if (current) setShown({ result: rested, wanted, difference });
     });
     return () => {
       current = false;
     };
-  }, [ask, result, index, wanted]);
-  const isCurrent = shown?.result === result && shown?.wanted === wanted && shown.index === index;
-  return isCurrent ? shown.answer : null;
+  }, [ask, rested, wanted]);
+  return {
+    difference: shown?.difference ?? null,
+    isCurrent: shown !== undefined && shown.result === now && shown.wanted === wanted,
+  };
 }

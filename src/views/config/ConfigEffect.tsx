@@ -4,7 +4,7 @@ import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../..
 import { laneWithLimit, textbookLane } from '../../store/configEdits.ts';
 import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden } from '../../store/selectors.ts';
+import { failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { HIDDEN_TEXT } from '../text/hiddenText.ts';
 import { laneName } from '../text/laneText.ts';
@@ -64,25 +64,37 @@ type DifferenceProps = Pick<ConfigEffectProps, 'index' | 'lane' | 'product'> & {
 };
 
 /** A textbook lane beside its nearest system; a system beside its textbook. */
-function Difference({ index, lane, product, written }: DifferenceProps): ReactElement {
+function Difference({ index, lane, product, written }: DifferenceProps): ReactElement | null {
   const { showDifference } = useConfigActions();
   const hidden = useAppState(isFutureHidden);
   const scenario = useAppState((state) => state.scenario);
   const isOwn = product === lane.limiter;
   const other = isOwn ? textbookLane(scenario, index) : laneWithLimit(scenario, index, written.limit);
-  const difference = useLaneDifference(index, other);
+  const { difference, isCurrent } = useLaneDifference(index, other);
+  const failed = useAppState((state) => failedLaneIn(state, index) !== null);
   const subject = isOwn
     ? textbookText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))
     : laneName(other);
+  if (failed) return null;
   if (hidden) return <p>{HIDDEN_TEXT}</p>;
-  if (difference === null) return <p aria-busy>Comparing on this traffic…</p>;
-  if ('problem' in difference) return <p>{difference.problem}</p>;
+  const counted = difference === null || 'problem' in difference ? null : difference;
   return (
     <>
-      <p>{differenceText(subject, difference)}</p>
-      {difference.count > 0 && (
-        <Button onClick={() => showDifference(index, other)}>{difference.count === 1 ? 'Show it' : 'Show them'}</Button>
+      <p aria-busy={!isCurrent}>
+        {!isCurrent || difference === null
+          ? COMPARING_TEXT
+          : 'problem' in difference
+            ? difference.problem
+            : differenceText(subject, difference)}
+      </p>
+      {/* It stays in its place while the next answer is awaited. */}
+      {counted !== null && counted.count > 0 && (
+        <Button disabled={!isCurrent} onClick={() => showDifference(index, other)}>
+          {counted.count === 1 ? 'Show it' : 'Show them'}
+        </Button>
       )}
     </>
   );
 }
+
+const COMPARING_TEXT = 'Comparing on this traffic…';

@@ -1,9 +1,9 @@
 /** What is known of a product besides its config: how, where its counts are, and what surprises people who use it. */
 import type { ReactElement } from 'react';
-import { catalogueEntryById, citation, type SystemStory } from '../../sim/index.ts';
+import { catalogueEntryById, citation, type Options, type SystemStory } from '../../sim/index.ts';
 import { Group } from '../ui/Group.tsx';
 import styles from './ConfigTab.module.css';
-import { WHERE_TEXTS } from './configText.ts';
+import { productFacts, WHERE_TEXTS } from './configText.ts';
 
 const EVIDENCE_TEXTS: { readonly [E in SystemStory['evidence']]: string } = {
   'source read': 'source read',
@@ -24,16 +24,21 @@ export function Evidence({ product }: { readonly product: string }): ReactElemen
   return source === undefined ? null : <p className="label">{citation(source)}</p>;
 }
 
-export function ConfigFacts({ product }: { readonly product: string }): ReactElement {
-  const entry = catalogueEntryById(product);
-  const story = entry?.story;
+interface ConfigFactsProps {
+  readonly product: string;
+  /** Of the product's lane. */
+  readonly options: Options;
+}
+
+export function ConfigFacts({ product, options }: ConfigFactsProps): ReactElement {
+  const facts = productFacts(product, options);
   return (
     <Group label="It matters here" className={styles['facts']}>
-      <p>{entry?.summary}</p>
-      {story !== undefined && <p>{WHERE_TEXTS[story.runs]}</p>}
-      {story !== undefined && story.traps.length > 0 && (
+      <p>{catalogueEntryById(product)?.summary}</p>
+      {facts !== null && <p>{WHERE_TEXTS[facts.where]}</p>}
+      {facts !== null && facts.traps.length > 0 && (
         <ul>
-          {story.traps.map((trap) => (
+          {facts.traps.map((trap) => (
             <li key={trap}>{trap}</li>
           ))}
         </ul>

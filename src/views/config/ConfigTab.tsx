@@ -94,7 +94,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           </div>
         </>
       )}
-      <ConfigFacts product={product} />
+      <ConfigFacts product={product} options={'refusal' in config.written ? {} : config.written.limit.options} />
     </div>
   );
 }

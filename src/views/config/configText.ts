@@ -1,5 +1,12 @@
 /** What the Config tab says, in sentences. */
-import type { Lane, LaneDifference, Policy, SystemStory } from '../../sim/index.ts';
+import {
+  catalogueEntryById,
+  type Lane,
+  type LaneDifference,
+  type Options,
+  type Policy,
+  type SystemStory,
+} from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 
@@ -34,11 +41,44 @@ export function textbookText({ limiter }: Lane, policy: Policy): string {
   return `A ${isBucket ? 'token bucket' : 'sliding log'} of ${limitText(policy, isBucket)}`;
 }
 
-export const WHERE_TEXTS: { readonly [R in SystemStory['runs']]: string } = {
+/** Where a product's counters are; `per server`: its processes share them. */
+export type WhereCounted = SystemStory['runs'] | 'per server';
+
+export const WHERE_TEXTS: { readonly [W in WhereCounted]: string } = {
   'per process': 'Per process: with 3 behind a balancer, clients get up to 3 × this.',
+  'per server': 'Per server: with 3 behind a balancer, clients get up to 3 × this.',
   'in Redis': 'Counted in Redis: all processes share one count.',
   managed: 'Counted by the vendor: there is one count, wherever requests arrive.',
 };
+
+export interface ProductFacts {
+  readonly where: WhereCounted;
+  /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
+  readonly traps: readonly string[];
+}
+
+/** Products that are limiters of the catalogue and have no story. */
+const CATALOGUE_FACTS: Readonly<Record<string, (options: Options) => ProductFacts>> = {
+  'nginx-limit-req': ({ burst, delay }) => ({
+    where: 'per server',
+    traps: [
+      typeof burst === 'number' && delay === 'none'
+        ? `It does not charge a client’s first request: burst=${burst} lets ${formatCount(burst + 1)} through at once.`
+        : 'Without nodelay, what is above the rate and within the burst has to wait.',
+      'A zone of 10 MB holds about 80,000 addresses; when it is full, the least recently seen are forgotten.',
+    ],
+  }),
+  'guava-bursty': () => ({ where: 'per process', traps: [] }),
+  'guava-warming-up': () => ({ where: 'per process', traps: [] }),
+  exponential: () => ({ where: 'per server', traps: [] }),
+};
+
+/** @param options of the product's lane */
+export function productFacts(product: string, options: Options): ProductFacts | null {
+  const story = catalogueEntryById(product)?.story;
+  if (story !== undefined) return { where: story.runs, traps: story.traps };
+  return CATALOGUE_FACTS[product]?.(options) ?? null;
+}
 
 /** The predicted count that a dry run would show. */
 export function predictionText(denied: number, delayed: number): string {
