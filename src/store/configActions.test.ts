@@ -1,12 +1,10 @@
 /** What is typed as config, as lanes, undo steps and drafts. */
 import { describe, expect, it } from 'vitest';
-import { loadSystems, resolvePolicy, SECOND } from '../sim/index.ts';
+import { resolvePolicy, SECOND } from '../sim/index.ts';
 import { createConfigActions } from './configActions.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { laneWithLimit, textbookLane, type ConfigLimit } from './configEdits.ts';
 import { openTestPlayground, parseTestScenario } from './testing.ts';
-
-await loadSystems();
 
 const NGINX = 'nginx-limit-req';
 const BASE = { policy: { n: 20, T: 10 }, duration: 20, traffic: [{ kind: 'burst', at: 1, count: 30 }] };

@@ -209,8 +209,9 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/configs/**',
-    rule: 'configs writes and reads text of products: it may import only sim/index and configs',
+    rule: 'configs writes and reads text of products: it may import only sim/index, configs and a reader of YAML',
     imports: [SIM, 'src/configs/**'],
+    packages: ['yaml'],
   },
   {
     files: 'src/logs/**',

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadSystems } from '../systems/load.ts';
 import { planToEnd } from '../run/plan.ts';
 import { planOf, parsedScenario } from '../run/testing.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { laneDifference, type LaneDifference } from './difference.ts';
 import { openSession } from './session.ts';
-
-await loadSystems();
 
 /** Compares the first of these lanes with the second, which is not in the run. */
 function difference(document: object, lane: object, other: object): LaneDifference | null {
@@ -30,7 +27,7 @@ describe('the difference that another limiter makes', () => {
   it.each([
     ['none, between a limiter and itself', 'token-bucket', 'token-bucket'],
     ['as many as the two disagree on side by side', 'fixed-window', 'token-bucket'],
-    ['the same for a real system', 'sliding-log', 'haproxy-rate'],
+    ['the same for a real system', 'sliding-log', 'nginx-limit-req'],
   ])('is %s', (_, one, other) => {
     const found = difference({ ...BURST, traffic: TRAFFIC }, { limiter: one }, { limiter: other });
     const beside = simulateToEnd(planOf({ ...BURST, traffic: TRAFFIC, lanes: [{ limiter: one }, { limiter: other }] }));

@@ -3,12 +3,12 @@
  * not understood is marked there, and so is the limit that the lane has.
  */
 import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
-import { useActions } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { locksOf } from '../../store/selectors.ts';
 import { tryCopy } from '../files/copyText.ts';
 import { saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
-import { useDisabled } from '../ui/Disabled.tsx';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import styles from './ConfigEditor.module.css';
@@ -28,7 +28,7 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
-  const locked = useDisabled();
+  const locked = useAppState((state) => locksOf(state).includes('options'));
   const problems = read?.problems ?? [];
   const fileName = 'refusal' in written ? 'config.txt' : written.fileName;
   const followScroll = (): void => {
@@ -67,8 +67,8 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
           autoCorrect="off"
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
-          readOnly={locked !== null}
-          title={locked ?? undefined}
+          readOnly={locked}
+          title={locked ? 'Locked in this step.' : undefined}
           value={text}
           onChange={(event) => config.type(event.target.value)}
           onBlur={config.endTyping}

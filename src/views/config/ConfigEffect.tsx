@@ -8,6 +8,7 @@ import { failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { HIDDEN_TEXT } from '../text/hiddenText.ts';
 import { laneName } from '../text/laneText.ts';
+import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './ConfigTab.module.css';
@@ -29,13 +30,15 @@ export function ConfigEffect({ index, lane, policy, product, written }: ConfigEf
       {'refusal' in written ? (
         <>
           <p>{written.refusal}</p>
-          <div className={styles['choices']}>
-            {written.nearest.map((one) => (
-              <Button key={`${one.n} ${one.T}`} onClick={() => setPolicy(index, one)}>
-                Use {formatLimitShort({ n: one.n, T: one.T / 1e6 })}
-              </Button>
-            ))}
-          </div>
+          <Locked by="options">
+            <div className={styles['choices']}>
+              {written.nearest.map((one) => (
+                <Button key={`${one.n} ${one.T}`} onClick={() => setPolicy(index, one)}>
+                  Use {formatLimitShort({ n: one.n, T: one.T / 1e6 })}
+                </Button>
+              ))}
+            </div>
+          </Locked>
         </>
       ) : (
         <>
@@ -89,9 +92,11 @@ function Difference({ index, lane, product, written }: DifferenceProps): ReactEl
       </p>
       {/* It stays in its place while the next answer is awaited. */}
       {counted !== null && counted.count > 0 && (
-        <Button disabled={!isCurrent} onClick={() => showDifference(index, other)}>
-          {counted.count === 1 ? 'Show it' : 'Show them'}
-        </Button>
+        <Locked by="lanes">
+          <Button disabled={!isCurrent} onClick={() => showDifference(index, other)}>
+            {counted.count === 1 ? 'Show it' : 'Show them'}
+          </Button>
+        </Locked>
       )}
     </>
   );

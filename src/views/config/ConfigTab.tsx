@@ -35,11 +35,7 @@ export default function ConfigTab(): ReactElement {
     return (
       <EmptyState>{lane.limiter}: this version does not know this limiter, so it cannot write its config.</EmptyState>
     );
-  return (
-    <Locked by="options">
-      <LaneConfig key={index} index={index} lane={lane} />
-    </Locked>
-  );
+  return <LaneConfig key={index} index={index} lane={lane} />;
 }
 
 function LaneConfig({ index, lane }: { readonly index: number; readonly lane: Lane }): ReactElement {
@@ -89,7 +85,9 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
             {...(dryRun !== undefined && !('refusal' in config.written) && { onDryRun: () => setDry(true) })}
           />
           <div className={styles['effect']}>
-            <ConfigFindings config={config} />
+            <Locked by="options">
+              <ConfigFindings config={config} />
+            </Locked>
             <ConfigEffect index={index} lane={lane} policy={policy} product={product} written={config.written} />
           </div>
         </>
