@@ -67,7 +67,12 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
     const { limits, problems } = findings;
     // A file may have signs of several; its limits are of the one that understands most of it.
     if (best === null || limits.length > best.limits.length)
-      best = { product: product.id, limits: limits.sort(byLine), problems: problems.sort(byLine) };
+      // Guava's two limiters, say, are read as one product.
+      best = {
+        product: limits[0]?.limiter ?? product.id,
+        limits: limits.sort(byLine),
+        problems: problems.sort(byLine),
+      };
   }
   if (best !== null) return best;
   return {

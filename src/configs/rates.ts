@@ -39,10 +39,31 @@ export function policyOfRate(
   return null;
 }
 
-/** The policy of a whole number of permits in each unit. */
-export function policyOfWholeRate(count: number, unit: Duration, keepT: Duration | undefined): RatePolicy | null {
-  const [rate, span] = [BigInt(count), BigInt(unit)];
-  return policyOfRate(count / unit, (n, T) => BigInt(n) * span === rate * BigInt(T), keepT, unit);
+/**
+ * The same for a rate that is a fraction: `count` permits in each `span`, both whole.
+ * @param unit what the text counts in
+ */
+export function policyOfFraction(
+  count: number,
+  span: Duration,
+  keepT: Duration | undefined,
+  unit: Duration = span,
+): RatePolicy | null {
+  if (!Number.isSafeInteger(count) || !Number.isSafeInteger(span)) return null;
+  const divisor = greatestCommon(count, span);
+  const [least, shortest] = [count / divisor, span / divisor];
+  const times = [keepT, unit, shortest * Math.ceil(MILLISECOND / shortest)];
+  for (const T of times) {
+    if (T === undefined || T % shortest !== 0 || T < MILLISECOND || T > LONGEST) continue;
+    const n = (T / shortest) * least;
+    if (n >= 1 && n <= MAX_PERMITS) return { n, T };
+  }
+  return null;
+}
+
+/** Of two whole numbers below 2^53. */
+export function greatestCommon(a: number, b: number): number {
+  return b === 0 ? a : greatestCommon(b, a % b);
 }
 
 /** The policy of a rate a second that is a double, n/T as the product divides it. */

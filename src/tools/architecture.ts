@@ -39,7 +39,7 @@ const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
-/** Config text of real systems, both ways. */
+/** Config text of real systems: what is asked of it, and the types of its answers. */
 const CONFIGS = 'src/configs/index.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
@@ -208,16 +208,16 @@ const layers: readonly Layer[] = [
     imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
-    files: 'src/configs/**',
-    rule: 'configs writes and reads text of products: it may import only sim/index, configs and a reader of YAML',
-    imports: [SIM, 'src/configs/**'],
-    packages: ['yaml'],
-  },
-  {
     files: 'src/logs/**',
     rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
     imports: [SIM, 'src/logs/**'],
     packages: ['fflate', 'papaparse'],
+  },
+  {
+    files: 'src/configs/**',
+    rule: 'configs is text of products and lanes: it may import only sim/index and configs',
+    imports: [SIM, 'src/configs/**'],
+    packages: ['yaml'],
   },
   {
     files: 'src/offline/**',
@@ -227,8 +227,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli and the choice of a port",
+    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {

@@ -97,7 +97,7 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
     return;
   }
   const initial = chain.find(({ name }) => name === 'initialTokens')?.args[0];
-  add(call, capacity.args[0], refill, initial, options, findings);
+  add({ ...made, line: refill.line }, capacity.args[0], refill, initial, options, findings);
 }
 
 function add(

@@ -1,8 +1,14 @@
 /** Exim's ratelimit condition in an ACL. */
-import { SECOND } from '../../sim/index.ts';
+import { SECOND, type Duration } from '../../sim/index.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
-import { durationText, parseDuration } from '../text/durations.ts';
+import { durationText, parseDuration, secondsText } from '../text/durations.ts';
 import { brief } from '../values.ts';
+
+/** Of a T that is none itself. */
+function nearestSeconds(T: Duration): string {
+  const below = Math.floor(T / SECOND);
+  return below === 0 ? '1 s' : `${below} s and ${below + 1} s`;
+}
 
 export const exim: ConfigProduct = {
   id: 'exponential',
@@ -13,7 +19,9 @@ export const exim: ConfigProduct = {
   timeGrid: { unit: SECOND },
   print({ policy: { n, T }, options }) {
     if (T % SECOND !== 0)
-      throw new CannotPrintError('Exim counts whole seconds; nearest: the whole seconds below and above T.');
+      throw new CannotPrintError(
+        `Exim counts whole seconds; nearest to T = ${secondsText(T)} s: ${nearestSeconds(T)}.`,
+      );
     return `deny ratelimit = ${n} / ${durationText(T, ['s'])} / ${options['update']} / $sender_host_address\n`;
   },
   read(text, findings) {

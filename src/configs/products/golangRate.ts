@@ -1,8 +1,8 @@
 /** golang.org/x/time/rate: `rate.NewLimiter`, and the method that is called on it. */
-import { SECOND, microsFromSeconds, secondsFromMicros, type Options } from '../../sim/index.ts';
+import { SECOND, microsFromSeconds, secondsFromMicros, type Duration, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { policyOfDoubleRate, policyOfRate, type RatePolicy } from '../rates.ts';
+import { policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
 import { callsIn, numberOf, pathOf, type Call } from '../text/source.ts';
 import { secondsText, wholeMicros } from '../text/durations.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
@@ -51,12 +51,19 @@ function modeIn(text: string, findings: Findings): Options {
   return { mode: 'wait', maxWait: secondsFromMicros(Math.round(longest)) };
 }
 
+/** One permit in each interval, microseconds: perhaps a fraction of one. */
+function policyOfInterval(interval: number, keepT: Duration | undefined): RatePolicy | null {
+  return Number.isInteger(interval)
+    ? policyOfFraction(1, interval, keepT, SECOND)
+    : policyOfRate(1 / interval, (n, T) => n * interval === T, keepT);
+}
+
 function policyOf(call: Call, findings: Findings): RatePolicy | null {
   const [limit] = call.args;
   const inner = limit?.kind === 'call' && pathOf(limit.on) === 'rate' ? limit : null;
   if (inner?.name === 'Every') {
     const interval = durationOf(inner.args[0], null);
-    if (interval !== null) return said(policyOfRate(1 / interval, (n, T) => n * interval === T, findings.keepT));
+    if (interval !== null) return said(policyOfInterval(interval, findings.keepT));
   }
   const value = inner?.name === 'Limit' ? inner.args[0] : inner === null ? limit : undefined;
   if (value?.kind === 'binary' && value.operator === '/') {

@@ -56,7 +56,7 @@ export const governor: ConfigProduct = {
 };
 
 function scaled(micros: number | null): number | null {
-  return micros === null ? null : Math.floor(micros * NANOS);
+  return micros === null ? null : Math.round(micros * NANOS);
 }
 
 /** `50`, `nonzero!(50u32)`, `NonZeroU32::new(50).unwrap()`. */

@@ -158,7 +158,7 @@ class ConfigReader {
       else if (words[at] === 'unless') this.findings.problem(line, `${text}: a rule with unless is not read.`);
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is read.`);
-      else this.add(line, words, section, found, name, limit, condition.length > comparisons.length * 4 + 1);
+      else this.add(line, words, section, found, name, limit, condition.length > partsOf(condition, section));
     }
   }
 
@@ -182,6 +182,11 @@ class ConfigReader {
       [hasMore && 'The rule has other conditions too, which are not part of the lane.'],
     );
   }
+}
+
+/** Words of a condition that compare a rate: those within braces, and the names of rules that do. */
+function partsOf(condition: readonly string[], { acls }: Section): number {
+  return comparisonsIn(condition).length * 5 + condition.filter((word) => acls.has(word)).length;
 }
 
 function sectionOf(kind: string, name: string): Section {

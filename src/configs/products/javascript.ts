@@ -36,8 +36,8 @@ export const rateLimiterFlexible: ConfigProduct = {
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T }, options }) {
     const { blockDuration, burstPoints, burstDuration } = options;
-    const block = blockDuration === 0 ? '' : `, blockDuration: ${decimal(blockDuration as number)}`;
-    const main = `new RateLimiterMemory({ points: ${n}, duration: ${secondsText(T)}${block} })`;
+    const block = decimal(blockDuration as number);
+    const main = `new RateLimiterMemory({ points: ${n}, duration: ${secondsText(T)}, blockDuration: ${block} })`;
     if (burstPoints === 'none') return `${main}\n`;
     const duration = burstDuration === 'T' ? secondsText(T) : decimal(burstDuration as number);
     return `new BurstyRateLimiter(${main}, new RateLimiterMemory({ keyPrefix: 'burst', points: ${burstPoints}, duration: ${duration} }))\n`;
@@ -131,8 +131,7 @@ export const rollingRateLimiter: ConfigProduct = {
   sign: /\bInMemoryRateLimiter\s*\(/,
   print({ policy: { n, T }, options }) {
     const least = microsFromSeconds(options['minDifference'] as number);
-    const difference = least === 0 ? '' : `, minDifference: ${millisText(least)}`;
-    return `new InMemoryRateLimiter({ interval: ${millisText(T)}, maxInInterval: ${n}${difference} })\n`;
+    return `new InMemoryRateLimiter({ interval: ${millisText(T)}, maxInInterval: ${n}, minDifference: ${millisText(least)} })\n`;
   },
   read(text, findings) {
     for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'])) {

@@ -2,7 +2,7 @@
 import { SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
-import { policyOfWholeRate } from '../rates.ts';
+import { policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 
 const MINUTE = 60 * SECOND;
@@ -65,7 +65,7 @@ export const nginx: ConfigProduct = {
     return [...new Set([Math.floor(perMinute), Math.ceil(perMinute)])]
       .filter((count) => count > 0)
       .flatMap((count) => {
-        const found = policyOfWholeRate(count, MINUTE, policy.T);
+        const found = policyOfFraction(count, MINUTE, policy.T);
         return found === null ? [] : [{ ...policy, ...found }];
       });
   },
@@ -191,7 +191,7 @@ function addUse(
   }
   zone.isUsed = true;
   if (zone.rate === null || burst === null || delay === null) return;
-  const policy = policyOfWholeRate(zone.rate.count, zone.rate.unit, findings.keepT);
+  const policy = policyOfFraction(zone.rate.count, zone.rate.unit, findings.keepT);
   if (policy === null) {
     findings.problem(zone.line, 'No n and T that a lane can hold have this rate.');
     return;

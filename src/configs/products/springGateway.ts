@@ -1,19 +1,18 @@
 /** RequestRateLimiter of Spring Cloud Gateway: p a second of which a request takes q. YAML or properties. */
-import { SECOND, type Policy } from '../../sim/index.ts';
+import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import type { ConfigProduct } from '../product.ts';
-import { policyOfRate } from '../rates.ts';
+import { CannotPrintError, type ConfigProduct } from '../product.ts';
+import { greatestCommon, policyOfFraction } from '../rates.ts';
 import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
 import { numberAt } from '../values.ts';
+
+/** They are of Java’s type int. */
+const LARGEST = 2_147_483_647;
 
 /** n/T in lowest terms, in tokens a second. */
 function inLowestTerms({ n, T }: Policy): { readonly p: number; readonly q: number } {
   const divisor = greatestCommon(n * SECOND, T);
   return { p: (n * SECOND) / divisor, q: T / divisor };
-}
-
-function greatestCommon(a: number, b: number): number {
-  return b === 0 ? a : greatestCommon(b, a % b);
 }
 
 export const springGateway: ConfigProduct = {
@@ -24,10 +23,20 @@ export const springGateway: ConfigProduct = {
   sign: /redis-rate-limiter|RequestRateLimiter/,
   nearest: ({ policy }) => {
     const { p, q } = inLowestTerms(policy);
-    return [{ ...policy, capacity: Math.ceil(p / q) }];
+    const seconds = Math.max(1, Math.floor(policy.T / SECOND));
+    const whole = [seconds, seconds + 1].map((count) => ({
+      ...policy,
+      n: Math.max(1, Math.round((policy.n * count * SECOND) / policy.T)),
+      T: count * SECOND,
+    }));
+    return [{ ...policy, capacity: Math.ceil(p / q) }, ...whole];
   },
   print({ policy }) {
     const { p, q } = inLowestTerms(policy);
+    if (Math.max(p, policy.capacity * q) > LARGEST)
+      throw new CannotPrintError(
+        `In lowest terms the rate is ${formatNumber(p)} in ${formatNumber(q)} s, and Spring’s settings go to ${formatNumber(LARGEST)}.`,
+      );
     return (
       '- name: RequestRateLimiter\n' +
       `  args: { redis-rate-limiter.replenishRate: ${p}, redis-rate-limiter.burstCapacity: ${policy.capacity * q}, ` +
@@ -62,11 +71,7 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
       `burstCapacity (${burst}) is no multiple of requestedTokens (${q}): a lane holds whole requests.`,
     );
   else {
-    const policy = policyOfRate(
-      p / q / SECOND,
-      (n, T) => BigInt(n) * BigInt(SECOND) * BigInt(q) === BigInt(p) * BigInt(T),
-      findings.keepT,
-    );
+    const policy = policyOfFraction(p, q * SECOND, findings.keepT, SECOND);
     if (policy === null) findings.problem(line, 'No n and T that a lane can hold have this rate.');
     else
       findings.limit(

@@ -2,7 +2,7 @@
 import { DAY, SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { policyOfWholeRate, type RatePolicy } from '../rates.ts';
+import { policyOfFraction, type RatePolicy } from '../rates.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { callsIn, type Value } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -41,7 +41,7 @@ function rateIn(value: Value | undefined, line: number, findings: Findings): Rat
       return n === null
         ? null
         : Number.isInteger(n)
-          ? (policyOfWholeRate(n, unit, findings.keepT) ?? { n, T: unit })
+          ? (policyOfFraction(n, unit, findings.keepT) ?? { n, T: unit })
           : { n, T: unit };
   }
   findings.problem(

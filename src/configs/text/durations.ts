@@ -32,12 +32,12 @@ export function microsOf(amount: number, unit: string): Duration | null {
   return wholeMicros(amount * factor);
 }
 
-/** Binary fractions of a decimal are off by less than this. */
-const ROUNDING = 1e-4;
+/** A decimal as a double, times a unit, is off by less than this share of it. */
+const ROUNDING = 1e-15;
 
 export function wholeMicros(micros: number): Duration | null {
   const whole = Math.round(micros);
-  return Number.isSafeInteger(whole) && Math.abs(whole - micros) < ROUNDING ? whole : null;
+  return Number.isSafeInteger(whole) && Math.abs(whole - micros) <= ROUNDING * whole ? whole : null;
 }
 
 /**
@@ -78,8 +78,11 @@ export function millisText(time: Duration): string {
   return decimal(time / MILLISECOND);
 }
 
-/** A number without an exponent. */
+/** A number with all its digits and without an exponent. */
 export function decimal(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+  const [digits = '', exponent] = String(value).split('e');
+  if (exponent === undefined) return digits;
+  const places = Number(exponent);
+  const figures = digits.replace('.', '');
+  return places < 0 ? `0.${'0'.repeat(-places - 1)}${figures}` : figures.padEnd(places + 1, '0');
 }

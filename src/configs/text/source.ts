@@ -18,7 +18,7 @@ export type Value = Place &
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly on: Value; readonly name: string }
     | CallValue
-    | { readonly kind: 'object'; readonly fields: Fields }
+    | { readonly kind: 'object'; readonly fields: Fields; readonly items: readonly Value[] }
     | { readonly kind: 'binary'; readonly operator: string; readonly left: Value; readonly right: Value }
     | { readonly kind: 'unknown' }
   );
@@ -64,7 +64,8 @@ function collect(value: Value, names: readonly string[], calls: Call[]): void {
     collect(value.left, names, calls);
     collect(value.right, names, calls);
   } else if (value.kind === 'member') collect(value.on, names, calls);
-  else if (value.kind === 'object') for (const field of value.fields.values()) collect(field, names, calls);
+  else if (value.kind === 'object')
+    for (const part of [...value.fields.values(), ...value.items]) collect(part, names, calls);
   else if (value.kind === 'call') {
     if (value.on !== null) collect(value.on, names, calls);
     if (names.includes(value.name)) calls.push(value);
@@ -243,8 +244,10 @@ class Parser {
     const start = this.at;
     this.at++;
     const fields = new Map<string, Value>();
-    this.list('}', depth, [], fields);
-    return { ...this.place(start), kind: 'object', fields };
+    // Braces also hold the statements of a block.
+    const items: Value[] = [];
+    this.list('}', depth, items, fields);
+    return { ...this.place(start), kind: 'object', fields, items };
   }
 
   /** Up to the closing mark and past it. What cannot be read is skipped up to the next comma. */
