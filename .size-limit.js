@@ -12,5 +12,5 @@ export default [
   },
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '34 kB' },
   { name: 'the service worker, after the page has loaded', path: 'dist/sw.js', gzip: true, limit: '14 kB' },
-  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1120 kB' },
+  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1170 kB' },
 ];
