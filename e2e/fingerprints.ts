@@ -4,6 +4,10 @@ import { fnv1aHex } from '../src/sim/fnv.ts';
 import { nextExponential, makeStream } from '../src/sim/random.ts';
 import { planToEnd, decisionRowsOf, simulateToEnd, type LaneRun, type Plan } from '../src/sim/engine.ts';
 import { presets, presetScenario } from '../src/sim/index.ts';
+import { addLimiters } from '../src/sim/limiters/index.ts';
+import { systems } from '../src/sim/systems/index.ts';
+
+addLimiters(systems);
 
 export function fingerprints(): Record<string, string> {
   const hashes: Record<string, string> = { mathematics: hashMath(), poisson: hashPoisson() };

@@ -92,6 +92,10 @@ test('the picker says by which other name a limiter was found', async ({ playgro
   await expect(dialog.getByRole('rowheader', { name: 'Token bucket', exact: false }).first()).toContainText(
     'Envoy local_ratelimit builds on it',
   );
+  // What has the name is described, and Enter takes it, though others come before it in the list.
+  await expect(dialog.getByRole('heading', { name: 'Envoy local', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Lane 4: Envoy local', exact: true })).toBeVisible();
 });
 
 test.describe('a word that says what it means', () => {

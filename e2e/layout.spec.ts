@@ -139,7 +139,7 @@ for (const layout of ['stacked', 'columns'] as const) {
     await expect(chart(page, 'Window count', 1)).toBeVisible();
     await toggle.uncheck();
     await expect(chart(page, 'Window count', 1)).toBeHidden();
-    await expect(playground.lane(1, 'Fixed window').getByText(/^\d of 4 in 10 s$/)).toBeVisible();
+    await expect(playground.lane(1, 'Fixed window').getByText(/^\d of 4 in 10\ss$/)).toBeVisible();
     await toggle.check();
     await expect(chart(page, 'Window count', 1)).toBeVisible();
   });
@@ -236,7 +236,7 @@ test('where height is short the window count goes first, and its readout stays',
   await expect(
     playground
       .lane(1, 'Fixed window')
-      .getByText(/^\d of 4 in 10 s$/)
+      .getByText(/^\d of 4 in 10\ss$/)
       .filter({ visible: true }),
   ).toBeVisible();
 });

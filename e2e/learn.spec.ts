@@ -28,6 +28,14 @@ async function openWindowEdge(playground: Playground, page: Page): Promise<void>
   await playground.waitUntilSettled();
 }
 
+test('beside the list of lessons the header stays within reach', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await page.keyboard.press('3');
+  await expect(button(page, 'Make a lesson')).toBeVisible();
+  await playground.button('Share').click();
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+});
+
 test('a lesson is walked through by keyboard alone', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await page.keyboard.press('3');

@@ -23,7 +23,12 @@ export class RedisServer {
   }
 
   /** @param options command-line options, in addition to those that keep it small and local */
-  static async start(...options: readonly string[]): Promise<RedisServer> {
+  static start(...options: readonly string[]): Promise<RedisServer> {
+    return RedisServer.startIn({}, ...options);
+  }
+
+  /** @param env variables in addition to our own */
+  static async startIn(env: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<RedisServer> {
     const port = await freePort();
     const baseArgs = [
       '--port',
@@ -37,7 +42,10 @@ export class RedisServer {
       '--databases',
       '4',
     ];
-    const child = spawn(SERVER_COMMAND, [...baseArgs, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(SERVER_COMMAND, [...baseArgs, ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     const outputLines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
       outputLines.push(line);

@@ -82,6 +82,7 @@ export const apisixLimitCount: System<ChosenParams> = {
     return rules.prepare(config);
   },
   story: {
+    keywords: ['OpenResty', 'nginx', 'Lua', 'lua-resty-limit-traffic', 'API gateway'],
     product: 'Apache APISIX, limit-count with policy local',
     release: '3.18, commit f519a0f0',
     source: 'apache/apisix, apisix/plugins/limit-count; api7/lua-resty-limit-traffic, count.lua',

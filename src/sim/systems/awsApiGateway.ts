@@ -14,6 +14,7 @@ export const awsApiGateway: System<TokenBucketParams, TokenBucketState> = {
     'as well as can be; the lane shows the ideal.',
   knobs: [],
   story: {
+    keywords: ['AWS', 'throttling'],
     product: 'Amazon API Gateway',
     release: 'developer guide',
     source: 'Throttle requests to your REST APIs',

@@ -297,6 +297,7 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
     return Math.max(capacity, initialTokens) + (greedy ? mulDivFloor(apart, n, T) : n * Math.ceil(apart / T));
   },
   story: {
+    keywords: ['Java', 'Kotlin', 'JVM'],
     product: 'Bucket4j',
     release: '8.19, commit 731354a7',
     source: 'bucket4j/bucket4j, BucketState64BitsInteger.java',

@@ -99,6 +99,7 @@ export const caddyRatelimit: System<CaddyParams, StampRing> = {
   /** At an instant exactly a window after the oldest, any number passes. */
   bound: (_, length) => (length <= 0 ? 0 : Infinity),
   story: {
+    keywords: ['Go', 'web server', 'reverse proxy'],
     product: 'caddy-ratelimit',
     release: '0.1.0 and 7 commits, 5625512',
     source: 'mholt/caddy-ratelimit, ringbuffer.go, handler.go',

@@ -62,6 +62,7 @@ export const cloudflare: System<WeighedParams, WeighedState> = {
     return { n, T, unit: 1, offset: offsetOf(epoch, T), epoch: microsFromSeconds(epoch), shutUntil };
   },
   story: {
+    keywords: ['CDN', 'WAF'],
     product: 'Cloudflare rate limiting rules',
     release: 'documentation',
     source: 'cloudflare/cloudflare-docs, waf/rate-limiting-rules/request-rate.mdx, parameters.mdx',

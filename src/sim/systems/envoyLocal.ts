@@ -49,6 +49,7 @@ export const envoyLocal: System<ChosenParams> = {
     return rules.prepare(config);
   },
   story: {
+    keywords: ['Istio', 'service mesh', 'reverse proxy'],
     product: 'Envoy, local_ratelimit',
     release: 'commit 016c0c80 (timer); evenly since July 2024',
     source: 'envoyproxy/envoy, local_ratelimit_impl.cc, token_bucket_impl.cc',

@@ -22,6 +22,7 @@ export const envoyRatelimit: System<CountingWindowParams, CountingWindowState> =
     return alignedWindows(n, T, offsetOf(epoch, T));
   },
   story: {
+    keywords: ['Istio', 'service mesh', 'Go', 'Redis'],
     product: 'Envoy rate limit service',
     release: 'commit f2fb157',
     source: 'envoyproxy/ratelimit, src/redis/fixed_cache_impl.go, src/limiter',

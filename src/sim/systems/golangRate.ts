@@ -143,6 +143,7 @@ export const golangRate: System<GolangRateParams, ReservingState> = {
   }),
   bound: (params, length) => (length <= 0 ? 0 : reservingBound(params, length)),
   story: {
+    keywords: ['Go', 'golang'],
     product: 'golang.org/x/time/rate',
     release: 'v0.13.0, commit 2b4e439',
     source: 'golang/time, rate/rate.go',

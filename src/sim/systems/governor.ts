@@ -13,6 +13,7 @@ export const governor: System<TokenBucketParams, TokenBucketState> = {
     'Each request moves the theoretical arrival time on by one replenish period, T/n cut to whole nanoseconds. It is ' +
     'admitted while that time is at most a burst of periods ahead of now.',
   story: {
+    keywords: ['Rust', 'crate'],
     product: 'governor, a crate for Rust',
     release: '0.10.4',
     source: 'boinkor-net/governor, governor/src/gcra.rs',

@@ -17,6 +17,7 @@ export const kong: System<FixedWindowParams, FixedWindowState> = {
     return { n, T, offset: offsetOf(epoch, T) };
   },
   story: {
+    keywords: ['OpenResty', 'nginx', 'Lua', 'API gateway'],
     product: 'Kong Gateway, rate-limiting with policy local',
     release: '3, commit 22246ef2',
     source: 'Kong/kong, kong/plugins/rate-limiting/handler.lua, policies/init.lua',

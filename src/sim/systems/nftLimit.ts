@@ -18,6 +18,7 @@ export const nftLimit: System<TokenBucketParams, TokenBucketState> = {
     return prepareInterval(config);
   },
   story: {
+    keywords: ['Linux', 'netfilter', 'iptables', 'firewall'],
     product: 'nftables, limit rate',
     release: 'Linux, commit b25c4e56',
     source: 'torvalds/linux, net/netfilter/nft_limit.c',

@@ -6,6 +6,7 @@ import { explainTooLarge, type KeyState, type Limiter } from '../limiters/limite
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import { recorded } from './recorded.ts';
 import { explainDecision, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
 export type NpmLimiterParams = {
@@ -168,10 +169,11 @@ export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
   bound: ({ size, perMilli }, length) =>
     length <= 0 ? 0 : Math.floor((size + ((length - 1) / MILLISECOND) * perMilli) * (1 + 1e-12) + 1e-9),
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm', 'node-rate-limiter'],
     product: 'limiter, TokenBucket and RateLimiter (tryRemoveTokens)',
     release: '4.1.0 (npm)',
     source: 'jhurliman/node-rate-limiter, src/TokenBucket.ts, src/RateLimiter.ts',
-    evidence: 'source read',
+    evidence: recorded['npm-limiter'],
     runs: 'per process',
     traps: [
       'A TokenBucket starts empty: the first requests are refused.',

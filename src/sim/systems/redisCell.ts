@@ -22,6 +22,7 @@ export const redisCell: System<TokenBucketParams, TokenBucketState> = {
     return prepareInterval(config);
   },
   story: {
+    keywords: ['Redis', 'Rust', 'CL.THROTTLE'],
     product: 'redis-cell, a module for Redis',
     release: 'commit 4d423387',
     source: 'brandur/redis-cell, src/cell/mod.rs',

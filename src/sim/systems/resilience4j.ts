@@ -168,6 +168,7 @@ export const resilience4j: System<Resilience4jParams, Resilience4jState> = {
   bound: ({ n, T }, length) => (length <= 0 ? 0 : n * (1 + Math.ceil((length - 1) / T))),
   windowLength: ({ T }) => T,
   story: {
+    keywords: ['Java', 'Kotlin', 'JVM'],
     product: 'resilience4j, AtomicRateLimiter',
     release: '2.4, commit af9e7c97',
     source: 'resilience4j/resilience4j, AtomicRateLimiter.java',

@@ -8,6 +8,7 @@
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
+import { recorded } from './recorded.ts';
 import { clear, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { compared, LONGEST_TIMER, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
@@ -126,10 +127,11 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
   /** No more than n within an interval, or within the shorter time that the log is kept. */
   bound: ({ n, T, kept }, length) => (length <= 0 ? 0 : n * (1 + Math.ceil((length - 1) / Math.min(T, kept)))),
   story: {
+    keywords: ['Node.js', 'JavaScript', 'TypeScript', 'npm'],
     product: 'rolling-rate-limiter, InMemoryRateLimiter',
     release: '0.4.2 (npm)',
     source: 'peterkhayes/rolling-rate-limiter, src/index.ts',
-    evidence: 'source read',
+    evidence: recorded['rolling-rate-limiter'],
     runs: 'per process',
     traps: [
       'Refused tries count: a steady client a little above the rate is shut out for good.',

@@ -99,6 +99,7 @@ export const sentinel: System<ChosenParams> = {
     },
   ],
   story: {
+    keywords: ['Java', 'JVM', 'Alibaba'],
     product: 'Alibaba Sentinel, flow rules by QPS',
     release: '1.8, commit d75a6687',
     source: 'alibaba/Sentinel, flow/controller, LeapArray.java, StatisticSlot.java',

@@ -53,6 +53,7 @@ export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
     params.forgets && cost <= params.capacity ? ALLOW : bucket.decide(state, params, now, cost),
   bound: (params, length) => (length <= 0 ? 0 : params.forgets ? Infinity : bucket.bound(params, length)),
   story: {
+    keywords: ['Java', 'Kotlin', 'JVM', 'Redis', 'API gateway'],
     product: 'Spring Cloud Gateway, RequestRateLimiter',
     release: '5.0.3, commit 5227205c',
     source: 'spring-cloud/spring-cloud-gateway, request_rate_limiter.lua, RedisRateLimiter.java',

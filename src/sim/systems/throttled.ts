@@ -13,6 +13,7 @@ export const throttled: System<TokenBucketParams, TokenBucketState> = {
     'Each request moves the theoretical arrival time on by one period, T/n cut to whole nanoseconds. It is admitted ' +
     'while that time is at most MaxBurst + 1 periods ahead of now.',
   story: {
+    keywords: ['Go', 'golang'],
     product: 'throttled v2, a package for Go',
     release: 'commit 9e814f27',
     source: 'throttled/throttled, rate.go',

@@ -154,6 +154,7 @@ export const traefik: System<TraefikParams, TraefikState> = {
     return reservingBound(params, length) + silences * params.burst + (silences > 0 ? 1 : 0);
   },
   story: {
+    keywords: ['Go', 'Kubernetes', 'ingress', 'reverse proxy'],
     product: 'Traefik, RateLimit middleware in memory',
     release: '3.7, commit fd5a576d; the same in 2.x',
     source: 'traefik/traefik, pkg/middlewares/ratelimiter; mailgun/ttlmap',

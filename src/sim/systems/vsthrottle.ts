@@ -8,6 +8,7 @@ import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import type { KeyState } from '../limiters/limiter.ts';
+import { recorded } from './recorded.ts';
 import { compared, explainDecision, nextStep, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
 export type VsthrottleParams = {
@@ -131,10 +132,11 @@ export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
   },
   bound: ({ n, T }, length) => (length <= 0 ? 0 : Math.floor(n + ((length - 1) / T) * n + 1e-9)),
   story: {
+    keywords: ['VCL', 'HTTP cache'],
     product: 'vsthrottle, of varnish-modules',
     release: '0.20.0',
     source: 'varnish/varnish-modules, src/vmod_vsthrottle.c',
-    evidence: 'source read',
+    evidence: recorded.vsthrottle,
     runs: 'per process',
     traps: [
       'Each admission throws the fraction of a token away: of 2 a second, 1.2 may be served.',

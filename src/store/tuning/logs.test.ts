@@ -198,6 +198,22 @@ describe('a log that is opened', () => {
     expect(logs.state.getState().log?.made.get(first)?.choice.key).toEqual(['address']);
   });
 
+  it('is changed twice before it is made: the second change keeps the first', async () => {
+    const { logs, asked, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    const [first = ''] = digests();
+    logs.change(first, { key: [] });
+    expect(logs.state.getState().changing?.choice.key).toEqual([]);
+    logs.change(first, { keepsNames: true });
+    await settle();
+    expect(asked.at(-1)?.params).toMatchObject({ choice: { key: [], keepsNames: true } });
+    expect(digests()).toEqual([madeOf([]).digest]);
+    expect(logs.state.getState().changing).toBeNull();
+  });
+
   it('is read again for a field that was not kept', async () => {
     const { logs, asked, settle, digests } = await setUp();
     logs.open(FILES);

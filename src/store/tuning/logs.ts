@@ -20,6 +20,8 @@ export interface LogsState {
   /** The log that the worker holds. */
   readonly log: HeldLog | null;
   /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
+  /** A recording that is being made again, and with what: the next change builds on it. */
+  readonly changing: { readonly digest: string; readonly choice: RecordingChoice } | null;
   readonly heldOut: { readonly name: string; readonly scenario: Scenario } | null;
   /** Why the last reading or making failed, a sentence. */
   readonly problem: string | null;
@@ -61,10 +63,10 @@ export interface Logs {
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
   const { store, get: getPage, set: setPage, editTraffic, showStatus, showUndoableStatus } = context;
-  const state = createStore<LogsState>(() => ({ work: null, log: null, heldOut: null, problem: null }));
+  const state = createStore<LogsState>(() => ({ work: null, log: null, changing: null, heldOut: null, problem: null }));
   const { getState, setState } = state;
 
-  const fail = (error: Error): void => setState({ work: null, problem: logProblem(error) });
+  const fail = (error: Error): void => setState({ work: null, changing: null, problem: logProblem(error) });
 
   const read = (files: readonly File[], options: ReadOptions, then: (summary: LogSummary) => void): void => {
     client.cancel('read');
@@ -78,27 +80,30 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       }, fail);
   };
 
-  const make = (choice: RecordingChoice, then: (made: MadeRecording) => void): void => {
+  /** @param digest of the recording that is made again, if one is */
+  const make = (choice: RecordingChoice, then: (made: MadeRecording) => void, digest?: string): void => {
     client.cancel('make');
     const list = missingList(choice);
     if (list !== null) {
       setState({
+        changing: null,
         problem: `The list ${list} of bad keys is not here. Add it with the button, or leave key=@${list} out.`,
       });
       return;
     }
-    setState({ work: { does: 'making', progress: null }, problem: null });
+    const changing = digest === undefined ? null : { digest, choice };
+    setState({ work: { does: 'making', progress: null }, problem: null, changing });
     client.ask('make', { choice }).then(
       (made) => {
         if (made === DROPPED) return;
-        setState({ work: null });
+        setState({ work: null, changing: null });
         store.recordings.take([made.data]);
         then(made);
       },
       (error: Error) => {
         const field = fieldToKeep(error, getState().log, choice);
         if (field === null) fail(error);
-        else readWith(field, () => make(choice, then));
+        else readWith(field, () => make(choice, then, digest));
       },
     );
   };
@@ -137,7 +142,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     stop() {
       client.cancel('read');
       client.cancel('make');
-      setState({ work: null });
+      setState({ work: null, changing: null });
     },
     choose(part) {
       const { log } = getState();
@@ -145,10 +150,11 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       setState({ log: { ...log, choice: { ...log.choice, ...part } }, problem: null });
     },
     change(digest, part) {
-      const own = getState().log?.made.get(digest);
+      const { log, changing } = getState();
+      const own = changing?.digest === digest ? changing : log?.made.get(digest);
       if (own === undefined) return;
       const choice = { ...own.choice, ...part };
-      make(choice, (made) => {
+      const replace = (made: MadeRecording): void => {
         remember(made, choice);
         editTraffic('change of the log', (scenario) => ({
           ...scenario,
@@ -158,7 +164,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
               : entry,
           ),
         }));
-      });
+      };
+      make(choice, replace, digest);
     },
     use(beside, onDone) {
       const { log } = getState();

@@ -54,6 +54,11 @@ describe('levels', () => {
     const scale = levelScale(gauge(1_000), 150, 0);
     expect(levelTicks(gauge(1_000), scale, 150).map(({ label }) => label)).toEqual(['0', '1,000']);
   });
+
+  it.each([-0.5, -30, -500])('the same with a debt of %d', (low) => {
+    const scale = levelScale(gauge(100, low), 150, 100);
+    expect(levelTicks(gauge(100, low), scale, 150).map(({ label }) => label)).toEqual(['0', '100']);
+  });
 });
 
 it('what is dragged out of a scale that is held has no tick', () => {

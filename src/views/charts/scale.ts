@@ -51,7 +51,8 @@ export function levelScale(gauge: LevelGauge, height: number, maxValue: number):
 export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number): readonly Tick[] {
   if (isBounded(gauge)) {
     const top = Math.floor(scale.high * MAX_LEVEL_SHARE);
-    const above = top > gauge.full / BOUND_AT ? [{ at: top, label: formatShortNumber(top) }] : [];
+    const usualTop = scale.low + (gauge.full - scale.low) / BOUND_AT;
+    const above = top > usualTop ? [{ at: top, label: formatShortNumber(top) }] : [];
     const bounds = [
       { at: 0, label: '0' },
       // While the scale is held, a bound that is dragged up leaves it.

@@ -5,7 +5,7 @@ import { useAppState } from '../../store/playgroundContext.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
-const PresetsDialog = lazyPart(() => import('./PresetsDialog.tsx'));
+const PresetsDialog = lazyPart(() => withSystems(import('./PresetsDialog.tsx')));
 const NewDialog = lazyPart(() => import('./NewDialog.tsx'));
 const PaletteDialog = lazyPart(() => withSystems(import('../palette/PaletteDialog.tsx')));
 const LimiterDialog = lazyPart(() => withSystems(import('./LimiterPickerDialog.tsx')));
@@ -18,7 +18,7 @@ const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.tsx'));
 const WorksDialog = lazyPart(() => import('../works/WorksDialog.tsx'));
 const ExactnessDialog = lazyPart(() => import('./ExactnessDialog.tsx'));
 
-/** A part that lists or describes all limiters: the real systems come with it. */
+/** A part that lists, describes or searches all limiters: the real systems come with it. */
 async function withSystems<T>(part: Promise<T>): Promise<T> {
   await loadSystems();
   return part;

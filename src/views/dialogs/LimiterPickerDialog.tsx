@@ -10,7 +10,7 @@ import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { hasHover } from '../ui/hasHover.ts';
-import { searchItems } from '../search/search.ts';
+import { searchBest, searchItems } from '../search/search.ts';
 import { limiterFields } from '../search/searchFields.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -59,7 +59,9 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   );
   useEffect(() => actions.measureLimiters(), [actions]);
   const visibleEntries = sections.flatMap(({ entries }) => entries);
-  const highlighted = visibleEntries.find(({ id }) => id === highlightedId) ?? visibleEntries[0];
+  // What is named, rather than what comes first: “haproxy” is HAProxy’s before it is the counter that HAProxy builds on.
+  const best = search.trim() === '' ? undefined : searchBest(pickerEntries(), search, limiterFields)[0]?.item;
+  const highlighted = visibleEntries.find(({ id }) => id === highlightedId) ?? best ?? visibleEntries[0];
   const full = lane === null && lanes.length >= MAX_LANES;
 
   function choose(entry: CatalogueEntry | undefined): void {

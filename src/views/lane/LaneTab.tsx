@@ -1,5 +1,5 @@
 /** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
-import { useState, type ReactElement } from 'react';
+import { Suspense, use, useState, type ReactElement } from 'react';
 import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { awaitedBy } from './describedSystems.ts';
 import { LaneClients } from './LaneClients.tsx';
 import { EditionGroup } from './EditionGroup.tsx';
 import { Group } from '../ui/Group.tsx';
@@ -20,6 +21,14 @@ import { LaneNodes } from './LaneNodes.tsx';
 import { LaneLimits } from './LaneLimits.tsx';
 
 export function LaneTab(): ReactElement {
+  return (
+    <Suspense>
+      <LaneForm />
+    </Suspense>
+  );
+}
+
+function LaneForm(): ReactElement {
   const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
@@ -33,6 +42,8 @@ export function LaneTab(): ReactElement {
       </EmptyState>
     );
   }
+  const awaited = awaitedBy(lane, catalogueEntryById(lane.limiter));
+  if (awaited !== null) use(awaited);
   const algorithm = catalogueEntryById(lane.limiter);
   const clients = (laneInfo?.summary.jobStats ?? null) !== null;
   const results = (laneInfo?.cluster ?? null) !== null ? 'nodes' : clients ? 'clients' : undefined;

@@ -1,7 +1,7 @@
 /**
  * Options that are neither a plain number nor a choice: a limiter inside a scheme, node weights, an optional duration.
  */
-import { catalogue, parseScenario, schemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
+import { knownLimiters, parseScenario, schemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
 import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
 import type { FieldResult } from '../format/fields.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
@@ -22,10 +22,12 @@ export function embeddedLimiterChoices(
 ): readonly { readonly value: string; readonly label: string }[] {
   const isAllowed = (id: string): boolean =>
     parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
-  return [...catalogue, ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id))].map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
+  return [...knownLimiters(), ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id))].map(
+    ({ id, name }) => ({
+      value: id,
+      label: name,
+    }),
+  );
 }
 
 /** Replaces the limiter, keeping its policy; choosing the same limiter keeps all its settings. */

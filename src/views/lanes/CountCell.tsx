@@ -6,6 +6,7 @@ import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { WindowCountChart } from '../charts/WindowCountChart.tsx';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 import { windowCountShapeText } from '../text/shapeText.ts';
 import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
@@ -16,7 +17,7 @@ import styles from './Lanes.module.css';
 export function CountCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
   const chart = useRef<ChartHandle>(null);
   const n = laneInfo?.n ?? 0;
-  const T = formatDuration((laneInfo?.T ?? 0) / SECOND);
+  const T = formatDuration((laneInfo?.T ?? 0) / SECOND).replaceAll(' ', NBSP);
   const { named } = shared;
   useLiveReadout(
     chart,

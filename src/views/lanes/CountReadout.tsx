@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import { SECOND, type LaneInfo } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { formatCount } from '../format/numbers.ts';
+import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 import { writeText } from '../ui/writeText.ts';
@@ -13,7 +14,7 @@ export function CountReadout({ lane, laneInfo }: { lane: number; laneInfo: LaneI
   const output = useRef<HTMLSpanElement>(null);
   const store = useStoreApi();
   const n = laneInfo?.n ?? 0;
-  const T = formatDuration((laneInfo?.T ?? 0) / SECOND);
+  const T = formatDuration((laneInfo?.T ?? 0) / SECOND).replaceAll(' ', NBSP);
   useLiveSnapshot(
     lane,
     useCallback(

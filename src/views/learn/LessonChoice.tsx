@@ -14,9 +14,7 @@ export function LessonChoice(): ReactElement {
       <p>Each takes three to five minutes, and asks before it shows. Everything runs here and stays on this machine.</p>
       <LessonList />
       <p>A lesson can also be made over the scenario on the page, and shared as a link.</p>
-      <Button className={styles['fold'] ?? ''} onClick={makeLesson}>
-        Make a lesson
-      </Button>
+      <Button onClick={makeLesson}>Make a lesson</Button>
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, presets, schemes } from '../../sim/index.ts';
+import { knownLimiters, loadSystems, presets, schemes } from '../../sim/index.ts';
 import { openTestPlayground } from '../../store/testing.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
 import { boundTo, findCommands, KEYED_ACTIONS } from './commands.ts';
+
+// As the palette does before it opens.
+await loadSystems();
 
 /** Other keys for the same, and those that only remove what is selected on the track. */
 const LEFT_OUT = new Set(['=', 'Delete', 'Backspace']);
@@ -29,14 +32,15 @@ describe('the palette', () => {
     const groups = findCommands('', store, actions);
     expect(groups.map(({ heading }) => heading)).toEqual(['Lanes', 'Actions', 'Add a lane', 'Presets']);
     const counts = groups.map(({ commands }) => commands.length);
-    expect([counts[0], counts[2], counts[3]]).toEqual([2, catalogue.length + schemes.length, presets.length]);
+    expect([counts[0], counts[2], counts[3]]).toEqual([2, knownLimiters().length + schemes.length, presets.length]);
     const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it.each([
     ['jitter', 'Does jitter help?', (title: string) => title === 'Does jitter help?'],
-    ['redis-cell', 'GCRA', null],
+    ['redis-cell', 'redis-cell', null],
+    ['ruby', 'Rack::Attack', null],
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {
     const { store, actions } = await openTestPlayground();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, presets, schemes, type CatalogueEntry } from '../../sim/index.ts';
+import { catalogue, knownLimiters, loadSystems, presets, schemes, type CatalogueEntry } from '../../sim/index.ts';
 import { ALIASED, aliasesOf } from './aliases.ts';
 import { searchBest, searchItems } from './search.ts';
 import { limiterFields, presetFields } from './searchFields.ts';
@@ -45,6 +45,36 @@ describe('limiters are found', () => {
   it('by the beginnings of words only', () => {
     expect(ids('ws')).toEqual([]);
     expect(ids('aws')).toEqual(['token-bucket']);
+  });
+});
+
+describe('real systems are found', () => {
+  it.each([
+    ['nginx', ['nginx-limit-req', 'kong', 'apisix-limit-count']],
+    ['lua-resty', ['nginx-limit-req', 'apisix-limit-count']],
+    ['go rate', ['golang-rate']],
+    ['java', ['guava-bursty', 'guava-warming-up', 'bucket4j', 'resilience4j', 'sentinel', 'spring-gateway']],
+    ['redis', ['redis-cell', 'upstash', 'spring-gateway', 'envoy-ratelimit', 'rack-attack']],
+    ['rust', ['governor', 'redis-cell']],
+    ['python', ['python-limits']],
+    ['ruby', ['rack-attack']],
+    ['node.js', ['express-rate-limit', 'rate-limiter-flexible', 'npm-limiter', 'rolling-rate-limiter', 'p-throttle']],
+    ['aws', ['aws-api-gateway']],
+    ['istio', ['envoy-local', 'envoy-ratelimit']],
+  ])('by “%s”', async (search, expected) => {
+    await loadSystems();
+    const items = searchItems(knownLimiters(), search, limiterFields).map(({ item }) => item.id);
+    expect(items).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('by a platform, which is then said', async () => {
+    await loadSystems();
+    const whyFound = (search: string, id: string) =>
+      searchItems(knownLimiters(), search, limiterFields).find(({ item }) => item.id === id)?.why;
+    expect(whyFound('java', 'bucket4j')).toBe('keyword: Java');
+    expect(whyFound('bucket4j', 'bucket4j')).toBeNull();
+    const shown = searchItems(presets, 'java', presetFields);
+    expect(shown.find(({ item }) => item.id === 'bucket4j-intervally')?.why).toBe('with Bucket4j: Java');
   });
 });
 

@@ -1,13 +1,14 @@
 /** What limiters and presets are found by, wherever they are searched. */
 import { catalogueEntryById, citation, presetScenario, PRESET_TOPICS, sources } from '../../sim/index.ts';
 import type { CatalogueEntry, Preset } from '../../sim/index.ts';
-import { aliasesOf } from './aliases.ts';
+import { aliasesOf, keywordsOf } from './aliases.ts';
 import type { SearchField } from './search.ts';
 
 export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
   return [
     { text: `${entry.name} ${entry.id}` },
     ...aliasFields(entry.id),
+    ...keywordFields(entry),
     { text: `${entry.family} ${entry.summary} ${entry.storedPerKey} ${entry.pacing}` },
     ...(entry.outcomes.includes('delay') ? [{ text: 'delays waits shaper pacing', why: 'it delays requests' }] : []),
     ...entry.errata.map(({ name }) => ({ text: name, why: `defect: ${name}` })),
@@ -28,6 +29,9 @@ export function presetFields(preset: Preset): readonly SearchField[] {
     ...limiters.flatMap(({ name, id }) =>
       aliasFields(id).map(({ text, why }) => ({ text, why: `with ${name}: ${why}` })),
     ),
+    ...limiters.flatMap((entry) =>
+      keywordsOf(entry).map((keyword) => ({ text: keyword, why: `with ${entry.name}: ${keyword}` })),
+    ),
     {
       text: `${PRESET_TOPICS[topic].name} ${PRESET_TOPICS[topic].question}`,
       why: `topic: ${PRESET_TOPICS[topic].name}`,
@@ -38,4 +42,9 @@ export function presetFields(preset: Preset): readonly SearchField[] {
 
 function aliasFields(limiter: string): readonly Required<SearchField>[] {
   return aliasesOf(limiter).map(({ name, why }) => ({ text: name, why }));
+}
+
+/** What else a real system is looked for by: its language or platform. */
+function keywordFields(entry: CatalogueEntry): readonly Required<SearchField>[] {
+  return keywordsOf(entry).map((keyword) => ({ text: keyword, why: `keyword: ${keyword}` }));
 }

@@ -90,12 +90,17 @@ function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
 /** What can be said otherwise of the log while its file is held. */
 function HeldFields({ digest }: { readonly digest: string }): ReactElement {
   const log = useLogs((state) => state.log);
+  const changing = useLogs((state) => (state.changing?.digest === digest ? state.changing.choice : null));
   const { logs } = useTuning();
   const own = log?.made.get(digest);
   if (log === null || own === undefined) return <WithoutFile />;
   return (
     <>
-      <ClientFields summary={log.summary} choice={own.choice} onChange={(part) => logs.change(digest, part)} />
+      <ClientFields
+        summary={log.summary}
+        choice={changing ?? own.choice}
+        onChange={(part) => logs.change(digest, part)}
+      />
       <LogWork />
       {own.findings
         .filter(({ kind }) => kind !== 'resolution')

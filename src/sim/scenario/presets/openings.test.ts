@@ -3,9 +3,12 @@ import type { Picture } from '../../limiters/picture.ts';
 import { openSession } from '../../inspect/session.ts';
 import { planToEnd } from '../../run/plan.ts';
 import { simulateToEnd } from '../../run/simulate.ts';
+import { loadSystems } from '../../systems/load.ts';
 import { microsFromSeconds } from '../../time.ts';
 import { durationOf } from '../scenario.ts';
 import { presetOpening, presets, presetScenario } from './index.ts';
+
+await loadSystems();
 
 /** Whether a picture shows a limiter that has nothing to do: an empty log, a full bucket, an open gate. */
 function isAtRest(picture: Picture): boolean {
@@ -43,8 +46,13 @@ function isAtRest(picture: Picture): boolean {
   }
 }
 
-/** Whose published edition keeps nothing, or gives nothing away, by its defect. */
-const FIRST_AT_REST = new Set(['token-bucket-throttler-last-token', 'leaky-interval-no-limit', 'cooldown-score-zero']);
+/** Whose first lane keeps nothing, or gives nothing away: by its defect, or by the product's rule. */
+const FIRST_AT_REST = new Set([
+  'token-bucket-throttler-last-token',
+  'leaky-interval-no-limit',
+  'cooldown-score-zero',
+  'spring-stores-nothing',
+]);
 
 describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens', (id, preset) => {
   const scenario = presetScenario(preset);

@@ -5,7 +5,16 @@ import { problemMessage } from '../problem.ts';
 import { parseScenario, recordingsOf, type Scenario } from '../scenario.ts';
 
 /** What presets are about, in the order in which the gallery shows them; `topics.ts` has their names. */
-export const PRESET_TOPIC_IDS = ['bursts', 'pace', 'queues', 'clients', 'refusals', 'rounding', 'nodes'] as const;
+export const PRESET_TOPIC_IDS = [
+  'bursts',
+  'pace',
+  'queues',
+  'clients',
+  'refusals',
+  'rounding',
+  'nodes',
+  'systems',
+] as const;
 export type PresetTopic = (typeof PRESET_TOPIC_IDS)[number];
 
 /** The expected results of one lane. */

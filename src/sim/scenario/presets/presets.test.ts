@@ -10,6 +10,7 @@ import type { Run } from '../../run/runLanes.ts';
 import { simulateToEnd } from '../../run/simulate.ts';
 import type { LaneRun } from '../../run/laneRun.ts';
 import { SOURCE_IDS } from '../../sources.ts';
+import { loadSystems } from '../../systems/load.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
 import {
   durationOf,
@@ -20,6 +21,8 @@ import {
   type Scenario,
 } from '../scenario.ts';
 import { presetNotes, PRESET_TOPIC_IDS, presetById, presets, presetScenario, type Preset } from './index.ts';
+
+await loadSystems();
 
 interface Request {
   readonly at: number;

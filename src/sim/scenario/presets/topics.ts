@@ -15,4 +15,5 @@ export const PRESET_TOPICS: Readonly<Record<PresetTopic, TopicText>> = {
   refusals: { name: 'Refusals', question: 'Does a refused request count against the next one?' },
   rounding: { name: 'Rounding and clocks', question: 'What gets lost in whole numbers?' },
   nodes: { name: 'Several processes', question: 'What changes when several processes decide?' },
+  systems: { name: 'Real systems', question: 'What do products do that nobody expects of them?' },
 };
