@@ -1,25 +1,17 @@
 /** What is known of a product besides its config: how, where its counts are, and what surprises people who use it. */
 import type { ReactElement } from 'react';
-import { catalogueEntryById, citation, type Options, type SystemStory } from '../../sim/index.ts';
+import { catalogueEntryById, citation, type Options } from '../../sim/index.ts';
+import { evidenceTexts } from '../text/evidenceText.ts';
 import { Group } from '../ui/Group.tsx';
 import styles from './ConfigTab.module.css';
 import { productFacts, WHERE_TEXTS } from './configText.ts';
 
-const EVIDENCE_TEXTS: { readonly [E in SystemStory['evidence']]: string } = {
-  'source read': 'source read',
-  'as documented': 'as documented',
-};
-
+/** How its rule is known, shortly; its card says all. */
 export function Evidence({ product }: { readonly product: string }): ReactElement | null {
   const entry = catalogueEntryById(product);
   if (entry === undefined) return null;
   const { story, sources } = entry;
-  if (story !== undefined)
-    return (
-      <p className="label">
-        {story.product}, {story.release}: {EVIDENCE_TEXTS[story.evidence]}.
-      </p>
-    );
+  if (story !== undefined) return <p className="label">{evidenceTexts(story)[0]}</p>;
   const [source] = sources.slice(-1);
   return source === undefined ? null : <p className="label">{citation(source)}</p>;
 }
