@@ -33,6 +33,7 @@ export interface ConfigProblem {
 /** Problems reported; a file of something else does not need ten thousand sentences. */
 const MAX_PROBLEMS = 100;
 const MAX_LIMITS = 1_000;
+const MAX_LENGTH = 300;
 
 export class Findings {
   readonly limits: FoundLimit[] = [];
@@ -46,7 +47,8 @@ export class Findings {
     this.keepT = keepT;
   }
 
-  problem(line: number, message: string): void {
+  problem(line: number, sentence: string): void {
+    const message = sentence.length <= MAX_LENGTH ? sentence : `${sentence.slice(0, MAX_LENGTH)}…`;
     const isKnown = this.problems.some((one) => one.line === line && one.message === message);
     if (!isKnown && this.problems.length < MAX_PROBLEMS) this.problems.push({ line, message });
   }

@@ -59,11 +59,12 @@ export function configProductId(name: string): string | undefined {
  * @param keepT a lane's T, which stays where it gives a whole n at a rate that the text states
  */
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
-  const candidates = name === undefined ? products.filter(({ sign }) => sign.test(text)) : [productOf(name)];
+  const plain = text.replace(/\r\n?/g, '\n');
+  const candidates = name === undefined ? products.filter(({ sign }) => sign.test(plain)) : [productOf(name)];
   let best: ReadConfig | null = null;
   for (const product of candidates) {
     const findings = new Findings(product.id, keepT);
-    product.read(text, findings);
+    product.read(plain, findings);
     const { limits, problems } = findings;
     // A file may have signs of several; its limits are of the one that understands most of it.
     if (best === null || limits.length > best.limits.length)

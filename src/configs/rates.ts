@@ -25,8 +25,8 @@ export function policyOfRate(
     n >= 1 && n <= MAX_PERMITS && T >= MILLISECOND && T <= LONGEST && fits(n, T);
   for (const T of [keepT, unit]) {
     if (T === undefined) continue;
-    const n = Math.round(perMicro * T);
-    if (isPolicy(n, T)) return { n, T };
+    const around = Math.min(MAX_PERMITS, perMicro * T);
+    for (const n of [Math.round(around), Math.floor(around)]) if (isPolicy(n, T)) return { n, T };
   }
   const most = Math.min(MAX_PERMITS, Math.floor(perMicro * LONGEST));
   for (let n = Math.max(1, Math.floor(perMicro * MILLISECOND)); n <= most; n++) {

@@ -215,7 +215,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/configs/**',
-    rule: 'configs is text of products and lanes: it may import only sim/index and configs',
+    rule: 'configs writes and reads text of products: it may import only sim/index and configs',
     imports: [SIM, 'src/configs/**'],
     packages: ['yaml'],
   },

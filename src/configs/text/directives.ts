@@ -19,6 +19,9 @@ export interface ParsedDirectives {
 
 type Token = { readonly kind: 'word' | '{' | '}' | 'end'; readonly text: string; readonly line: number };
 
+/** Deeper than anybody nests. */
+const MAX_DEPTH = 100;
+
 interface OpenBlock {
   readonly words: readonly string[];
   readonly line: number;
@@ -42,7 +45,9 @@ export function parseDirectives(text: string, ending: 'semicolon' | 'newline'): 
     } else if (token.kind === 'end') close();
     else if (token.kind === '{') {
       const opened: OpenBlock = { words, line: words.length === 0 ? token.line : line, block: [] };
-      open.at(-1)?.block.push(opened);
+      if (open.length <= MAX_DEPTH) open.at(-1)?.block.push(opened);
+      else if (open.length === MAX_DEPTH + 1)
+        problems.push({ line, message: 'What is nested deeper than this is not read.' });
       open.push(opened);
       words = [];
     } else {

@@ -39,7 +39,9 @@ interface CallValue extends Place {
 export type Call = CallValue & Place;
 
 /** Deeper than anybody nests; beyond it nothing is read. */
-const MAX_DEPTH = 60;
+const MAX_DEPTH = 30;
+/** Functions within functions whose bodies are looked at. */
+const MAX_ROUNDS = 8;
 
 /** Calls with one of these last names, in the order of the text. */
 export function callsIn(text: string, comments: Comments, names: readonly string[]): readonly Call[] {
@@ -48,7 +50,7 @@ export function callsIn(text: string, comments: Comments, names: readonly string
   const calls: Call[] = [];
   // What an expression skips, as the body of a function, may hold calls all the same.
   let ranges: (readonly [from: number, to: number])[] = [[0, tokens.length]];
-  for (let depth = 0; ranges.length > 0 && depth < MAX_DEPTH; depth++) {
+  for (let depth = 0; ranges.length > 0 && depth < MAX_ROUNDS; depth++) {
     const skipped: (readonly [number, number])[] = [];
     for (const [from, to] of ranges) {
       parser.begin(from, to, skipped);
@@ -165,7 +167,8 @@ class Parser {
         else value = { ...this.place(start), kind: 'member', on: value, name };
         if (value.kind === 'name' && this.kind() === 'string' && this.isSameLine())
           value = this.command(start, name, value, depth);
-      } else if (value.kind === 'name' && mark === '{' && this.kind(1) === 'name' && this.mark(2) === ':')
+      } else if (value.kind === 'call' && mark === '(' && this.isSameLine()) value = this.call(start, '', value, depth);
+      else if (value.kind === 'name' && mark === '{' && this.kind(1) === 'name' && this.mark(2) === ':')
         value = this.call(start, value.name.split('.').at(-1) ?? '', null, depth);
       else return value;
     }
@@ -306,6 +309,8 @@ class Parser {
       else if (mark !== '' && mark === open.at(-1)) open.pop();
       this.at++;
     }
+    // What was skipped within it is part of it: no token is looked at twice in a round.
+    while ((this.skipped.at(-1)?.[0] ?? -1) > start) this.skipped.pop();
     this.skipped.push([start + 1, this.at]);
     return { ...this.place(start), kind: 'unknown' };
   }

@@ -19,12 +19,16 @@ export interface Located {
 }
 
 /** Aliases of aliases may make a tree larger than any memory. */
-const MAX_NODES = 200_000;
+const MAX_NODES = 30_000;
 const MAX_DEPTH = 100;
 
 /** All documents of a text; what is no YAML is a problem at its line, and the rest stays. */
 export function parseYaml(text: string, findings: Findings): readonly Tree[] {
   const counter = new LineCounter();
+  if (isTooDeep(text)) {
+    findings.problem(1, 'The text is nested too deeply to be read.');
+    return [];
+  }
   try {
     const documents = parseAllDocuments(withoutTemplates(text, findings), {
       lineCounter: counter,
@@ -44,6 +48,16 @@ export function parseYaml(text: string, findings: Findings): readonly Tree[] {
     findings.problem(1, 'The text is nested too deeply to be read.');
     return [];
   }
+}
+
+/** The parser takes a time that grows with the square of the depth. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** JSON with comments, or fields of an object without its braces. */
