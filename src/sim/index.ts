@@ -22,6 +22,7 @@ export type { StepAnswer, StepQuestion } from './inspect/stepRun.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
+export type { LaneDifference } from './inspect/difference.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
 export type { LaneSnapshot } from './inspect/firstSession.ts';

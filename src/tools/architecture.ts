@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
+  config: [],
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, the works
   dialogs: ['dock', 'lane', 'learn', 'palette', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
@@ -245,7 +246,7 @@ const layers: readonly Layer[] = [
     files: 'src/store/**',
     rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
     imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -289,6 +290,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),

@@ -31,6 +31,7 @@ export const firstAnswers: Answers<FirstQuestionKind, FirstAnswers> = {
 export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession, [Engine]> = {
   fairness: (session, { query }) => session.fairness(query),
   preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
+  difference: (session, { lane, other }) => session.difference(lane, other),
   why: (session, { lane, request }) => session.why(lane, request),
   decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
   shapes: (session, { from, to, key }) => session.shapes(from, to, key),

@@ -73,7 +73,7 @@ class Simulator {
   #held: HeldRun | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
-  /** The charts query that was cancelled last. */
+  /** The question that was cancelled last. */
   #cancelledId = 0;
   #isWarm = false;
   readonly #dealer: LaneDealer;
@@ -124,8 +124,8 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step that is not shown may have one.
-      if (question.kind === 'steps') await loadSystems();
+      // A step or a lane that is not shown may have one.
+      if (question.kind === 'steps' || question.kind === 'difference') await loadSystems();
       if (!isWanted()) return undefined;
       answer = closerAnswers[question.kind](held.whole(engine), question as never, engine);
     }

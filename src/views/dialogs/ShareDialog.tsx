@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { tryCopy } from './copy.ts';
 import styles from './ShareDialog.module.css';
+import { tryCopy } from '../files/copyText.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { copiedText, LONG_LINK, NO_EMBED, shareText, type CopyState } from './shareText.ts';
 
