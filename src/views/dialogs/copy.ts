@@ -1,9 +1,0 @@
-/** False where it is refused or there is no clipboard (as without https); users can still copy the text by hand. */
-export async function tryCopy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
