@@ -1,4 +1,4 @@
-/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser. */
+/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture. */
 import {
   endingOf,
   failedLaneSentence,
@@ -25,12 +25,14 @@ import {
   type Scenario,
 } from '../sim/index.ts';
 import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { ALL, type PictureChoice } from '../views/picture/runPicture.ts';
 import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
+import { svgOfRun } from './picture.ts';
 
-export const FORMATS = ['summary', 'json', 'csv', 'link'] as const;
+export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export function isFormat(text: string): text is Format {
@@ -48,13 +50,17 @@ const NO_COMMANDS: CommandStatsByLane = new Map();
 /**
  * Scripts run in the same sandbox as in the browser, which is only loaded if there are any.
  * @param redis the real server on which schemes run; null: they are simulated
+ * @param choice what an SVG shows
  */
 export async function runAndFormat(
   scenario: Scenario,
   format: Format,
   redis: RedisOptions | null,
+  choice: PictureChoice = ALL,
 ): Promise<FormatResult> {
   if (format === 'link') return formatLink(scenario);
+  if (format === 'svg' && choice.lane !== null && choice.lane >= scenario.lanes.length)
+    return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
@@ -67,13 +73,17 @@ export async function runAndFormat(
     const failures = planResult.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
-      chunks: { summary: summaryTable, json, csv }[format](run, commands),
+      chunks: format === 'svg' ? [svgOfRun(run, choice)] : { summary: summaryTable, json, csv }[format](run, commands),
       errors: [...failures, ...errors],
     };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, errors: [error.message] };
   }
+}
+
+function laneCountText({ lanes }: Scenario): string {
+  return lanes.length === 1 ? '1 lane' : `${lanes.length} lanes`;
 }
 
 function formatLink(scenario: Scenario): FormatResult {

@@ -4,6 +4,7 @@ import { peakStanding } from '../text/peakText.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** The most permits in effect within any [from, from + T), and the limit it is compared with. */
 export interface PeakWindowWithLimit {
@@ -24,7 +25,7 @@ const UNDERLINE = 2;
 
 /** @param rows of marks, each with a base line */
 export function drawBaseLines(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   rows: number,
@@ -36,7 +37,7 @@ export function drawBaseLines(
 
 /** Behind the decisions: the bracket at the upper edge, and a band below it when the window holds more than n. */
 export function drawPeakWindow(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   worst: PeakWindowWithLimit,
@@ -87,7 +88,7 @@ export function visibleEdges(
  * @param stack null in densities
  */
 export function drawCountedRequests(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   members: Uint32Array,
@@ -115,7 +116,7 @@ export function drawCountedRequests(
 }
 
 /** ⌃ at the foot, where the selected request, which was denied, would have been admitted. */
-export function drawRetryMark(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme, at: Instant): void {
+export function drawRetryMark(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, at: Instant): void {
   if (at < viewport.from || at > viewport.to) return;
   const { plot } = viewport;
   const [x, foot] = [xOf(viewport, at), plot.y + plot.height];

@@ -6,6 +6,7 @@ import { MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { hatchRect } from '../../charts/hatch.ts';
 import type { ChartTheme } from '../../charts/chartTheme.ts';
+import type { DrawingContext } from '../../charts/drawingContext.ts';
 
 /** Mirrors `CELL` of the answers, which the page knows as types only. */
 const STATE = { unknown: 0, failed: 2, cannotRun: 3 } as const;
@@ -26,7 +27,7 @@ export interface MapGrid {
 
 /** @param width and `height` of the canvas, CSS pixels; the first row is the lowest */
 export function drawMap(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   theme: ChartTheme,
   width: number,
   height: number,
@@ -70,7 +71,7 @@ export function drawMap(
 
 /** A dashed line between what the log's stamps can tell and what they cannot. */
 function drawEdge(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   theme: ChartTheme,
   width: number,
   height: number,
