@@ -1,9 +1,12 @@
 /** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture. */
 import {
+  csvField,
+  csvHead,
+  csvLineOf,
+  decisionAsJson,
   endingOf,
   failedLaneSentence,
   hasScripts,
-  isScheme,
   planToEnd,
   decisionRowsOf,
   ScriptFailure,
@@ -24,7 +27,7 @@ import {
   type LaneFairness,
   type Scenario,
 } from '../sim/index.ts';
-import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
 import { ALL, type PictureChoice } from '../views/picture/runPicture.ts';
 import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
@@ -144,7 +147,7 @@ function* laneAsJson(
 ): Generator<string> {
   const { algorithm, edition, label } = lane.plan;
   yield `${separator}${JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1)},"requests":[`;
-  yield* joinRows(plan, lane, (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }), ',');
+  yield* joinRows(plan, lane, (row) => JSON.stringify(decisionAsJson(lane, row)), ',');
   const summary = {
     ...summaryAsJson(lane),
     ...jobsAsJson(plan, lane),
@@ -159,21 +162,6 @@ function* laneAsJson(
 function failedLaneAsJson({ scenario }: Plan, { laneIndex, error }: FailedLane): string {
   const { limiter, edition, label = catalogueEntryById(limiter)?.name } = scenario.lanes[laneIndex] as Lane;
   return JSON.stringify({ limiter, edition, label, error });
-}
-
-/** The public shape of a row: seconds, exact to the microsecond. */
-function rowAsJson({ at, key, cost, outcome, reason, wait, retryAfter, level, try: jobTry }: DecisionRow) {
-  return {
-    at: secondsFromMicros(at),
-    key,
-    cost,
-    ...(jobTry === null ? {} : { entry: jobTry.entry, client: jobTry.client, job: jobTry.job, try: jobTry.number }),
-    outcome,
-    reason,
-    wait: secondsFromMicros(wait),
-    retryAfter: retryAfter === null ? null : secondsFromMicros(retryAfter),
-    level,
-  };
 }
 
 function summaryAsJson({ summary }: LaneRun) {
@@ -195,43 +183,12 @@ function summaryAsJson({ summary }: LaneRun) {
   };
 }
 
-const CSV_HEADER = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
-
 function* csv(run: Run): Generator<string> {
-  // With clients, rows also have the client, the job and the number of the try.
-  const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
-  const nodes = run.lanes.some(isScheme);
-  yield `${CSV_HEADER}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
+  yield `${csvHead(run)}\n`;
   for (const lane of run.lanes) {
-    const { algorithm, edition, label, laneIndex } = lane.plan;
-    const head = [laneIndex + 1, algorithm.id, edition, csvField(label)].join(',');
-    const line = (row: DecisionRow) => {
-      const { at, key, cost, outcome, reason, wait, retryAfter, level } = rowAsJson(row);
-      const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
-      const cells = [
-        head,
-        row.request + 1,
-        at,
-        csvField(key),
-        cost,
-        outcome,
-        csvField(reason),
-        wait,
-        retryAfter ?? '',
-        level ?? '',
-      ];
-      if (tries) cells.push(entry, client, job, number);
-      if (nodes) cells.push(row.node ?? '');
-      return cells.join(',');
-    };
-    yield* joinRows(run.plan, lane, line, '\n');
+    yield* joinRows(run.plan, lane, csvLineOf(run, lane, csvField), '\n');
     if (lane.arrivals.count > 0) yield '\n';
   }
-}
-
-/** Quoted if it contains a comma, a quote or a line break (RFC 4180). */
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A range if lanes differ, because clients react to the answers. */

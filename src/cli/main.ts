@@ -79,7 +79,12 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
   if (format !== 'svg' && (lane !== undefined || chart !== undefined))
     throw new UserError('--lane and --chart say what a picture shows: use them with --format svg.');
   if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
-  return { format, sources: parsed.positionals, redis: redisOptions(redis, clock, format), choice: pictureChoice(lane, chart) };
+  return {
+    format,
+    sources: parsed.positionals,
+    redis: redisOptions(redis, clock, format),
+    choice: pictureChoice(lane, chart),
+  };
 }
 
 function redisOptions(redis: string | undefined, clock: string | undefined, format: Format): RedisOptions | null {

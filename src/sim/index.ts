@@ -12,6 +12,8 @@ export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
+export type { DecisionFormat } from './inspect/decisionText.ts';
+export type { DecisionText } from './inspect/session.ts';
 export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';

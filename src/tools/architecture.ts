@@ -51,13 +51,15 @@ const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = { palette: ['
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
+/** A run as a picture, which knows no page. */
+const DRAWN_PICTURES = 'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'teach', 'tune', 'why', 'works'],
+  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, pictures, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -67,6 +69,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   learn: [],
   messages: [],
   palette: ['search'],
+  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
   policy: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
@@ -218,8 +221,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli, the choice of a port and what draws pictures",
+    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
     packages: ['node:*', '@redis/client'],
   },
   {

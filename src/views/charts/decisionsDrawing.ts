@@ -132,13 +132,7 @@ export class DecisionsDrawing {
   }
 
   /** Called after `draw`, in the same frame. */
-  drawFront(
-    ctx: DrawingContext,
-    viewport: Viewport,
-    theme: ChartTheme,
-    densityTop: number,
-    signs: Annotations,
-  ): void {
+  drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, densityTop: number, signs: Annotations): void {
     const { grid, peakWindow, countedRequests, retryAt, disagreements } = signs;
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);

@@ -184,12 +184,7 @@ export function drawLimit(
 }
 
 /** Shades every other aligned window; the same ones when the range slides. */
-export function drawAlignedWindows(
-  ctx: DrawingContext,
-  viewport: Viewport,
-  theme: ChartTheme,
-  length: Duration,
-): void {
+export function drawAlignedWindows(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, length: Duration): void {
   const { plot } = viewport;
   const width = (length / (viewport.to - viewport.from)) * plot.width;
   // Bands of a pixel would merge into grey.

@@ -24,12 +24,7 @@ export const SIGN_SIZE = 6;
 const UNDERLINE = 2;
 
 /** @param rows of marks, each with a base line */
-export function drawBaseLines(
-  ctx: DrawingContext,
-  viewport: Viewport,
-  theme: ChartTheme,
-  rows: number,
-): void {
+export function drawBaseLines(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, rows: number): void {
   const { plot } = viewport;
   ctx.fillStyle = theme.ink2;
   for (let row = 0; row < rows; row++) ctx.fillRect(plot.x, baseLine(plot, row, rows), plot.width, 1);

@@ -116,13 +116,7 @@ function isRetry({ retry }: Marks, i: number): boolean {
 }
 
 /** Tails from each ring to where its request took effect. */
-function drawTails(
-  ctx: DrawingContext,
-  viewport: Viewport,
-  theme: ChartTheme,
-  marks: Marks,
-  stack: MarkStack,
-): void {
+function drawTails(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, marks: Marks, stack: MarkStack): void {
   const { plot } = viewport;
   const edge = plot.x + plot.width;
   traceMarks(ctx, marks, stack, 1, (i) => {

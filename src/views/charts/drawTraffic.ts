@@ -107,12 +107,7 @@ function drawSent(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, se
   ctx.fill();
 }
 
-function drawSelected(
-  ctx: DrawingContext,
-  viewport: Viewport,
-  theme: ChartTheme,
-  marked: Float64Array,
-): void {
+function drawSelected(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, marked: Float64Array): void {
   const { plot } = viewport;
   const y = plot.y + plot.height - RING_HEIGHT;
   ctx.beginPath();

@@ -113,7 +113,7 @@ function levelDrawing(laneInfo: LaneInfo, { level, secondaryLevel }: LaneChartDa
   const greatest = maxOf(level);
   return {
     chart: 'level',
-    title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}, ${second.unit[1]}`}`,
+    title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}`,
     height: 84,
     data: (ctx, viewport, theme) => {
       const scale = levelScale(laneInfo, viewport.plot.height, greatest);

@@ -79,6 +79,8 @@ export class SvgContext implements DrawingContext {
   #erased: string[] = [];
   /** Rectangles of one look are one path: there are hundreds side by side, and apart they would show seams. */
   #rectangles: { readonly attributes: Attributes; readonly behind: boolean; readonly path: string[] } | null = null;
+  /** The same of rectangles that are cleared. */
+  #cleared: { readonly attributes: string; readonly path: string[] } | null = null;
   #path: string[] = [];
   #at: readonly [x: number, y: number] | null = null;
   #dash: readonly number[] = [];
@@ -90,7 +92,12 @@ export class SvgContext implements DrawingContext {
   constructor(definitions: SvgDefinitions, width: number, height: number) {
     Object.assign(this, INITIAL);
     this.#definitions = definitions;
-    this.#bounds = { x: number(-width / 2), y: number(-height / 2), width: number(2 * width), height: number(2 * height) };
+    this.#bounds = {
+      x: number(-width / 2),
+      y: number(-height / 2),
+      width: number(2 * width),
+      height: number(2 * height),
+    };
   }
 
   /** All that was drawn, as elements of SVG. */
@@ -189,7 +196,11 @@ export class SvgContext implements DrawingContext {
   clearRect(x: number, y: number, width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
     this.#endRectangles();
-    this.#erased.push(element('path', { d: rectangle(x, y, width, height), ...this.#clipAttribute() }));
+    // One path for rectangles side by side, as in `fillRect`.
+    const attributes = written(this.#clipAttribute());
+    if (this.#cleared?.attributes !== attributes) this.#endClearing();
+    this.#cleared ??= { attributes, path: [] };
+    this.#cleared.path.push(rectangle(x, y, width, height));
   }
 
   fillText(text: string, x: number, y: number): void {
@@ -226,8 +237,10 @@ export class SvgContext implements DrawingContext {
   #add(name: 'path' | 'text', attributes: Attributes, content?: string): void {
     this.#endRectangles();
     const added = element(name, { ...attributes, ...this.#clipAttribute() }, content);
-    if (this.#isErasing) this.#erased.push(added);
-    else this.#put(added, this.globalCompositeOperation === 'destination-over');
+    if (this.#isErasing) {
+      this.#endClearing();
+      this.#erased.push(added);
+    } else this.#put(added, this.globalCompositeOperation === 'destination-over');
   }
 
   #put(added: string, behind: boolean): void {
@@ -243,13 +256,17 @@ export class SvgContext implements DrawingContext {
     this.#put(element('path', { d: last.path.join(''), ...last.attributes }), last.behind);
   }
 
+  #endClearing(): void {
+    if (this.#cleared === null) return;
+    this.#erased.push(`<path d="${this.#cleared.path.join('')}"${this.#cleared.attributes}/>`);
+    this.#cleared = null;
+  }
+
   /** All that was drawn before is masked; what comes later, behind it or in front, is not. */
   #endErasing(): void {
+    this.#endClearing();
     if (this.#erased.length === 0) return;
-    const everything = element('path', {
-      d: rectangle(-1e4, -1e4, 2e4, 2e4),
-      fill: '#ffffff',
-    });
+    const everything = element('rect', { ...this.#bounds, fill: '#ffffff' });
     const mask = this.#definitions.add(
       'mask',
       { maskUnits: 'userSpaceOnUse', ...this.#bounds },
@@ -288,8 +305,11 @@ const MIDDLE = 0.35;
 const ANCHORS: Readonly<Partial<Record<CanvasTextAlign, string>>> = { right: 'end', end: 'end', center: 'middle' };
 
 function fontOf(font: string): { readonly size: number; readonly weight: string; readonly family: string } {
-  const { weight = '', size = '10', family = 'sans-serif' } =
-    /^(?:(?<weight>\d{3}|bold) )?(?<size>[\d.]+)px (?<family>.+)$/.exec(font)?.groups ?? {};
+  const {
+    weight = '',
+    size = '10',
+    family = 'sans-serif',
+  } = /^(?:(?<weight>\d{3}|bold) )?(?<size>[\d.]+)px (?<family>.+)$/.exec(font)?.groups ?? {};
   return { size: Number(size), weight, family };
 }
 

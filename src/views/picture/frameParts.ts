@@ -2,7 +2,7 @@
 import type { Scenario } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
-import { pluralize } from '../format/numbers.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
 import { phaseText } from '../traffic/phaseText.ts';
 import type { Picture, PicturePart } from './picture.ts';
 import { PICTURE_WIDTH, spacePart, textPart } from './textPart.ts';
@@ -42,7 +42,9 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
   const address = 'address' in link ? link.address : null;
   return {
     title,
-    description: [policy, trafficText(scenario, requests), description, legend, address ?? ''].filter(Boolean).join('\n'),
+    description: [policy, trafficText(scenario, requests), description, legend, address ?? '']
+      .filter(Boolean)
+      .join('\n'),
     width: PICTURE_WIDTH,
     parts: [
       spacePart(20),
@@ -61,8 +63,7 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
 
 function trafficText({ traffic }: Scenario, requests: string): string {
   if (traffic.length === 0) return requests;
-  const phases =
-    traffic.length > MAX_PHASES ? pluralize(traffic.length, 'phase') : traffic.map(phaseText).join('; ');
+  const phases = traffic.length > MAX_PHASES ? pluralize(traffic.length, 'phase') : traffic.map(phaseText).join('; ');
   return `${requests}: ${phases}`;
 }
 
@@ -82,7 +83,7 @@ function linkParts(link: PictureLink): readonly PicturePart[] {
   const href = /^https?:\/\//.test(address) ? { href: address } : {};
   return address.length > LONGEST_SHOWN
     ? textPart(
-        `The link of this run has ${address.length.toLocaleString('en')} characters, too many to be printed. An SVG file holds it in its description.`,
+        `The link of this run has ${formatCount(address.length)} characters, too many to be printed. An SVG file holds it in its description.`,
         { ...NOTE, ...href },
       )
     : textPart(`Open this run: ${address}`, { ...LINK, ...href });

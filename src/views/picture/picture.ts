@@ -93,7 +93,6 @@ export function paintPicture(
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   const sheet = newCanvas();
   for (const { x, y, width, height: high, draw } of placed(picture)) {
-    // Marks at the edge of a plot, and labels beyond it, reach out of their layer.
     sheet.width = (width + 2 * OVERHANG) * scale;
     sheet.height = (high + 2 * OVERHANG) * scale;
     const own = sheet.getContext('2d');
@@ -105,7 +104,8 @@ export function paintPicture(
   return true;
 }
 
-const OVERHANG = 8;
+/** Marks at the edge of a plot, and long labels beside it, reach out of their layer. */
+const OVERHANG = 24;
 
 function placed({ parts }: Picture): readonly (Layer & { readonly y: number; readonly height: number })[] {
   let y = 0;

@@ -135,6 +135,7 @@ function chartParts(
     hasKeys && chart !== 'decisions' ? `, of the key ${chartData.key === '' ? '“”' : chartData.key}` : '';
   return [
     ...laneDrawings(laneInfo, chartData, axes, charts).flatMap((drawing) => [
+      spacePart(4),
       ...textPart(drawing.title + ofKey(drawing), { size: 11, line: 16, secondary: true, most: 1 }),
       plotPart(drawing.height, [drawing.data, drawing.front], axes.range),
     ]),
@@ -149,8 +150,7 @@ function plotPart(height: number, draws: readonly Draw[], range: TimeRange): Pic
     layers: draws.map((draw) => ({
       x: MARGIN,
       width: CONTENT_WIDTH,
-      draw: (ctx, pixelRatio) =>
-        draw(ctx, { width: CONTENT_WIDTH, height, plot, ...range, pixelRatio }, PICTURE_THEME),
+      draw: (ctx, pixelRatio) => draw(ctx, { width: CONTENT_WIDTH, height, plot, ...range, pixelRatio }, PICTURE_THEME),
     })),
   };
 }

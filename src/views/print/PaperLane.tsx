@@ -66,7 +66,11 @@ interface LaneChartsProps {
 function LaneCharts({ laneInfo, chartData, axes, charts }: LaneChartsProps) {
   const { width, range, theme, ticks } = axes;
   const drawings = useMemo(
-    () => laneDrawings(laneInfo, chartData, axes, charts).map(({ data, front, ...rest }) => ({ ...rest, layers: [data, front] })),
+    () =>
+      laneDrawings(laneInfo, chartData, axes, charts).map(({ data, front, ...rest }) => ({
+        ...rest,
+        layers: [data, front],
+      })),
     [laneInfo, chartData, axes, charts],
   );
   const timeAxis = useMemo(() => [timeAxisDrawing(ticks)], [ticks]);

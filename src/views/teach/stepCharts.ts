@@ -2,7 +2,6 @@
 import { targetNumber, type ReadStep, type Target } from '../../sim/index.ts';
 import { LANE_CHARTS, type LaneChartName } from '../charts/laneDrawings.ts';
 
-
 export function stepCharts({ lit = [], bet }: ReadStep): {
   readonly charts: readonly LaneChartName[];
   /** Null for all lanes. */

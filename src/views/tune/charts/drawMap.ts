@@ -26,13 +26,7 @@ export interface MapGrid {
 }
 
 /** @param width and `height` of the canvas, CSS pixels; the first row is the lowest */
-export function drawMap(
-  ctx: DrawingContext,
-  theme: ChartTheme,
-  width: number,
-  height: number,
-  grid: MapGrid,
-): void {
+export function drawMap(ctx: DrawingContext, theme: ChartTheme, width: number, height: number, grid: MapGrid): void {
   const { columns, rows, cells, measure, stride } = grid;
   const colour = colourOf(measure, theme);
   const greatest = greatestOf(cells.max);
