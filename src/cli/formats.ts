@@ -1,6 +1,5 @@
 /** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture. */
 import {
-  csvField,
   csvHead,
   csvLineOf,
   decisionAsJson,
@@ -22,6 +21,7 @@ import {
   catalogueEntryById,
   encodeLink,
   completeDocument,
+  csvField,
   secondsFromMicros,
   type Lane,
   type LaneFairness,

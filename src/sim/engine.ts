@@ -36,7 +36,7 @@ export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
 export type { RequestContext } from './cluster/scheme.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';
-export { csvField, csvHead, csvLineOf, decisionAsJson } from './inspect/decisionText.ts';
+export { csvHead, csvLineOf, decisionAsJson } from './inspect/decisionText.ts';
 export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';
 export { laneFairness } from './inspect/fairness.ts';

@@ -5,6 +5,7 @@
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere } from './search.ts';
+export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
 export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';

@@ -20,7 +20,7 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the format says of real systems; what loads them. */
@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lane: [],
   lanes: [],
   learn: [],
-  messages: [],
+  messages: ['picture'], // of a diagram
   palette: ['search'],
   picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
   policy: [],
@@ -75,7 +75,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   search: [],
   teach: ['learn', 'print', 'traffic'], // bets and quantities in words; charts of another size; phases in words
   track: ['traffic'], // the names of phases
-  tune: ['traffic'], // a recording's place in the run
+  tune: ['picture', 'traffic'], // of the map; a recording's place in the run
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],

@@ -1,4 +1,5 @@
 /** A lane's decisions as text, row by row: CSV for spreadsheets, JSON for programs. Times are seconds, to the microsecond. */
+import { spreadsheetField } from '../csv.ts';
 import { isScheme, type LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/runLanes.ts';
 import { secondsFromMicros } from '../time.ts';
@@ -57,16 +58,6 @@ export function csvLineOf(run: Run, lane: LaneRun, quote: (text: string) => stri
     if (nodes) cells.push(row.node ?? '');
     return cells.join(',');
   };
-}
-
-/** Quoted if it contains a comma, a quote or a line break (RFC 4180). */
-export function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** The same with an apostrophe before what a spreadsheet would compute: a key of a log may be anybody's formula. */
-export function spreadsheetField(text: string): string {
-  return csvField(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 }
 
 /** Rows between two slices. */

@@ -265,15 +265,16 @@ export class SvgContext implements DrawingContext {
   /** All that was drawn before is masked; what comes later, behind it or in front, is not. */
   #endErasing(): void {
     this.#endClearing();
-    if (this.#erased.length === 0) return;
+    const erased = this.#erased;
+    this.#erased = [];
+    if (erased.length === 0 || this.#elements.length === 0) return;
     const everything = element('rect', { ...this.#bounds, fill: '#ffffff' });
     const mask = this.#definitions.add(
       'mask',
       { maskUnits: 'userSpaceOnUse', ...this.#bounds },
-      everything + this.#erased.join(''),
+      everything + erased.join(''),
     );
     this.#elements = [`<g mask="url(#${mask})">${this.#elements.join('')}</g>`];
-    this.#erased = [];
   }
 
   #clipAttribute(): Attributes {

@@ -105,13 +105,14 @@ function sizeText(picture: Picture, scale: number): string {
   return `${scale}×, ${formatCount(picture.width * scale)} × ${formatCount(heightOf(picture) * scale)} pixels`;
 }
 
-const PREVIEW_SCALE = 2;
-
 function Preview({ picture }: { readonly picture: Picture }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current === null) return;
-    paintPicture(picture, canvas.current, PREVIEW_SCALE, () => document.createElement('canvas'));
+    const element = canvas.current;
+    if (element === null) return;
+    // Made much smaller, thin lines would be lost.
+    const scale = element.clientWidth * devicePixelRatio > picture.width ? 2 : 1;
+    paintPicture(picture, element, scale, () => document.createElement('canvas'));
   }, [picture]);
   return (
     // It scrolls, so keys must reach it.
