@@ -16,7 +16,7 @@ describe('a context that writes SVG', () => {
     const { paths } = drawn((ctx) => {
       ctx.beginPath();
       ctx.moveTo(1, 2);
-      ctx.lineTo(3.14159, 4);
+      ctx.lineTo(3.2468, 4);
       ctx.closePath();
       ctx.strokeStyle = '#123456';
       ctx.lineWidth = 1.5;
@@ -28,14 +28,14 @@ describe('a context that writes SVG', () => {
     });
     expect(paths).toEqual([
       {
-        d: 'M1 2L3.14 4Z',
+        d: 'M1 2L3.25 4Z',
         fill: 'none',
         stroke: '#123456',
         'stroke-width': '1.5',
         'stroke-miterlimit': '10',
         'stroke-dasharray': '4 3',
       },
-      { d: 'M1 2L3.14 4Z', fill: '#abcdef', opacity: '0.07' },
+      { d: 'M1 2L3.25 4Z', fill: '#abcdef', opacity: '0.07' },
     ]);
   });
 

@@ -55,7 +55,7 @@ export class SvgDefinitions {
   }
 
   toString(): string {
-    return [...this.#ids].map(([element, id]) => element.replace('id="*"', () => `id="${id}"`)).join('');
+    return [...this.#ids].map(([definition, id]) => definition.replace('id="*"', () => `id="${id}"`)).join('');
   }
 }
 
@@ -338,7 +338,6 @@ export function element(name: string, attributes: Attributes, content?: string):
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** All that XML 1.0 admits; half of a surrogate pair is no character. */
-// oxlint-disable-next-line no-control-regex
 const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** A text as the content of an element or an attribute; characters that no XML may hold are left out. */

@@ -19,8 +19,8 @@ it('has the figures of each lane, exactly: times in seconds, and nothing where t
   if (planResult?.ok !== true) throw new TypeError('refused');
   const { laneInfos } = openScenarioSession(simulateToEnd(planResult.plan));
   const [head, ...rows] = compareCsv(compareRows(['Fixed', 'Queue', 'Failed'], laneInfos));
-  const byName = rows.map((row) => Object.fromEntries(row.map((cell, index) => [head![index], cell])));
-  expect(byName[0]).toMatchObject({
+  const byName = rows.map((row) => new Map(row.map((cell, index) => [head?.[index], cell])));
+  expect(Object.fromEntries(byName[0]!)).toMatchObject({
     Lane: 1,
     Name: 'Fixed',
     n: 2,
@@ -33,6 +33,12 @@ it('has the figures of each lane, exactly: times in seconds, and nothing where t
     'First denial, s': 1,
     'Wait max, s': null,
   });
-  expect(byName[1]).toMatchObject({ n: 4, 'T, s': 8, Admitted: 4, 'Of which delayed': 3, 'Wait max, s': 5.75 });
-  expect(byName[2]).toMatchObject({ Name: 'Failed', n: null, Admitted: null });
+  expect(Object.fromEntries(byName[1]!)).toMatchObject({
+    n: 4,
+    'T, s': 8,
+    Admitted: 4,
+    'Of which delayed': 3,
+    'Wait max, s': 5.75,
+  });
+  expect(Object.fromEntries(byName[2]!)).toMatchObject({ Name: 'Failed', n: null, Admitted: null });
 });
