@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground } from './fixtures.ts';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
 
 async function openFor(playground: Playground): Promise<Locator> {
   const { page } = playground;
@@ -276,3 +277,53 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(page.getByRole('dialog', { name: 'Save decisions' })).toBeVisible();
     await expectNoViolations(page, 'Save decisions');
   });
+
+test('the messages of a request are a picture', async ({ playground, page }) => {
+  await playground.openScenario(
+    {
+      title: 'Race',
+      policy: { n: 3, T: 10 },
+      duration: 12,
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      traffic: [{ kind: 'times', at: [0.2, 0.4, 0.6, 1, 1] }],
+      lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }],
+    },
+    { at: 1, from: 0, to: 12, selected: { lane: 0, request: 4 } },
+  );
+  await page.keyboard.press('Enter');
+  await playground.button('Picture of the messages…').click();
+  const dialog = page.getByRole('dialog', { name: 'Picture of the messages' });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
+  for (const text of ['Messages of request 5, at 1.000 s', 'Client', 'N1', 'N2', 'Store', 'admitted'])
+    expect(texts).toContain(text);
+});
+
+test('the map of Tune is a picture, and its cells a table', async ({ page }) => {
+  const scenario = parseValidScenario({
+    title: 'Tuned',
+    policy: { n: 5, T: 10 },
+    duration: 60,
+    traffic: [{ kind: 'steady', rate: 1, keys: { count: 3, share: 'even' } }],
+    lanes: [{ limiter: 'fixed-window' }],
+  });
+  await page.clock.install({ time: 0 });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`);
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await map.getByRole('button', { name: 'Picture of the map…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture of the map' });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
+  expect(texts).toContain('Lane 1, Fixed window. The circle is the present setting. Now: n 5, T 10 s.');
+  expect(texts).toContain('n, to the right');
+  await page.keyboard.press('Escape');
+  await map.getByRole('button', { name: 'Map as a table' }).click();
+  const { name, bytes } = await saved(page, map.getByRole('button', { name: 'Save map as CSV' }));
+  expect(name).toBe('tuned-map.csv');
+  const rows = bytes.toString().trimEnd().split('\r\n');
+  const columns = (await map.getByRole('columnheader').count()) - 1;
+  const heights = (await map.getByRole('row').count()) - 1;
+  expect(rows).toHaveLength(1 + columns * heights);
+  expect(rows[1]?.split(',')[5]).toBe('goals met');
+});

@@ -5,8 +5,6 @@ import type { DrawingContext } from '../charts/drawingContext.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import type { DiagramLayout, LineSegment, PlacedMessage, Point } from './diagramLayout.ts';
 
-/** The names of the lifelines stand left of the diagram. */
-export const NAMES_WIDTH = 56;
 const DASH = [4, 3];
 const FONT_SIZE = 12;
 
@@ -28,6 +26,12 @@ export function drawSequence(
   drawOutcome(ctx, theme, layout.clientWait.to, outcome);
 }
 
+/** The names of the lifelines, for a column beside the diagram. */
+export function drawNames(ctx: DrawingContext, theme: ChartTheme, { lifelines }: DiagramLayout): void {
+  ctx.font = `${FONT_SIZE}px ${theme.font}`;
+  for (const { name, y } of lifelines) write(ctx, theme, name, 0, y + 4, theme.ink2);
+}
+
 function drawLifelines(
   ctx: DrawingContext,
   theme: ChartTheme,
@@ -42,11 +46,10 @@ function drawLifelines(
   for (const { value } of messages)
     if (value !== null)
       line(ctx, theme.grid, 1, { from: { x: value.at, y: store }, to: { x: value.at, y: value.top } });
-  for (const [row, { name, y }] of lifelines.entries()) {
+  for (const [row, { y }] of lifelines.entries()) {
     // The client's lifeline ends with its answer, a node's when it dies.
     const end = row === 0 || (nodeDied && y === nodeY) ? clientWait.to.x : width;
     line(ctx, theme.control, 1, { from: { x: 0, y }, to: { x: end, y } });
-    write(ctx, theme, name, -NAMES_WIDTH, y + 4, theme.ink2);
     for (const x of timeBreaks) {
       ctx.fillStyle = theme.surface;
       ctx.fillRect(x - 3, y - 2, 6, 4);

@@ -8,8 +8,11 @@ import { PICTURE_THEME } from '../picture/pictureTheme.ts';
 import { CONTENT_WIDTH, MARGIN, PICTURE_WIDTH, spacePart, textPart } from '../picture/textPart.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { diagramLayout } from './diagramLayout.ts';
-import { drawSequence, NAMES_WIDTH } from './drawSequence.ts';
+import { drawNames, drawSequence } from './drawSequence.ts';
 import { messageSentence, omittedMessagesText, raceText } from './messageText.ts';
+
+/** Left of the diagram, in CSS pixels. */
+const NAMES_WIDTH = 56;
 
 export interface PicturedSequence {
   readonly scenario: Scenario;
@@ -47,6 +50,7 @@ export function sequencePicture(pictured: PicturedSequence): Picture {
       {
         height: layout.height,
         layers: [
+          { x: MARGIN, width: NAMES_WIDTH, draw: (ctx) => drawNames(ctx, PICTURE_THEME, layout) },
           {
             x: MARGIN + NAMES_WIDTH,
             width: layout.width,

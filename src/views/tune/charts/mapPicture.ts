@@ -77,7 +77,15 @@ function cellsLayer(map: PicturedMap): Layer {
   return {
     x: MARGIN + PLOT.left,
     width: PLOT.width,
-    draw: (ctx) => drawMap(ctx, PICTURE_THEME, PLOT.width, PLOT.height, grid),
+    draw: (ctx) => {
+      drawMap(ctx, PICTURE_THEME, PLOT.width, PLOT.height, grid);
+      // Where nothing is refused the map is white, and would have no end.
+      ctx.beginPath();
+      ctx.rect(0.5, 0.5, PLOT.width - 1, PLOT.height - 1);
+      ctx.strokeStyle = PICTURE_THEME.line;
+      ctx.lineWidth = 1;
+      ctx.stroke();
+    },
   };
 }
 
