@@ -248,7 +248,7 @@ test('Compare saves its figures, and opens the picture', async ({ playground, pa
   await playground.open();
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
-  const { name, bytes } = await saved(page, playground.button('Save figures of all lanes as CSV'));
+  const { name, bytes } = await saved(page, playground.button('Save as CSV: figures of all lanes'));
   expect(name).toBe('edge-burst-figures-of-all-lanes.csv');
   // A comma within quotes ends no field.
   const [head = [], ...rows] = bytes
@@ -319,7 +319,7 @@ test('the map of Tune is a picture, and its cells a table', async ({ page }) => 
   expect(texts).toContain('n, to the right');
   await page.keyboard.press('Escape');
   await map.getByRole('button', { name: 'Map as a table' }).click();
-  const { name, bytes } = await saved(page, map.getByRole('button', { name: 'Save map as CSV' }));
+  const { name, bytes } = await saved(page, map.getByRole('button', { name: 'Save as CSV: map' }));
   expect(name).toBe('tuned-map.csv');
   const rows = bytes.toString().trimEnd().split('\r\n');
   const columns = (await map.getByRole('columnheader').count()) - 1;

@@ -107,9 +107,14 @@ function LaneFairnessTable({
       <div className={styles['save']}>
         <SaveTable
           what="shares in all lanes"
+          text="Save lanes as CSV"
           rows={() => lanesCsv(result.scenario.lanes.map(laneNameWithEdition), answer.lanes)}
         />
-        <SaveTable what={`keys of lane ${focusedLane + 1}`} rows={() => keysCsv(answer.keys, answer.others)} />
+        <SaveTable
+          what={`keys of lane ${focusedLane + 1}`}
+          text="Save keys as CSV"
+          rows={() => keysCsv(answer.keys, answer.others)}
+        />
       </div>
     </div>
   );

@@ -8,11 +8,13 @@ import { fileName, saveBlob } from './saveFile.ts';
 interface SaveTableProps {
   /** What is saved: `figures of all lanes`. It is part of the file's name. */
   readonly what: string;
+  /** Where several stand together, what each is for. */
+  readonly text?: string;
   /** The head first. */
   readonly rows: () => readonly (readonly CsvValue[])[];
 }
 
-export function SaveTable({ what, rows }: SaveTableProps): ReactElement {
+export function SaveTable({ what, text = 'Save as CSV', rows }: SaveTableProps): ReactElement {
   const store = useStoreApi();
   const { say } = useActions();
   const save = (): void => {
@@ -21,8 +23,8 @@ export function SaveTable({ what, rows }: SaveTableProps): ReactElement {
     say(`Saved as ${name}.`);
   };
   return (
-    <Button size="small" label={`Save ${what} as CSV`} onClick={save}>
-      Save as CSV
+    <Button size="small" label={`${text}: ${what}`} onClick={save}>
+      {text}
     </Button>
   );
 }
