@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '@redis/client';
+import { MILLISECOND, type Duration } from '../sim/index.ts';
 import { parseRedisAddress, type RedisAddress } from './redisAddress.ts';
 import { freePort } from '../tools/port.mjs';
 
@@ -23,7 +24,12 @@ export class RedisServer {
   }
 
   /** @param options command-line options, in addition to those that keep it small and local */
-  static async start(...options: readonly string[]): Promise<RedisServer> {
+  static start(...options: readonly string[]): Promise<RedisServer> {
+    return RedisServer.startIn({}, ...options);
+  }
+
+  /** @param env variables in addition to our own */
+  static async startIn(env: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<RedisServer> {
     const port = await freePort();
     const baseArgs = [
       '--port',
@@ -37,7 +43,10 @@ export class RedisServer {
       '--databases',
       '4',
     ];
-    const child = spawn(SERVER_COMMAND, [...baseArgs, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(SERVER_COMMAND, [...baseArgs, ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     const outputLines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
       outputLines.push(line);
@@ -77,4 +86,14 @@ export type TestRedisClient = Awaited<ReturnType<RedisServer['client']>>;
 export async function keysIn(client: TestRedisClient): Promise<string[]> {
   const keys = (await client.sendCommand(['KEYS', '*'])) as unknown as string[];
   return keys.sort();
+}
+
+/** Simulates the passage of time at the server: every key's time to live is shortened. */
+export async function passTime(client: TestRedisClient, time: Duration): Promise<void> {
+  for (const key of await keysIn(client)) {
+    const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
+    // Without an expiry it was −1.
+    if (left + time / MILLISECOND >= 0)
+      await client.sendCommand(['PEXPIRE', key, String(Math.max(0, Math.round(left)))]);
+  }
 }

@@ -20,7 +20,7 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the format says of real systems; what loads them. */
@@ -39,6 +39,8 @@ const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
+/** Config text of real systems: what is asked of it, and the types of its answers. */
+const CONFIGS = 'src/configs/index.ts';
 /** Terms in plain words. */
 const GLOSSARY = 'src/glossary.ts';
 /** Built-in lessons: data and prose. */
@@ -46,18 +48,25 @@ const LESSONS = 'src/lessons/**';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
 /** Packages that one folder of the views uses. */
-const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = { palette: ['cmdk'], tune: ['recharts'] };
+const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  palette: ['cmdk'],
+  qr: ['uqr'],
+  tune: ['recharts'],
+};
 
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
+/** A run as a picture, which knows no page. */
+const DRAWN_PICTURES = 'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'search', 'teach', 'tune', 'why', 'works'],
+  config: [],
+  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -65,14 +74,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lane: [],
   lanes: [],
   learn: [],
-  messages: [],
+  messages: ['picture'], // of a diagram
   palette: ['search'],
+  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
   policy: [],
+  qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
-  teach: ['learn', 'print', 'traffic'], // bets and quantities in words; charts of another size; phases in words
+  teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases
-  tune: ['traffic'], // a recording's place in the run
+  tune: ['picture', 'traffic'], // of the map; a recording's place in the run
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],
@@ -83,7 +94,13 @@ const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/startTuning.ts', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{startTuning.ts,startEmbed.tsx}', 'src/{sim,worker,offline,store,views}/**'],
+    packages: ['react', 'react-dom'],
+  },
+  {
+    files: 'src/startEmbed.tsx',
+    rule: 'what starts an embed may import only what runs in the page, and nothing that keeps it offline',
+    imports: ['src/startTuning.ts', 'src/{sim,worker,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -211,6 +228,12 @@ const layers: readonly Layer[] = [
     packages: ['fflate', 'papaparse'],
   },
   {
+    files: 'src/configs/**',
+    rule: 'configs writes and reads text of products: it may import only sim/index and configs',
+    imports: [SIM, 'src/configs/**'],
+    packages: ['yaml'],
+  },
+  {
     files: 'src/offline/**',
     rule: 'offline knows files and releases, nothing of what is in the page: it may import only workbox and offline',
     imports: ['src/offline/**'],
@@ -218,15 +241,15 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
-    packages: ['node:*', '@redis/client'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures",
+    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
+    packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {
     files: 'src/store/**',
     rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
     imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -270,6 +293,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),

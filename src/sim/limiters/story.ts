@@ -1,5 +1,13 @@
 /** How the rule of a real system is known. */
 
+/** Runs of the product itself whose decisions this repository holds, every one of which its rule makes as well. */
+export interface Recorded {
+  /** What was run, with its release. */
+  readonly recorded: string;
+  readonly runs: number;
+  readonly decisions: number;
+}
+
 /** Where a product is, how its rule is known, and what surprises people who use it. */
 export interface SystemStory {
   /** What else people look for who mean it: its language or platform, and names of its settings. */
@@ -10,8 +18,11 @@ export interface SystemStory {
   readonly release: string;
   /** Repository and files, or the vendor's page. */
   readonly source: string;
-  /** `source read`: the rule is the source's own. `as documented`: there is only the vendor's word for it. */
-  readonly evidence: 'source read' | 'as documented';
+  /**
+   * `source read`: the rule is the source's own. `as documented`: there is only the vendor's word for it. Recorded: its
+   * source was read, and what it decided is recorded here.
+   */
+  readonly evidence: 'source read' | 'as documented' | Recorded;
   /** The limiter of the catalogue that it decides like, and under what circumstances. */
   readonly equals?: string;
   /** Where its counters are: one set in each process, one in Redis, or the vendor's own. */

@@ -2,6 +2,7 @@
 import { quotaReset, type QuotaResetParams, type QuotaResetState } from '../limiters/quotaReset.ts';
 import { MILLISECOND } from '../time.ts';
 import { costsOne, onClock } from './derived.ts';
+import { recorded } from './recorded.ts';
 import { LONGEST_TIMER, requireAtMost, requireWhole, SYSTEM, type System } from './system.ts';
 
 export const expressRateLimit: System<QuotaResetParams, QuotaResetState> = {
@@ -23,7 +24,7 @@ export const expressRateLimit: System<QuotaResetParams, QuotaResetState> = {
     product: 'express-rate-limit with MemoryStore',
     release: '8.7.4 (npm)',
     source: 'express-rate-limit/express-rate-limit, memory-store.ts',
-    evidence: 'source read',
+    evidence: recorded['express-rate-limit'],
     equals: 'quota-reset on a clock of milliseconds',
     runs: 'per process',
     traps: ['Almost twice the limit pass within one window’s length, around its end.'],

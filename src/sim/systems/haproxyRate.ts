@@ -10,6 +10,7 @@ import { mulDivFloor } from '../math.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { floorTo, microsFromSeconds, MILLISECOND, NEVER, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
+import { recorded } from './recorded.ts';
 import {
   explainDecision,
   LONGEST_TIMER,
@@ -36,44 +37,46 @@ export interface HaproxyState extends KeyState {
   last: Instant;
 }
 
+type Counts = Pick<HaproxyState, 'tick' | 'current' | 'previous'>;
+
 const evenMilli = (at: Instant) => floorTo(at, 2 * MILLISECOND);
 
-/** Moves to the period of `clock`, and counts so many in it. */
-function count(state: HaproxyState, { T, expire }: HaproxyParams, clock: Instant, requests: number): void {
+/** Moves to the period of `clock`, and counts a request in it. */
+function count(state: HaproxyState, { T, expire }: HaproxyParams, clock: Instant): void {
   if (state.tick === -Infinity || clock - state.last >= expire) {
     state.tick = evenMilli(clock);
-    state.current = requests;
+    state.current = 1;
     state.previous = 0;
   } else if (clock - state.tick < T) {
-    state.current += requests;
+    state.current++;
   } else {
-    state.previous = state.current;
-    state.current = requests;
-    state.tick = evenMilli(state.tick + T);
-    if (clock - state.tick >= T) {
-      state.previous = 0;
-      state.tick = evenMilli(clock);
-    }
+    // Cut only when it is stored: whether the next period is over, too, is asked of the whole instant.
+    const next = state.tick + T;
+    const isOver = clock - next >= T;
+    state.previous = isOver ? 0 : state.current;
+    state.current = 1;
+    state.tick = evenMilli(isOver ? clock : next);
   }
 }
 
-/** ⌊(previous · rest + current · T)/T⌋. */
-function rateOf({ tick, current, previous }: HaproxyState, { T }: HaproxyParams, clock: Instant): number {
-  return previous === 0 ? current : mulDivFloor(previous, tick + T - clock, T) + current;
+/** ⌊(previous · rest + current · T)/T⌋, in whole milliseconds: the product of large numbers takes twenty times as long. */
+function rateOf({ tick, current, previous }: Counts, { T }: HaproxyParams, clock: Instant): number {
+  return previous === 0 ? current : mulDivFloor(previous, (tick + T - clock) / MILLISECOND, T / MILLISECOND) + current;
 }
 
 /** What the clock reads; one that steps back stands still. */
 const clockAt = (state: HaproxyState, now: Instant) => Math.max(floorTo(now, MILLISECOND), state.last);
 
-/** The state after so many requests at `now`. */
-function after(state: HaproxyState, params: HaproxyParams, now: Instant, requests: number): HaproxyState {
-  const copy = { ...state };
-  count(copy, params, clockAt(state, now), requests);
-  return copy;
+/** The counts as they are read without a request: a period is over only after its end, and nothing is cut. */
+function countsAt(state: HaproxyState, { T, expire }: HaproxyParams, now: Instant): Counts {
+  const clock = clockAt(state, now);
+  const { tick, current } = state;
+  if (clock - tick > 2 * T || clock - state.last >= expire) return { tick: clock, current: 0, previous: 0 };
+  return clock - tick > T ? { tick: tick + T, current: 0, previous: current } : state;
 }
 
 const rateAt = (state: HaproxyState, params: HaproxyParams, now: Instant) =>
-  state.tick === -Infinity ? 0 : rateOf(after(state, params, now, 0), params, clockAt(state, now));
+  state.tick === -Infinity ? 0 : rateOf(countsAt(state, params, now), params, clockAt(state, now));
 
 const CODE = [
   'if a period is over: previous = current, current = 0, tick = tick + T',
@@ -127,7 +130,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
   init: () => ({ tick: -Infinity, current: 0, previous: 0, last: -Infinity }),
   decide(state, params, now) {
     const clock = clockAt(state, now);
-    count(state, params, clock, 1);
+    count(state, params, clock);
     state.last = clock;
     return rateOf(state, params, clock) > params.n ? DENY : ALLOW;
   },
@@ -135,10 +138,10 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
   nextBreakpoint(state, params, now) {
     if (rateAt(state, params, now) === 0) return NEVER;
     const clock = clockAt(state, now);
-    const { tick, previous } = after(state, params, now, 0);
+    const { tick, previous } = countsAt(state, params, now);
     const end = Math.max(
       now + 1,
-      Math.min(tick + params.T, Math.ceil((state.last + params.expire) / MILLISECOND) * MILLISECOND),
+      Math.min(tick + params.T + MILLISECOND, Math.ceil((state.last + params.expire) / MILLISECOND) * MILLISECOND),
     );
     return previous === 0 || clock > now ? end : nextStep((at) => rateAt(state, params, at), now, end);
   },
@@ -164,7 +167,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     }),
   readouts(state, params, now) {
     if (state.tick === -Infinity) return [['rate', '0']];
-    const { current, previous } = after(state, params, now, 0);
+    const { current, previous } = countsAt(state, params, now);
     return [
       ['rate', formatNumber(rateAt(state, params, now))],
       ['this period', formatNumber(current)],
@@ -173,7 +176,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
   },
   picture(state, params, now) {
     const { n, T } = params;
-    const { tick, current, previous } = after(state, params, now, 0);
+    const { tick, current, previous } = countsAt(state, params, now);
     const elapsedShare = Math.min(1, Math.max(0, (clockAt(state, now) - tick) / T));
     return { kind: 'weighted', previous, current, elapsedShare, n, from: tick, to: tick + T };
   },
@@ -192,7 +195,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     product: 'HAProxy, stick table with http_req_rate',
     release: '2.6; the same arithmetic at 50872daa6',
     source: 'haproxy/haproxy, src/freq_ctr.c, include/haproxy/freq_ctr.h',
-    evidence: 'source read',
+    evidence: recorded['haproxy-rate'],
     runs: 'per process',
     traps: [
       'What it refuses counts: a steady client 11 % over the limit is shut out for good.',

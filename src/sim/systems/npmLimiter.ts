@@ -6,6 +6,7 @@ import { explainTooLarge, type KeyState, type Limiter } from '../limiters/limite
 import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import { recorded } from './recorded.ts';
 import { explainDecision, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
 export type NpmLimiterParams = {
@@ -172,7 +173,7 @@ export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
     product: 'limiter, TokenBucket and RateLimiter (tryRemoveTokens)',
     release: '4.1.0 (npm)',
     source: 'jhurliman/node-rate-limiter, src/TokenBucket.ts, src/RateLimiter.ts',
-    evidence: 'source read',
+    evidence: recorded['npm-limiter'],
     runs: 'per process',
     traps: [
       'A TokenBucket starts empty: the first requests are refused.',

@@ -8,6 +8,7 @@ import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { floorTo, MILLISECOND, NEVER, secondsFromMicros, tickAfter, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
+import { recorded } from './recorded.ts';
 import { emptyRing, newest, push, type StampRing } from './stampRing.ts';
 import { compared, explainDecision, requireWhole, SYSTEM, type System } from './system.ts';
 
@@ -231,7 +232,7 @@ export const pThrottle: System<ChosenParams> = {
     product: 'p-throttle',
     release: '8.1.1 (npm)',
     source: 'sindresorhus/p-throttle, index.js',
-    evidence: 'source read',
+    evidence: recorded['p-throttle'],
     runs: 'per process',
     traps: [
       'Nothing is ever refused: the queue has no end.',

@@ -9,6 +9,7 @@ import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, typ
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { countingWindow, type CountingWindowParams, type CountingWindowState } from './countingWindow.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
+import { recorded } from './recorded.ts';
 import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { firstInstant, offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
 import { weighedWindows, type WeighedParams, type WeighedState } from './weighedWindows.ts';
@@ -207,7 +208,7 @@ export const pythonLimits: System<ChosenParams> = {
     product: 'limits, a package for Python, with MemoryStorage',
     release: '5.8.0 and 2.8.0',
     source: 'alisaifee/limits, strategies.py, storage/memory.py',
-    evidence: 'source read',
+    evidence: recorded['python-limits'],
     equals: 'quota-reset or sliding-log with boundary closed, for cost 1, but for ties',
     runs: 'per process',
     traps: ['fixed-window counts refused requests: a big one uses up what was left.'],

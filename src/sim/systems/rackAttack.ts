@@ -2,6 +2,7 @@
 import { fixedWindow, type FixedWindowParams, type FixedWindowState } from '../limiters/fixedWindow.ts';
 import { SECOND } from '../time.ts';
 import { costsOne } from './derived.ts';
+import { recorded } from './recorded.ts';
 import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
 
 export const rackAttack: System<FixedWindowParams, FixedWindowState> = {
@@ -22,7 +23,7 @@ export const rackAttack: System<FixedWindowParams, FixedWindowState> = {
     product: 'Rack::Attack',
     release: '6.6.1, and commit 728d610',
     source: 'rack/rack-attack, cache.rb, throttle.rb',
-    evidence: 'source read',
+    evidence: recorded['rack-attack'],
     equals: 'fixed-window',
     runs: 'in Redis',
     traps: ['Twice the limit pass around the turn of a period.'],

@@ -10,6 +10,7 @@ import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { floorTo, microsFromSeconds, MILLISECOND, NEVER, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { countingWindow } from './countingWindow.ts';
+import { recorded } from './recorded.ts';
 import { explainDecision, LONGEST_TIMER, requireWhole, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
 export type FlexibleParams = {
@@ -193,7 +194,7 @@ export const rateLimiterFlexible: System<FlexibleParams, FlexibleState> = {
     product: 'rate-limiter-flexible, RateLimiterMemory and BurstyRateLimiter',
     release: '11.4.0 (npm)',
     source: 'animir/node-rate-limiter-flexible, lib/RateLimiterMemory.js, lib/BurstyRateLimiter.js',
-    evidence: 'source read',
+    evidence: recorded['rate-limiter-flexible'],
     equals: 'quota-reset on a clock of milliseconds, without a block or bursts',
     runs: 'per process',
     traps: [

@@ -8,6 +8,7 @@
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
+import { recorded } from './recorded.ts';
 import { clear, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { compared, LONGEST_TIMER, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
@@ -130,7 +131,7 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
     product: 'rolling-rate-limiter, InMemoryRateLimiter',
     release: '0.4.2 (npm)',
     source: 'peterkhayes/rolling-rate-limiter, src/index.ts',
-    evidence: 'source read',
+    evidence: recorded['rolling-rate-limiter'],
     runs: 'per process',
     traps: [
       'Refused tries count: a steady client a little above the rate is shut out for good.',

@@ -18,6 +18,7 @@ import {
 } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
+import { recorded } from './recorded.ts';
 import { compared, explainDecision, offsetOf, requireWhole, searchRetryAfter, SYSTEM, type System } from './system.ts';
 import { weighedWindows, type WeighedParams } from './weighedWindows.ts';
 
@@ -248,7 +249,7 @@ export const upstash: System<ChosenParams> = {
     product: '@upstash/ratelimit',
     release: '2.2.0 (npm)',
     source: 'upstash/ratelimit, src/lua-scripts/single.ts, src/single.ts, src/cache.ts',
-    evidence: 'source read',
+    evidence: recorded.upstash,
     runs: 'in Redis',
     traps: [
       'The cache refuses what the window allows: a place that becomes free within the window stays shut.',

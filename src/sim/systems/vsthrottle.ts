@@ -8,6 +8,7 @@ import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import type { KeyState } from '../limiters/limiter.ts';
+import { recorded } from './recorded.ts';
 import { compared, explainDecision, nextStep, searchRetryAfter, SYSTEM, type System } from './system.ts';
 
 export type VsthrottleParams = {
@@ -135,7 +136,7 @@ export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
     product: 'vsthrottle, of varnish-modules',
     release: '0.20.0',
     source: 'varnish/varnish-modules, src/vmod_vsthrottle.c',
-    evidence: 'source read',
+    evidence: recorded.vsthrottle,
     runs: 'per process',
     traps: [
       'Each admission throws the fraction of a token away: of 2 a second, 1.2 may be served.',

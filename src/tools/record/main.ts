@@ -1,26 +1,47 @@
 /**
  * Records real systems again, all or those named:
  *
- *   npm run record [-- nginx limiter rolling-rate-limiter express-rate-limit rate-limiter-flexible]
+ *   npm run record [-- nginx haproxy vsthrottle upstash limiter rolling-rate-limiter express-rate-limit
+ *     rate-limiter-flexible p-throttle rack-attack python-limits]
  *
  * Each file in `recordings` is one run of one system. The traffic comes from a seed, and clocks are simulated, so a
- * system that still answers as it did gives the same files again, to the byte; except `nginx-real-clock`, which runs on
- * the machine's own clock. What a system needs is described at the top of its recorder. `recordings.test.ts` compares our
- * limiters with the files and needs none of the systems.
+ * system that still answers as it did gives the same files again, to the byte; except HAProxy, which has a clock of its own,
+ * and `nginx-real-clock`, which runs on the machine's. What a system needs is described at the top of its recorder.
+ * `recordings.test.ts` compares our limiters with the files and needs none of the systems. What the cards say of the
+ * recordings is written, too: `src/sim/systems/recorded.ts`.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runScript, ExpectedError } from '../run.mjs';
+import { recordedModule } from './evidence.ts';
 import { expressRateLimit } from './expressRateLimit.ts';
+import { haproxy } from './haproxy.ts';
 import { npmLimiter } from './npmLimiter.ts';
 import { nginx } from './nginx.ts';
+import { pThrottleRecorder } from './pThrottle.ts';
+import { pythonLimits } from './pythonLimits.ts';
+import { rackAttack } from './rackAttack.ts';
 import { rateLimiterFlexible } from './rateLimiterFlexible.ts';
 import type { Recorder } from './recorder.ts';
-import { serializeRecording, type OutcomeLetter, type Recording } from './recording.ts';
+import { parseRecording, serializeRecording, type OutcomeLetter, type Recording } from './recording.ts';
 import { rollingRateLimiter } from './rollingRateLimiter.ts';
+import { upstash } from './upstash.ts';
+import { vsthrottle } from './vsthrottle.ts';
 
-const recorders: readonly Recorder[] = [nginx, npmLimiter, rollingRateLimiter, expressRateLimit, rateLimiterFlexible];
+const recorders: readonly Recorder[] = [
+  nginx,
+  haproxy,
+  vsthrottle,
+  upstash,
+  npmLimiter,
+  rollingRateLimiter,
+  expressRateLimit,
+  rateLimiterFlexible,
+  pThrottleRecorder,
+  rackAttack,
+  pythonLimits,
+];
 const folder = join(root, 'src/tools/record/recordings');
 
 /** The recorders of those names; all, if there are none. */
@@ -47,6 +68,13 @@ async function record(recorder: Recorder): Promise<void> {
   }
 }
 
+/** What the cards say of the recordings, of old ones and of new ones. */
+function writeEvidence(): void {
+  const files = readdirSync(folder).sort();
+  const recordings = new Map(files.map((file) => [file, parseRecording(readFileSync(join(folder, file), 'utf8'))]));
+  writeFileSync(join(root, 'src/sim/systems/recorded.ts'), recordedModule(recordings));
+}
+
 await runScript(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const missing: string[] = [];
@@ -58,5 +86,6 @@ await runScript(async () => {
       missing.push(error.message);
     }
   }
+  writeEvidence();
   if (missing.length > 0) throw new ExpectedError(missing.join('\n'));
 });

@@ -42,6 +42,8 @@ export interface RecordingHeader {
   readonly setting: string;
   /** Which clock the system read. */
   readonly clock: string;
+  /** What that clock showed at instant 0, in seconds since 1970; missing where only differences count. */
+  readonly epoch?: number;
   /** The first one must also agree in what is left after each request. */
   readonly like: readonly [LimiterMatch, ...LimiterMatch[]];
   /** `T` in microseconds. */

@@ -124,7 +124,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
 }
 
 /** What came of the run, once it has been played through. */
-function useClosing(): string | null {
+export function useClosing(): string | null {
   return useAppState((state) => (state.playedThrough && state.result !== null ? closingText(state.result) : null));
 }
 

@@ -9,6 +9,7 @@ import {
   type SystemStory,
 } from '../../sim/index.ts';
 import { Errata } from '../lane/Errata.tsx';
+import { evidenceTexts } from '../text/evidenceText.ts';
 import { optionText } from '../text/optionText.ts';
 import styles from './LimiterDescription.module.css';
 
@@ -60,11 +61,6 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
   );
 }
 
-const EVIDENCE_TEXTS: { readonly [E in SystemStory['evidence']]: string } = {
-  'source read': 'Source read',
-  'as documented': 'As documented',
-};
-
 const WHERE_TEXTS: { readonly [R in SystemStory['runs']]: string } = {
   'per process': 'Each process has counts of its own.',
   'in Redis': 'The counts are in Redis, and all processes share them.',
@@ -75,14 +71,15 @@ interface StoryProps extends Pick<LimiterDescriptionProps, 'heading'> {
   readonly story: SystemStory;
 }
 
-/** A real system: what was read, where it runs, and what surprises people who use it. */
-function Story({ story: { product, release, source, evidence, equals, runs, traps }, heading: Heading }: StoryProps) {
+/** A real system: what was recorded and read, where it runs, and what surprises people who use it. */
+function Story({ story, heading: Heading }: StoryProps) {
+  const { equals, runs, traps } = story;
   return (
     <>
       <Heading>How we know</Heading>
-      <p>
-        {EVIDENCE_TEXTS[evidence]}: {product}, {release}. {source}.
-      </p>
+      {evidenceTexts(story).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {equals !== undefined && <p>Decides as {equals}.</p>}
       <Heading>Where it runs</Heading>
       <p>{WHERE_TEXTS[runs]}</p>

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { evidenceTexts } from './evidenceText.ts';
+
+const read = { product: 'A proxy', release: '2.6', source: 'a/proxy, rate.c' };
+
+it('a recorded system says what was run, how often, and what was read', () => {
+  const recorded = { recorded: 'A proxy 2.6.12', runs: 2, decisions: 4210 };
+  expect(evidenceTexts({ ...read, evidence: recorded })).toEqual([
+    'Recorded here: A proxy 2.6.12, 2 runs, 4,210 decisions, all equal.',
+    'Source read: A proxy, 2.6. a/proxy, rate.c.',
+  ]);
+  expect(evidenceTexts({ ...read, evidence: { ...recorded, runs: 1 } })[0]).toContain('1 run, ');
+});
+
+it('where nothing is recorded here, the card says no more than what was read', () => {
+  expect(evidenceTexts({ ...read, evidence: 'source read' })).toEqual(['Source read: A proxy, 2.6. a/proxy, rate.c.']);
+  expect(evidenceTexts({ ...read, evidence: 'as documented' })).toEqual([
+    'As documented: A proxy, 2.6. a/proxy, rate.c.',
+  ]);
+});
