@@ -1,10 +1,10 @@
 // How the page is shown where its address is pasted: Open Graph's title, description and picture, and Twitter's card. They are
 // the same for every link, for what a link holds is in its fragment, which no browser sends.
 
-/** Kept in public/; 1200 × 630 is what most show whole. */
+/** Kept in public/, where `npm run social` puts it; 1200 × 630 is what most show whole. */
 const PICTURE = 'social.png';
 const PICTURE_TEXT =
-  'Three rate limiters on the same requests: the fixed window lets 20 through within 10 seconds, where the limit is 10.';
+  'Two rate limiters on the same requests, at most 10 in 10 seconds: the fixed window lets 20 through, the sliding log 10';
 
 /**
  * @param {string | undefined} given what the build was told by `SPILLWAY_ADDRESS`, if anything
