@@ -5,7 +5,7 @@ import { type Page } from '@playwright/test';
 import { GALLERY_FOLDER, galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
 import { loadSystems, presets, readGalleryFile } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, Playground, test } from './fixtures.ts';
+import { expect, test, type Playground } from './fixtures.ts';
 
 await loadSystems();
 

@@ -93,11 +93,13 @@ async function startServer(
   return {
     address: `http://127.0.0.1:${port}/spillway/`,
     stop: async () => {
-      if (server.exitCode === null) {
+      const endedByItself = server.exitCode !== null;
+      if (!endedByItself) {
         server.kill();
         await once(server, 'exit');
-      } else console.error(`${program} ended by itself: ${said}`);
+      }
       rmSync(folder, { recursive: true });
+      if (endedByItself) throw new Error(`${program} ended by itself: ${said}`);
     },
   };
 }
@@ -106,5 +108,5 @@ async function startServer(
 async function startHeadersHost(): Promise<Host> {
   const rules = parseHeadersFile(readFileSync(join(dist, '_headers'), 'utf8'));
   const site = await serveFolder(dist, { path: '/', headers: (path) => headersOf(rules, path) });
-  return { address: site.address, stop: site.close };
+  return { address: site.address, stop: () => site.close() };
 }
