@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSystems, presets, readGalleryFile } from '../../sim/index.ts';
+import { loadSystems, presets, readGalleryFile, type Scenario } from '../../sim/index.ts';
 import { GALLERY_FOLDER, galleryFiles } from './galleryFiles.mjs';
 import { measureLanes } from './measure.ts';
 
@@ -39,4 +39,6 @@ it('says why a scenario does not run', () => {
   const { scenario } = read(files[0] as string);
   const lanes = [{ ...scenario.lanes[0]!, limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }];
   expect(() => measureLanes({ ...scenario, lanes })).toThrow(/^Lane 1/);
+  const traffic = [{ kind: 'script', code: 'send(1);', stream: 1 } as Scenario['traffic'][number]];
+  expect(() => measureLanes({ ...scenario, traffic })).toThrow('Its traffic is a script');
 });

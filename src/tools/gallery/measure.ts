@@ -1,6 +1,6 @@
 /** What the lanes of a gallery's scenario decide: measured, never written by hand. */
 import { planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { failedLaneSentence } from '../../sim/run/plan.ts';
+import { failedLaneSentence, hasScripts } from '../../sim/run/plan.ts';
 import { outcomeOf, type MeasuredLane, type Scenario } from '../../sim/index.ts';
 import { decisionHash } from '../decisionHash.ts';
 
@@ -10,6 +10,7 @@ const MOST_DRAWN = 16;
 
 /** @throws Error that says in a sentence why the scenario, or a lane of it, does not run */
 export function measureLanes(scenario: Scenario): readonly MeasuredLane[] {
+  if (hasScripts(scenario)) throw new Error('Its traffic is a script, which the gallery does not run.');
   const planned = planToEnd(scenario);
   if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join(' '));
   const { plan } = planned;

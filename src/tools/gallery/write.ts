@@ -11,7 +11,7 @@ for (const file of galleryFiles()) {
   try {
     writeLanes(file);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(`gallery/${file}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }
@@ -25,7 +25,7 @@ function writeLanes(file: string): void {
   // Until they are measured, one for each lane, so that everything else can be read.
   const unmeasured = (written.scenario?.lanes ?? []).map(() => ({ admitted: 0, denied: 0, peak: 0, hash: '-' }));
   const read = readGalleryFile(file, JSON.stringify({ ...written, lanes: unmeasured }));
-  if (!read.ok) throw new Error(read.message);
+  if (!read.ok) throw new Error(read.message.replace(/^gallery\/[^:]+: /, ''));
   const after = `${JSON.stringify({ ...written, lanes: measureLanes(read.item.scenario) }, null, 2)}\n`;
   if (JSON.stringify(JSON.parse(before)) === JSON.stringify(JSON.parse(after))) return;
   writeFileSync(path, after);
