@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../src/tools/port.mjs';
-import { findCaddy, findNginx } from '../src/tools/hosts.mjs';
+import { findServer } from '../src/tools/servers.mjs';
 import { headersOf, parseHeadersFile } from './headersFile.ts';
 import { serveFolder } from './staticSite.ts';
 
@@ -26,8 +26,8 @@ export interface KnownHost {
 }
 
 export const HOSTS: readonly KnownHost[] = [
-  { name: 'nginx', isHere: findNginx() !== undefined, start: startNginx },
-  { name: 'Caddy', isHere: findCaddy() !== undefined, start: startCaddy },
+  { name: 'nginx', isHere: findServer('nginx') !== undefined, start: startNginx },
+  { name: 'Caddy', isHere: findServer('caddy') !== undefined, start: startCaddy },
   { name: 'a host that reads _headers', isHere: true, start: startHeadersHost },
 ];
 
@@ -46,7 +46,7 @@ function replaced(text: string, found: string, by: string): string {
 
 /** All that nginx writes is below its prefix. localhost counts as secure without a certificate. */
 function startNginx(): Promise<Host> {
-  return startServer(findNginx() ?? '', (folder, port) => {
+  return startServer(findServer('nginx') ?? '', (folder, port) => {
     const served = replaced(configuration('nginx'), '/srv/spillway/dist/', dist);
     const http = replaced(served, 'listen 443 ssl;', `listen 127.0.0.1:${port};`).replaceAll(/ssl_certificate.*;/g, '');
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
@@ -64,7 +64,7 @@ function startNginx(): Promise<Host> {
 }
 
 function startCaddy(): Promise<Host> {
-  return startServer(findCaddy() ?? '', (folder, port) => {
+  return startServer(findServer('caddy') ?? '', (folder, port) => {
     const served = replaced(configuration('caddy'), '/srv/spillway/dist', dist);
     const site = replaced(served, 'example.org {', `http://127.0.0.1:${port} {`);
     const file = join(folder, 'Caddyfile');

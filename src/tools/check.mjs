@@ -3,12 +3,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ensureConfigServers } from './configServers.mjs';
 import { ensureEngines } from './engines.mjs';
-import { ensureHosts } from './hosts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
+import { ensureServers } from './servers.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 
@@ -55,13 +54,12 @@ const steps = [
   { name: 'types', run: npmScript('test:types') },
   { name: 'lint', run: npmScript('test:lint') },
   { name: 'Redis server', run: () => ensureRedis().then(() => true) },
-  { name: 'nginx and HAProxy', run: () => ensureConfigServers().then(() => true) },
+  { name: 'nginx, HAProxy and Caddy', run: () => ensureServers().then(() => true) },
   { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: vitestCounts('unit.json') },
   { name: 'build', run: npmScript('build') },
   { name: 'size limits', run: npmScript('test:size') },
   { name: 'unused files, exports and packages', run: npmScript('test:unused') },
   { name: 'browsers', run: () => ensureBrowsers().then(() => true) },
-  { name: 'web servers', run: () => ensureHosts().then(() => true) },
   { name: 'end-to-end tests', run: npmScript('test:e2e'), counts: endToEndCounts },
   { name: 'three engines', run: npmScript('test:engines'), counts: vitestCounts('engines.json') },
 ];
