@@ -12,10 +12,13 @@ import {
   type Options,
   type Params,
   type Policy,
+  type StackPart,
 } from '../limiters/limiter.ts';
 import { DEFAULT_CLUSTER, type Cluster } from '../scenario/cluster.ts';
 import type { PolicyFields } from '../scenario/policy.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
+import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import type { StackedLimit } from '../scenario/lanes.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
@@ -99,26 +102,53 @@ export function planLane(
     }
     return { ...planScheme(scenario, lane, extent), ...common };
   } catch (error) {
-    if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
+    if (!isUnsupported(error)) throw error;
     return `${algorithm.name}: ${error.message}.`;
   }
 }
 
 function prepareLimiter(
-  { epoch }: Pick<Scenario, 'epoch'>,
+  scenario: Pick<Scenario, 'epoch' | 'policy'>,
   limiting: LimiterSpec,
   limiter: Limiter,
   policy: Policy,
-  { end }: RunExtent,
+  extent: RunExtent,
 ): Params {
   return limiter.prepare({
     policy,
     options: scalarOptions(limiting),
     edition: limiting.edition,
-    epoch,
+    epoch: scenario.epoch,
     // Charts read up to one window past the end, and a retry-after time may lie there.
-    horizon: end + policy.T,
+    horizon: extent.end + policy.T,
+    ...(limiting.of && {
+      parts: limiting.of.map((limit, part) => stackedLimit(scenario, limiting.policy, limit, part, extent)),
+    }),
   });
+}
+
+/** @param inherited of the stack; what it leaves open is the scenario's */
+function stackedLimit(
+  scenario: Pick<Scenario, 'epoch' | 'policy'>,
+  inherited: LimiterSpec['policy'],
+  limit: StackedLimit,
+  part: number,
+  extent: RunExtent,
+): StackPart {
+  const limiter = limiterById(limit.limiter) as Limiter;
+  const policy = resolvePolicy({ policy: { ...scenario.policy, ...inherited, ...limit.policy }, lanes: [] }, 0);
+  const sharedByKeys = limit.key === 'all';
+  const name = `${limit.label ?? `${limiter.name}, ${formatNumber(policy.n)} per ${formatSeconds(policy.T)}`}${sharedByKeys ? ', all keys' : ''}`;
+  try {
+    return { name, limiter, params: prepareLimiter(scenario, limit, limiter, policy, extent), sharedByKeys };
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+    throw new UnsupportedPolicyError(`limit ${part + 1}, ${limiter.name}: ${error.message}`);
+  }
+}
+
+function isUnsupported(error: unknown): error is RangeError {
+  return error instanceof PrecisionLossError || error instanceof UnsupportedPolicyError;
 }
 
 function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
