@@ -21,3 +21,13 @@ export async function expectNoViolations(page: Page, what: string, within: reado
     what,
   ).toEqual([]);
 }
+
+/** The same of what is in a frame, or of an element with a frame in it. Axe puts these parts together by itself. */
+export async function expectNoViolationsInFrame(page: Page, what: string, within: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).include(within);
+  const { violations } = await axe.analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    what,
+  ).toEqual([]);
+}

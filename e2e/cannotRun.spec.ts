@@ -1,9 +1,7 @@
 /** Where browsers start no modules or workers, the page says so: none of these may show dashes for ever. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { openInFrame } from './framingSite.ts';
 
 test('opened as a file, the page says how to serve it', async ({ page }) => {
   await page.goto(pathToFileURL(fileURLToPath(new URL('../dist/index.html', import.meta.url))).href);
@@ -15,16 +13,6 @@ test('opened as a file, the page says how to serve it', async ({ page }) => {
   await expect(page.getByText('–')).toHaveCount(0);
   await expect(alert).toHaveCSS('display', 'grid'); // as the rest of the page looks, by its style sheet
 });
-
-/** The page in a frame of another origin's page. Chromium asks a real host: it would block what a route answers. */
-async function openInFrame(page: Page, baseURL: string | undefined, sandbox: string): Promise<FrameLocator> {
-  const body = `<!doctype html><iframe sandbox="${sandbox}" src="${baseURL}" width="1200" height="800"></iframe>`;
-  const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(body));
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
-  elsewhere.close();
-  return page.frameLocator('iframe');
-}
 
 for (const [host, headers] of [
   ['that answers its own pages only', {}],
@@ -39,28 +27,36 @@ for (const [host, headers] of [
       await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
     });
     const stopped = page.waitForEvent('pageerror');
-    const frame = await openInFrame(page, baseURL, 'allow-scripts');
+    const frame = await openInFrame(page, `${baseURL}#embedded`, { sandbox: 'allow-scripts' });
     // Where the app loads, it stops before it draws anything.
     if ('Access-Control-Allow-Origin' in headers) expect((await stopped).message).toContain('no origin of its own');
     else stopped.catch(() => {});
     const alert = frame.getByRole('alert');
     await expect(alert).toContainText(
-      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. Open the page in a tab: http',
+      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. Open in full, or copy the address: http',
     );
-    await expect(alert.getByRole('link', { name: baseURL ?? '' })).toHaveAttribute('target', '_blank');
+    const link = alert.getByRole('link', { name: 'Open in full' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('href', `${baseURL}#embedded`);
     await expect(frame.getByText('–')).toHaveCount(0);
     await expect(alert).toHaveCSS('display', 'grid');
   });
 }
 
 test('the link out of a frame opens the page in a tab of its own, where it runs', async ({ page, baseURL }) => {
-  const frame = await openInFrame(page, baseURL, 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
+  const frame = await openInFrame(page, `${baseURL}`, {
+    sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  });
   const [tab] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('alert').getByRole('link').click()]);
   await expect(tab.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
 });
 
 test('a frame that leaves the page its origin runs it', async ({ page, baseURL }) => {
-  const frame = await openInFrame(page, baseURL, 'allow-scripts allow-same-origin');
+  const frame = await openInFrame(page, `${baseURL}`, {
+    sandbox: 'allow-scripts allow-same-origin',
+    width: 1200,
+    height: 800,
+  });
   await expect(frame.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
 });
 

@@ -99,3 +99,22 @@ test('an outer layer spaces out what the inner one then decides on', async ({ pl
   const nodes = await laneNodes(page, 0);
   await expect(nodes.getByRole('row', { name: 'Charged but denied' }).getByRole('cell')).toHaveText('1');
 });
+
+test('a system that counts in memory multiplies with its processes, and each explains what it decided', async ({
+  playground,
+  page,
+}) => {
+  // The eleventh request that N1 takes: its own ten are used up, while the lane has admitted forty.
+  await openPreset(playground, 'processes-multiply', 0, 40, 40);
+  await expect(details(page).getByRole('heading', { name: 'Denied by Express in memory at N1' })).toBeVisible();
+  await page.keyboard.press('End');
+  await playground.waitUntilSettled();
+  await expect(playground.figure(1, 'Admitted')).toHaveText('40');
+  await expect(playground.figure(2, 'Admitted')).toHaveText('10');
+});
+
+test('a system in Redis shows what it sends', async ({ playground, page }) => {
+  await openPreset(playground, 'processes-multiply', 1, 10, 10.002);
+  await expect(lastMessage(page, /^N3 sends INCRBY user_0 1.*EXPIRE user_0 60/)).toBeVisible();
+  await expect(details(page).getByRole('heading', { name: 'Denied by Envoy in Redis at N3' })).toBeVisible();
+});

@@ -25,11 +25,15 @@
   /** The sandbox may forbid new tabs as well: the address is there to be copied. */
   const linkToPage = () => {
     const link = document.createElement('a');
-    link.href = link.textContent = location.href;
+    link.href = location.href;
+    link.textContent = 'Open in full';
     link.target = '_blank';
     link.rel = 'noopener';
     return link;
   };
+
+  // See boot.css.
+  if (self !== top) document.documentElement.dataset['framed'] = '';
 
   if (location.protocol === 'file:') {
     stop(
@@ -39,13 +43,15 @@
     );
   } else if (self.origin === 'null') {
     stop(
-      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. Open the page in a tab: ',
+      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. ',
       linkToPage(),
-      ' (whoever made the frame can add ',
+      ', or copy the address: ',
+      code(location.href),
+      ' (Whoever made the frame can add ',
       code('allow-same-origin'),
       ' to its ',
       code('sandbox'),
-      ').',
+      '.)',
     );
   } else {
     const onError = (/** @type {Event} */ { target }) => {
@@ -55,6 +61,10 @@
         stop('A part of the page did not load. Check the connection, then reload.');
     };
     addEventListener('error', onError, { capture: true });
+    if (self === top) readNotes();
+  }
+
+  function readNotes() {
     try {
       // What was chosen last, so that the page's first paint has it; main.tsx notes it.
       const layout = localStorage.getItem('spillway.layout');

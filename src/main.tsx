@@ -1,7 +1,7 @@
 /** The composition root: creates the store, mounts the app. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
+import { embedOfLink, FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
 import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
@@ -28,6 +28,11 @@ const MAX_HELPERS = 3;
 
 /** @param release the address of the release's entry file */
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
+  const embed = self === top ? null : embedOfLink(location.hash);
+  if (embed !== null) {
+    await (await import('./startEmbed.tsx')).startEmbed(startWorker, embed);
+    return;
+  }
   const helpers = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
   const client = createSimulationClient(startWorker, helpers);
   const worksHost = browserWorksHost();

@@ -82,7 +82,7 @@ export async function benchmarkDecisions(plan: Plan, predictable: Plan, rounds: 
   };
 }
 
-interface LaneTiming {
+export interface LaneTiming {
   readonly lanePlan: LimiterPlan;
   /** Nanoseconds per decision. */
   readonly engine: number;
@@ -90,7 +90,8 @@ interface LaneTiming {
   readonly specialised: number | null;
 }
 
-async function measureLanes(plan: Plan, rounds: number): Promise<readonly LaneTiming[]> {
+/** @throws {Error} when a hand-written loop does not decide as the engine does */
+export async function measureLanes(plan: Plan, rounds: number): Promise<readonly LaneTiming[]> {
   const { arrivals } = plan;
   const lanes = plan.lanes.filter((lane) => lane.kind === 'limiter');
   const compared = lanes.filter(({ algorithm, edition }) => hasSpecialisedLoop(algorithm.id, edition));

@@ -16,6 +16,7 @@ import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
 import { benchmarkCluster } from './cluster.ts';
+import { benchmarkSystems } from './systems.ts';
 import { benchmarkTuning } from './tuning.ts';
 import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
 
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   const trace = planOrThrow(poissonScenario(size.decisions, allLanes));
   const steady = planOrThrow(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
   report(await benchmarkDecisions(trace, steady, size.rounds));
+  report(await benchmarkSystems(size.decisions, size.rounds));
   report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));

@@ -95,6 +95,7 @@ function benchmarkCommands(message: Message): readonly (readonly string[])[] {
   switch (message.kind) {
     case 'command':
       return [message.command.map(String)];
+    case 'pipeline':
     case 'transaction':
       return message.commands.map((command) => command.map(String));
     case 'script': {

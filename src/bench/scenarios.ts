@@ -9,6 +9,8 @@ export const POLICY = { n: 100, T: 1 };
 export interface LaneChoice {
   readonly limiter: string;
   readonly edition: Edition;
+  /** Where it cannot run everybody's. */
+  readonly policy?: typeof POLICY;
 }
 
 /** A scenario of about `requests` requests at random instants. */

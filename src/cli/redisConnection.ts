@@ -84,6 +84,9 @@ export class RedisConnection {
     switch (message.kind) {
       case 'command':
         return this.#request(this.#toWire(message.command));
+      case 'pipeline':
+        // Requested together, they are written together.
+        return Promise.all(message.commands.map((command) => this.#request(this.#toWire(command))));
       case 'transaction':
         return this.#sendTransaction(message.commands);
       case 'script':

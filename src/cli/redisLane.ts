@@ -8,7 +8,8 @@
 import {
   advanceProgram,
   answerWithoutStore,
-  type NoReplyError,
+  type Message,
+  NoReplyError,
   programAnswer,
   Waiters,
   type RemoteLane,
@@ -16,6 +17,8 @@ import {
   type Reply,
   type RequestContext,
   type SchemeAnswer,
+  type SchemeDecision,
+  StoreError,
 } from '../sim/engine.ts';
 import { MILLISECOND, type Duration, type Instant } from '../sim/index.ts';
 import { CommandQueue, inFlightLimit, type MessageSender } from './redisCommandQueue.ts';
@@ -23,16 +26,24 @@ import type { CommandStats } from './redisCommandStats.ts';
 
 export type ClockKind = 'scenario' | 'wall';
 
+/** A product's own package, which decides in place of our program of it. */
+export interface ProductPackage {
+  /** @throws {StoreError | NoReplyError} when the store gave no answer */
+  decide(context: RequestContext, send: (message: Message) => Promise<Reply>): Promise<SchemeDecision>;
+}
+
 class RedisNode {
   readonly commands: CommandQueue;
+  readonly product: ProductPackage | null;
   readonly waiters = new Waiters<(reply: Reply) => void>();
   /** Called when a request waits for another one, which may be later in the node's queue. */
   onWait: () => void = () => undefined;
   /** Fulfilled when the node may take the next request, if it is serial. */
   queue: Promise<void> = Promise.resolve();
 
-  constructor(commands: CommandQueue) {
+  constructor(commands: CommandQueue, product: ProductPackage | null) {
     this.commands = commands;
+    this.product = product;
   }
 
   waitFor(name: string): Promise<Reply> {
@@ -41,6 +52,12 @@ class RedisNode {
       this.onWait();
     });
   }
+}
+
+interface RemoteAnswer extends SchemeAnswer {
+  readonly messages: number;
+  /** How long messages waited before they were written, milliseconds. */
+  readonly queued: number;
 }
 
 export class RedisLaneRunner {
@@ -54,11 +71,22 @@ export class RedisLaneRunner {
   #startedAt = 0;
   #decided = 0;
 
-  /** @param senders one for each node */
-  constructor(remote: RemoteLane, senders: readonly MessageSender[], clock: ClockKind, stats: CommandStats) {
+  /**
+   * @param senders one for each node
+   * @param productFor makes what a node has of a product's package; null where our own program decides
+   */
+  constructor(
+    remote: RemoteLane,
+    senders: readonly MessageSender[],
+    clock: ClockKind,
+    stats: CommandStats,
+    productFor: (() => ProductPackage) | null = null,
+  ) {
     this.#remoteLane = remote;
     const limit = inFlightLimit(senders.length);
-    this.#nodes = senders.map((sender) => new RedisNode(new CommandQueue(sender, limit, stats)));
+    this.#nodes = senders.map(
+      (sender) => new RedisNode(new CommandQueue(sender, limit, stats), productFor?.() ?? null),
+    );
     this.#clock = clock;
   }
 
@@ -149,18 +177,37 @@ export class RedisLaneRunner {
     const inOrder = this.#clock === 'scenario';
     const now = () => (inOrder ? request.at : this.#elapsed());
     const context = remote.context(request, inOrder ? request.at : microsFromMilliseconds(sentAt - this.#startedAt));
-    const { messages, queued, ...answer } = await this.#runProgram(node, context, now);
+    const { product } = node;
+    const { messages, queued, ...answer } = await (product === null
+      ? this.#runProgram(node, context, now)
+      : this.#askProduct(node, product, context));
     // Time counts from the sending: what this program could not send yet, the server did not delay.
     const latency = microsFromMilliseconds(performance.now() - sentAt - queued);
     remote.recordAnswer(request.request, { ...answer, latency, messages });
     this.#decided++;
   }
 
-  async #runProgram(
-    node: RedisNode,
-    context: RequestContext,
-    now: () => Instant,
-  ): Promise<SchemeAnswer & { readonly messages: number; readonly queued: number }> {
+  async #askProduct(node: RedisNode, product: ProductPackage, context: RequestContext): Promise<RemoteAnswer> {
+    const { lanePlan } = this.#remoteLane;
+    let messages = 0;
+    let queued = 0;
+    const send = async (message: Message): Promise<Reply> => {
+      messages++;
+      const delivery = await node.commands.deliver(message, lanePlan.timeout / MILLISECOND);
+      queued += delivery.queued;
+      this.#abort.signal.throwIfAborted();
+      if (delivery.reply instanceof Error) throw delivery.reply;
+      return delivery.reply;
+    };
+    try {
+      return { ...programAnswer(await product.decide(context, send)), messages, queued };
+    } catch (error) {
+      if (!(error instanceof StoreError) && !(error instanceof NoReplyError)) throw error;
+      return { ...answerWithoutStore(lanePlan, context), messages, queued };
+    }
+  }
+
+  async #runProgram(node: RedisNode, context: RequestContext, now: () => Instant): Promise<RemoteAnswer> {
     const { lanePlan } = this.#remoteLane;
     const program = lanePlan.algorithm.decide(context, lanePlan.params);
     let messages = 0;

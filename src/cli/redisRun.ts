@@ -4,13 +4,22 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RemoteLane, simulate, StoreError, type LaneRun, type Plan, type Run, type SchemePlan } from '../sim/engine.ts';
+import {
+  RemoteLane,
+  simulate,
+  StoreError,
+  type LaneRun,
+  type Plan,
+  type Run,
+  type SchemePlan,
+  type UpstashParams,
+} from '../sim/engine.ts';
 import { secondsFromMicros } from '../sim/index.ts';
 import { CommandStats, type CommandStatsByLane } from './redisCommandStats.ts';
 import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
 import { RedisConnection, ConnectionLostError } from './redisConnection.ts';
-import { RedisLaneRunner, type ClockKind } from './redisLane.ts';
+import { RedisLaneRunner, type ClockKind, type ProductPackage } from './redisLane.ts';
 
 export const CLOCKS: readonly ClockKind[] = ['scenario', 'wall'];
 
@@ -166,7 +175,7 @@ async function runLane(
       connections.push(await RedisConnection.open(address, prefix));
       signal.throwIfAborted();
     }
-    runner = new RedisLaneRunner(remoteLane, connections, clockKind, stats);
+    runner = new RedisLaneRunner(remoteLane, connections, clockKind, stats, await productOf(lanePlan));
     await runner.run(signal);
     const elapsedSeconds = (performance.now() - began) / 1_000;
     const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
@@ -186,6 +195,13 @@ async function runLane(
     await Promise.all(connections.map((connection) => connection.close()));
     keep(remoteLane.toLaneRun(), stats);
   }
+}
+
+/** What stands in for our program of a product: its own package, where it is for Node. */
+async function productOf({ algorithm, params }: SchemePlan): Promise<(() => ProductPackage) | null> {
+  if (algorithm.id !== 'upstash') return null;
+  const { UpstashPackage } = await import('./redisUpstash.ts');
+  return () => new UpstashPackage(params as UpstashParams);
 }
 
 /** Removes this run's keys over a separate connection. Returns an error message if that fails. */

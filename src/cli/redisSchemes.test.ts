@@ -1,4 +1,4 @@
-/** Every scheme on the simulated store and on a real Redis, one request after the other: the same decisions. */
+/** Every scheme, and every real system that keeps its counts in Redis, on the simulated store and on a real Redis, one request after the other: the same decisions. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -15,28 +15,31 @@ import { schemes } from '../sim/cluster/schemes/index.ts';
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
 import { planToEnd, type SchemePlan } from '../sim/engine.ts';
 import { parseScenario } from '../sim/index.ts';
+import { addLimiters } from '../sim/limiters/index.ts';
 import type { KeyState } from '../sim/limiters/limiter.ts';
 import { nextBelow, makeStream } from '../sim/random.ts';
-import { MILLISECOND, SECOND, type Instant } from '../sim/time.ts';
+import { systems } from '../sim/systems/index.ts';
+import { SECOND, type Instant } from '../sim/time.ts';
 import { RedisConnection } from './redisConnection.ts';
-import { hasRedis, keysIn, RedisServer, type TestRedisClient } from './redisServer.ts';
+import { hasRedis, passTime, RedisServer, type TestRedisClient } from './redisServer.ts';
 
 const NODES = 2;
 /** Whatever a lane keeps lives for a multiple of ten seconds, and requests come at multiples of seven: never at one instant. */
 const STEP = 7 * SECOND;
 
-/** A scheme with each of its choices, in each of its editions. */
-function lanesOf({ id, knobs, editions }: SchemeInfo): object[] {
+/** A scheme or a system with each of its choices, in each of its editions. */
+function lanesOf({ id, knobs, editions, story }: Omit<SchemeInfo, 'atomicVariant'>): object[] {
   const choices = knobs.filter((knob) => knob.kind === 'choice').filter((knob) => knob.id !== 'fallback');
   const options = choices.reduce<object[]>(
     (all, knob) => all.flatMap((one) => knob.choices.map((choice) => ({ ...one, [knob.id]: choice }))),
     // A real server on a busy machine may take its time.
-    [{ timeout: 20 }],
+    [story === undefined ? { timeout: 20 } : {}],
   );
   return editions.flatMap((edition) => options.map((each) => ({ limiter: id, edition, options: each })));
 }
 
-const lanes = schemes.flatMap(lanesOf);
+addLimiters(systems);
+const lanes = [...schemes, ...systems.filter(({ story }) => story.runs === 'in Redis')].flatMap(lanesOf);
 
 function planned(): readonly SchemePlan[] {
   const parsed = parseScenario({ policy: { n: 5, T: 60 }, cluster: { nodes: NODES }, traffic: [], lanes });
@@ -65,11 +68,20 @@ async function decide(program: Program, now: Instant, ask: Ask): Promise<SchemeD
   }
 }
 
-type ScriptArgs = readonly (string | number)[];
+type ScriptMessage = Extract<Message, { readonly kind: 'script' }>;
+type ScriptArgs = ScriptMessage['args'];
 
-/** Every script that lanes send, with the arguments of each call while they decide on a few requests, a second apart. */
-async function callsOf(all: readonly SchemePlan[]): Promise<ReadonlyMap<LuaScript, readonly ScriptArgs[]>> {
-  const calls = new Map<LuaScript, ScriptArgs[]>();
+/** Of a real server no clock can be set: a script that asks for the time gets that of the simulated store. */
+function withTime(message: Message, now: Instant): Message {
+  if (message.kind !== 'script') return message;
+  const time = `{ '${Math.floor(now / SECOND)}', '${now % SECOND}' }`;
+  const lua = message.script.lua.replace("redis.call('TIME')", time);
+  return { ...message, script: { ...message.script, lua } };
+}
+
+/** Every script that lanes send, with each call while they decide on a few requests, a second apart. */
+async function callsOf(all: readonly SchemePlan[]): Promise<ReadonlyMap<LuaScript, readonly ScriptMessage[]>> {
+  const calls = new Map<LuaScript, ScriptMessage[]>();
   for (const { algorithm: scheme, params } of all) {
     const store = new SimulatedStore(scheme.server?.(params) ?? null);
     const memory = new Map<string, KeyState>();
@@ -77,7 +89,7 @@ async function callsOf(all: readonly SchemePlan[]): Promise<ReadonlyMap<LuaScrip
       const now = request * SECOND;
       const context = { key: 'a', cost: 1, now, node: 0, request, memory, wantsExplanation: false };
       await decide(scheme.decide(context, params), now, (message, at) => {
-        if (message.kind === 'script') calls.set(message.script, [...(calls.get(message.script) ?? []), message.args]);
+        if (message.kind === 'script') calls.set(message.script, [...(calls.get(message.script) ?? []), message]);
         return store.execute(message, at, 0);
       });
     }
@@ -89,16 +101,6 @@ async function callsOf(all: readonly SchemePlan[]): Promise<ReadonlyMap<LuaScrip
 function shown(ruling: SchemeDecision | string, readsClock: boolean): unknown {
   if (typeof ruling === 'string' || !readsClock || ruling.retryAfter === null) return ruling;
   return { ...ruling, retryAfter: 'some time' };
-}
-
-/** Simulates the passage of time at the server: every key's time to live is shortened. */
-async function pass(client: TestRedisClient, time: Instant): Promise<void> {
-  for (const key of await keysIn(client)) {
-    const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
-    // Without an expiry it was −1.
-    if (left + time / MILLISECOND >= 0)
-      await client.sendCommand(['PEXPIRE', key, String(Math.max(0, Math.round(left)))]);
-  }
 }
 
 describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis', () => {
@@ -127,7 +129,7 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
       let now = 10 * STEP;
       for (let request = 0; request < 60; request++) {
         const gap = nextBelow(random, 3) === 0 ? nextBelow(random, 12) * STEP : 0;
-        await pass(client, gap);
+        await passTime(client, gap);
         now += gap;
         const node = nextBelow(random, NODES);
         const context = (side: number): RequestContext => ({
@@ -144,7 +146,7 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
         rulings.push([
           await decide(scheme.decide(simulated, params), now, (message, at) => store.execute(message, at, node)),
           await decide(scheme.decide(real, params), now, (message, at) => {
-            return message.kind === 'ask' ? asked.execute(message, at, node) : sender.send(message);
+            return message.kind === 'ask' ? asked.execute(message, at, node) : sender.send(withTime(message, at));
           }),
         ]);
       }
@@ -219,18 +221,18 @@ describe.skipIf(!hasRedis)('schemes on the simulated store and on a real Redis',
     expect([...calls.keys()].map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(randomArgs)));
     let runs = 0;
     for (const [script, sent] of calls) {
-      const args = randomArgs[script.name] ?? fc.constantFrom(...sent);
+      const args = randomArgs[script.name] ?? fc.constantFrom(...sent.map((message) => message.args));
       const key = fc.constantFrom('a', 'b');
       const sequence = fc.array(fc.tuple(key, args), { minLength: 1, maxLength: 12 });
       const law = async (before: readonly Command[], calling: readonly (readonly [string, ScriptArgs])[]) => {
         const sender = await RedisConnection.open(server.address, `scripts ${runs++}:`);
         const store = new SimulatedStore(null);
         const messages = calling.map(([first, words]): Message => {
-          const keys = script.name.endsWith('published') ? [`${first}:tokens`, `${first}:timestamp`] : [first];
+          const keys = (sent[0]?.keys ?? []).map((name) => name.replace('a', first));
           return { kind: 'script', script, keys, args: words };
         });
         for (const message of [...before.map((command) => send(...command)), ...messages]) {
-          const [simulated, real] = [store.execute(message, 0, 0), await sender.send(message)];
+          const [simulated, real] = [store.execute(message, 0, 0), await sender.send(withTime(message, 0))];
           expect(timeless(script, real)).toEqual(timeless(script, simulated));
         }
         await sender.close();

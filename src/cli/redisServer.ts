@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '@redis/client';
+import { MILLISECOND, type Duration } from '../sim/index.ts';
 import { parseRedisAddress, type RedisAddress } from './redisAddress.ts';
 import { freePort } from '../tools/port.mjs';
 
@@ -85,4 +86,14 @@ export type TestRedisClient = Awaited<ReturnType<RedisServer['client']>>;
 export async function keysIn(client: TestRedisClient): Promise<string[]> {
   const keys = (await client.sendCommand(['KEYS', '*'])) as unknown as string[];
   return keys.sort();
+}
+
+/** Simulates the passage of time at the server: every key's time to live is shortened. */
+export async function passTime(client: TestRedisClient, time: Duration): Promise<void> {
+  for (const key of await keysIn(client)) {
+    const left = Number(await client.sendCommand(['PTTL', key])) - time / MILLISECOND;
+    // Without an expiry it was −1.
+    if (left + time / MILLISECOND >= 0)
+      await client.sendCommand(['PEXPIRE', key, String(Math.max(0, Math.round(left)))]);
+  }
 }

@@ -5,12 +5,16 @@
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere } from './search.ts';
+export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
+export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
 export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
+export type { DecisionFormat } from './inspect/decisionText.ts';
+export type { DecisionText } from './inspect/session.ts';
 export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';
@@ -22,6 +26,7 @@ export type { StepAnswer, StepQuestion } from './inspect/stepRun.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
+export type { LaneDifference } from './inspect/difference.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
 export type { LaneSnapshot } from './inspect/firstSession.ts';
@@ -38,8 +43,10 @@ export {
   type Readout,
   type Knob,
   type Limiter,
+  type Options,
   type Picture,
   type Policy,
+  UnsupportedPolicyError,
 } from './limiters/limiter.ts';
 export type { SystemStory } from './limiters/story.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
@@ -93,9 +100,9 @@ export {
 } from './scenario/lesson.ts';
 export { isTarget } from './scenario/lessonSchema.ts';
 export { betQuantities, lineQuantities, readLesson, type ReadLesson, type ReadStep } from './scenario/readLesson.ts';
-export { decodeLink, encodeLink, type LinkView } from './scenario/link.ts';
+export { decodeLink, embedOfLink, encodeLink, type LinkView } from './scenario/link.ts';
 export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
-export { isChartLayout, isOtherMode, type ChartLayout, type Mode } from './scenario/linkView.ts';
+export { isChartLayout, isOtherMode, type ChartLayout, type Embed, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {
   completeDocument,

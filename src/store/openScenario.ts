@@ -217,7 +217,7 @@ export function openLink(store: Store, works: TabWorks, hash: string, onFailed: 
 }
 
 /** Unlike a file's text, an address's fragment is never anything but a link. */
-function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
+export function readLink(store: Store, hash: string, onRead: (read: ReadResult) => void): void {
   readOutside(store, hash, onRead, (short) => {
     const decoded = decodeLink(short);
     if (decoded === null) return readText(short);

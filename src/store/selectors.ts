@@ -221,9 +221,14 @@ export function stageOf({ mode, lessonStage }: Pick<State, 'mode' | 'lessonStage
 
 const NO_LOCKS: readonly Lock[] = [];
 
-/** What cannot be changed now: only a lesson's step locks anything, and only while it is shown. */
-export function locksOf({ mode, locks }: Pick<State, 'mode' | 'locks'>): readonly Lock[] {
-  return mode === 'learn' ? locks : NO_LOCKS;
+/** What cannot be changed now: only a lesson's step locks anything, and only while it is shown; or an embed. */
+export function locksOf({ mode, locks, embed }: Pick<State, 'mode' | 'locks' | 'embed'>): readonly Lock[] {
+  return mode === 'learn' || embed !== null ? locks : NO_LOCKS;
+}
+
+/** Whether only the run is shown, in a frame: nothing is made or arranged there. */
+export function isBare({ mode, embed }: Pick<State, 'mode' | 'embed'>): boolean {
+  return embed !== null && mode !== 'learn';
 }
 
 /** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */

@@ -104,6 +104,8 @@ function createInProcessClient(): InProcessClient {
       decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
       shapes: ({ from, to, key }) => runToEnd(session!.shapes(from, to, key)),
       table: ({ lane, from, to }) => runToEnd(session!.table(lane, from, to)),
+      pictureCharts: ({ query }) => runToEnd(session!.charts(query)),
+      decisionText: ({ lane, format, from, to }) => runToEnd(session!.decisionText(lane, format, from, to)),
       why: ({ lane, request }) => runToEnd(session!.why(lane, request)),
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
@@ -114,6 +116,7 @@ function createInProcessClient(): InProcessClient {
         values: runToEnd(quantitiesOf(session!, quantities)),
         conditions: runToEnd(conditionResults(session!, conditions)),
       }),
+      difference: ({ lane, other }) => runToEnd(session!.difference(lane, other)),
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {
         if (limiter === 'hybrid') throw new Error('It was not to be measured');

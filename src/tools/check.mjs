@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { ensureConfigServers } from './configServers.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
@@ -53,6 +54,7 @@ const steps = [
   { name: 'types', run: npmScript('test:types') },
   { name: 'lint', run: npmScript('test:lint') },
   { name: 'Redis server', run: () => ensureRedis().then(() => true) },
+  { name: 'nginx and HAProxy', run: () => ensureConfigServers().then(() => true) },
   { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: vitestCounts('unit.json') },
   { name: 'build', run: npmScript('build') },
   { name: 'size limits', run: npmScript('test:size') },

@@ -16,6 +16,7 @@ const page = {
   'img-src': ["'self'"],
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
+  'frame-src': ["'self'"], // Share shows what the page will be like in a frame
   'manifest-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],

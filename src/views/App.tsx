@@ -1,14 +1,14 @@
 /** The one screen. */
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { stageOf } from '../store/selectors.ts';
 import styles from './App.module.css';
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { lazyPart, PartNotLoadedError } from './ui/lazyPart.ts';
+import { lazyPart } from './ui/lazyPart.ts';
 import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { Printing } from './Printing.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';
@@ -141,34 +141,6 @@ function TuneSkeleton() {
       <i />
       <b />
     </div>
-  );
-}
-
-interface LazyPartProps {
-  readonly onClose?: () => void;
-  /** Shown while it loads. */
-  readonly meanwhile?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A part loaded when first opened; if it fails to load or render, it closes with a notice. */
-function LazyPart({ onClose, meanwhile, children }: LazyPartProps) {
-  const { notify } = useActions();
-  const failed = (error: Error): void => {
-    onClose?.();
-    notify({
-      kind: 'defect',
-      text:
-        error instanceof PartNotLoadedError
-          ? 'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.'
-          : `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
-      actions: [{ do: 'reload' }, { do: 'dismiss' }],
-    });
-  };
-  return (
-    <ErrorBoundary fallback={null} onError={failed}>
-      <Suspense fallback={meanwhile}>{children}</Suspense>
-    </ErrorBoundary>
   );
 }
 

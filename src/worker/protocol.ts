@@ -8,6 +8,8 @@ import type {
   ConditionResult,
   LimiterPreview,
   Decision,
+  DecisionFormat,
+  DecisionText,
   Disagreement,
   Edition,
   FailedLane,
@@ -16,6 +18,7 @@ import type {
   Instant,
   Lane,
   LaneCounts,
+  LaneDifference,
   LaneInfo,
   LaneShape,
   LaneSnapshot,
@@ -53,6 +56,8 @@ export interface WorkerQuestions {
   /** Reads a link or a document that is too long to be read in the page. It needs no run. */
   read: { params: { readonly source: string | Blob }; result: ReadResult };
   charts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
+  /** The same for a picture, which is drawn beside the shown charts and has a size of its own. */
+  pictureCharts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
   /** How evenly permits were shared: in one lane by key, and in every lane overall. */
   fairness: { params: { readonly query: FairnessQuery }; result: ScenarioFairness };
   snapshot: {
@@ -79,6 +84,11 @@ export interface WorkerQuestions {
   table: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly TableRow[];
+  };
+  /** Requests [from, to) of a lane as text for a file. */
+  decisionText: {
+    params: { readonly lane: number; readonly format: DecisionFormat; readonly from: number; readonly to: number };
+    result: DecisionText;
   };
   why: { params: { readonly lane: number; readonly request: number }; result: Why };
   step: {
@@ -114,6 +124,14 @@ export interface WorkerQuestions {
       readonly key: string | null;
     };
     result: LimiterPreview;
+  };
+  /**
+   * On how many requests a lane and another, which is not in the scenario, decide differently; null if the lane did not
+   * run. A newer question of this kind cancels it.
+   */
+  difference: {
+    params: { readonly lane: number; readonly other: Lane };
+    result: LaneDifference | null;
   };
   /** What a lesson's step asks of the shown run: the values of quantities, and whether conditions hold. */
   quantities: {
@@ -168,7 +186,7 @@ export type Question = {
 /** Page → worker. */
 export type MessageToWorker =
   | Question
-  /** The result of that charts query is no longer needed, because a newer one is waiting. */
+  /** The answer to that question, about charts or a difference, is no longer needed, because a newer one is waiting. */
   | { readonly kind: 'cancel'; readonly id: number };
 
 /** Page → worker, about its helpers. */

@@ -14,7 +14,7 @@ import {
   type Sandbox,
 } from '../sim/index.ts';
 import {
-  hasSchemes,
+  hasPrograms,
   hasScripts,
   isOpenLoop,
   openLoopLane,
@@ -38,7 +38,7 @@ import {
   type MessageAboutHelpers,
   type MessageToWorker,
 } from './protocol.ts';
-import { closerAnswers, firstAnswers } from './sessionAnswers.ts';
+import { firstAnswers } from './sessionAnswers.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 import { loadEngine, type Engine } from './wholeEngine.ts';
@@ -73,7 +73,7 @@ class Simulator {
   #held: HeldRun | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
-  /** The charts query that was cancelled last. */
+  /** The question that was cancelled last. */
   #cancelledId = 0;
   #isWarm = false;
   readonly #dealer: LaneDealer;
@@ -124,10 +124,10 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step that is not shown may have one.
-      if (question.kind === 'steps') await loadSystems();
+      // A step or a lane that is not shown may have one.
+      if (question.kind === 'steps' || question.kind === 'difference') await loadSystems();
       if (!isWanted()) return undefined;
-      answer = closerAnswers[question.kind](held.whole(engine), question as never, engine);
+      answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }
     return isGenerator(answer) ? driveSlices(this.#thread, answer, sendHeartbeat, isWanted) : answer;
   }
@@ -143,8 +143,8 @@ class Simulator {
     this.#dealer.begin(scenario, query);
     const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (lacksSystem(scenario)) await loadSystems();
-    // The programs of schemes come with it, and without them there is no plan.
-    const planEngine = hasSchemes(scenario) ? await loadEngine(sendHeartbeat) : null;
+    // The programs of nodes come with it, and without them there is no plan.
+    const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
     const planResult =
       sandbox === null

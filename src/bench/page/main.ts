@@ -33,10 +33,10 @@ import {
   summary,
   type MeasuredPage,
 } from './changes.ts';
-import { firstLoad, type FirstLoad } from './firstLoad.ts';
+import { firstEmbeddedLoad, firstLoad, type FirstLoad } from './firstLoad.ts';
 import { scorePage, type Scores } from './lighthouse.ts';
 import { logSection } from './openLog.ts';
-import { pageLink } from './pageScenario.ts';
+import { firstVisitLink, pageLink } from './pageScenario.ts';
 import { serve } from './server.ts';
 import { stepTimes } from './steps.ts';
 import { tuneSection } from './tuneDrag.ts';
@@ -71,6 +71,8 @@ const RELEASE_AIM_MS = 250;
 const MANY_LANES = 50;
 /** How much longer a change may take with so many lanes than with six. */
 const MANY_LANES_AIM = 9;
+/** How much longer a chart in a frame may take than the same in a tab. */
+const EMBED_AIM = 1.3;
 
 const formatRequests = (requests: number): string => `${requests.toLocaleString('en-US')} × 6`;
 
@@ -258,6 +260,31 @@ async function firstLoadSection(browser: Browser, app: string, pages: string, lo
   };
 }
 
+async function embedSection(browser: Browser, app: string, loads: number): Promise<ReportSection> {
+  const own: number[] = [];
+  const page: number[] = [];
+  for (let load = 0; load < loads; load++) {
+    own.push((await firstEmbeddedLoad(browser, app + firstVisitLink(true))).time);
+    page.push((await firstLoad(browser, app + firstVisitLink(false))).time);
+  }
+  const ratio = median(own) / median(page);
+  return {
+    title: 'In a frame of another page, nothing cached',
+    lines: [
+      {
+        name: 'to the first painted chart',
+        value: median(own),
+        unit: 'ms',
+        ratio,
+        against: 'the link in a tab',
+        reference: median(page),
+        target: { text: `≤ ${EMBED_AIM} ×`, met: ratio <= EMBED_AIM },
+      },
+    ],
+    notes: [],
+  };
+}
+
 async function stepsSection(browser: Browser, app: string, clicks: number): Promise<ReportSection> {
   const value = median(await stepTimes(browser, app, clicks));
   return {
@@ -327,6 +354,7 @@ async function main(): Promise<void> {
       console.log(`\n${formatSection(section)}`);
     };
     report(await firstLoadSection(browser, app.address, floor.address, effort.loads));
+    report(await embedSection(browser, app.address, effort.loads));
     report(await changesSection(browser, app.address, floor.address, effort));
     report(await tuneSection(browser, app.address, effort.tuned, effort.drag));
     report(await logSection(browser, app.address, effort.logLines));

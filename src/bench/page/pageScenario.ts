@@ -1,5 +1,5 @@
 /** What the page is measured on: six limiters and Poisson traffic at one and a half times the limit. */
-import { encodeLink } from '../../sim/index.ts';
+import { encodeLink, firstPreset, presetScenario } from '../../sim/index.ts';
 import { parseOrThrow } from '../scenarios.ts';
 
 const POLICY = { n: 100, T: 1 };
@@ -18,6 +18,12 @@ export function tuneLink(requests: number): string {
     lanes: [{ limiter: 'token-bucket' }],
   });
   return encodeLink(scenario, { at: 0, from: 0, to: duration, mode: 'tune' });
+}
+
+/** The first visit's scenario, as a page that has it in a frame would name it, or as a link for a tab. */
+export function firstVisitLink(embedded: boolean): string {
+  const view = { at: 8, from: 6, to: 24, ...(embedded ? { embed: 'watch' as const } : {}) };
+  return encodeLink(presetScenario(firstPreset), view);
 }
 
 /** The link's fragment: about `requests` requests to as many lanes as asked for, the limiters repeated in turn. */

@@ -5,6 +5,8 @@ import { logAndCounterLoops } from './logsAndCounters.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 import { oneNumberLoops } from './oneNumber.ts';
 import { queueLoops } from './queuesAndPacing.ts';
+import { systemBucketLoops } from './systemBuckets.ts';
+import { systemWindowLoops } from './systemWindows.ts';
 import { windowLoops } from './windows.ts';
 
 /** By limiter and edition. One without a loop is listed in the benchmark without a comparison. */
@@ -15,6 +17,8 @@ export const decisionLoops: DecisionLoops = {
   ...oneNumberLoops,
   ...queueLoops,
   ...libraryLoops,
+  ...systemWindowLoops,
+  ...systemBucketLoops,
 };
 
 export function hasSpecialisedLoop(limiter: string, edition: Edition): boolean {

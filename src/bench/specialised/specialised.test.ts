@@ -4,6 +4,10 @@ import { decideSlice, emptyTrace } from '../../sim/run/openLoop.ts';
 import { unitArrivals } from '../../sim/arrivals.ts';
 import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
+import { UnsupportedPolicyError, type Policy } from '../../sim/limiters/limiter.ts';
+import { systems } from '../../sim/systems/index.ts';
+import type { System } from '../../sim/systems/system.ts';
+import { PrecisionLossError } from '../../sim/ticks.ts';
 import { decisionLoops, hasSpecialisedLoop, specialisedLoop } from './index.ts';
 
 /**
@@ -48,6 +52,16 @@ function disagreement({ limiter, config, params }: Case, at: Float64Array): obje
 const NEAR_TURN = 2_147_483_640;
 const NEAR_ZERO = 4_294_967_290;
 
+/** A system with its defaults, on a policy that it can express. */
+function caseOrNone(system: System, policy: Policy): readonly Case[] {
+  try {
+    return [caseOf(system, { policy })];
+  } catch (error) {
+    if (error instanceof UnsupportedPolicyError || error instanceof PrecisionLossError) return [];
+    throw error;
+  }
+}
+
 const cases = catalogue
   .flatMap((limiter) => [
     ...casesOf(limiter),
@@ -57,13 +71,18 @@ const cases = catalogue
       ),
     ),
   ])
+  .concat(systems.flatMap((system) => POLICIES.flatMap((policy) => caseOrNone(system, policy))))
   .filter(({ limiter, config }) => hasSpecialisedLoop(limiter.id, config.edition));
 
 describe('a loop written for one limiter', () => {
   it('belongs to a limiter and edition that exist', () => {
-    const lanes = catalogue.flatMap(({ id, editions }) => editions.map((edition) => `${id} ${edition}`));
+    const lanes = [...catalogue, ...systems].flatMap(({ id, editions }) =>
+      editions.map((edition) => `${id} ${edition}`),
+    );
     expect(lanes).toEqual(expect.arrayContaining(Object.keys(decisionLoops)));
     expect(cases.length).toBeGreaterThan(100);
+    const tried = new Set(cases.map(({ limiter }) => limiter.id));
+    expect(systems.filter(({ id }) => !tried.has(id))).toEqual([]);
   });
 
   for (const testCase of cases) {

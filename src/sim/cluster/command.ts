@@ -54,12 +54,18 @@ export class NoReplyError extends Error {
   override readonly name = 'NoReplyError';
 }
 
-/** Runs one command within a script. @throws {StoreError} which ends the script unless caught */
-export type RedisCall = (...command: Command) => Reply;
+/**
+ * Runs one command within a script. `TIME` replies with the store's clock, as text: whole seconds, and the microseconds
+ * of the current one.
+ * @throws {StoreError} which ends the script unless caught
+ */
+export type RedisCall = (...command: Command | readonly ['TIME']) => Reply;
 
 /** A script: the Lua text that a real Redis runs, and an equivalent function with the same replies. */
 export interface LuaScript {
   readonly name: string;
+  /** The command of a module that the script stands for, with the same keys and arguments: `CL.THROTTLE`. */
+  readonly moduleCommand?: string;
   readonly lua: string;
   /**
    * @param args as they were sent, while Redis passes all as text: what a function does with them may not depend on which.
@@ -71,6 +77,11 @@ export interface LuaScript {
 /** One round trip to the store. Its commands run atomically. */
 export type Message =
   | { readonly kind: 'command'; readonly command: Command }
+  /**
+   * Commands written at once, without waiting for each other's replies; the reply is a list of replies. Redis takes what
+   * it has read of a connection one after the other, so they run together here.
+   */
+  | { readonly kind: 'pipeline'; readonly commands: readonly [Command, ...Command[]] }
   /** MULTI … EXEC. The reply is a list of replies, or null if a watched key was written to. */
   | { readonly kind: 'transaction'; readonly commands: readonly Command[] }
   | {
@@ -86,6 +97,10 @@ export function send(...command: Command): Message {
   return { kind: 'command', command };
 }
 
+export function pipeline(...commands: readonly [Command, ...Command[]]): Message {
+  return { kind: 'pipeline', commands };
+}
+
 export function transaction(...commands: readonly Command[]): Message {
   return { kind: 'transaction', commands };
 }
@@ -98,11 +113,13 @@ export function ask(key: string, ...args: readonly number[]): Message {
   return { kind: 'ask', key, args };
 }
 
-/** The name of a message: that of its command, `EXEC` for a transaction, `EVAL` for a script, `ASK` for a server. */
+/** The name of a message: that of its (first) command, `EXEC` for a transaction, `EVAL` for a script, `ASK` for a server. */
 export function commandNameOf(message: Message): CommandName {
   switch (message.kind) {
     case 'command':
       return message.command[0];
+    case 'pipeline':
+      return message.commands[0][0];
     case 'transaction':
       return 'EXEC';
     case 'script':

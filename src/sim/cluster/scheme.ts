@@ -85,6 +85,8 @@ export interface SchemeConfig {
   /** All options, as text and numbers, with defaults filled in. */
   readonly options: Options;
   readonly edition: Edition;
+  /** Unix seconds at virtual time 0, for products whose windows are those of the calendar. */
+  readonly epoch: number;
   /** Number of nodes at time 0. */
   readonly nodes: number;
   /** An option of kind `weights`, as given. */
@@ -147,6 +149,13 @@ export type SchemeOnlyKnob =
 
 export type SchemeKnob = Knob | SchemeOnlyKnob;
 
+/** What a product does by itself when its store does not answer: schemes have options for it. */
+export interface StoreOutage {
+  /** How long a node waits for a reply. */
+  readonly timeout: Duration;
+  readonly fallback: 'deny' | 'allow';
+}
+
 /** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
 export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
 
@@ -155,6 +164,8 @@ export interface SchemeInfo extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
   /** Set if the store is memory shared by threads: its default latency is 0. */
   readonly sharesMemory?: true;
+  /** Of a real system. */
+  readonly outage?: StoreOutage;
   /** The variant without the race; null if these options already have none. */
   atomicVariant(options: Options): AtomicVariant | null;
 }

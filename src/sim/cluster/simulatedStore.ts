@@ -4,7 +4,8 @@
  */
 import type { Explanation, KeyState } from '../limiters/limiter.ts';
 import { copyOfStates, type CopyOfState } from './node.ts';
-import type { Instant } from '../time.ts';
+import { SECOND, type Instant } from '../time.ts';
+import { divFloor } from '../math.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { StoreError, type Command, type CommandName, type Message, type Reply } from './command.ts';
 import { keyCommands, type KeyCommandName } from './keyCommands.ts';
@@ -66,6 +67,8 @@ export class SimulatedStore {
       switch (message.kind) {
         case 'command':
           return this.#run(message.command, connection);
+        case 'pipeline':
+          return this.#runEach(message.commands, connection);
         case 'transaction':
           return this.#transact(message.commands, connection);
         case 'script':
@@ -140,7 +143,12 @@ export class SimulatedStore {
     if (!unchanged) return null;
     // Redis rejects WATCH inside MULTI and continues without it.
     const queued = commands.filter(([name]) => name !== 'WATCH');
-    return queued.map((command) => {
+    return this.#runEach(queued, session);
+  }
+
+  /** One that fails does not keep the others from running. */
+  #runEach(commands: readonly Command[], session: number): Reply {
+    return commands.map((command) => {
       try {
         return this.#run(command, session);
       } catch (error) {
@@ -151,7 +159,11 @@ export class SimulatedStore {
   }
 
   /** @throws {StoreError} which ends the script unless caught */
-  #callFromScript(command: Command): Reply {
+  #callFromScript(command: Command | readonly ['TIME']): Reply {
+    if (isTime(command)) {
+      const { now } = this.#space;
+      return [`${divFloor(now, SECOND)}`, `${now % SECOND}`];
+    }
     const [name] = command;
     if (!isKeyCommand(name)) throw new StoreError('ERR This Redis command is not allowed from script');
     if (!hasValidArity(command)) throw new StoreError('ERR Wrong number of args calling Redis command from script');
@@ -177,6 +189,10 @@ export class SimulatedStore {
     }
     return server.answer(state, now, args);
   }
+}
+
+function isTime(command: Command | readonly ['TIME']): command is readonly ['TIME'] {
+  return command[0] === 'TIME';
 }
 
 function isKeyCommand(name: CommandName): name is KeyCommandName {

@@ -56,7 +56,8 @@ function rulePlanOf(plan: Plan, lane: LanePlan, own: Lane, index: number): LaneP
   }
   const inner = lane.algorithm.id === 'token-server' ? own.options['limiter'] : undefined;
   if (isLimiterSpec(inner)) return planned(plan, { ...inner, policy: { ...own.policy, ...inner.policy } }, index);
-  const id = RULE_OF_SCHEME[lane.algorithm.id];
+  const { id: ownId, story } = lane.algorithm;
+  const id = story === undefined ? RULE_OF_SCHEME[ownId] : ownId;
   const limiter = id === undefined ? undefined : limiterById(id);
   return limiter === undefined ? null : planned(plan, ruleOf(own, limiter), index);
 }
@@ -79,6 +80,8 @@ function ruleOf(own: Lane, limiter: Limiter): LimiterSpec {
 /** Null if that limiter cannot run the policy. */
 function planned(plan: Plan, spec: LimiterSpec, index: number): LanePlan | null {
   const policy = resolvePolicy({ policy: { ...plan.scenario.policy, ...spec.policy }, lanes: [] }, 0);
-  const made = planLane(plan.scenario, spec, policy, plan, index);
+  // As one process, which a system is only without a cluster.
+  const { cluster: _, ...scenario } = plan.scenario;
+  const made = planLane(scenario, spec, policy, plan, index);
   return typeof made === 'string' ? null : made;
 }

@@ -1,14 +1,23 @@
 /** Messages to the store, and its replies, as in a command-line client. */
-import { StoreError, type Message, type Reply } from '../cluster/command.ts';
+import { commandNameOf, StoreError, type Message, type Reply } from '../cluster/command.ts';
+
+/** As diagrams and pseudo-code have it. */
+export function messageName(message: Message): string {
+  return (message.kind === 'script' && message.script.moduleCommand) || commandNameOf(message);
+}
 
 export function messageText(message: Message): string {
   switch (message.kind) {
     case 'command':
       return message.command.join(' ');
+    case 'pipeline':
+      return message.commands.map((command) => command.join(' ')).join('\n');
     case 'transaction':
       return ['MULTI', ...message.commands.map((command) => command.join(' ')), 'EXEC'].join('\n');
     case 'script':
-      return ['EVAL', `"${message.script.name}"`, ...message.keys, ...message.args].join(' ');
+      return [message.script.moduleCommand ?? `EVAL "${message.script.name}"`, ...message.keys, ...message.args].join(
+        ' ',
+      );
     default:
       return ['ASK', message.key, ...message.args].join(' ');
   }

@@ -64,7 +64,9 @@ const MAX_PREVIEW_DECISIONS = 2_000_000;
 
 /** The lane on the scenario's traffic, or a sentence that begins with the limiter's name and says why it cannot run. */
 function* previewSource(plan: Plan, lane: Lane): Generator<undefined, ReplaySource | string> {
-  const { scenario, arrivals } = plan;
+  const { arrivals } = plan;
+  // A real system shows the state of one process.
+  const { cluster: _, ...scenario } = plan.scenario;
   const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
   const planned = planLane(scenario, lane, policy, plan, plan.lanes.length);
   if (typeof planned === 'string') return planned;

@@ -68,7 +68,10 @@ export class RaceFinder {
             options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
           }
         : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
-    const planned = planLane(this.#plan.scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
+    // The shared ideal is one process, of a system too.
+    const { cluster: _, ...inOneProcess } = this.#plan.scenario;
+    const scenario = 'limiter' in atomic ? inOneProcess : this.#plan.scenario;
+    const planned = planLane(scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
     if (typeof planned === 'string') return null;
     // Manual delays refer to messages of the original program.
     const withoutMoves =

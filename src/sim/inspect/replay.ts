@@ -100,7 +100,7 @@ export class Replay {
       limiter.decide(decided, params, this.instantAt(done), this.costAt(done));
       done++;
     };
-    while (done < position) {
+    for (let left = position - done; left > 0; left--) {
       decideNext();
       if (done === this.#checkpoints.length * this.#spacing) this.#addCheckpoint(states, done);
     }
@@ -127,7 +127,7 @@ export class Replay {
 /** A key's state, which changes with each of the requests that it depends on. */
 interface ReplayWalk {
   readonly state: KeyState;
-  decideNext(): void;
+  readonly decideNext: () => void;
 }
 
 /** Copies that share with each other what the given states share. */

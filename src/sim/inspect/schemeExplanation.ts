@@ -1,5 +1,5 @@
 /** Explains the answer of a distributed lane in words and by the lines of pseudo-code that were executed. */
-import { StoreError, type CommandName } from '../cluster/command.ts';
+import { StoreError } from '../cluster/command.ts';
 import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
 import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
 import { ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
@@ -19,7 +19,8 @@ export function explanationOf(
   const verdict = verdicts[request] as number;
   const code = scheme.code(params);
   const answerPath = ANSWER_PATHS[cluster.answerPath[request] as number] as AnswerPath;
-  if (verdict === DENY_TOO_LARGE && answerPath === 'decided')
+  // Without a decision no program ran.
+  if (verdict === DENY_TOO_LARGE && recorder.decision === null && answerPath === 'decided')
     return explainTooLarge(
       costAt(arrivals, request),
       scheme.usesCapacity ? 'capacity' : 'n',
@@ -36,12 +37,12 @@ export function explanationOf(
       evaluatedCondition: '',
       holds: false,
       code,
-      executedLines: executedLinesOf(code, recorder.commandNames, null),
+      executedLines: executedLinesOf(code, recorder.commandWords, null),
     };
   }
   const own = decision.explanation ?? recorder.explanation;
   if (own !== null) return own;
-  const executedLines = executedLinesOf(code, recorder.commandNames, isDenied(verdict) ? 'deny' : 'allow');
+  const executedLines = executedLinesOf(code, recorder.commandWords, isDenied(verdict) ? 'deny' : 'allow');
   return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
 }
 
@@ -49,11 +50,7 @@ export function explanationOf(
  * Indexes of the pseudo-code lines that name the commands sent, in order, and of the line with the outcome.
  * @param outcome null if the program reached none
  */
-function executedLinesOf(
-  code: readonly string[],
-  sent: readonly CommandName[],
-  outcome: 'allow' | 'deny' | null,
-): number[] {
+function executedLinesOf(code: readonly string[], sent: readonly string[], outcome: 'allow' | 'deny' | null): number[] {
   const executedLines = new Set<number>();
   let last = -1;
   const markExecuted = (word: string): void => {

@@ -1,18 +1,24 @@
 /** Explanations of every scheme in every variant: they agree with the decisions, and mark the lines that were executed. */
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
+import { systems } from '../systems/index.ts';
+import { addLimiters } from '../limiters/index.ts';
 import { outcomeOf } from '../verdict.ts';
 import { openSession, type Why } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
 
-/** Every choice of every scheme, in every edition. */
-const lanes = schemes.flatMap(({ id, editions, knobs }) => {
-  const choice = knobs.find((knob) => knob.kind === 'choice' && knob.id !== 'fallback');
-  const options = choice?.kind === 'choice' ? choice.choices.map((value) => ({ [choice.id]: value })) : [{}];
-  return editions.flatMap((edition) => options.map((own) => ({ limiter: id, edition, options: own })));
-});
+addLimiters(systems);
+
+/** Every choice of every scheme, in every edition, and of every real system that keeps its counts in Redis. */
+const lanes = [...schemes, ...systems.filter(({ story }) => story.runs === 'in Redis')].flatMap(
+  ({ id, editions, knobs }) => {
+    const choice = knobs.find((knob) => knob.kind === 'choice' && knob.id !== 'fallback');
+    const options = choice?.kind === 'choice' ? choice.choices.map((value) => ({ [choice.id]: value })) : [{}];
+    return editions.flatMap((edition) => options.map((own) => ({ limiter: id, edition, options: own })));
+  },
+);
 
 /** Crowds of three on two nodes at n = 4 per second, with costs, one that can never fit, and a while without the store. */
 function explained(lane: object): readonly Why[] {

@@ -39,7 +39,8 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       messages: shown,
       omittedCount,
       race: yield* raceFinder.find(request, recorder, shown),
-      hasAtomicVersion: scheme.atomicVariant(options) !== null,
+      // A system's own shared ideal is no lane that a scenario with a cluster could have.
+      hasAtomicVersion: scheme.story === undefined && scheme.atomicVariant(options) !== null,
     };
   }
 

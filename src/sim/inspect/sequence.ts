@@ -1,5 +1,4 @@
 /** The messages of one request of a distributed lane, and those of other requests in between. */
-import type { CommandName } from '../cluster/command.ts';
 import type { Duration, Instant } from '../time.ts';
 
 /** A key that a message read or wrote, and its value before and after. */
@@ -18,7 +17,8 @@ export interface SequenceMessage {
   readonly node: number;
   /** Position among the messages of its request, from 0. */
   readonly command: number;
-  readonly name: CommandName;
+  /** That of its command, or of the module’s that it stands for. */
+  readonly name: string;
   /** As in a command-line client; a transaction has a line for each command. */
   readonly text: string;
   readonly sentAt: Instant;

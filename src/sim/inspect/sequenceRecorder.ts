@@ -2,7 +2,7 @@
  * Records the messages of one request. Traces contain no messages, so the lane's run is repeated, up to the request's
  * answer, with this observer.
  */
-import { commandNameOf, type Command, type CommandName, type Message } from '../cluster/command.ts';
+import type { Command, Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
 import type { AccessRecord, SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { Explanation } from '../limiters/limiter.ts';
@@ -10,7 +10,7 @@ import type { AnswerPath } from '../metrics/trace.ts';
 import type { InFlightMessage, InFlightRequest } from '../run/inFlight.ts';
 import type { Observer } from '../run/observer.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { messageText, replyText } from './messageText.ts';
+import { messageName, messageText, replyText } from './messageText.ts';
 import type { KeyAccess, SequenceMessage } from './sequence.ts';
 
 /** Maximum number of messages of other requests shown: those nearest in time. */
@@ -39,11 +39,9 @@ export class SequenceRecorder implements Observer {
     this.#valueFormat = valueFormat;
   }
 
-  /** The names of the commands that the request sent, in order. */
-  get commandNames(): readonly CommandName[] {
-    return this.#messages
-      .filter(({ request }) => request.row === this.#row)
-      .map(({ message }) => commandNameOf(message));
+  /** The names of the commands that the request sent, in order, as pseudo-code has them. */
+  get commandWords(): readonly string[] {
+    return this.#messages.filter(({ request }) => request.row === this.#row).map(({ message }) => messageName(message));
   }
 
   wantsExplanation(row: number): boolean {
@@ -141,7 +139,7 @@ export class SequenceRecorder implements Observer {
       request: request.row,
       node: request.node.number,
       command: index,
-      name: commandNameOf(message),
+      name: messageName(message),
       text: messageText(message),
       sentAt,
       executedAt,
@@ -161,6 +159,7 @@ function keysOfMessage(message: Message): readonly string[] {
   switch (message.kind) {
     case 'command':
       return keysOfCommand(message.command);
+    case 'pipeline':
     case 'transaction':
       return [...new Set(message.commands.flatMap(keysOfCommand))];
     case 'script':

@@ -5,6 +5,8 @@ import type { Run } from '../run/runLanes.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
 import type { Decision, DecisionLookup } from './decisions.ts';
+import { csvHead, decisionText, type DecisionFormat } from './decisionText.ts';
+import { laneDifference, type LaneDifference } from './difference.ts';
 import type { Disagreement } from './disagreements.ts';
 import { openRunFairness } from './fairness.ts';
 import { openFirstSession, openRun, type FirstSession } from './firstSession.ts';
@@ -25,6 +27,13 @@ export interface Why extends Decision, WhyDetails {
   readonly lanes: readonly (Decision | null)[];
 }
 
+/** A part of a file of decisions. */
+export interface DecisionText {
+  /** The line above all rows of CSV. */
+  readonly head: string;
+  readonly text: string;
+}
+
 export interface Session extends FirstSession {
   /** The share of each key, also in slices. */
   fairness(query: FairnessQuery): Generator<undefined, Fairness>;
@@ -35,12 +44,16 @@ export interface Session extends FirstSession {
     through: SelectedRequest | null,
     key: string | null,
   ): Generator<undefined, LimiterPreview>;
+  /** On how many requests a lane and another, which is not in the scenario, decide differently; in slices. */
+  difference(lane: number, other: Lane): Generator<undefined, LaneDifference | null>;
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   /** The shape of every lane's charts in a range; in slices. */
   shapes(from: Instant, to: Instant, key: string | null): Generator<undefined, readonly LaneShape[]>;
   /** Requests [from, to) of a lane as rows of a table; in slices. */
   table(lane: number, from: number, to: number): Generator<undefined, readonly TableRow[]>;
+  /** Requests [from, to) of a lane as text, and the columns' names of CSV; in slices. */
+  decisionText(lane: number, format: DecisionFormat, from: number, to: number): Generator<undefined, DecisionText>;
   /** In slices, because the run of a distributed lane is repeated for its messages. */
   why(lane: number, request: number): Generator<undefined, Why>;
   /** The lane's request before or after the selected one, or else the nearest to `at` on that side; null at the ends. */
@@ -80,6 +93,7 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     ...first,
     fairness: openRunFairness(run),
     preview: (lane, at, through, key) => previewer.preview(lane, at, through, key),
+    difference: (lane, other) => laneDifference(run, lane, other),
     decisions: (lane, from, to) => {
       const begin = Math.max(0, from);
       const length = Math.max(0, Math.min(to, (run.lanes[lane] as LaneRun).arrivals.count) - begin);
@@ -95,6 +109,12 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     },
     table: (lane, from, to) =>
       tableRows(run.lanes[lane] as LaneRun, lanes[lane] as LaneSession, lookups[lane] as DecisionLookup, from, to),
+    *decisionText(lane, format, from, to) {
+      return {
+        head: csvHead(run),
+        text: yield* decisionText(run, run.lanes[lane] as LaneRun, format, from, to),
+      };
+    },
     why,
     step: (lane, at, selected, by) => positions.step(lane, at, selected, by),
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),

@@ -40,17 +40,18 @@ export interface LimiterConfig {
   /** The latest instant at which the limiter decides, for limiters that count absolute time. */
   readonly horizon: Instant;
   /** Of a stack: its limits, in order. */
-  readonly parts?: readonly StackPart[];
+  readonly stacked?: readonly StackedLimiter[];
 }
 
-/** A limit in a stack, ready to decide. */
-export interface StackPart {
-  /** As shown: its label, or its limiter and policy. */
-  readonly name: string;
+/** A limit in a stack. */
+export interface StackedLimiter {
   readonly limiter: Limiter;
-  readonly params: Params;
+  readonly policy: Policy;
+  readonly label?: string | undefined;
   /** One state for all keys together, instead of one for each. */
   readonly sharedByKeys: boolean;
+  /** Its parameters. @throws as the limiter's own `prepare` */
+  readonly prepare: () => Params;
 }
 
 /** An option that a lane may set: a choice, or a number between bounds. `default` applies where the lane sets none. */

@@ -1,10 +1,8 @@
-/** Turns a lane of the scenario into a limiter, or a distributed scheme, with its parameters. */
-import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeInfo } from '../cluster/scheme.ts';
+/** Turns a lane of the scenario into a limiter, or a program for the nodes of a cluster, with its parameters. */
+import type { Scheme } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
-import { programById } from '../cluster/schemes/knownPrograms.ts';
 import { limiterById } from '../limiters/index.ts';
 import {
-  defaultsOf,
   UnsupportedPolicyError,
   type Edition,
   type Gauge,
@@ -12,13 +10,11 @@ import {
   type Options,
   type Params,
   type Policy,
-  type StackPart,
+  type StackedLimiter,
 } from '../limiters/limiter.ts';
-import { DEFAULT_CLUSTER, type Cluster } from '../scenario/cluster.ts';
-import type { PolicyFields } from '../scenario/policy.ts';
-import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import type { Cluster } from '../scenario/cluster.ts';
 import type { StackedLimit } from '../scenario/lanes.ts';
+import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
@@ -69,10 +65,38 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
   return own ?? algorithm.gauge;
 }
 
+/**
+ * Whether a lane runs on the nodes of a cluster. Schemes always do; of limiters only the real systems of which each process
+ * has one, or which keep their counts in Redis, and only where the scenario has a cluster: all others are a shared ideal.
+ */
+export function isDistributed(
+  { limiter }: Pick<LimiterSpec, 'limiter'>,
+  { cluster }: Pick<Scenario, 'cluster'>,
+): boolean {
+  const { runs = 'managed' } = limiterById(limiter)?.story ?? {};
+  return schemeById(limiter) !== undefined || (cluster !== undefined && runs !== 'managed');
+}
+
 /** The range that a limiter must be able to count. */
 export interface RunExtent {
   /** The scenario's duration, or the last explicit request if that is later, microseconds. */
   readonly end: Instant;
+}
+
+/** Plans a lane that is distributed. */
+export type ProgramPlanner = (
+  scenario: Scenario,
+  lane: Lane,
+  extent: RunExtent,
+) => Omit<SchemePlan, keyof LanePlanBase> & Pick<SchemePlan, 'params' | 'kind'>;
+
+let planProgram: ProgramPlanner = (_, { limiter }) => {
+  throw new TypeError(`the program of ${limiter} is not loaded`);
+};
+
+/** The programs come with the engine (`programPlan.ts`): few scenarios need them. */
+export function setProgramPlanner(planner: ProgramPlanner): void {
+  planProgram = planner;
 }
 
 /**
@@ -92,7 +116,7 @@ export function planLane(
   const { edition, label = algorithm.name } = lane;
   const common = { label, edition, policy, laneIndex: index };
   try {
-    if (limiter !== undefined) {
+    if (limiter !== undefined && !isDistributed(lane, scenario)) {
       return {
         kind: 'limiter',
         algorithm: limiter,
@@ -100,14 +124,15 @@ export function planLane(
         ...common,
       };
     }
-    return { ...planScheme(scenario, lane, extent), ...common };
+    return { ...planProgram(scenario, lane, extent), ...common };
   } catch (error) {
-    if (!isUnsupported(error)) throw error;
+    if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
     return `${algorithm.name}: ${error.message}.`;
   }
 }
 
-function prepareLimiter(
+/** A limiter's parameters on that policy. @throws as its `prepare` */
+export function prepareLimiter(
   scenario: Pick<Scenario, 'epoch' | 'policy'>,
   limiting: LimiterSpec,
   limiter: Limiter,
@@ -121,102 +146,19 @@ function prepareLimiter(
     epoch: scenario.epoch,
     // Charts read up to one window past the end, and a retry-after time may lie there.
     horizon: extent.end + policy.T,
-    ...(limiting.of && {
-      parts: limiting.of.map((limit, part) => stackedLimit(scenario, limiting.policy, limit, part, extent)),
-    }),
+    ...(limiting.of && { stacked: limiting.of.map((limit) => stackedLimiter(scenario, limiting, limit, extent)) }),
   });
 }
 
-/** @param inherited of the stack; what it leaves open is the scenario's */
-function stackedLimit(
+/** A limit of a stack. What its policy leaves open is the stack's, or else the scenario's. */
+function stackedLimiter(
   scenario: Pick<Scenario, 'epoch' | 'policy'>,
-  inherited: LimiterSpec['policy'],
+  stack: LimiterSpec,
   limit: StackedLimit,
-  part: number,
   extent: RunExtent,
-): StackPart {
+): StackedLimiter {
   const limiter = limiterById(limit.limiter) as Limiter;
-  const policy = resolvePolicy({ policy: { ...scenario.policy, ...inherited, ...limit.policy }, lanes: [] }, 0);
-  const sharedByKeys = limit.key === 'all';
-  const name = `${limit.label ?? `${limiter.name}, ${formatNumber(policy.n)} per ${formatSeconds(policy.T)}`}${sharedByKeys ? ', all keys' : ''}`;
-  try {
-    return { name, limiter, params: prepareLimiter(scenario, limit, limiter, policy, extent), sharedByKeys };
-  } catch (error) {
-    if (!isUnsupported(error)) throw error;
-    throw new UnsupportedPolicyError(`limit ${part + 1}, ${limiter.name}: ${error.message}`);
-  }
-}
-
-function isUnsupported(error: unknown): error is RangeError {
-  return error instanceof PrecisionLossError || error instanceof UnsupportedPolicyError;
-}
-
-function planScheme(scenario: Scenario, lane: LimiterSpec, extent: RunExtent) {
-  const cluster = scenario.cluster ?? assumedCluster(schemeById(lane.limiter) as SchemeInfo);
-  const options = scalarOptions(lane);
-  const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
-  return {
-    kind: 'scheme' as const,
-    algorithm: scheme,
-    params,
-    options,
-    cluster,
-    clusterAssumed: scenario.cluster === undefined,
-    timeout: microsFromSeconds(options['timeout'] as number),
-    fallback: options['fallback'] as SchemePlan['fallback'],
-  };
-}
-
-/** The cluster on which a lane runs in a scenario without one. */
-function assumedCluster({ sharesMemory }: SchemeInfo): Cluster {
-  return sharesMemory === true ? { ...DEFAULT_CLUSTER, latency: { kind: 'fixed', mean: 0 } } : DEFAULT_CLUSTER;
-}
-
-/** @param policyFields the fields given by the lane and, failing that, by the scenario: an embedded limiter inherits them */
-function prepareScheme(
-  scenario: Scenario,
-  lane: LimiterSpec,
-  policyFields: PolicyFields,
-  extent: RunExtent,
-  cluster: Cluster,
-): PreparedScheme {
-  const policy = resolvePolicy({ policy: policyFields, lanes: [] }, 0);
-  const scheme = programById(lane.limiter);
-  /** The limiter in an option, and the fields of its policy. */
-  const embeddedOption = (option: string): { readonly of: LimiterSpec; readonly ownFields: PolicyFields } => {
-    const of = lane.options[option] as LimiterSpec;
-    return { of, ownFields: { ...policyFields, ...of.policy } };
-  };
-  const prepareEmbedded = (limiting: LimiterSpec, policyOfLimiter: Policy): EmbeddedLimiter => {
-    const limiter = limiterById(limiting.limiter) as Limiter;
-    return { limiter, params: prepareLimiter(scenario, limiting, limiter, policyOfLimiter, extent) };
-  };
-  const { weights } = lane.options;
-  const params = scheme.prepare({
-    policy,
-    options: scalarOptions(lane),
-    edition: lane.edition,
-    nodes: cluster.nodes,
-    weights: Array.isArray(weights) ? (weights as readonly number[]) : null,
-    embeddedLimiter: (option, split = (whole) => whole) => {
-      const { of, ownFields } = embeddedOption(option);
-      return prepareEmbedded(of, split(resolvePolicy({ policy: ownFields, lanes: [] }, 0)));
-    },
-    innerScheme: (option) => {
-      const { of, ownFields: own } = embeddedOption(option);
-      if (schemeById(of.limiter) === undefined) return null;
-      // When the store does not answer, the outermost scheme's fallback applies.
-      const { fallback = 'deny' } = lane.options;
-      return prepareScheme(scenario, { ...of, options: { ...of.options, fallback } }, own, extent, cluster);
-    },
-    catalogueLimiter: (id, given, options = {}) => {
-      const limiter = limiterById(id) as Limiter;
-      const edition = limiter.editions.includes('corrected') ? 'corrected' : 'published';
-      return prepareEmbedded(
-        { limiter: id, edition, policy: {}, options: { ...defaultsOf(limiter.knobs), ...options } },
-        given,
-      );
-    },
-  });
-  return { scheme, params };
+  const policy = resolvePolicy({ policy: { ...scenario.policy, ...stack.policy, ...limit.policy }, lanes: [] }, 0);
+  const prepare = () => prepareLimiter(scenario, limit, limiter, policy, extent);
+  return { limiter, policy, label: limit.label, sharedByKeys: limit.key === 'all', prepare };
 }

@@ -1,13 +1,12 @@
 /** Lanes whose limiter cannot run the policy: the others run, and a near policy is offered that it can run. */
 import { describe, expect, it } from 'vitest';
 import { resolvePolicy } from '../scenario/scenario.ts';
-import { addPrograms } from '../cluster/schemes/knownPrograms.ts';
-import { schemePrograms } from '../cluster/schemes/programs.ts';
-import { planLane } from './lanePlan.ts';
+import { planLane, setProgramPlanner } from './lanePlan.ts';
+import { planProgram } from './programPlan.ts';
 import { planToEnd, type FailedLane, type Plan } from './plan.ts';
 import { parsedScenario } from './testing.ts';
 
-addPrograms(schemePrograms);
+setProgramPlanner(planProgram);
 
 const MONTH = 2_592_000;
 

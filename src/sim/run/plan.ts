@@ -1,6 +1,5 @@
 /** Turns a scenario into a plan that can be run: limiters with their parameters, and the open-loop traffic that all of them get. */
 import type { Arrivals } from '../arrivals.ts';
-import { schemeById } from '../cluster/schemes/index.ts';
 import { lateFaults } from '../scenario/cluster.ts';
 import {
   durationOf,
@@ -20,7 +19,7 @@ import {
 } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
-import { MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
+import { isDistributed, MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
 import { reusableArrivals } from './reusedArrivals.ts';
 import { nearestPolicyFor, type PolicyChange } from './nearestPolicy.ts';
 import { runToEnd } from '../slices.ts';
@@ -183,9 +182,9 @@ export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
 }
 
-/** Whether a scenario can be planned only where the schemes' programs are loaded. */
-export function hasSchemes({ lanes }: Scenario): boolean {
-  return lanes.some(({ limiter }) => schemeById(limiter) !== undefined);
+/** Whether a scenario can be planned only where the nodes' programs are loaded. */
+export function hasPrograms(scenario: Scenario): boolean {
+  return scenario.lanes.some((lane) => isDistributed(lane, scenario));
 }
 
 /** Recordings that the scenario names and that this thread does not hold: without them the run would be another. */

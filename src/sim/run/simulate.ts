@@ -1,6 +1,4 @@
 /** The run: every lane decides on the same open-loop arrivals, and on the requests that its own answers cause. */
-import { addPrograms } from '../cluster/schemes/knownPrograms.ts';
-import { schemePrograms } from '../cluster/schemes/programs.ts';
 import { runToEnd } from '../slices.ts';
 import type { Actor } from './actor.ts';
 import { openActors } from './actorSet.ts';
@@ -11,16 +9,17 @@ import { observeClusterLoop, runClusterLoop } from './clusterLoop.ts';
 import type { LoopResult } from './eventLoop.ts';
 import { summarizeInSlices } from './laneFigures.ts';
 import type { LaneRun } from './laneRun.ts';
-import type { LanePlan, SchemePlan } from './lanePlan.ts';
+import { setProgramPlanner, type LanePlan, type SchemePlan } from './lanePlan.ts';
 import type { FirstLook } from './levelTracer.ts';
 import type { Observer } from './observer.ts';
 import { openLoopLane } from './openLoopLane.ts';
 import { withRecordedLabels } from './recordedLabels.ts';
 import type { Plan } from './plan.ts';
+import { planProgram } from './programPlan.ts';
 import { runLanes, type Progress, type Run } from './runLanes.ts';
 
-// Whoever can run schemes can plan them.
-addPrograms(schemePrograms);
+// Whoever can run programs can plan them.
+setProgramPlanner(planProgram);
 
 /**
  * Runs a plan in slices, whatever its lanes are. The caller may stop after any slice, and must then call `return`.

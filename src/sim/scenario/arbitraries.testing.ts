@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { COMMANDS } from '../cluster/command.ts';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { LinkView } from './link.ts';
-import type { ChartLayout } from './linkView.ts';
+import type { ChartLayout, Embed } from './linkView.ts';
 import { MEASURE_UNITS, MEASURES } from './goals.ts';
 import { MAX_SECONDS } from './policy.ts';
 import { problemMessage } from './problem.ts';
@@ -381,6 +381,7 @@ export function arbitraryLinkViews(): fc.Arbitrary<LinkView> {
         selected,
         layout: fc.constantFrom<ChartLayout>('columns', 'stacked'),
         hideFuture: fc.constant(true as const),
+        embed: fc.constantFrom<Embed>('watch', 'try'),
       },
       { requiredKeys: ['at', 'from', 'length'] },
     )

@@ -13,7 +13,7 @@ import { listedItems } from './listedItems.ts';
 import { MAX_BYTES, pack, TOO_LARGE, unpack, type UnpackResult } from './pack.ts';
 import { formatExactNumber, problemMessage, visibleText, type Problem } from './problem.ts';
 import { minimalDocument, parseScenario, FORMAT_VERSION, type Scenario } from './scenario.ts';
-import { documentFromView, viewFromDocument, type LinkView } from './linkView.ts';
+import { documentFromView, viewFromDocument, type Embed, type LinkView } from './linkView.ts';
 
 export type { LinkView } from './linkView.ts';
 
@@ -157,6 +157,13 @@ const BROKEN_VIEW = 'The run was opened, but the part of the link that holds the
 
 /** Far more than any view is. */
 const MAX_VIEW_BYTES = 10_000;
+
+/** What a link's view says of a frame; null where it says nothing. Whether the rest of the link is sound is not looked at. */
+export function embedOfLink(text: string): Embed | null {
+  const [, , packed = ''] = text.split('.', 3);
+  const unpacked = unpack(packed, MAX_VIEW_BYTES);
+  return (unpacked.ok && viewFromDocument(unpacked.value)?.embed) || null;
+}
 
 function readView(packed: string, { lanes }: Scenario): LinkView | undefined {
   const unpacked = unpack(packed, MAX_VIEW_BYTES);

@@ -1,4 +1,4 @@
-/** The view that a link may hold beside its scenario: mode, step, playhead, range, selection and layout. Times are in seconds. */
+/** The view that a link may hold beside its scenario: mode, step, playhead, range, selection, layout, embed. Times are in seconds. */
 import { MAX_SECONDS } from './policy.ts';
 import { boolean, withDefault, list, number, optional, record, required, integer, text } from './schema.ts';
 
@@ -7,6 +7,9 @@ export type ChartLayout = 'columns' | 'stacked';
 
 /** The ways to look at a scenario: its run; what other limits would do to its traffic; or beside a lesson's text. */
 export type Mode = 'run' | 'tune' | 'learn';
+
+/** In a frame of another page, whether readers only watch, or may try other limits and send requests. */
+export type Embed = 'watch' | 'try';
 
 export interface LinkView {
   /** The playhead. */
@@ -24,6 +27,8 @@ export interface LinkView {
   readonly mode?: Exclude<Mode, 'run'>;
   /** In Learn: a lesson's id and step, `window-edge/3`, or the step of the scenario's own lesson, `3`; from 1. */
   readonly step?: string;
+  /** In a frame, what the link shows stands alone; in a tab it opens as any other. */
+  readonly embed?: Embed;
 }
 
 interface CompactView {
@@ -35,6 +40,7 @@ interface CompactView {
   readonly h?: boolean;
   readonly m?: string;
   readonly p?: string;
+  readonly e?: string;
 }
 
 /** More than any step's name has; a longer one is left out when a link is made. */
@@ -56,6 +62,8 @@ const compactViewSchema = record<CompactView>(
     m: optional(text(0, 40)),
     // Learn says what it does not know.
     p: optional(text(0, MAX_STEP_CHARACTERS)),
+    // Any word, likewise: what is not known is only watched.
+    e: optional(text(0, 40)),
   },
   ({ f, t }, path, report) => {
     if (f !== undefined && t !== undefined && !(f < t))
@@ -64,7 +72,7 @@ const compactViewSchema = record<CompactView>(
 );
 
 /** The view with short keys, rounded to the microsecond; `undefined` if it is invalid. */
-export function documentFromView({ at, from, to, selected, layout, hideFuture, mode, step }: LinkView): unknown {
+export function documentFromView({ at, from, to, selected, layout, hideFuture, mode, step, embed }: LinkView): unknown {
   const short: CompactView = {
     a: roundToMicros(at),
     f: roundToMicros(from),
@@ -74,6 +82,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture, m
     ...(hideFuture === true ? { h: true } : {}),
     ...(mode === undefined ? {} : { m: mode }),
     ...(step === undefined || step.length > MAX_STEP_CHARACTERS ? {} : { p: step }),
+    ...(embed === undefined ? {} : { e: embed }),
   };
   return compactViewSchema.parse(short, '', () => undefined) && compactViewSchema.serialize(short);
 }
@@ -82,7 +91,7 @@ export function documentFromView({ at, from, to, selected, layout, hideFuture, m
 export function viewFromDocument(document: unknown): LinkView | undefined {
   const short = compactViewSchema.parse(document, '', () => undefined);
   if (short === undefined) return undefined;
-  const { a: at, f: from, t: to, s, l, h, m, p: step } = short;
+  const { a: at, f: from, t: to, s, l, h, m, p: step, e } = short;
   const [lane = 0, request = 0] = s ?? [];
   return {
     at,
@@ -93,6 +102,7 @@ export function viewFromDocument(document: unknown): LinkView | undefined {
     ...(h === true ? { hideFuture: true } : {}),
     ...(isOtherMode(m) ? { mode: m } : {}),
     ...(step === undefined ? {} : { step }),
+    ...(e === undefined ? {} : { embed: e === 'try' ? e : 'watch' }),
   };
 }
 

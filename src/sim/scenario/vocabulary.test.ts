@@ -5,6 +5,7 @@ import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import { systems } from '../systems/index.ts';
 import { systemWords } from '../systems/words.ts';
+import { viewFromDocument } from './linkView.ts';
 import { vocabulary, formatEntryOf } from './vocabulary.ts';
 
 const scheme = { timeout: 0.1, fallback: ['deny', 'allow', 'local'] };
@@ -153,4 +154,22 @@ describe('the vocabulary', () => {
     for (const { knobs } of [...catalogue, ...systems, ...schemes])
       for (const { label, help } of knobs) expect(label !== '' && help.endsWith('.')).toBe(true);
   });
+});
+
+describe('the view of a link', () => {
+  /** By letter: what the page reads from it. */
+  const VIEW: readonly (readonly [part: object, read: object])[] = [
+    [{ a: 3 }, { at: 3 }],
+    [{ f: 2 }, { from: 2 }],
+    [{ s: [0, 5] }, { selected: { lane: 0, request: 5 } }],
+    [{ l: 'stacked' }, { layout: 'stacked' }],
+    [{ h: true }, { hideFuture: true }],
+    [{ m: 'tune' }, { mode: 'tune' }],
+    [{ p: 'window-edge/3' }, { step: 'window-edge/3' }],
+    [{ e: 'watch' }, { embed: 'watch' }],
+    [{ e: 'try' }, { embed: 'try' }],
+  ];
+  it.each(VIEW)('%j', (part, read) =>
+    expect(viewFromDocument({ t: 24, ...part })).toEqual({ at: 0, from: 0, to: 24, ...read }),
+  );
 });

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limiterById } from '../limiters/index.ts';
 import { describeLaws, requestsOf, SEED, step } from '../limiters/laws.testing.ts';
-import { cloneState, type KeyState, type Limiter, type Policy, type StackPart } from '../limiters/limiter.ts';
+import {
+  cloneState,
+  type KeyState,
+  type Limiter,
+  type Policy,
+  type Params,
+  type StackedLimiter,
+} from '../limiters/limiter.ts';
 import { caseOf, casesOf, type Case } from '../limiters/testing.ts';
 import { loadSystems } from '../systems/load.ts';
 import { knownLimiters } from '../limiters/index.ts';
@@ -15,12 +22,16 @@ await loadSystems();
 
 const byId = (id: string) => limiterById(id) as Limiter;
 
-function partOf({ limiter, params }: Pick<Case, 'limiter' | 'params'>, sharedByKeys = false): StackPart {
-  return { name: limiter.name, limiter, params, sharedByKeys };
+interface TestLimit extends StackedLimiter {
+  readonly params: Params;
 }
 
-function stackCase(parts: readonly StackPart[], charge: string, policy: Policy): Case {
-  return caseOf(stack, { policy, options: { charge }, parts });
+function partOf({ limiter, params, config: { policy } }: Case): TestLimit {
+  return { limiter, policy, sharedByKeys: false, prepare: () => params, params };
+}
+
+function stackCase(parts: readonly TestLimit[], charge: string, policy: Policy): Case {
+  return caseOf(stack, { policy, options: { charge }, stacked: parts });
 }
 
 /** A stack of these limiters on the policy of the case, each with a share of its n. */
@@ -31,7 +42,7 @@ function stackedLimiter(name: string, ids: readonly string[], timesN: readonly n
     prepare: (config) =>
       stack.prepare({
         ...config,
-        parts: ids.map((id, part) => {
+        stacked: ids.map((id, part) => {
           const { n, T, capacity } = config.policy;
           const policy = { n: n * (timesN[part] as number), T: T * (timesN[part] as number), capacity };
           return partOf(caseOf(byId(id), { ...config, options: caseOf(byId(id), { policy }).config.options, policy }));
@@ -90,7 +101,7 @@ describe('several limits', () => {
   const many = window(3, 100);
 
   /** `at`, and which limit refuses: 0 for none. */
-  function refusals(charge: string, parts: readonly StackPart[], at: readonly number[]): readonly number[] {
+  function refusals(charge: string, parts: readonly TestLimit[], at: readonly number[]): readonly number[] {
     const { params } = stackCase(parts, charge, policy);
     const state = stack.init(params as never);
     return at.map((second) => Math.max(0, stack.decide(state, params as never, second * SECOND, 1) - 3));
@@ -108,13 +119,19 @@ describe('several limits', () => {
     expect(refusals(charge, parts, AT)).toEqual(expected);
   });
 
+  it('says which limit cannot run its policy', () => {
+    const limit = partOf(caseOf(byId('kong'), { policy: { n: 1, T: 60 * SECOND, capacity: 1 } }));
+    const prepare = () => limit.limiter.prepare({ ...caseOf(stack, { policy }).config, policy: { ...policy, T: 1 } });
+    expect(() => stackCase([few, { ...limit, prepare }], 'together', policy)).toThrow(/^limit 2, Kong rate-limiting: /);
+  });
+
   it('names the limit that refuses, and leaves out those that were not asked', () => {
     const params = stackCase([few, many], 'in-order', policy).params as never;
     const state = stack.init(params);
     for (const at of [0, 1]) stack.decide(state, params, at, 1);
     const { parts, sentence, verdict, evaluatedCondition } = stack.explain(state, params, 2, 1);
     expect(stack.reasons[verdict]).toBe('limit 1 refused');
-    expect(sentence).toContain('Limit 1, Fixed window, refuses.');
+    expect(sentence).toContain('Limit 1, Fixed window, 2 per 10 s, refuses.');
     expect(evaluatedCondition).toBe('2 + 1 ≤ 2');
     expect(parts?.map(({ answer }) => answer)).toEqual(['refuses', 'not asked']);
   });

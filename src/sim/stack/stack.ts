@@ -12,20 +12,30 @@
 import { fixedWindow } from '../limiters/fixedWindow.ts';
 import {
   defaultsOf,
+  UnsupportedPolicyError,
   type Explanation,
   type Gauge,
   type KeyState,
   type Knob,
   type Limiter,
   type LimiterConfig,
+  type Params,
   type PartExplanation,
-  type StackPart,
+  type StackedLimiter,
 } from '../limiters/limiter.ts';
 import { tokenBucket } from '../limiters/tokenBucket.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import { DEFAULT_STACK, stackWords } from '../systems/words.ts';
-import { NEVER, type Duration, type Instant } from '../time.ts';
+import { PrecisionLossError } from '../ticks.ts';
+import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY_TOO_LARGE, isDenied, type Verdict } from '../verdict.ts';
+
+/** A limit that is ready to decide. */
+interface StackPart extends Pick<StackedLimiter, 'limiter' | 'sharedByKeys'> {
+  /** As shown: its label, or its limiter and policy. */
+  readonly name: string;
+  readonly params: Params;
+}
 
 type StackParams = {
   readonly parts: readonly StackPart[];
@@ -146,16 +156,28 @@ function explainParts(params: StackParams, state: StackState, now: Instant, cost
 }
 
 /** Those of the document's default, on the lane's own policy: where nothing else is said, as in the picker. */
-function defaultParts(config: LimiterConfig): readonly StackPart[] {
+function defaultLimits(config: LimiterConfig): readonly StackedLimiter[] {
   const limiters: Readonly<Record<(typeof DEFAULT_STACK)[number], Limiter>> = {
     'token-bucket': tokenBucket,
     'fixed-window': fixedWindow,
   };
   return DEFAULT_STACK.map((id) => {
     const limiter = limiters[id];
-    const params = limiter.prepare({ ...config, options: defaultsOf(limiter.knobs), edition: 'corrected' });
-    return { name: limiter.name, limiter, params, sharedByKeys: false };
+    const prepare = () => limiter.prepare({ ...config, options: defaultsOf(limiter.knobs), edition: 'corrected' });
+    return { limiter, policy: config.policy, sharedByKeys: false, prepare };
   });
+}
+
+/** @throws {UnsupportedPolicyError} that says which limit cannot run its policy */
+function partOf({ limiter, policy, label, sharedByKeys, prepare }: StackedLimiter, place: number): StackPart {
+  const own =
+    label ?? `${limiter.name}, ${formatNumber(policy.n)} per ${formatNumber(secondsFromMicros(policy.T), 6)} s`;
+  try {
+    return { name: sharedByKeys ? `${own}, all keys` : own, limiter, params: prepare(), sharedByKeys };
+  } catch (error) {
+    if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
+    throw new UnsupportedPolicyError(`limit ${place + 1}, ${limiter.name}: ${error.message}`, { cause: error });
+  }
 }
 
 export const stack: Limiter<StackParams, StackState> = {
@@ -193,7 +215,7 @@ export const stack: Limiter<StackParams, StackState> = {
   },
 
   prepare(config) {
-    const parts = config.parts ?? defaultParts(config);
+    const parts = (config.stacked ?? defaultLimits(config)).map(partOf);
     return {
       parts,
       gauges: parts.map(({ limiter, params }) => limiter.gaugeFor?.(params) ?? limiter.gauge),
@@ -284,11 +306,11 @@ export const stack: Limiter<StackParams, StackState> = {
   readouts(state, params, now) {
     const nearest = tightest(params, state, now);
     return [
-      ['tightest', `limit ${nearest + 1}`],
-      ...params.parts.map(({ name, limiter, params: own }, part): readonly [string, string] => {
+      ['tightest', `${nearest + 1}. ${params.parts[nearest]?.name}`],
+      ...params.parts.map(({ limiter, params: own }, part): readonly [string, string] => {
         const gauge = params.gauges[part] as Gauge;
         const level = formatNumber(limiter.level(state.parts[part] as KeyState, own, now));
-        return [`${part + 1}. ${name}`, `${level} of ${formatCount(gauge.full(own), ...gauge.unit)}`];
+        return [`limit ${part + 1}`, `${level} of ${formatCount(gauge.full(own), ...gauge.unit)}`];
       }),
     ];
   },

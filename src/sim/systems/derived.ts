@@ -8,10 +8,12 @@ export function costsOne<
   S extends KeyState,
   L extends Pick<Limiter<P, S>, 'decide' | 'retryAfter' | 'explain'>,
 >(limiter: L & Pick<Limiter<P, S>, 'decide' | 'retryAfter' | 'explain'>) {
+  // Taken out once: a property of objects of so many shapes takes longer to find than the decision takes.
+  const { decide } = limiter;
   return {
     ...limiter,
     maxCost: () => Infinity,
-    decide: (state: S, params: P, now: Instant) => limiter.decide(state, params, now, 1),
+    decide: (state: S, params: P, now: Instant) => decide(state, params, now, 1),
     retryAfter: (state: S, params: P, now: Instant) => limiter.retryAfter(state, params, now, 1),
     explain: (state: S, params: P, now: Instant) => limiter.explain(state, params, now, 1),
   };
@@ -27,11 +29,12 @@ export function onClock<P extends Params, S extends KeyState>(
   moves: 'moves' | 'stands',
 ): Limiter<P, S> {
   const read = (now: Instant) => floorTo(now, unit);
+  const { decide } = limiter;
   /** An instant of its own clock, seen from `now`: the first microsecond at which the clock has got there. */
   const shown = (at: Instant) => Math.ceil(at / unit) * unit;
   return {
     ...limiter,
-    decide: (state, params, now, cost) => limiter.decide(state, params, read(now), cost),
+    decide: (state, params, now, cost) => decide(state, params, read(now), cost),
     level: (state, params, now) => limiter.level(state, params, read(now)),
     nextBreakpoint(state, params, now) {
       const next = limiter.nextBreakpoint(state, params, read(now));
@@ -51,18 +54,23 @@ export function onClock<P extends Params, S extends KeyState>(
 }
 
 /** Parameters of a system that offers several rules: the rule that a lane has chosen, with its own. */
-export type ChosenParams = { readonly rule: Limiter; readonly own: Params };
+export type ChosenParams = {
+  readonly rule: Limiter;
+  readonly own: Params;
+  /** The rule’s, where it is found at once. */
+  readonly decide: Limiter['decide'];
+};
 
 /** The rule of the chosen one; everything else is handed on to it. */
 export function chosenRule(choose: (options: Options) => Limiter) {
   return {
     prepare(config) {
       const rule = choose(config.options);
-      return { rule, own: rule.prepare(config) };
+      return { rule, own: rule.prepare(config), decide: rule.decide };
     },
     maxCost: ({ rule, own }) => rule.maxCost(own),
     init: ({ rule, own }) => rule.init(own),
-    decide: (state, { rule, own }, now, cost) => rule.decide(state, own, now, cost),
+    decide: (state, { own, decide }, now, cost) => decide(state, own, now, cost),
     level: (state, { rule, own }, now) => rule.level(state, own, now),
     nextBreakpoint: (state, { rule, own }, now) => rule.nextBreakpoint(state, own, now),
     retryAfter: (state, { rule, own }, now, cost) => rule.retryAfter(state, own, now, cost),

@@ -59,9 +59,9 @@ function count(state: HaproxyState, { T, expire }: HaproxyParams, clock: Instant
   }
 }
 
-/** ⌊(previous · rest + current · T)/T⌋. */
+/** ⌊(previous · rest + current · T)/T⌋, in whole milliseconds: the product of large numbers takes twenty times as long. */
 function rateOf({ tick, current, previous }: Counts, { T }: HaproxyParams, clock: Instant): number {
-  return previous === 0 ? current : mulDivFloor(previous, tick + T - clock, T) + current;
+  return previous === 0 ? current : mulDivFloor(previous, (tick + T - clock) / MILLISECOND, T / MILLISECOND) + current;
 }
 
 /** What the clock reads; one that steps back stands still. */

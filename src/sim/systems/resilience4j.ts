@@ -95,7 +95,8 @@ export const resilience4j: System<Resilience4jParams, Resilience4jState> = {
   maxCost: ({ n, T, timeout }) => (timeout === 0 ? n : n * (Math.floor((timeout - 1) / T) + 2)),
   init: ({ n }) => ({ cycle: 0, permits: n, wait: 0 }),
   decide(state, params, now, cost) {
-    if (cost > resilience4j.maxCost(params)) return DENY_TOO_LARGE;
+    // The most that fits is n or more, which takes two divisions to tell.
+    if (cost > params.n && cost > resilience4j.maxCost(params)) return DENY_TOO_LARGE;
     const cycle = cycleAt(state, params, now);
     state.permits = permitsIn(state, params, cycle);
     state.cycle = cycle;

@@ -82,12 +82,13 @@ export function weighedWindows(rule: WeighedRule) {
     const { T } = params;
     // As countsAt, but without a record.
     const read = Math.max(floorTo(now, params.unit), state.start);
-    const start = floorTo(read + params.offset, T) - params.offset;
-    if (start !== state.start) {
+    if (read - state.start >= T) {
+      const start = floorTo(read + params.offset, T) - params.offset;
       state.previous = start === state.start + T ? state.current : 0;
       state.current = 0;
       state.start = start;
     }
+    const { start } = state;
     const estimated = rule.estimate(params, state.previous, state.current, read - start, read);
     if (fits(params, estimated, cost)) {
       state.current += cost;

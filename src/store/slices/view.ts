@@ -5,6 +5,7 @@ import {
   microsFromSeconds,
   MILLISECOND,
   type ChartLayout,
+  type Embed,
   type Lock,
   type Mode,
   type Instant,
@@ -25,7 +26,7 @@ export interface PhaseSelection extends TrafficItems {
   readonly traffic: readonly TrafficEntry[];
 }
 
-export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'compare' | 'fairness';
+export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'config' | 'compare' | 'fairness';
 
 export type Theme = Settings['theme'];
 
@@ -37,7 +38,9 @@ export interface ViewSlice extends Settings {
   readonly making: boolean;
   /** What stands beside a lesson's text; read it through `stageOf`. */
   readonly lessonStage: 'run' | 'tune';
-  /** What the lesson's step keeps from being changed; read it through `locksOf`. */
+  /** What a page that has this one in a frame lets its readers do; null for the whole page. */
+  readonly embed: Embed | null;
+  /** What the lesson's step, or the embed, keeps from being changed; read it through `locksOf`. */
   readonly locks: readonly Lock[];
   readonly range: Range;
   /** The instant under the pointer, for crosshair and read-outs; it is never saved. */
@@ -87,6 +90,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     lessonStep: null,
     making: false,
     lessonStage: 'run',
+    embed: null,
     locks: [],
     range: wholeRange(scenario),
     hoveredAt: null,

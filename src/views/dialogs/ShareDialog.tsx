@@ -1,15 +1,20 @@
-/** The run as a link, copied as soon as the dialog opens. */
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+/** The run as a link, copied as soon as the dialog opens; as a QR code, and as an element for another page. */
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
+import { tryCopy } from '../files/copyText.ts';
 import { saveFile } from '../files/saveFile.ts';
-import { copiedText, LONG_LINK, shareText, type CopyState } from './shareText.ts';
+import { copiedText, LONG_LINK, NO_EMBED, shareText, type CopyState } from './shareText.ts';
+
+const QrCode = lazyPart(() => import('../qr/QrCode.tsx'));
+const EmbedPart = lazyPart(() => import('./EmbedPart.tsx'));
 
 type Link = { readonly url: string } | { readonly tooLarge: string };
 
@@ -19,16 +24,6 @@ function linkOf(store: ReadableStore, withView: boolean): Link {
   } catch (error) {
     if (error instanceof RangeError) return { tooLarge: error.message };
     throw error;
-  }
-}
-
-/** False where it is refused or there is no clipboard (as without https); users can still copy the link manually. */
-async function tryCopy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -44,6 +39,7 @@ export function ShareDialog(): ReactElement {
   const actions = useActions();
   const [withView, setWithView] = useState(true);
   const [copied, setCopied] = useState<CopyState>('not yet');
+  const [more, setMore] = useState<'qr' | 'embed' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // Nothing changes behind an open dialog: the player was paused when it opened.
   const link = useMemo(() => linkOf(store, withView), [store, withView]);
@@ -91,7 +87,15 @@ export function ShareDialog(): ReactElement {
   );
 
   return (
-    <Dialog open onClose={close} title="Share this run" hideClose initialFocus={field} actions={footer}>
+    <Dialog
+      open
+      onClose={close}
+      title="Share this run"
+      width={more === 'embed' ? 720 : 480}
+      hideClose
+      initialFocus={field}
+      actions={footer}
+    >
       {'url' in link ? (
         <div className={styles['share']}>
           <TextField ref={field} label="Link" value={link.url} code />
@@ -104,6 +108,18 @@ export function ShareDialog(): ReactElement {
             </div>
           )}
           <Checkbox label="Include where I am (playhead, zoom, selection)" checked={withView} onChange={setWithView} />
+          <div className={styles['more']}>
+            <MoreButton label="QR code" open={more === 'qr'} onChange={(open) => setMore(open ? 'qr' : null)} />
+            <MoreButton
+              label="Embed in a page"
+              open={more === 'embed'}
+              onChange={(open) => setMore(open ? 'embed' : null)}
+            />
+          </div>
+          <Suspense>
+            {more === 'qr' && <QrCode link={link.url} />}
+            {more === 'embed' && (recordings.length > 0 ? <p>{NO_EMBED}</p> : <EmbedPart />)}
+          </Suspense>
         </div>
       ) : (
         <div className={styles['share']}>
@@ -112,5 +128,19 @@ export function ShareDialog(): ReactElement {
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface MoreButtonProps {
+  readonly label: string;
+  readonly open: boolean;
+  readonly onChange: (open: boolean) => void;
+}
+
+function MoreButton({ label, open, onChange }: MoreButtonProps): ReactElement {
+  return (
+    <Button size="small" aria-expanded={open} onClick={() => onChange(!open)}>
+      {label}
+    </Button>
   );
 }

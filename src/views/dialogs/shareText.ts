@@ -4,6 +4,10 @@ import { formatCount } from '../format/numbers.ts';
 /** Beyond this, some programs cut a link. */
 export const LONG_LINK = 2_000;
 
+/** Where the traffic is from a log. */
+export const NO_EMBED =
+  'A link only names the recording, so a page that embeds this run would show it without its requests.';
+
 export type CopyState = 'yes' | 'refused' | 'not yet';
 
 /** `Link copied, 412 characters.` */

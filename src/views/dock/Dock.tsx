@@ -2,7 +2,7 @@
 import { useCallback, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
-import { availableSpeeds } from '../../store/selectors.ts';
+import { availableSpeeds, isBare } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -94,6 +94,7 @@ function PlayheadTime() {
 
 /** A press sends one request, holding it sends more, and the label counts. A key press is a click without a pointer. */
 function SendButtons({ sender }: { sender: Sender }) {
+  const watched = useAppState((state) => isBare(state) && state.embed === 'watch');
   const sent = useSentCount(sender);
   const byPointer = useRef(false);
   const hold = useDrag<HTMLButtonElement>(() => {
@@ -112,6 +113,7 @@ function SendButtons({ sender }: { sender: Sender }) {
     sender.press(10);
     sender.release();
   };
+  if (watched) return null;
   return (
     <Locked by="send">
       <div className={styles['send']}>

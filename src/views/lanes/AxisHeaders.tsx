@@ -1,7 +1,7 @@
 /** The time axes above the lanes: one for each column of charts. */
 import { useRef } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { hasRetries } from '../../store/selectors.ts';
+import { hasRetries, isBare } from '../../store/selectors.ts';
 import { AxisHeader, type AxisHeaderHandle } from '../charts/AxisHeader.tsx';
 import { useCrosshairChip } from '../charts/useCrosshairChip.ts';
 import { Locked } from '../text/Locked.tsx';
@@ -38,13 +38,16 @@ function ColumnAxis({ shared, title, note = '' }: { shared: SharedLaneProps; tit
 /** Above lanes in columns, below stacked ones. */
 export function AddLane() {
   const { openDialog } = useActions();
+  const bare = useAppState(isBare);
   return (
     <div className={styles['add']}>
-      <Locked by="lanes">
-        <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null })} label="Add lane">
-          + Add lane
-        </Button>
-      </Locked>
+      {!bare && (
+        <Locked by="lanes">
+          <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null })} label="Add lane">
+            + Add lane
+          </Button>
+        </Locked>
+      )}
     </div>
   );
 }

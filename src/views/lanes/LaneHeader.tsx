@@ -2,7 +2,7 @@
 import { memo, useCallback, useRef, useState, type RefObject } from 'react';
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
+import { isBare, isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -31,6 +31,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
   const [renaming, setRenaming] = useState(false);
   const rename = useCallback(() => setRenaming(true), []);
   const phone = width === 'phone';
+  const bare = useAppState(isBare);
   const swipe = useLaneSwipe(index);
   const ending = useAppState((state) => shownLaneInfo(state, index)?.ending ?? null);
   const hasNodes = useAppState((state) => hasNodesParts(shownLaneInfo(state, index)));
@@ -38,7 +39,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
   return (
     <div className={styles['head']} data-work={hasJobs || hasNodes || undefined} {...(phone ? swipe : {})}>
       <div className={styles['line']}>
-        <LaneGrip index={index} row={row} />
+        {!bare && <LaneGrip index={index} row={row} />}
         <span className={styles['number']} aria-hidden="true">
           {index + 1}
         </span>
@@ -50,7 +51,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
           </h2>
         )}
         {phone && <PhoneFigures index={index} />}
-        <LaneMenu index={index} limiter={lane.limiter} onRename={rename} />
+        {!bare && <LaneMenu index={index} limiter={lane.limiter} onRename={rename} />}
       </div>
       <div
         className={styles['second']}

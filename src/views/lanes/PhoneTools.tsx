@@ -16,7 +16,7 @@ export function PhoneTools() {
   );
 }
 
-function ChartSwitch() {
+export function ChartSwitch() {
   const chart = useAppState((state) => state.phoneChart);
   const { showPhoneChart } = useActions();
   return (
@@ -63,7 +63,7 @@ function LaneSwitch() {
 }
 
 /** What the key D does, for a finger. */
-function NextDisagreement() {
+export function NextDisagreement() {
   const count = useAppState(shownDisagreementCount);
   const { stepDisagreement } = useActions();
   if (count === 0) return null;

@@ -1,5 +1,5 @@
 /** A bet: a form until it is placed, then what was said beside what the run has. */
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { Bet, Target } from '../../sim/index.ts';
 import type { PlacedBet } from '../../store/learning/bets.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
@@ -23,16 +23,27 @@ export function BetPart({ bet, after, onPoint }: BetPartProps): ReactElement {
   const { placeBet } = useLearning();
   const placed = useLesson(({ bets, index }) => bets[index] ?? null);
   const [chosen, setChosen] = useState<PlacedBet | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const form = useRef<HTMLFormElement>(null);
+  const place = (): void => {
     if (chosen === null) return;
     // Its fields and its button are about to go, and the focus with them: the result is what comes next.
-    event.currentTarget.focus({ preventScroll: true });
+    form.current?.focus({ preventScroll: true });
     placeBet(chosen);
   };
   return (
     <>
-      <form className={styles['bet']} aria-label="Your bet" tabIndex={-1} onSubmit={submit}>
+      {/* Nothing is submitted: the sandbox of a frame forbids that, and tells nobody. */}
+      <form
+        ref={form}
+        className={styles['bet']}
+        aria-label="Your bet"
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          place();
+        }}
+      >
         <fieldset disabled={placed !== null}>
           <legend className={styles['words']}>
             <LessonText inline text={bet.question} onPoint={onPoint} />
@@ -40,7 +51,7 @@ export function BetPart({ bet, after, onPoint }: BetPartProps): ReactElement {
           <BetFields bet={bet} bid={placed ?? chosen} onChange={setChosen} />
         </fieldset>
         {placed === null && (
-          <Button submit variant="primary" disabled={chosen === null}>
+          <Button variant="primary" disabled={chosen === null} onClick={place}>
             Place bet
           </Button>
         )}

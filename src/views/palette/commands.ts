@@ -152,6 +152,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Make a lesson', actions.makeLesson, { words: 'teach course class steps bets tasks edit' }),
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
+    command('Save decisions', () => actions.openDialog({ name: 'decisions', lane: null }), {
+      words: 'download csv json export data rows requests',
+    }),
+    command('Picture of the run', () => actions.openDialog({ name: 'picture', lane: null }), {
+      words: 'svg png image export charts copy figure paper',
+    }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',
@@ -159,6 +165,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
     command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
+    command('Config of the lane', () => actions.openDrawer('config'), {
+      words: 'nginx haproxy envoy paste text export dry run',
+    }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),

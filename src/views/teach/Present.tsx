@@ -1,13 +1,17 @@
 /** A lesson for a room: large type, only the words and charts of the step, keys to go on, answers when the teacher says. */
 import * as Radix from '@radix-ui/react-dialog';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { isBetOpen, currentStep } from '../../store/learning/learning.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
-import { useActions } from '../../store/playgroundContext.tsx';
+import { currentLink } from '../../store/openScenario.ts';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from './Present.module.css';
 import { SlideCharts } from './SlideCharts.tsx';
 import { SlideWords } from './SlideWords.tsx';
+
+const QrCode = lazyPart(() => import('../qr/QrCode.tsx'));
 
 export default function Present(): ReactElement {
   const { openDialog } = useActions();
@@ -45,9 +49,13 @@ function Slide(): ReactElement {
     present(true);
     return () => present(false);
   }, [present]);
+  const [link, setLink] = useState<string | null>(null);
+  const linkOf = useLink();
   const count = lesson?.steps.length ?? 0;
   const goTo = (to: number): void => {
-    if (to >= 0 && to < count) go(to);
+    if (to < 0 || to >= count) return;
+    setLink(null);
+    go(to);
   };
   const reveal = (): void => {
     if (hidden) showMe();
@@ -65,7 +73,15 @@ function Slide(): ReactElement {
         {step !== null && (
           <>
             <SlideWords key={index} step={step} />
-            <SlideCharts step={step} />
+            {link === null ? (
+              <SlideCharts step={step} />
+            ) : (
+              <div className={styles['code']}>
+                <Suspense>
+                  <QrCode link={link} />
+                </Suspense>
+              </div>
+            )}
           </>
         )}
       </div>
@@ -80,12 +96,21 @@ function Slide(): ReactElement {
           Reveal (R)
         </Button>
         <span className={styles['gap']} />
+        <Button size="large" pressed={link !== null} onClick={() => setLink(link === null ? linkOf() : null)}>
+          QR code
+        </Button>
         <Button size="large" variant="quiet" onClick={() => openDialog(null)}>
           Leave (Esc)
         </Button>
       </footer>
     </>
   );
+}
+
+/** Makes the link of the step, for those who look on; it is as long as the scenario of the step asks for. */
+function useLink(): () => string {
+  const store = useStoreApi();
+  return () => `${location.origin}${location.pathname}${currentLink(store, true)}`;
 }
 
 type Action = 'next' | 'back' | 'reveal';

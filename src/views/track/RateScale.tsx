@@ -16,7 +16,7 @@ interface RateScaleProps {
   readonly track: TrackGeometry;
 }
 
-export function RateScale({ entry, block: { left, right }, part, track }: RateScaleProps): ReactElement {
+export default function RateScale({ entry, block: { left, right }, part, track }: RateScaleProps): ReactElement {
   const ticks = useMemo(() => rateTicks(entry, track), [entry, track]);
   const edge = part === 'first' ? left : part === 'last' ? right : (left + right) / 2;
   const x = Math.max(LABEL_ROOM, Math.min(track.width - LABEL_ROOM, edge));

@@ -1,5 +1,5 @@
 /** The traffic above the lanes, on their time axis: an editable block per phase, a tick per arrival. */
-import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { SECOND } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -15,6 +15,8 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { TrafficChart } from '../charts/TrafficChart.tsx';
 import { timeTicks } from '../format/ticks.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { FALLS_FROM } from '../charts/motion/fallEnds.ts';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
 import { trackGuttersOf } from '../charts/laneGeometry.ts';
@@ -22,7 +24,6 @@ import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
 import { FAULT_ROW_HEIGHT, FaultRows, useFaultMarks } from './FaultRows.tsx';
-import { RateScale } from './RateScale.tsx';
 import { firstRequestText } from '../text/emptyText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { requestCountText } from '../text/requestCount.ts';
@@ -32,6 +33,9 @@ import { TrackTools } from './TrackTools.tsx';
 import styles from './TrafficTrack.module.css';
 import { useTrackKeys } from './useTrackKeys.ts';
 import { useTrackPointer, type HoveredPart } from './useTrackPointer.ts';
+
+/** Beside the block while its rate is dragged. */
+const RateScale = lazyPart(() => import('./RateScale.tsx'));
 
 export function TrafficTrack({ layout }: { layout: Layout }) {
   const [tool, setTool] = useState<TrackTool>('move');
@@ -178,10 +182,15 @@ function DraggedRateScale({
   readonly blocks: readonly PhaseBlock[];
   readonly track: TrackGeometry;
 }) {
+  const { say } = useActions();
   const entry = useAppState((state) => state.scenario.traffic[phase]);
   const block = blocks.find((one) => one.phase === phase);
   return entry === undefined || block === undefined ? null : (
-    <RateScale entry={entry} block={block} part={part} track={track} />
+    <ErrorBoundary fallback={null} onError={() => say('The scale of rates could not be loaded. The drag goes on.')}>
+      <Suspense>
+        <RateScale entry={entry} block={block} part={part} track={track} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

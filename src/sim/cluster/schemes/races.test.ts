@@ -15,7 +15,6 @@ import { redisSlidingLog } from './redisSlidingLog.ts';
 import { redisSubWindow } from './redisSubWindow.ts';
 import { redisTokenBucket } from './redisTokenBucket.ts';
 import { schemes } from './index.ts';
-import { addPrograms, programById } from './knownPrograms.ts';
 import { schemePrograms } from './programs.ts';
 import { simpleWindowThreads } from './simpleWindowThreads.ts';
 import {
@@ -26,8 +25,6 @@ import {
   STORE_SCHEMES,
   type SteppedArrival,
 } from './interleavings.testing.ts';
-
-addPrograms(schemePrograms);
 
 const ONE: Policy = { n: 1, T: SECOND, capacity: 1 };
 const S = SECOND;
@@ -316,7 +313,7 @@ describe('the atomic version', () => {
     ['redis-sliding-log', ['lua'], 'by variant'],
     ['redis-cooldown', ['lua'], 'by variant'],
   ])('is the only one of %s that has no other', (id, atomicChoices, withoutVariants) => {
-    const scheme = programById(id);
+    const scheme = schemePrograms.find((program) => program.id === id) as Scheme;
     expect(STORE_SCHEMES).toContain(scheme);
     const variants = scheme.knobs.find((knob) => knob.id === 'variant' || knob.id === 'concurrency');
     const choices = variants?.kind === 'choice' ? variants.choices : [];
@@ -326,12 +323,8 @@ describe('the atomic version', () => {
     expect(choices.length === 0 ? scheme.atomicVariant({}) : 'by variant').toEqual(withoutVariants);
   });
 
-  it('is listed under its id like all others', () => {
-    for (const scheme of schemePrograms) expect(programById(scheme.id)).toBe(scheme);
-  });
-
   it('has the words of its description, and no scheme is described without a program', () => {
     expect(schemePrograms.map(({ id }) => id)).toEqual(schemes.map(({ id }) => id));
-    for (const info of schemes) expect(programById(info.id)).toMatchObject(info);
+    for (const [index, info] of schemes.entries()) expect(schemePrograms[index]).toMatchObject(info);
   });
 });

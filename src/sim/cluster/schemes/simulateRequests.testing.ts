@@ -54,6 +54,7 @@ export function prepareForTest(scheme: Scheme, spec: SchemeSpec): PreparedScheme
     policy,
     options: { ...defaults, ...options },
     edition,
+    epoch: 0,
     nodes,
     weights: weights ?? null,
     catalogueLimiter: prepareEmbedded,

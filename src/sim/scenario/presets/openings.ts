@@ -88,6 +88,7 @@ const OPENINGS: Readonly<Record<string, number>> = {
   'bucket4j-intervally': 10,
   'npm-limiter-starts-empty': 0,
   'rate-limiter-flexible-month': 0.5,
+  'processes-multiply': 30,
 };
 
 /** The instant at which a preset opens, in seconds. */

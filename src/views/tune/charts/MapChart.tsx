@@ -1,12 +1,15 @@
 /** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactElement } from 'react';
 import { MEASURES, type Goal, type Lane, type Measure, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
+import { locksOf } from '../../../store/selectors.ts';
 import { useTuneAnswer } from '../../../store/tuning/tuningContext.tsx';
 import { measureName } from '../../../tune/goals.ts';
 import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
 import { laneWith, parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, Setting } from '../../../tune/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { sameBut, sameTraffic } from '../sameBut.ts';
@@ -14,14 +17,18 @@ import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
 import { shortName } from './mapText.ts';
+import { mapCsv } from './tuneCsv.ts';
 import { MapTable } from './MapTable.tsx';
 import styles from './MapChart.module.css';
+
+const MapPictureDialog = lazyPart(() => import('./MapPictureDialog.tsx'));
 
 const COARSEST = 8;
 
 export function MapChart(): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
+  const locked = useAppState((state) => locksOf(state).includes('n'));
   const [measure, setMeasure] = useState<Measure>('clientsRefused');
   const [axes, setAxes] = useState({ x: 'n', y: 'T' });
   const parameters = parametersOf(scenario, lane);
@@ -31,6 +38,7 @@ export function MapChart(): ReactElement {
   const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
   // Set by the hand, the values stay below it.
   const [held, setHeld] = useState(false);
+  const [pictured, setPictured] = useState(false);
   const xValues = useSameArray(useHeld(mapValues(x), held));
   const yValues = useSameArray(useHeld(mapValues(y), held));
   const query = {
@@ -55,7 +63,7 @@ export function MapChart(): ReactElement {
   return (
     <ChartCard
       title="Map"
-      subtitle={subtitleOf(scenario)}
+      subtitle={subtitleOf(scenario, locked)}
       busy={!isCurrent || stride > 1}
       problem={problem}
       tools={
@@ -81,9 +89,23 @@ export function MapChart(): ReactElement {
             parameters={parameters}
             onChange={(id) => setAxes({ x: x.id, y: id })}
           />
+          <Button size="small" label="Picture of the map…" disabled={!fits} onClick={() => setPictured(true)}>
+            Picture…
+          </Button>
+          {pictured && fits && (
+            <Suspense>
+              <MapPictureDialog
+                {...shown}
+                {...{ scenario, lane, stride }}
+                cells={answer}
+                onClose={() => setPictured(false)}
+              />
+            </Suspense>
+          )}
         </div>
       }
       table={fits && <MapTable {...shown} cells={answer} />}
+      figures={() => (fits ? mapCsv(shown, answer) : [])}
     >
       {(width, height) => (
         <MapPlot
@@ -98,11 +120,12 @@ export function MapChart(): ReactElement {
   );
 }
 
-function subtitleOf(scenario: Scenario): string {
+function subtitleOf(scenario: Scenario, locked: boolean): string {
+  const does = locked ? 'Point at a cell to read it.' : 'Click or drag to set both.';
   const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
   const coarse =
     coarsestStamps(scenario) > 0 ? ' Halved: the range over the readings. Dashed: identifiable or not.' : '';
-  return `Click or drag to set both.${hatched}${coarse}`;
+  return `${does}${hatched}${coarse}`;
 }
 
 /** One array for as long as its values are the same. */

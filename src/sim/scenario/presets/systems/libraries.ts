@@ -135,4 +135,25 @@ export const librariesPresets: readonly Preset[] = [
       { admitted: 2, denied: 498, peak: 2 },
     ],
   },
+  {
+    id: 'processes-multiply',
+    title: 'Ten a minute, in four processes?',
+    topic: 'systems',
+    description:
+      'Each of four Express processes counts in its own memory, and 40 of 60 pass. Envoy’s service counts in Redis, once for all four: it admits ten.',
+    document: {
+      duration: 60,
+      policy: { n: 10, T: 60 },
+      traffic: [{ kind: 'steady', from: 0, to: 60, rate: 1, key: 'user' }],
+      cluster: { nodes: 4, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [
+        { limiter: 'express-rate-limit', label: 'Express in memory' },
+        { limiter: 'envoy-ratelimit', label: 'Envoy in Redis' },
+      ],
+    },
+    expect: [
+      { admitted: 40, denied: 20, peak: 40 },
+      { admitted: 10, denied: 50, peak: 10 },
+    ],
+  },
 ];

@@ -1,0 +1,216 @@
+/**
+ * Config text of real systems, both ways:
+ *
+ *   npm run --silent config -- FILE | LINK | - [--lane 1] --for nginx [--dry-run]
+ *   npm run --silent config -- --from nginx.conf [--for nginx]
+ *
+ * The text, or the scenario, goes to stdout; what differs from the lane, and what is not understood, to stderr. Exit code
+ * 2: the product cannot say the lane, or no limit was found; 1: an error.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import {
+  CannotPrintError,
+  configProductId,
+  configProducts,
+  nearestLane,
+  printConfig,
+  readConfig,
+  type ConfigLane,
+  type FoundLimit,
+} from '../configs/index.ts';
+import {
+  catalogueEntryById,
+  formatNumber,
+  limiterById,
+  loadSystems,
+  MAX_LANES,
+  resolvePolicy,
+  scalarOptions,
+  secondsFromMicros,
+  type Policy,
+  type Scenario,
+} from '../sim/index.ts';
+import { readInputs } from './inputs.ts';
+import { write } from './output.ts';
+import { runProgram } from './runProgram.ts';
+import { parsedOrUsage, UserError } from './userError.ts';
+
+const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --for PRODUCT [--dry-run]
+       npm run --silent config -- --from CONFIG [--for PRODUCT]
+
+  FILE       a scenario as JSON, a link, or - for standard input
+  --lane     which lane is printed, from 1
+  --for      the product: an id, or one of
+             ${wrapped(configProducts.flatMap(({ aliases }) => aliases.slice(0, 1)))}
+  --dry-run  in the mode in which the product only counts what it would refuse, if it has one
+  --from     a config file, or - for standard input: its limits as the lanes of a scenario
+
+  Exit code 2: the product cannot say that lane, and stderr names the nearest that it can; or no limit was found.
+`;
+
+const CANNOT = 2;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parsedOrUsage(USAGE, () =>
+    parseArgs({
+      args: [...args],
+      options: {
+        lane: { type: 'string', default: '1' },
+        for: { type: 'string' },
+        from: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    }),
+  );
+  if (values.help === true) {
+    await write(USAGE);
+    return 0;
+  }
+  const product = values.for === undefined ? undefined : configProductId(values.for);
+  if (values.for !== undefined && product === undefined)
+    throw new UserError(`--for is ${values.for}. It may be ${configProducts.map(({ id }) => id).join(', ')}.`);
+  const [source, ...others] = positionals;
+  if (values.from !== undefined) {
+    if (source !== undefined) throw new UserError(`Give a scenario or --from, not both.\n\n${USAGE}`);
+    return readInto(values.from, product);
+  }
+  if (source === undefined || others.length > 0) throw new UserError(`Give one scenario.\n\n${USAGE}`);
+  if (product === undefined) throw new UserError(`Give the product with --for.\n\n${USAGE}`);
+  return print(source, values.lane, product, values['dry-run']);
+}
+
+/** Prints the lane, or where it is another limiter the lane of the product that is nearest to it. */
+async function print(source: string, laneText: string, product: string, isDryRun: boolean): Promise<number> {
+  const [input] = await readInputs(source);
+  if (input === undefined) throw new UserError(`${source} holds no scenario.`);
+  if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
+  const own = laneOf(input.scenario, laneText, input.name);
+  const notes: string[] = [];
+  try {
+    let lane: ConfigLane = own;
+    if (own.limiter !== product) {
+      const nearest = nearestLane(product, own);
+      ({ lane } = nearest);
+      const { n, T } = own.policy;
+      // Another rate is no translation: this says which policies would be.
+      if (lane.policy.n !== n || lane.policy.T !== T)
+        printConfig(product, { ...lane, policy: { ...lane.policy, n, T } });
+      const [is, was] = [product, own.limiter].map((id) => catalogueEntryById(id)?.name ?? id);
+      notes.push(`The lane is ${was}, and ${is} may decide differently.`);
+      if (!nearest.exact) notes.push(`Not the same limit: ${nearest.differs}`);
+    }
+    const printed = printConfig(product, lane);
+    const { dryRun } = configProducts.find(({ id }) => id === product) ?? {};
+    if (isDryRun && dryRun === undefined) throw new CannotPrintError('This product has no dry run that is known here.');
+    await write(isDryRun && dryRun !== undefined ? dryRun.print(lane) : printed.text);
+    if (isDryRun && dryRun !== undefined) notes.push(`Count: ${dryRun.collect}`, dryRun.comparison);
+    process.stderr.write([...notes, ...printed.notes].map((note) => `${note}\n`).join(''));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CannotPrintError)) throw error;
+    const { nearest } = error;
+    const named = nearest.length === 0 ? '' : `Nearest policies: ${nearest.map(policyText).join(', ')}.\n`;
+    process.stderr.write(`${error.message}\n${named}`);
+    return CANNOT;
+  }
+}
+
+function laneOf(scenario: Scenario, laneText: string, name: string): ConfigLane & { readonly limiter: string } {
+  const index = Number(laneText) - 1;
+  const lane = scenario.lanes[index];
+  const count = scenario.lanes.length;
+  if (count === 0) throw new UserError(`${name} has no lane.`);
+  if (lane === undefined)
+    throw new UserError(
+      `--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${formatNumber(count)}`}.`,
+    );
+  const policy = resolvePolicy(scenario, index);
+  const defaults = (limiterById(lane.limiter)?.knobs ?? []).map((knob) => [knob.id, knob.default] as const);
+  return { limiter: lane.limiter, policy, options: { ...Object.fromEntries(defaults), ...scalarOptions(lane) } };
+}
+
+function policyText({ n, T, capacity }: Policy): string {
+  const burst = capacity === n ? '' : ` with capacity ${formatNumber(capacity)}`;
+  return `${formatNumber(n)} per ${formatNumber(secondsFromMicros(T), 6)} s${burst}`;
+}
+
+/** Prints the limits of a config as lanes, under traffic that each of them refuses some of. */
+async function readInto(source: string, product: string | undefined): Promise<number> {
+  await loadSystems();
+  const name = source === '-' ? 'standard input' : source;
+  let text: string;
+  try {
+    text = source === '-' ? await textOf(process.stdin) : await readFile(source, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UserError(`${name}: ${code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`}`);
+  }
+  const { limits, problems } = readConfig(text, product);
+  for (const { line, message } of problems) process.stderr.write(`${name}, line ${line}: ${message}\n`);
+  for (const { line, notes } of limits)
+    for (const note of notes) process.stderr.write(`${name}, line ${line}: ${note}\n`);
+  const lanes = limits.slice(0, MAX_LANES);
+  const [first] = lanes;
+  if (first === undefined) {
+    if (problems.length === 0) process.stderr.write(`${name}: No limit was found.\n`);
+    return CANNOT;
+  }
+  if (lanes.length < limits.length)
+    process.stderr.write(
+      `${name}: ${limits.length} limits were found, and a scenario has ${MAX_LANES} lanes at most.\n`,
+    );
+  await write(`${JSON.stringify(scenarioOf(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`);
+  return 0;
+}
+
+/** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
+const OVERLOAD = 1.5;
+const STEADY_REQUESTS = 600;
+
+function scenarioOf(title: string, first: FoundLimit, lanes: readonly FoundLimit[]): object {
+  const { n, T, capacity } = first.policy;
+  const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
+  const duration = Math.min(2_592_000, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
+  return {
+    version: 1,
+    title,
+    duration,
+    policy: { n, T: secondsFromMicros(T) },
+    traffic: [
+      { kind: 'burst', at: 0, count: Math.min(1_000_000, 2 * (capacity ?? n)) },
+      { kind: 'poisson', rate: Number(rate.toPrecision(3)) },
+    ],
+    lanes: lanes.map(({ limiter, policy, options, what, line }) => ({
+      limiter,
+      label: `${what.slice(0, 60)} (line ${line})`,
+      policy: {
+        n: policy.n,
+        T: secondsFromMicros(policy.T),
+        ...(policy.capacity === null ? {} : { capacity: policy.capacity }),
+      },
+      options,
+    })),
+  };
+}
+
+function roundedSeconds(seconds: number): number {
+  return seconds >= 1 ? Math.ceil(seconds) : Number(seconds.toPrecision(2));
+}
+
+function wrapped(names: readonly string[]): string {
+  const lines: string[] = [''];
+  for (const name of names) {
+    const last = lines.length - 1;
+    const line = lines[last] ?? '';
+    if (line.length + name.length > 90) lines.push(name);
+    else lines[last] = line === '' ? name : `${line} ${name}`;
+  }
+  return lines.join('\n             ');
+}
+
+await runProgram(main);

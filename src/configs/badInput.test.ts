@@ -1,0 +1,94 @@
+/** Whatever a text is, it is read without an exception, in little time, and what is no limit is no limit. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limiterById, loadSystems, SECOND } from '../sim/index.ts';
+import { configProducts, printConfig, readConfig } from './index.ts';
+
+await loadSystems();
+
+const ids = configProducts.map(({ id }) => id);
+
+/** A text of each product that it can say. */
+const texts = ids.map((id) => {
+  const options = Object.fromEntries((limiterById(id)?.knobs ?? []).map((knob) => [knob.id, knob.default]));
+  return printConfig(id, { policy: { n: 30, T: 60 * SECOND, capacity: 40 }, options }).text;
+});
+
+const bad: Readonly<Record<string, string>> = {
+  'open braces': '{'.repeat(2_000),
+  'open parentheses': `rate.NewLimiter${'('.repeat(2_000)}`,
+  'open brackets in YAML': `token_bucket: ${'['.repeat(2_000)}`,
+  'nested calls': `pThrottle(${'f('.repeat(1_000)}`,
+  'nested blocks': `limit_req zone=a;${'a {'.repeat(1_000)}`,
+  'aliases of aliases': `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+    .split('')
+    .map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]`)
+    .join('\n')}\ntoken_bucket: *h\n`,
+  'an alias of itself': 'token_bucket: &a { max_tokens: *a }\n',
+  'no numbers': 'limit_req_zone $a zone=a:1m rate=99999999999999999999r/s;\nlimit_req zone=a burst=1e9;\n',
+  infinities: 'RateLimiter.create(1e999);\nlimiter.acquire();\n',
+  'a quote that stays open': 'limit_req_zone "a zone=a;',
+  'null characters': 'limit_req\u0000zone $a zone=a rate=1r/s;\u0000',
+  'an unpaired surrogate': 'limit_req zone=\uD800;',
+};
+
+describe('a bad text', () => {
+  it.each(Object.entries(bad))('is read: %s', (_, text) => {
+    for (const id of [undefined, ...ids]) {
+      const { limits, problems } = readConfig(text, id);
+      expect(limits).toEqual([]);
+      for (const { line, message } of problems) {
+        expect(line).toBeGreaterThanOrEqual(1);
+        expect(message.length).toBeLessThan(400);
+      }
+    }
+  });
+
+  it('that names nothing known is no config', () => {
+    expect(readConfig('Dear all,\nthe limit is 10.')).toEqual({
+      product: '',
+      limits: [],
+      problems: [{ line: 1, message: 'No rate limit of a known product is in this text.' }],
+    });
+  });
+});
+
+describe('a damaged text', () => {
+  it('is read by its own product and by every other', () => {
+    const damaged = fc
+      .tuple(
+        fc.constantFrom(...texts),
+        fc.nat(),
+        fc.nat(20),
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 8 }),
+          fc.constantFrom('{', '}', '(', ')', '"', "'", '[', '&a', '*a', '{{', '\n', ';', '-1', '0', '1e400', '${x}'),
+        ),
+      )
+      .map(([text, at, cut, insert]) => {
+        const from = at % (text.length + 1);
+        return text.slice(0, from) + insert + text.slice(from + cut);
+      });
+    fc.assert(
+      fc.property(damaged, fc.constantFrom(undefined, ...ids), (text, id) => {
+        const { limits, problems } = readConfig(text, id);
+        const lines = text.split('\n').length;
+        for (const { line, policy } of limits) {
+          expect(line).toBeLessThanOrEqual(lines);
+          expect(Number.isInteger(policy.n) && Number.isInteger(policy.T) && policy.n > 0 && policy.T > 0).toBe(true);
+        }
+        for (const { line } of problems) expect(line >= 1 && line <= lines + 1).toBe(true);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('is random, and read by all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...ids), (text, id) => {
+        readConfig(text, id);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+/** What is found in a config text: limits as lanes have them, and lines that are not understood. */
+import { policyProblem, problemMessage, secondsFromMicros, type Duration, type Options } from '../sim/index.ts';
+import { refusal } from './refusal.ts';
+
+/** One limit found in a text, as a lane has it. */
+export interface FoundLimit {
+  /** The product's limiter. */
+  readonly limiter: string;
+  /** T in microseconds. Capacity null: it is n, or the product has none. */
+  readonly policy: FoundPolicy;
+  /** What the text decides, by knob id. An option that it cannot say is not here: a lane keeps its own. */
+  readonly options: Options;
+  /** Where it stands, from 1. */
+  readonly line: number;
+  /** The text itself and its place: `limit_req zone=api burst=18 nodelay, in location /api/`. */
+  readonly what: string;
+  /** What of the text a lane does not show: a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundPolicy {
+  readonly n: number;
+  readonly T: Duration;
+  readonly capacity: number | null;
+}
+
+/** What is not understood, or cannot be a lane: a sentence, at its line (from 1). */
+export interface ConfigProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Problems reported; a file of something else does not need ten thousand sentences. */
+const MAX_PROBLEMS = 100;
+const MAX_LIMITS = 1_000;
+const MAX_LENGTH = 300;
+
+export class Findings {
+  readonly limits: FoundLimit[] = [];
+  readonly problems: ConfigProblem[] = [];
+  private readonly limiter: string;
+  /** The T that a lane has already, which stays where the limit can be said with it. */
+  readonly keepT: Duration | undefined;
+
+  constructor(limiter: string, keepT: Duration | undefined) {
+    this.limiter = limiter;
+    this.keepT = keepT;
+  }
+
+  problem(line: number, sentence: string): void {
+    const message = sentence.length <= MAX_LENGTH ? sentence : `${sentence.slice(0, MAX_LENGTH)}…`;
+    const isKnown = this.problems.some((one) => one.line === line && one.message === message);
+    if (!isKnown && this.problems.length < MAX_PROBLEMS) this.problems.push({ line, message });
+  }
+
+  /** Adds the limit, or says at its line why it can be no lane. */
+  limit(
+    line: number,
+    what: string,
+    policy: FoundPolicy,
+    options: Options = {},
+    notes: readonly (string | false | undefined)[] = [],
+    limiter = this.limiter,
+  ): void {
+    const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
+    if (reason !== null) this.problem(line, reason);
+    else if (this.limits.length < MAX_LIMITS) {
+      const said = notes.filter((note): note is string => typeof note === 'string');
+      this.limits.push({ limiter, policy, options, line, what, notes: said });
+    }
+  }
+}
+
+function outOfRange({ n, T, capacity }: FoundPolicy): string | null {
+  const problem =
+    policyProblem('n', n) ??
+    policyProblem('T', secondsFromMicros(T), 'T in seconds') ??
+    (capacity === null ? undefined : policyProblem('capacity', capacity));
+  return problem === undefined ? null : problemMessage(problem);
+}

@@ -1,0 +1,68 @@
+/** What every product has that config text is written for and read from. */
+import type { Duration, Options, Policy } from '../sim/index.ts';
+import type { Findings } from './findings.ts';
+
+/** What of a lane a config says. Times in microseconds; `options` by knob id, complete. */
+export interface ConfigLane {
+  readonly policy: Policy;
+  readonly options: Options;
+}
+
+export interface PrintedConfig {
+  readonly text: string;
+  /** Under which the product would look for it: `nginx.conf`. */
+  readonly fileName: string;
+  /** A name that editors know: `yaml`. */
+  readonly language: string;
+  /** What the text leaves open, or where else it has to be said: a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The product has no way to say this policy or option. The message is a sentence with the nearest that it has. */
+export class CannotPrintError extends Error {
+  override readonly name = 'CannotPrintError';
+  /** Policies that it can say, the nearest first; none where an option is at fault. */
+  readonly nearest: readonly Policy[];
+
+  constructor(message: string, nearest: readonly Policy[] = []) {
+    super(message);
+    this.nearest = nearest;
+  }
+}
+
+/** The product's own way to count what it would refuse, without refusing it. */
+export interface DryRun {
+  /** The config in that mode. @throws {CannotPrintError} */
+  print(lane: ConfigLane): string;
+  /** What to count there: a line of a log, a variable, a counter. */
+  readonly collect: string;
+  /** How that count compares with what a run here predicts. */
+  readonly comparison: string;
+}
+
+/** Which T a product takes: a few spans, or a whole number of units. */
+export type TimeGrid =
+  | { readonly spans: readonly Duration[] }
+  | { readonly unit: Duration; readonly least?: Duration; readonly most?: Duration };
+
+export interface ConfigProduct {
+  /** A limiter's id. */
+  readonly id: string;
+  /** Other words for it on the command line: `nginx`. */
+  readonly aliases: readonly string[];
+  readonly fileName: string;
+  readonly language: string;
+  /** In every text of this product's that holds a limit, and as rarely as possible in others. */
+  readonly sign: RegExp;
+  /** Absent: any T of a lane can be written. */
+  readonly timeGrid?: TimeGrid;
+  /** Policies that it can say, by a rule of its own; where absent, they follow from the grid of T. */
+  nearest?(lane: ConfigLane): readonly Policy[];
+  /** The limit as text. The policy and options are such as the limiter itself takes. @throws {CannotPrintError} */
+  print(lane: ConfigLane): string;
+  /** What the printed text does not say. */
+  notes?(lane: ConfigLane): readonly string[];
+  /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
+  read(text: string, findings: Findings): void;
+  readonly dryRun?: DryRun;
+}

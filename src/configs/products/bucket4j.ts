@@ -1,0 +1,150 @@
+/** Bucket4j: a bandwidth by its builder, in the form that `addLimit` takes, or as releases before 8 made it. */
+import {
+  MILLISECOND,
+  microsFromSeconds,
+  SECOND,
+  secondsFromMicros,
+  type Duration,
+  type Options,
+} from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigProduct } from '../product.ts';
+import { callsIn, chainOf, numberOf, type Call, type Value } from '../text/source.ts';
+import { brief, numberIn, timeIn } from '../values.ts';
+
+const ADAPTIVE = 'refillIntervallyAlignedWithAdaptiveInitialTokens';
+const REFILLS: Readonly<Record<string, string>> = {
+  refillGreedy: 'greedy',
+  refillIntervally: 'intervally',
+  refillIntervallyAligned: 'aligned',
+  [ADAPTIVE]: 'aligned',
+  // Refill.greedy(…) of older releases
+  greedy: 'greedy',
+  intervally: 'intervally',
+  smooth: 'greedy',
+  intervallyAligned: 'aligned',
+};
+
+const javaDuration = (time: Duration) =>
+  time % MILLISECOND === 0 ? `Duration.ofMillis(${time / MILLISECOND})` : `Duration.ofNanos(${time}000)`;
+
+const instant = (time: Duration) =>
+  time % MILLISECOND === 0
+    ? `Instant.ofEpochMilli(${time / MILLISECOND})`
+    : `Instant.ofEpochSecond(${Math.floor(time / SECOND)}, ${(time % SECOND) * 1_000})`;
+
+export const bucket4j: ConfigProduct = {
+  id: 'bucket4j',
+  aliases: [],
+  fileName: 'Limit.java',
+  language: 'java',
+  sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(/,
+  print({ policy: { n, T, capacity }, options }) {
+    const { refill, initialTokens, timeOfFirstRefill, useAdaptiveInitialTokens, precision } = options;
+    const first = timeOfFirstRefill === 'T' ? T : microsFromSeconds(timeOfFirstRefill as number);
+    const refilled =
+      refill === 'greedy'
+        ? `refillGreedy(${n}, ${javaDuration(T)})`
+        : refill === 'intervally'
+          ? `refillIntervally(${n}, ${javaDuration(T)})`
+          : `${useAdaptiveInitialTokens === 'true' ? ADAPTIVE : 'refillIntervallyAligned'}(${n}, ${javaDuration(T)}, ${instant(first)})`;
+    const initial = initialTokens === 'capacity' ? '' : `.initialTokens(${initialTokens})`;
+    const nanos = precision === 'nanoseconds' ? '.withNanosecondPrecision()' : '';
+    return `Bucket.builder().addLimit(l -> l.capacity(${capacity}).${refilled}${initial})${nanos}.build()\n`;
+  },
+  notes: ({ options }) =>
+    options['refill'] === 'aligned' ? ['The instant of the first refill counts from the start of the run.'] : [],
+  read(text, findings) {
+    const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
+    for (const call of callsIn(text, 'slashes', ['addLimit', 'build', 'classic', 'simple']))
+      readBandwidth(call, { precision }, findings);
+  },
+};
+
+function readBandwidth(call: Call, options: Options, findings: Findings): void {
+  if (call.name === 'simple') {
+    const n = numberIn(call.args[0], 'The capacity', call.line, findings);
+    const T = timeIn(call.args[1], 'The period', call.line, null, findings);
+    if (n !== null && T !== null)
+      findings.limit(
+        call.line,
+        brief(call.text),
+        { n, T, capacity: n },
+        { ...options, refill: 'greedy', initialTokens: 'capacity' },
+      );
+    return;
+  }
+  if (call.name === 'classic') {
+    const refill = call.args[1];
+    if (refill?.kind === 'call') add(call, call.args[0], refill, undefined, options, findings);
+    else findings.problem(call.line, 'The refill of this bandwidth is not written in its place: it is not read.');
+    return;
+  }
+  // `addLimit` of a bandwidth that is made in its place is read there.
+  const [argument] = call.args;
+  const made = call.name === 'build' ? call.on : argument;
+  if (made?.kind !== 'call' || ['build', 'classic', 'simple', 'withInitialTokens'].includes(made.name)) {
+    if (call.name === 'addLimit' && argument?.kind !== 'call' && argument?.kind !== 'name')
+      findings.problem(call.line, `${brief(call.text)}: only a chain of calls on the limit is read.`);
+    return;
+  }
+  const chain = chainOf(made);
+  const refill = chain.find(({ name }) => REFILLS[name] !== undefined);
+  const capacity = chain.find(({ name }) => name === 'capacity');
+  if (refill === undefined || capacity === undefined) {
+    if (call.name === 'addLimit')
+      findings.problem(call.line, `${brief(call.text)} has no capacity or no refill that is known here.`);
+    return;
+  }
+  const initial = chain.find(({ name }) => name === 'initialTokens')?.args[0];
+  add({ ...made, line: refill.line }, capacity.args[0], refill, initial, options, findings);
+}
+
+function add(
+  call: Call,
+  size: Value | undefined,
+  refill: Call,
+  initial: Value | undefined,
+  options: Options,
+  findings: Findings,
+): void {
+  const capacity = numberIn(size, 'The capacity', call.line, findings);
+  const n = numberIn(refill.args[0], refill.name, refill.line, findings);
+  const T = timeIn(refill.args[1], 'The period', refill.line, null, findings);
+  const initialTokens = initial === undefined ? 'capacity' : numberIn(initial, 'initialTokens', call.line, findings);
+  const kind = REFILLS[refill.name];
+  if (capacity === null || n === null || T === null || initialTokens === null) return;
+  if (kind === undefined) {
+    findings.problem(refill.line, `${refill.name} is no refill that is known here.`);
+    return;
+  }
+  const first = kind === 'aligned' ? instantIn(refill.args[2]) : undefined;
+  if (first === null) {
+    findings.problem(
+      refill.line,
+      'The time of the first refill is read only as Instant.ofEpochMilli or ofEpochSecond of numbers.',
+    );
+    return;
+  }
+  findings.limit(
+    call.line,
+    brief(call.text),
+    { n, T, capacity },
+    {
+      ...options,
+      refill: kind,
+      initialTokens,
+      ...(first === undefined
+        ? {}
+        : { timeOfFirstRefill: secondsFromMicros(first), useAdaptiveInitialTokens: `${refill.name === ADAPTIVE}` }),
+    },
+  );
+}
+
+function instantIn(value: Value | undefined): Duration | null {
+  if (value?.kind !== 'call') return null;
+  const [whole, nanos] = [numberOf(value.args[0]), value.args[1] === undefined ? 0 : numberOf(value.args[1])];
+  if (whole === null || nanos === null) return null;
+  if (value.name === 'ofEpochMilli') return whole * MILLISECOND;
+  return value.name === 'ofEpochSecond' ? whole * SECOND + Math.round(nanos / 1_000) : null;
+}

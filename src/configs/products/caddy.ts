@@ -1,0 +1,52 @@
+/** caddy-ratelimit: zones with events in a window, in a Caddyfile. */
+import type { Findings } from '../findings.ts';
+import type { ConfigProduct } from '../product.ts';
+import { durationText, parseDuration } from '../text/durations.ts';
+import { parseDirectives, type Directive } from '../text/directives.ts';
+import { brief } from '../values.ts';
+
+export const caddy: ConfigProduct = {
+  id: 'caddy-ratelimit',
+  aliases: ['caddy'],
+  fileName: 'Caddyfile',
+  language: 'caddy',
+  sign: /^[^#]*\brate_limit\b[^;]*$/m,
+  print: ({ policy: { n, T } }) =>
+    `rate_limit {\n\tzone api {\n\t\tkey {remote_host}\n\t\tevents ${n}\n\t\twindow ${durationText(T, ['s', 'ms', 'us'])}\n\t}\n}\n`,
+  read(text, findings) {
+    const { directives, problems } = parseDirectives(text, 'newline');
+    for (const { line, message } of problems) findings.problem(line, message);
+    visit(directives, findings);
+  },
+};
+
+function visit(directives: readonly Directive[], findings: Findings): void {
+  for (const { words, line, block } of directives) {
+    if (words[0] === 'import') findings.problem(line, `import ${words[1] ?? ''}: that file or snippet is not read.`);
+    if (words[0] !== 'rate_limit') {
+      if (block !== undefined) visit(block, findings);
+      continue;
+    }
+    for (const zone of block ?? []) {
+      if (zone.words[0] === 'zone') readZone(zone, findings);
+      else if (zone.words[0] === 'distributed')
+        findings.problem(zone.line, 'distributed counts over several nodes by their storage, which the lane does not.');
+    }
+    if (block === undefined) findings.problem(line, 'rate_limit has no block with zones.');
+  }
+}
+
+function readZone({ words, line, block = [] }: Directive, findings: Findings): void {
+  // In one line: `zone api { key {remote_host} events 10 window 1s }`.
+  const settings = block.flatMap((one) => one.words);
+  const after = (name: string) => settings[settings.indexOf(name) + 1];
+  const said = (name: string) => (settings.includes(name) ? after(name) : undefined);
+  const events = said('events');
+  const window = said('window');
+  const T = window === undefined ? null : parseDuration(window, null);
+  const n = events !== undefined && /^\d+$/.test(events) ? Number(events) : null;
+  if (n === null) findings.problem(line, `events is ${brief(events ?? 'missing')}: only a whole number is read.`);
+  if (T === null) findings.problem(line, `window is ${brief(window ?? 'missing')}, which is read as no time.`);
+  if (n !== null && T !== null)
+    findings.limit(line, `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`, { n, T, capacity: null });
+}

@@ -1,0 +1,63 @@
+/** Envoy's rate limit service: descriptors with requests_per_unit. */
+import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { ConfigLane, ConfigProduct } from '../product.ts';
+import { HOUR, MINUTE } from '../text/durations.ts';
+import { fieldOf, parseYaml, partsOf, saidIn, textOf } from '../text/tree.ts';
+import { brief, numberAt } from '../values.ts';
+
+const UNITS: Readonly<Record<string, Duration>> = {
+  second: SECOND,
+  minute: MINUTE,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30 * DAY,
+};
+
+function descriptors({ policy: { n, T } }: ConfigLane, mode: string): string {
+  const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
+  return `descriptors: [{ key: remote_address, rate_limit: { unit: ${unit}, requests_per_unit: ${n} }${mode} }]\n`;
+}
+
+export const envoyRatelimit: ConfigProduct = {
+  id: 'envoy-ratelimit',
+  aliases: [],
+  fileName: 'ratelimit.yaml',
+  language: 'yaml',
+  sign: /\brequests_per_unit\b/i,
+  timeGrid: { spans: Object.values(UNITS) },
+  print: (lane) => descriptors(lane, ''),
+  read(text, findings) {
+    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+      const limit = fieldOf(tree, 'rate_limit');
+      if (limit?.fields === null || limit === undefined) continue;
+      if (textOf(fieldOf(limit, 'unlimited')) === 'true') continue;
+      const { line } = limit;
+      const n = numberAt(fieldOf(limit, 'requests_per_unit'), 'requests_per_unit', line, findings);
+      const unit = fieldOf(limit, 'unit');
+      const T = UNITS[(textOf(unit) ?? '').toLowerCase()];
+      if (T === undefined)
+        findings.problem(
+          unit?.line ?? line,
+          `unit is ${unit === undefined ? 'missing' : brief(saidIn(unit))}: a lane has second, minute, hour, day, week or month.`,
+        );
+      if (n === null || T === undefined) continue;
+      const names = [fieldOf(tree, 'key'), fieldOf(tree, 'value')].flatMap((part) => textOf(part) ?? []);
+      const isNested = path.filter((key) => key === 'descriptors').length > 1;
+      findings.limit(
+        line,
+        `${n} per ${textOf(unit)}${names.length === 0 ? '' : `, for ${names.join(' = ')}`}${isNested ? ', within another descriptor' : ''}`,
+        { n, T, capacity: null },
+        {},
+        [textOf(fieldOf(tree, 'shadow_mode')) === 'true' && 'It is in shadow mode: nothing is refused.'],
+      );
+    }
+  },
+  dryRun: {
+    print: (lane) => descriptors(lane, ', shadow_mode: true'),
+    collect: 'The counter ratelimit.service.rate_limit.DOMAIN.remote_address.shadow_mode of the service.',
+    comparison:
+      'Refused requests are counted in earnest too, so the windows count the same. Only clients behave differently: ' +
+      'nobody who is refused tries again.',
+  },
+};

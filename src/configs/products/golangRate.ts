@@ -1,0 +1,87 @@
+/** golang.org/x/time/rate: `rate.NewLimiter`, and the method that is called on it. */
+import { SECOND, microsFromSeconds, secondsFromMicros, type Duration, type Options } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigProduct } from '../product.ts';
+import { policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
+import { callsIn, numberOf, pathOf, type Call } from '../text/source.ts';
+import { secondsText, wholeMicros } from '../text/durations.ts';
+import { brief, durationOf, numberIn } from '../values.ts';
+import { goDuration } from './goDuration.ts';
+
+export const golangRate: ConfigProduct = {
+  id: 'golang-rate',
+  aliases: ['golang', 'go'],
+  fileName: 'limit.go',
+  language: 'go',
+  sign: /\brate\.NewLimiter\s*\(/,
+  print({ policy: { n, T, capacity }, options }) {
+    const limiter = `limiter := rate.NewLimiter(rate.Limit(${n}.0/${secondsText(T)}), ${capacity})\n`;
+    if (options['mode'] !== 'wait') return `${limiter}limiter.Allow()\n`;
+    if (options['maxWait'] === 'none') return `${limiter}limiter.Wait(ctx)\n`;
+    const longest = goDuration(microsFromSeconds(options['maxWait'] as number));
+    return `${limiter}ctx, cancel := context.WithTimeout(ctx, ${longest})\ndefer cancel()\nlimiter.Wait(ctx)\n`;
+  },
+  read(text, findings) {
+    const options = modeIn(text, findings);
+    for (const call of callsIn(text, 'slashes', ['NewLimiter'])) {
+      if (pathOf(call.on) !== 'rate') continue;
+      const policy = policyOf(call, findings);
+      const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
+      if (policy !== null && capacity !== null)
+        findings.limit(call.line, brief(call.text), { ...policy, capacity }, options);
+    }
+  },
+};
+
+/** Allow or Wait, and the deadline, where the text says it of all limiters alike. */
+function modeIn(text: string, findings: Findings): Options {
+  const waits = /\.WaitN?\s*\(/.test(text);
+  if (waits === /\.AllowN?\s*\(/.test(text)) return {};
+  if (!waits) return { mode: 'allow' };
+  const written = /\.Wait\(ctx with (\d+(?:\.\d+)?)\)/.exec(text)?.[1];
+  if (written !== undefined) return { mode: 'wait', maxWait: Number(written) };
+  const timeouts = callsIn(text, 'slashes', ['WithTimeout']);
+  const [timeout] = timeouts;
+  if (timeout === undefined) return { mode: 'wait', maxWait: 'none' };
+  const longest = durationOf(timeout.args[1], null);
+  if (longest === null || timeouts.length > 1) {
+    findings.problem(timeout.line, 'The deadline of Wait is not clear: the lane keeps its longest wait.');
+    return { mode: 'wait' };
+  }
+  return { mode: 'wait', maxWait: secondsFromMicros(Math.round(longest)) };
+}
+
+/** One permit in each interval, microseconds: perhaps a fraction of one. */
+function policyOfInterval(interval: number, keepT: Duration | undefined): RatePolicy | null {
+  return Number.isInteger(interval)
+    ? policyOfFraction(1, interval, keepT, SECOND)
+    : policyOfRate(1 / interval, (n, T) => n * interval === T, keepT);
+}
+
+function policyOf(call: Call, findings: Findings): RatePolicy | null {
+  const [limit] = call.args;
+  const inner = limit?.kind === 'call' && pathOf(limit.on) === 'rate' ? limit : null;
+  if (inner?.name === 'Every') {
+    const interval = durationOf(inner.args[0], null);
+    if (interval !== null) return said(policyOfInterval(interval, findings.keepT));
+  }
+  const value = inner?.name === 'Limit' ? inner.args[0] : inner === null ? limit : undefined;
+  if (value?.kind === 'binary' && value.operator === '/') {
+    const n = numberOf(value.left);
+    const seconds = numberOf(value.right);
+    const T = seconds === null ? null : wholeMicros(seconds * SECOND);
+    if (n !== null && Number.isInteger(n) && T !== null) return { n, T };
+  }
+  const rate = numberOf(value);
+  if (rate !== null) return said(policyOfDoubleRate(rate, findings.keepT));
+  findings.problem(
+    limit?.line ?? call.line,
+    `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are read.`,
+  );
+  return null;
+
+  function said(policy: RatePolicy | null): RatePolicy | null {
+    if (policy === null) findings.problem(call.line, 'No n and T that a lane can hold have this rate.');
+    return policy;
+  }
+}

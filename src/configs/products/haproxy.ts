@@ -1,0 +1,229 @@
+/** HAProxy: a stick table that stores http_req_rate, a key that is tracked in it, and a rule that denies above n. */
+import { microsFromSeconds, MILLISECOND, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
+import { durationText, parseDuration } from '../text/durations.ts';
+import { brief } from '../values.ts';
+
+const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
+
+function textOf({ policy: { n, T }, options }: ConfigLane): { readonly table: string; readonly condition: string } {
+  const expire = options['expire'] === 'none' ? null : microsFromSeconds(options['expire'] as number);
+  if (expire !== null && expire % MILLISECOND !== 0)
+    throw new CannotPrintError('expire is a whole number of milliseconds in HAProxy.');
+  const kept = expire === null ? '' : ` expire ${durationText(expire, ['s', 'ms'])}`;
+  return {
+    table: `stick-table type ip size 1m${kept} store http_req_rate(${durationText(T, ['s', 'ms'])})\nhttp-request track-sc0 src\n`,
+    condition: `if { sc_http_req_rate(0) gt ${n} }\n`,
+  };
+}
+
+export const haproxy: ConfigProduct = {
+  id: 'haproxy-rate',
+  aliases: ['haproxy'],
+  fileName: 'haproxy.cfg',
+  language: 'haproxy',
+  sign: /^\s*stick-table\s|\bhttp_req_rate\b/m,
+  timeGrid: { unit: MILLISECOND, most: LONGEST },
+  print(lane) {
+    const { table, condition } = textOf(lane);
+    return `${table}http-request deny deny_status 429 ${condition}`;
+  },
+  notes: () => ['These lines belong in a frontend, or in a backend that gets HTTP.'],
+  read: (text, findings) => new ConfigReader(findings).read(text),
+  dryRun: {
+    print(lane) {
+      const { table, condition } = textOf(lane);
+      return `${table}http-request set-var(txn.limited) str(LIMITED) ${condition}http-request capture var(txn.limited) len 7\n`;
+    },
+    collect: 'Lines of the HTTP log (option httplog) with LIMITED among the captured request headers, {LIMITED}.',
+    comparison:
+      'The table counts refused requests too, so it counts the same in the dry run. Only clients behave differently: ' +
+      'nobody who is refused tries again.',
+  },
+};
+
+interface Table {
+  readonly line: number;
+  /** Null: the table stores no rate of requests. */
+  readonly period: Duration | null;
+  readonly expire: Duration | null;
+}
+
+interface Section {
+  readonly kind: string;
+  readonly name: string;
+  /** The table that each counter tracks its key in. */
+  readonly tracked: Map<string, string>;
+  readonly acls: Map<string, readonly Comparison[]>;
+  readonly rules: Rule[];
+}
+
+interface Rule {
+  readonly line: number;
+  readonly words: readonly string[];
+  readonly section: Section;
+}
+
+interface Comparison {
+  /** The counter, `0` to `2`; null where the source is looked up in a table. */
+  readonly counter: string | null;
+  readonly table: string | null;
+  readonly limit: number | null;
+  readonly text: string;
+}
+
+const SECTION =
+  /^(global|defaults|frontend|backend|listen|peers|resolvers|userlist|mailers|cache|program|ring|http-errors|fcgi-app)$/;
+const REFUSES = /^(deny|tarpit|reject|silent-drop|return)$/;
+
+/** Two passes: tables and counters may stand after the rules that use them. */
+class ConfigReader {
+  private readonly findings: Findings;
+  private readonly tables = new Map<string, Table>();
+  private readonly rules: Rule[] = [];
+  private section = sectionOf('', '');
+
+  constructor(findings: Findings) {
+    this.findings = findings;
+  }
+
+  read(text: string): void {
+    for (const [index, row] of text.split('\n').entries()) {
+      const words = wordsOf(row);
+      if (words.length > 0) this.line(words, index + 1);
+    }
+    for (const rule of this.rules) this.rule(rule);
+    for (const [name, { line, period }] of this.tables) {
+      if (period !== null && !this.used.has(name))
+        this.findings.problem(
+          line,
+          'No rule that refuses compares this http_req_rate with a number: it limits nothing.',
+        );
+    }
+  }
+
+  private readonly used = new Set<string>();
+
+  private line(words: readonly string[], line: number): void {
+    const [first = '', second = ''] = words;
+    if (SECTION.test(first)) this.section = sectionOf(first, second);
+    else if (first === 'stick-table') this.tables.set(this.section.name, this.table(words, line));
+    else if (first === 'acl') this.acl(words);
+    else if (/^track-sc\d+$/.test(second) || /^track-sc\d+$/.test(words[2] ?? '')) this.track(words);
+    else if (first === 'http-request' && REFUSES.test(second)) this.rules.push({ line, words, section: this.section });
+    else if ((first === 'tcp-request' || first === 'tcp-response') && words.includes('reject'))
+      this.rules.push({ line, words, section: this.section });
+    else if (first.startsWith('.'))
+      this.findings.problem(line, `${first}: conditions of the file are not followed; all its lines are read.`);
+  }
+
+  private table(words: readonly string[], line: number): Table {
+    const stored = words[words.indexOf('store') + 1] ?? '';
+    const rate = /http_req_rate\(([^)]*)\)/.exec(words.includes('store') ? stored : '');
+    const period = rate === null ? null : this.time(rate[1] ?? '', 'http_req_rate', line);
+    const at = words.indexOf('expire');
+    return { line, period, expire: at === -1 ? null : this.time(words[at + 1] ?? '', 'expire', line) };
+  }
+
+  private time(word: string, name: string, line: number): Duration | null {
+    const time = parseDuration(word, MILLISECOND);
+    if (time === null) this.findings.problem(line, `${name} is ${brief(word)}, which is read as no time.`);
+    return time;
+  }
+
+  private track(words: readonly string[]): void {
+    const at = words.findIndex((word) => /^track-sc\d+$/.test(word));
+    const table = words.indexOf('table', at);
+    this.section.tracked.set((words[at] ?? '').slice(8), table === -1 ? this.section.name : (words[table + 1] ?? ''));
+  }
+
+  private acl([, name = '', ...rest]: readonly string[]): void {
+    const found = comparisonsIn(rest);
+    if (found.length > 0) this.section.acls.set(name, [...(this.section.acls.get(name) ?? []), ...found]);
+  }
+
+  private rule({ line, words, section }: Rule): void {
+    const at = words.findIndex((word) => word === 'if' || word === 'unless');
+    const condition = at === -1 ? [] : words.slice(at + 1);
+    const comparisons = [...comparisonsIn(condition), ...condition.flatMap((word) => section.acls.get(word) ?? [])];
+    for (const { counter, table, limit, text } of comparisons) {
+      const name = table ?? (counter === null ? section.name : (section.tracked.get(counter) ?? null));
+      const found = name === null ? undefined : this.tables.get(name);
+      if (name === null)
+        this.findings.problem(line, `${text}: nothing in this section tracks a key with the counter sc${counter}.`);
+      else if (found === undefined)
+        this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
+      else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are read.`);
+      else if (words[at] === 'unless') this.findings.problem(line, `${text}: a rule with unless is not read.`);
+      else if (found.period === null)
+        this.findings.problem(line, `${text}: its table stores no http_req_rate that is read.`);
+      else this.add(line, words, section, found, name, limit, condition.length > partsOf(condition, section));
+    }
+  }
+
+  private add(
+    line: number,
+    words: readonly string[],
+    section: Section,
+    table: Table,
+    name: string,
+    n: number,
+    hasMore: boolean,
+  ): void {
+    this.used.add(name);
+    const place = section.kind === '' ? '' : `, in ${section.kind} ${section.name}`.trimEnd();
+    const expire = table.expire === null ? 'none' : secondsFromMicros(table.expire);
+    this.findings.limit(
+      line,
+      `${brief(words.join(' '))}${place}`,
+      { n, T: table.period ?? SECOND, capacity: null },
+      { expire },
+      [hasMore && 'The rule has other conditions too, which are not part of the lane.'],
+    );
+  }
+}
+
+/** Words of a condition that compare a rate: those within braces, and the names of rules that do. */
+function partsOf(condition: readonly string[], { acls }: Section): number {
+  return comparisonsIn(condition).length * 5 + condition.filter((word) => acls.has(word)).length;
+}
+
+function sectionOf(kind: string, name: string): Section {
+  return { kind, name, tracked: new Map(), acls: new Map(), rules: [] };
+}
+
+/** Of one line: quotes and escapes removed, up to a comment. */
+function wordsOf(row: string): readonly string[] {
+  const words: string[] = [];
+  const pattern = /"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:[^\s"'#\\]|\\.)+)|(#)/g;
+  for (const match of row.matchAll(pattern)) {
+    if (match[4] !== undefined) break;
+    words.push((match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1'));
+  }
+  return words;
+}
+
+const FETCH =
+  /^(?:sc(\d)_http_req_rate(?:\(([^)]*)\))?|sc_http_req_rate\((\d+)(?:,([^)]*))?\)|src_http_req_rate(?:\(([^)]*)\))?)$/;
+
+/** `sc_http_req_rate(0) gt 10` and its older forms. */
+function comparisonsIn(words: readonly string[]): readonly Comparison[] {
+  return words.flatMap((word, at) => {
+    const match = FETCH.exec(word);
+    if (match === null) return [];
+    const [, old, oldTable, counter, table, source] = match;
+    const [operator = '', value = ''] = words.slice(at + 1);
+    const number = /^\d+$/.test(value) ? Number(value) : null;
+    const limit = number === null ? null : operator === 'gt' ? number : operator === 'ge' ? number - 1 : null;
+    const named = oldTable ?? table ?? source ?? '';
+    return [
+      {
+        counter: old ?? counter ?? null,
+        table: named === '' ? null : named.trim(),
+        limit,
+        text: brief(`${word} ${operator} ${value}`),
+      },
+    ];
+  });
+}

@@ -1,0 +1,72 @@
+/** All products, in the order in which the picker shows their limiters; nginx first. */
+import type { ConfigProduct } from '../product.ts';
+import { apisix } from './apisix.ts';
+import { awsApiGateway } from './awsApiGateway.ts';
+import { bucket4j } from './bucket4j.ts';
+import { caddy } from './caddy.ts';
+import { cloudflare } from './cloudflare.ts';
+import { envoyLocal } from './envoyLocal.ts';
+import { envoyRatelimit } from './envoyRatelimit.ts';
+import { exim } from './exim.ts';
+import { golangRate } from './golangRate.ts';
+import { governor } from './governor.ts';
+import { guavaBursty, guavaWarmingUp } from './guava.ts';
+import { haproxy } from './haproxy.ts';
+import {
+  expressRateLimit,
+  npmLimiter,
+  pThrottle,
+  rateLimiterFlexible,
+  rollingRateLimiter,
+  upstash,
+} from './javascript.ts';
+import { kong } from './kong.ts';
+import { nft } from './nft.ts';
+import { nginx } from './nginx.ts';
+import { pythonLimits } from './pythonLimits.ts';
+import { rackAttack } from './rackAttack.ts';
+import { redisCell } from './redisCell.ts';
+import { resilience4j } from './resilience4j.ts';
+import { sentinel } from './sentinel.ts';
+import { springGateway } from './springGateway.ts';
+import { throttled } from './throttled.ts';
+import { traefik } from './traefik.ts';
+import { vsthrottle } from './vsthrottle.ts';
+
+export const products: readonly ConfigProduct[] = [
+  // Proxies and gateways
+  nginx,
+  haproxy,
+  envoyLocal,
+  envoyRatelimit,
+  traefik,
+  caddy,
+  vsthrottle,
+  nft,
+  kong,
+  apisix,
+  springGateway,
+  awsApiGateway,
+  cloudflare,
+  // Redis
+  redisCell,
+  upstash,
+  // Libraries
+  golangRate,
+  throttled,
+  governor,
+  bucket4j,
+  resilience4j,
+  sentinel,
+  guavaBursty,
+  guavaWarmingUp,
+  expressRateLimit,
+  rateLimiterFlexible,
+  npmLimiter,
+  rollingRateLimiter,
+  pThrottle,
+  rackAttack,
+  pythonLimits,
+  // Mail
+  exim,
+];

@@ -1,0 +1,215 @@
+/** Packages for Node that get their settings as an object. */
+import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigProduct } from '../product.ts';
+import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
+import { callsIn, type Call, type Fields, type Value } from '../text/source.ts';
+import { brief, flagIn, numberIn, objectOf, timeIn } from '../values.ts';
+
+const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
+const SOURCE = { fileName: 'limit.js', language: 'javascript' };
+
+export const expressRateLimit: ConfigProduct = {
+  ...SOURCE,
+  id: 'express-rate-limit',
+  aliases: ['express'],
+  sign: /\b(rateLimit|expressRateLimit)\s*\(\s*\{/,
+  timeGrid: { unit: MILLISECOND, most: LONGEST },
+  print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
+  read(text, findings) {
+    for (const call of callsIn(text, 'slashes', ['rateLimit', 'expressRateLimit'])) {
+      const fields = objectOf(call, findings);
+      if (fields === null) continue;
+      const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
+      const n = numberIn(fields.get('limit') ?? fields.get('max'), 'limit', call.line, findings, 5);
+      const store = fields.has('store') && 'Its store is shared: the lane counts as the store in memory does.';
+      if (T !== null && n !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, [store]);
+    }
+  },
+};
+
+export const rateLimiterFlexible: ConfigProduct = {
+  ...SOURCE,
+  id: 'rate-limiter-flexible',
+  aliases: [],
+  sign: /\b(RateLimiterMemory|BurstyRateLimiter)\s*\(/,
+  timeGrid: { unit: MILLISECOND },
+  print({ policy: { n, T }, options }) {
+    const { blockDuration, burstPoints, burstDuration } = options;
+    const block = decimal(blockDuration as number);
+    const main = `new RateLimiterMemory({ points: ${n}, duration: ${secondsText(T)}, blockDuration: ${block} })`;
+    if (burstPoints === 'none') return `${main}\n`;
+    const duration = burstDuration === 'T' ? secondsText(T) : decimal(burstDuration as number);
+    return `new BurstyRateLimiter(${main}, new RateLimiterMemory({ keyPrefix: 'burst', points: ${burstPoints}, duration: ${duration} }))\n`;
+  },
+  read(text, findings) {
+    const calls = callsIn(text, 'slashes', ['RateLimiterMemory', 'BurstyRateLimiter']);
+    const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
+    for (const call of calls) {
+      if (inner.has(call)) continue;
+      const [main, burst] = call.name === 'BurstyRateLimiter' ? call.args : [call];
+      if (main?.kind !== 'call' || (burst !== undefined && burst.kind !== 'call')) {
+        findings.problem(call.line, 'The two limiters are read only where they are made in their places.');
+        continue;
+      }
+      const [rule, extra] = [pointsOf(main, findings), burst === undefined ? undefined : pointsOf(burst, findings)];
+      if (rule === null || extra === null) continue;
+      findings.limit(
+        call.line,
+        brief(call.text),
+        { n: rule.points, T: rule.duration, capacity: null },
+        {
+          blockDuration: secondsFromMicros(rule.block),
+          burstPoints: extra?.points ?? 'none',
+          ...(extra === undefined ? {} : { burstDuration: secondsFromMicros(extra.duration) }),
+        },
+      );
+    }
+  },
+};
+
+function pointsOf(call: Call, findings: Findings) {
+  const fields = objectOf(call, findings);
+  if (fields === null) return null;
+  const points = numberIn(fields.get('points'), 'points', call.line, findings, 4);
+  const duration = timeIn(fields.get('duration'), 'duration', call.line, SECOND, findings, SECOND);
+  const block = timeIn(fields.get('blockDuration'), 'blockDuration', call.line, SECOND, findings, 0);
+  return points === null || duration === null || block === null ? null : { points, duration, block };
+}
+
+const WORDS: Readonly<Record<string, Duration>> = {
+  second: SECOND,
+  sec: SECOND,
+  minute: MINUTE,
+  min: MINUTE,
+  hour: HOUR,
+  hr: HOUR,
+  day: 24 * HOUR,
+};
+
+export const npmLimiter: ConfigProduct = {
+  ...SOURCE,
+  id: 'npm-limiter',
+  aliases: ['limiter'],
+  sign: /\btokensPerInterval\b/,
+  print({ policy: { n, T, capacity }, options }) {
+    const rate = `tokensPerInterval: ${n}, interval: ${millisText(T)}`;
+    return options['class'] === 'TokenBucket'
+      ? `new TokenBucket({ bucketSize: ${capacity}, ${rate} })\n`
+      : `new RateLimiter({ ${rate} })\n`;
+  },
+  read(text, findings) {
+    for (const call of callsIn(text, 'slashes', ['RateLimiter', 'TokenBucket'])) {
+      const fields = call.args[0]?.kind === 'object' ? call.args[0].fields : undefined;
+      if (fields?.has('tokensPerInterval') !== true) continue;
+      const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
+      const T = intervalOf(fields, call.line, findings);
+      const isBucket = call.name === 'TokenBucket';
+      const size = isBucket ? numberIn(fields.get('bucketSize'), 'bucketSize', call.line, findings) : 0;
+      if (n === null || T === null || size === null) continue;
+      const isChild = fields.has('parentBucket') && 'Its parent bucket is not part of the lane.';
+      findings.limit(call.line, brief(call.text), { n, T, capacity: isBucket ? size : null }, { class: call.name }, [
+        isChild,
+      ]);
+    }
+  },
+};
+
+function intervalOf(fields: Fields, line: number, findings: Findings): Duration | null {
+  const value = fields.get('interval');
+  const word = value?.kind === 'string' ? WORDS[value.value] : undefined;
+  return (
+    word ??
+    timeIn(value?.kind === 'string' ? { ...value, kind: 'unknown' } : value, 'interval', line, MILLISECOND, findings)
+  );
+}
+
+export const rollingRateLimiter: ConfigProduct = {
+  ...SOURCE,
+  id: 'rolling-rate-limiter',
+  aliases: [],
+  sign: /\bInMemoryRateLimiter\s*\(/,
+  print({ policy: { n, T }, options }) {
+    const least = microsFromSeconds(options['minDifference'] as number);
+    return `new InMemoryRateLimiter({ interval: ${millisText(T)}, maxInInterval: ${n}, minDifference: ${millisText(least)} })\n`;
+  },
+  read(text, findings) {
+    for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'])) {
+      const fields = objectOf(call, findings);
+      if (fields === null) continue;
+      const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
+      const n = numberIn(fields.get('maxInInterval'), 'maxInInterval', call.line, findings);
+      const least = timeIn(fields.get('minDifference'), 'minDifference', call.line, MILLISECOND, findings, 0);
+      if (T === null || n === null || least === null) continue;
+      findings.limit(
+        call.line,
+        brief(call.text),
+        { n, T, capacity: null },
+        { minDifference: secondsFromMicros(least) },
+      );
+    }
+  },
+};
+
+export const pThrottle: ConfigProduct = {
+  ...SOURCE,
+  id: 'p-throttle',
+  aliases: [],
+  sign: /\bpThrottle\s*\(/,
+  timeGrid: { unit: MILLISECOND },
+  print: ({ policy: { n, T }, options }) =>
+    `pThrottle({ limit: ${n}, interval: ${millisText(T)}, strict: ${options['strict']} })\n`,
+  read(text, findings) {
+    for (const call of callsIn(text, 'slashes', ['pThrottle'])) {
+      const fields = objectOf(call, findings);
+      if (fields === null) continue;
+      const n = numberIn(fields.get('limit'), 'limit', call.line, findings);
+      const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
+      const strict = flagIn(fields.get('strict'), 'strict', findings, false);
+      if (n !== null && T !== null && strict !== null)
+        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, { strict: `${strict}` });
+    }
+  },
+};
+
+const ALGORITHMS = new Set(['slidingWindow', 'fixedWindow', 'tokenBucket']);
+
+export const upstash: ConfigProduct = {
+  ...SOURCE,
+  id: 'upstash',
+  aliases: [],
+  sign: /\bRatelimit\s*\.\s*\w+\s*\(/,
+  timeGrid: { unit: MILLISECOND },
+  print({ policy: { n, T, capacity }, options }) {
+    const window = T % SECOND === 0 ? `"${secondsText(T)} s"` : `"${millisText(T)} ms"`;
+    const size = options['algorithm'] === 'tokenBucket' ? `, ${capacity}` : '';
+    const cache = options['ephemeralCache'] === 'false' ? ', ephemeralCache: false' : '';
+    return `new Ratelimit({ redis, limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size})${cache} })\n`;
+  },
+  read(text, findings) {
+    for (const call of callsIn(text, 'slashes', ['Ratelimit'])) {
+      const fields = objectOf(call, findings);
+      if (fields === null) continue;
+      const limiter = fields.get('limiter');
+      if (limiter?.kind !== 'call' || !ALGORITHMS.has(limiter.name)) {
+        findings.problem(
+          limiter?.line ?? call.line,
+          `limiter is ${brief(limiter?.text ?? 'missing')}: only slidingWindow, fixedWindow and tokenBucket are read.`,
+        );
+        continue;
+      }
+      const n = numberIn(limiter.args[0], 'tokens', limiter.line, findings);
+      const T = timeIn(limiter.args[1], 'window', limiter.line, MILLISECOND, findings);
+      const isBucket = limiter.name === 'tokenBucket';
+      const size = isBucket ? numberIn(limiter.args[2], 'maxTokens', limiter.line, findings) : 0;
+      if (n === null || T === null || size === null) continue;
+      const isOff = fields.get('ephemeralCache')?.text === 'false';
+      findings.limit(
+        call.line,
+        brief(limiter.text),
+        { n, T, capacity: isBucket ? size : null },
+        { algorithm: limiter.name, ephemeralCache: isOff ? 'false' : 'true' },
+      );
+    }
+  },
+};

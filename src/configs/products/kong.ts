@@ -1,0 +1,47 @@
+/** Kong's rate-limiting plugin in a declarative config. */
+import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { ConfigProduct } from '../product.ts';
+import { HOUR, MINUTE } from '../text/durations.ts';
+import { fieldOf, parseYaml, partsOf, textOf } from '../text/tree.ts';
+import { numberAt } from '../values.ts';
+
+const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
+
+export const kong: ConfigProduct = {
+  id: 'kong',
+  aliases: [],
+  fileName: 'kong.yaml',
+  language: 'yaml',
+  sign: /name["']?:\s*["']?rate-limiting\b/,
+  timeGrid: { spans: Object.values(PERIODS) },
+  print({ policy: { n, T } }) {
+    const period = Object.keys(PERIODS).find((name) => PERIODS[name] === T) ?? 'second';
+    return `plugins: [{ name: rate-limiting, config: { ${period}: ${n}, policy: local } }]\n`;
+  },
+  read(text, findings) {
+    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+      const name = textOf(fieldOf(tree, 'name'));
+      if (name === 'rate-limiting-advanced')
+        findings.problem(tree.line, 'rate-limiting-advanced follows another rule, which is not among the lanes.');
+      if (name !== 'rate-limiting') continue;
+      const config = fieldOf(tree, 'config');
+      const policy = textOf(fieldOf(config, 'policy')) ?? 'local';
+      const owner = path
+        .filter((key) => !/^\d+$/.test(key))
+        .slice(-2, -1)
+        .join('');
+      const place = owner === '' ? '' : `, of ${owner}`;
+      for (const [period, setting] of config?.fields ?? []) {
+        const T = PERIODS[period];
+        if (period === 'month' || period === 'year')
+          findings.problem(setting.line, `${period} is the calendar’s, which a lane does not have.`);
+        if (T === undefined || setting.value === null) continue;
+        const n = numberAt(setting, period, setting.line, findings);
+        if (n === null) continue;
+        const shared =
+          policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`;
+        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared]);
+      }
+    }
+  },
+};

@@ -1,0 +1,63 @@
+/** nftables: `limit rate`, in a rule or as an object. */
+import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { ConfigLane, ConfigProduct } from '../product.ts';
+import { HOUR, MINUTE } from '../text/durations.ts';
+import { brief } from '../values.ts';
+
+const UNITS: Readonly<Record<string, Duration>> = {
+  second: SECOND,
+  minute: MINUTE,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
+};
+const DEFAULT_BURST = 5;
+
+function rate({ policy: { n, T, capacity } }: ConfigLane, over: string): string {
+  const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
+  return `limit rate ${over}${n}/${unit} burst ${capacity} packets`;
+}
+
+export const nft: ConfigProduct = {
+  id: 'nft-limit',
+  aliases: ['nft', 'nftables'],
+  fileName: 'nftables.conf',
+  language: 'nft',
+  sign: /\blimit\s+rate\s|^\s*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m,
+  timeGrid: { spans: Object.values(UNITS) },
+  print: (lane) => `${rate(lane, '')}\n`,
+  notes: () => ['What is within the limit matches: accept follows it, and a rule below drops the rest.'],
+  read(text, findings) {
+    for (const [index, row] of text.split('\n').entries()) {
+      const line = index + 1;
+      const code = row.replace(/#.*/, '');
+      if (/^\s*include\s/.test(code) && /\blimit\s+rate\b/.test(text))
+        findings.problem(line, 'include: that file is not read.');
+      for (const match of code.matchAll(/\brate\s+(over\s+)?(\S+?)\/(\w+)(?:\s+burst\s+(\S+)(?:\s+(\w+))?)?/g)) {
+        const [what, , count = '', unit = '', burst, kind = 'packets'] = match;
+        const T = UNITS[unit];
+        const n = /^\d+$/.test(count) ? Number(count) : null;
+        const capacity = burst === undefined ? DEFAULT_BURST : /^\d+$/.test(burst) ? Number(burst) : null;
+        if ([unit, kind, count].some((word) => word.endsWith('bytes')))
+          findings.problem(line, `${brief(what)} counts bytes, and a lane requests.`);
+        else if (n === null || capacity === null)
+          findings.problem(line, `${brief(what)}: only whole numbers of packets are read.`);
+        else if (T === undefined)
+          findings.problem(line, `${brief(what)}: the unit is second, minute, hour, day or week.`);
+        else
+          findings.limit(line, brief(code.trim()), { n, T, capacity }, {}, [
+            burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
+          ]);
+      }
+      if (/\brate\s+(over\s+)?\d+\s+\w*bytes\//.test(code))
+        findings.problem(line, 'A rate of bytes is no limit of requests.');
+    }
+  },
+  dryRun: {
+    print: (lane) => `${rate(lane, 'over ')} counter\n`,
+    collect: 'The packets of that counter, in nft list ruleset.',
+    comparison:
+      'The bucket is spent as it would be in earnest, so the counter is what would be dropped. Only senders behave ' +
+      'differently: nobody sends again what was lost.',
+  },
+};

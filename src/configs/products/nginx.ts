@@ -1,0 +1,213 @@
+/** nginx, `limit_req`: a zone with a rate in whole requests a second or a minute, and places that use it. */
+import { SECOND, type Policy } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
+import { policyOfFraction } from '../rates.ts';
+import { parseDirectives, type Directive } from '../text/directives.ts';
+
+const MINUTE = 60 * SECOND;
+
+/** Whole requests a second, else a minute; null if neither. */
+function rateWord({ n, T }: Policy): string | null {
+  for (const [unit, name] of [
+    [SECOND, 's'],
+    [MINUTE, 'm'],
+  ] as const) {
+    // n is at most 10^6 and the unit 6 · 10^7: exact.
+    if ((n * unit) % T === 0) return `${(n * unit) / T}r/${name}`;
+  }
+  return null;
+}
+
+function textOf({ policy, options }: ConfigLane): { readonly zone: string; readonly use: string } {
+  const rate = rateWord(policy);
+  if (rate === null) {
+    const perMinute = Math.floor((policy.n * MINUTE) / policy.T);
+    throw new CannotPrintError(
+      'nginx counts whole requests a second or a minute; nearest: ' +
+        (perMinute === 0 ? '1r/m.' : `${perMinute}r/m and ${perMinute + 1}r/m.`),
+    );
+  }
+  const burst = options['burst'] as number;
+  const delay = options['delay'] === 'none' ? burst : Math.min(burst, options['delay'] as number);
+  const words = [
+    'limit_req zone=api',
+    ...(burst > 0 ? [`burst=${burst}`] : []),
+    ...(delay === 0 ? [] : [delay === burst ? 'nodelay' : `delay=${delay}`]),
+  ];
+  return { zone: `limit_req_zone $binary_remote_addr zone=api:10m rate=${rate};`, use: `${words.join(' ')};` };
+}
+
+interface Zone {
+  readonly line: number;
+  /** Null: it is not understood, which is said already. */
+  readonly rate: { readonly count: number; readonly unit: number } | null;
+  readonly key: string;
+  isUsed: boolean;
+}
+
+interface Use {
+  readonly directive: Directive;
+  readonly place: string;
+  readonly isDryRun: boolean;
+}
+
+const WORDS = /^(limit_req|limit_req_zone|limit_req_dry_run|include|map|geo)$/;
+
+export const nginx: ConfigProduct = {
+  id: 'nginx-limit-req',
+  aliases: ['nginx'],
+  fileName: 'nginx.conf',
+  language: 'nginx',
+  sign: /^[^#]*\blimit_req(_zone)?\s/m,
+  nearest({ policy }) {
+    const perMinute = (policy.n * MINUTE) / policy.T;
+    return [...new Set([Math.floor(perMinute), Math.ceil(perMinute)])]
+      .filter((count) => count > 0)
+      .flatMap((count) => {
+        const found = policyOfFraction(count, MINUTE, policy.T);
+        return found === null ? [] : [{ ...policy, ...found }];
+      });
+  },
+  print(lane) {
+    const { zone, use } = textOf(lane);
+    return `${zone}\n${use}\n`;
+  },
+  notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
+  read: readNginx,
+  dryRun: {
+    print(lane) {
+      const { zone, use } = textOf(lane);
+      const format = `log_format limits '$msec $binary_remote_addr $limit_req_status';`.replace('binary_', '');
+      return `${zone}\n${format}\n${use}\nlimit_req_dry_run on;\naccess_log /var/log/nginx/limits.log limits;\n`;
+    },
+    collect: 'Lines of limits.log whose $limit_req_status is REJECTED_DRY_RUN (refused) or DELAYED_DRY_RUN (delayed).',
+    comparison:
+      'The zone counts in the dry run as it would in earnest, so it refuses the same requests. Only clients behave ' +
+      'differently: nobody waits, and nobody who is refused tries again.',
+  },
+};
+
+function readNginx(text: string, findings: Findings): void {
+  const { directives, problems } = parseDirectives(text, 'semicolon');
+  for (const { line, message } of problems) findings.problem(line, message);
+  const zones = new Map<string, Zone>();
+  const uses: Use[] = [];
+  const mapped = new Set<string>();
+  visit(directives, '', false);
+  for (const use of uses) addUse(use, zones, mapped, findings);
+  for (const [name, zone] of zones) {
+    if (!zone.isUsed && zone.rate !== null)
+      findings.problem(zone.line, `No limit_req uses the zone ${name}: it limits nothing.`);
+  }
+
+  function visit(block: readonly Directive[], place: string, inDryRun: boolean): void {
+    const isDryRun =
+      block.findLast(({ words }) => words[0] === 'limit_req_dry_run')?.words[1] === 'on' ||
+      (inDryRun && !isSetHere(block));
+    for (const directive of block) {
+      const { words, line } = directive;
+      const [name = '', first = ''] = words;
+      if (WORDS.test(name) && name !== 'map' && name !== 'geo' && directive.block !== undefined)
+        findings.problem(line, `${name} has no block.`);
+      if (name === 'limit_req_zone') addZone(directive);
+      else if (name === 'limit_req') uses.push({ directive, place, isDryRun });
+      else if (name === 'include')
+        findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
+      else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
+      else if (name.startsWith('limit_req') && !/^limit_req_(status|log_level|dry_run)$/.test(name))
+        findings.problem(line, `${name} is no directive of nginx that is known here.`);
+      else if (directive.block !== undefined) visit(directive.block, placeOf(words, place), isDryRun);
+    }
+  }
+
+  function addZone({ words, line }: Directive): void {
+    const [, key = '', ...rest] = words;
+    let name = '';
+    let rate: Zone['rate'] = null;
+    let isRateSaid = false;
+    for (const word of rest) {
+      if (word.startsWith('zone=')) name = word.slice(5).split(':')[0] ?? '';
+      else if (word.startsWith('rate=')) {
+        isRateSaid = true;
+        rate = readRate(word.slice(5), line, findings);
+      } else if (word !== 'sync')
+        findings.problem(line, `${word} is no parameter of limit_req_zone that is known here.`);
+    }
+    if (name === '') findings.problem(line, 'limit_req_zone has no zone=NAME:SIZE.');
+    else if (zones.has(name)) findings.problem(line, `The zone ${name} is here a second time; the first one counts.`);
+    else {
+      if (!isRateSaid) findings.problem(line, `The zone ${name} has no rate.`);
+      zones.set(name, { line, rate, key, isUsed: false });
+    }
+  }
+}
+
+/** A directive of the block itself decides for it. */
+function isSetHere(block: readonly Directive[]): boolean {
+  return block.some(({ words }) => words[0] === 'limit_req_dry_run');
+}
+
+/** `location /api/`, or where it has no name its surroundings'. */
+function placeOf(words: readonly string[], place: string): string {
+  return words[0] === 'location' || words[0] === 'if' ? words.join(' ') : words[0] === 'server' ? 'server' : place;
+}
+
+function readRate(word: string, line: number, findings: Findings): Zone['rate'] {
+  const match = /^(\d+)r\/([sm])$/.exec(word);
+  if (match !== null && Number(match[1]) > 0)
+    return { count: Number(match[1]), unit: match[2] === 's' ? SECOND : MINUTE };
+  const reason = word.includes('$')
+    ? 'the rate is a variable, and its value is not known here'
+    : 'a rate is a whole number of r/s or r/m';
+  findings.problem(line, `rate=${word}: ${reason}.`);
+  return null;
+}
+
+function addUse(
+  { directive, place, isDryRun }: Use,
+  zones: Map<string, Zone>,
+  mapped: Set<string>,
+  findings: Findings,
+) {
+  const { words, line } = directive;
+  let name = '';
+  let burst: number | null = 0;
+  let delay: number | 'none' | null = 0;
+  for (const word of words.slice(1)) {
+    const [parameter, value = ''] = word.split('=', 2);
+    if (parameter === 'zone') name = value;
+    else if (word === 'nodelay') delay = 'none';
+    else if (parameter === 'burst') burst = countOf(value);
+    else if (parameter === 'delay') delay = countOf(value);
+    else findings.problem(line, `${word} is no parameter of limit_req that is known here.`);
+    if ((parameter === 'burst' && burst === null) || (parameter === 'delay' && delay === null))
+      findings.problem(line, `${word}: ${parameter} is a whole number of requests.`);
+  }
+  const zone = zones.get(name);
+  if (zone === undefined) {
+    findings.problem(line, name === '' ? 'limit_req has no zone=NAME.' : `The zone ${name} is not in this text.`);
+    return;
+  }
+  zone.isUsed = true;
+  if (zone.rate === null || burst === null || delay === null) return;
+  const policy = policyOfFraction(zone.rate.count, zone.rate.unit, findings.keepT);
+  if (policy === null) {
+    findings.problem(zone.line, 'No n and T that a lane can hold have this rate.');
+    return;
+  }
+  findings.limit(
+    line,
+    `${words.join(' ')}${place === '' ? '' : `, in ${place}`}`,
+    { ...policy, capacity: null },
+    { burst, delay },
+    [
+      mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
+      isDryRun && 'It is a dry run: nothing is refused.',
+    ],
+  );
+}
+
+function countOf(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,85 @@
+/** RequestRateLimiter of Spring Cloud Gateway: p a second of which a request takes q. YAML or properties. */
+import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import { CannotPrintError, type ConfigProduct } from '../product.ts';
+import { greatestCommon, policyOfFraction } from '../rates.ts';
+import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
+import { numberAt } from '../values.ts';
+
+/** They are of Java’s type int. */
+const LARGEST = 2_147_483_647;
+
+/** n/T in lowest terms, in tokens a second. */
+function inLowestTerms({ n, T }: Policy): { readonly p: number; readonly q: number } {
+  const divisor = greatestCommon(n * SECOND, T);
+  return { p: (n * SECOND) / divisor, q: T / divisor };
+}
+
+export const springGateway: ConfigProduct = {
+  id: 'spring-gateway',
+  aliases: ['spring'],
+  fileName: 'application.yaml',
+  language: 'yaml',
+  sign: /redis-rate-limiter|RequestRateLimiter/,
+  nearest: ({ policy }) => {
+    const { p, q } = inLowestTerms(policy);
+    const seconds = Math.max(1, Math.floor(policy.T / SECOND));
+    const whole = [seconds, seconds + 1].map((count) => ({
+      ...policy,
+      n: Math.max(1, Math.round((policy.n * count * SECOND) / policy.T)),
+      T: count * SECOND,
+    }));
+    return [{ ...policy, capacity: Math.ceil(p / q) }, ...whole];
+  },
+  print({ policy }) {
+    const { p, q } = inLowestTerms(policy);
+    if (Math.max(p, policy.capacity * q) > LARGEST)
+      throw new CannotPrintError(
+        `In lowest terms the rate is ${formatNumber(p)} in ${formatNumber(q)} s, and Spring’s settings go to ${formatNumber(LARGEST)}.`,
+      );
+    return (
+      '- name: RequestRateLimiter\n' +
+      `  args: { redis-rate-limiter.replenishRate: ${p}, redis-rate-limiter.burstCapacity: ${policy.capacity * q}, ` +
+      `redis-rate-limiter.requestedTokens: ${q} }\n`
+    );
+  },
+  read(text, findings) {
+    const limits = new Map<string, Map<string, Tree>>();
+    for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
+      if (tree.fields !== null || tree.items !== null) continue;
+      const [, place = '', setting = ''] = /^(.*)redis-?rate-?limiter\.([\w-]+)$/i.exec(path.join('.')) ?? [];
+      if (setting === '') continue;
+      const settings = limits.get(place) ?? new Map<string, Tree>();
+      limits.set(place, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+    }
+    for (const settings of limits.values()) readLimit(settings, findings);
+  },
+};
+
+function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): void {
+  const replenish = settings.get('replenishrate');
+  const line = replenish?.line ?? Math.min(...[...settings.values()].map((tree) => tree.line));
+  const p = numberAt(replenish, 'replenishRate', line, findings);
+  const burst = numberAt(settings.get('burstcapacity'), 'burstCapacity', line, findings, 1);
+  const q = numberAt(settings.get('requestedtokens'), 'requestedTokens', line, findings, 1);
+  if (p === null || burst === null || q === null) return;
+  if (![p, burst, q].every((number) => Number.isInteger(number) && number > 0))
+    findings.problem(line, 'replenishRate, burstCapacity and requestedTokens are whole numbers from 1.');
+  else if (burst % q !== 0)
+    findings.problem(
+      line,
+      `burstCapacity (${burst}) is no multiple of requestedTokens (${q}): a lane holds whole requests.`,
+    );
+  else {
+    const policy = policyOfFraction(p, q * SECOND, findings.keepT, SECOND);
+    if (policy === null) findings.problem(line, 'No n and T that a lane can hold have this rate.');
+    else
+      findings.limit(
+        line,
+        `replenishRate ${p}, burstCapacity ${burst}${q === 1 ? '' : `, requestedTokens ${q}`}`,
+        { ...policy, capacity: burst / q },
+        {},
+        [!settings.has('burstcapacity') && 'burstCapacity is left out: it is 1.'],
+      );
+  }
+}

@@ -1,0 +1,27 @@
+/** vsthrottle in VCL: is_denied with a limit, a period and perhaps a block. */
+import { microsFromSeconds, secondsFromMicros } from '../../sim/index.ts';
+import type { ConfigProduct } from '../product.ts';
+import { secondsText } from '../text/durations.ts';
+import { callsIn } from '../text/source.ts';
+import { brief, numberIn, timeIn } from '../values.ts';
+
+export const vsthrottle: ConfigProduct = {
+  id: 'vsthrottle',
+  aliases: ['varnish'],
+  fileName: 'default.vcl',
+  language: 'vcl',
+  sign: /\bvsthrottle\s*\.\s*is_denied\s*\(/,
+  print({ policy: { n, T }, options }) {
+    const block = microsFromSeconds(options['block'] as number);
+    return `if (vsthrottle.is_denied(client.identity, ${n}, ${secondsText(T)}s, ${secondsText(block)}s)) { return (synth(429)); }\n`;
+  },
+  read(text, findings) {
+    for (const call of callsIn(text, 'both', ['is_denied'])) {
+      const n = numberIn(call.args[1], 'The limit', call.line, findings);
+      const T = timeIn(call.args[2], 'The period', call.line, null, findings);
+      const block = timeIn(call.args[3], 'The block', call.line, null, findings, 0);
+      if (n !== null && T !== null && block !== null)
+        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, { block: secondsFromMicros(block) });
+    }
+  },
+};

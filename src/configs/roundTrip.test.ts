@@ -1,0 +1,144 @@
+/** What is printed is read again as the same lane, whatever its settings. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogueEntryById, limiterById, loadSystems } from '../sim/index.ts';
+import { systemWords } from '../sim/systems/words.ts';
+import { anyLane } from './arbitrary.ts';
+import {
+  CannotPrintError,
+  configProductId,
+  configProducts,
+  printConfig,
+  readConfig,
+  type ConfigLane,
+  type FoundLimit,
+} from './index.ts';
+
+await loadSystems();
+
+/** The text, or null where the product cannot say the lane. */
+function textOf(id: string, lane: ConfigLane): string | null {
+  try {
+    return printConfig(id, lane).text;
+  } catch (error) {
+    if (error instanceof CannotPrintError) return null;
+    throw error;
+  }
+}
+
+/** The lane with what the text says of it. */
+function follows({ options }: ConfigLane, limit: FoundLimit): ConfigLane {
+  const { n, T, capacity } = limit.policy;
+  return { policy: { n, T, capacity: capacity ?? n }, options: { ...options, ...limit.options } };
+}
+
+describe.each(configProducts.map(({ id }) => id))('%s', (id) => {
+  it('is read from its own text, which stays as it is', () => {
+    let said = 0;
+    fc.assert(
+      fc.property(anyLane(id), (lane) => {
+        const text = textOf(id, lane);
+        if (text === null) return;
+        said++;
+        const { product, limits, problems } = readConfig(text, undefined, lane.policy.T);
+        expect({ text, product, problems, count: limits.length }).toEqual({
+          text,
+          product: id,
+          problems: [],
+          count: 1,
+        });
+        const [limit] = limits as readonly [FoundLimit];
+        expect(limit.limiter).toBe(id);
+        expect(printConfig(id, follows(lane, limit)).text).toBe(text);
+      }),
+      { numRuns: 150 },
+    );
+    expect(said).toBeGreaterThan(10);
+  });
+
+  it('has the same text where no T is kept', () => {
+    fc.assert(
+      fc.property(anyLane(id), (lane) => {
+        const text = textOf(id, lane);
+        const limit = text === null ? undefined : readConfig(text, id).limits[0];
+        // Only a rate without a unit, or one that no T in whole microseconds gives, may be unknown without its T.
+        if (text === null || limit === undefined) return;
+        expect(printConfig(id, follows(lane, limit)).text).toBe(text);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('names only policies that it can say, where it cannot say one', () => {
+    fc.assert(
+      fc.property(anyLane(id), (lane) => {
+        try {
+          printConfig(id, lane);
+        } catch (error) {
+          if (!(error instanceof CannotPrintError)) throw error;
+          expect(error.message).toMatch(/^[A-Z\p{Ll}].*\.$/su);
+          expect(error.nearest.length).toBeLessThanOrEqual(2);
+          for (const policy of error.nearest) expect(textOf(id, { ...lane, policy })).not.toBeNull();
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps the rule of the lane: n per T, and its capacity where the limiter has one', () => {
+    const limiter = limiterById(id);
+    fc.assert(
+      fc.property(anyLane(id), (lane) => {
+        const text = textOf(id, lane);
+        if (text === null) return;
+        const [limit] = readConfig(text, id, lane.policy.T).limits;
+        const { T, capacity } = lane.policy;
+        // Of governor the text has the period only, cut to nanoseconds: another n may have the same.
+        const n = id === 'governor' ? limit?.policy.n : lane.policy.n;
+        expect(limit?.policy).toEqual({ n, T, capacity: isCapacitySaid(limit as FoundLimit) ? capacity : null });
+      }),
+      { numRuns: 60 },
+    );
+
+    /** Two products use it with one of their algorithms only. */
+    function isCapacitySaid({ options }: FoundLimit): boolean {
+      if (id === 'upstash') return options['algorithm'] === 'tokenBucket';
+      if (id === 'npm-limiter') return options['class'] === 'TokenBucket';
+      return limiter?.usesCapacity === true;
+    }
+  });
+});
+
+describe('the products', () => {
+  beforeAll(loadSystems);
+
+  it('are all real systems, and nginx, Guava and Exim', () => {
+    const others = ['nginx-limit-req', 'guava-bursty', 'guava-warming-up', 'exponential'];
+    expect(configProducts.map(({ id }) => id).sort()).toEqual([...systemWords.map(({ id }) => id), ...others].sort());
+    for (const { id, name } of configProducts) expect(name).toBe(catalogueEntryById(id)?.name);
+  });
+
+  it('have names that are no other’s', () => {
+    const names = configProducts.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const short of ['nginx', 'haproxy', 'envoy', 'guava']) expect(configProductId(short)).toBeDefined();
+    expect(configProductId('apache')).toBeUndefined();
+  });
+
+  it.each(configProducts.filter(({ dryRun }) => dryRun !== undefined).map(({ id }) => id))(
+    '%s: prints a dry run',
+    (id) => {
+      const { dryRun } = configProducts.find((product) => product.id === id) ?? {};
+      fc.assert(
+        fc.property(anyLane(id), (lane) => {
+          const text = textOf(id, lane);
+          if (text === null) return;
+          const dry = dryRun?.print(lane) ?? '';
+          expect(dry).not.toBe(text);
+          expect(dry.endsWith('\n')).toBe(true);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+});

@@ -1,0 +1,128 @@
+/**
+ * Directives of words, as nginx and Caddy have them: `name argument … ;` or `name argument … { … }`. In a Caddyfile the end
+ * of a line ends a directive, and a comment begins only at the start of a word; in nginx a semicolon does.
+ */
+
+export interface Directive {
+  /** Quotes removed. */
+  readonly words: readonly string[];
+  /** Of its first word, from 1. */
+  readonly line: number;
+  /** Absent where it has no block. */
+  readonly block?: readonly Directive[];
+}
+
+export interface ParsedDirectives {
+  readonly directives: readonly Directive[];
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+type Token = { readonly kind: 'word' | '{' | '}' | 'end'; readonly text: string; readonly line: number };
+
+/** Deeper than anybody nests. */
+const MAX_DEPTH = 100;
+
+interface OpenBlock {
+  readonly words: readonly string[];
+  readonly line: number;
+  readonly block: Directive[];
+}
+
+export function parseDirectives(text: string, ending: 'semicolon' | 'newline'): ParsedDirectives {
+  const root: OpenBlock = { words: [], line: 0, block: [] };
+  const open: OpenBlock[] = [root];
+  const problems: { line: number; message: string }[] = [];
+  let words: string[] = [];
+  let line = 1;
+  const close = () => {
+    if (words.length > 0) open.at(-1)?.block.push({ words, line });
+    words = [];
+  };
+  for (const token of tokensOf(text, ending, (at, message) => problems.push({ line: at, message }))) {
+    if (token.kind === 'word') {
+      if (words.length === 0) line = token.line;
+      words.push(token.text);
+    } else if (token.kind === 'end') close();
+    else if (token.kind === '{') {
+      const opened: OpenBlock = { words, line: words.length === 0 ? token.line : line, block: [] };
+      if (open.length <= MAX_DEPTH) open.at(-1)?.block.push(opened);
+      else if (open.length === MAX_DEPTH + 1)
+        problems.push({ line, message: 'What is nested deeper than this is not read.' });
+      open.push(opened);
+      words = [];
+    } else {
+      if (words.length > 0 && ending === 'semicolon')
+        problems.push({ line, message: `${words[0] ?? ''} has no semicolon at its end.` });
+      close();
+      if (open.length > 1) open.pop();
+      else problems.push({ line: token.line, message: 'This } closes nothing.' });
+    }
+  }
+  if (words.length > 0 && ending === 'semicolon')
+    problems.push({ line, message: `${words[0] ?? ''} has no semicolon at its end.` });
+  close();
+  for (const { words: name, line: at } of open.slice(1))
+    problems.push({ line: at, message: `The block of ${name.join(' ') || 'this {'} is not closed.` });
+  return { directives: root.block, problems };
+}
+
+function* tokensOf(
+  text: string,
+  ending: 'semicolon' | 'newline',
+  report: (line: number, message: string) => void,
+): Generator<Token> {
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (char === '\n') {
+      if (ending === 'newline') yield { kind: 'end', text: '', line };
+      line++;
+      at++;
+    } else if (/\s/.test(char)) at++;
+    else if (char === '#') {
+      while (at < text.length && text[at] !== '\n') at++;
+    } else if (char === ';' && ending === 'semicolon') {
+      yield { kind: 'end', text: ';', line };
+      at++;
+    } else if ((char === '{' || char === '}') && (ending === 'semicolon' || isAlone(text, at))) {
+      yield { kind: char, text: char, line };
+      at++;
+    } else {
+      const start = line;
+      const word = wordAt(text, at, ending);
+      if (!word.isClosed) report(start, 'A quote is not closed.');
+      line += text.slice(at, word.end).split('\n').length - 1;
+      at = word.end;
+      yield { kind: 'word', text: word.text, line: start };
+    }
+  }
+}
+
+/** In a Caddyfile a brace within a word is a placeholder: `{remote_host}`. */
+function isAlone(text: string, at: number): boolean {
+  return /\s|^$/.test(text.charAt(at + 1)) && (at === 0 || /\s/.test(text.charAt(at - 1)));
+}
+
+function wordAt(text: string, from: number, ending: 'semicolon' | 'newline') {
+  const quote = text.charAt(from);
+  if (quote === '"' || quote === "'" || (quote === '`' && ending === 'newline')) {
+    let word = '';
+    for (let at = from + 1; at < text.length; at++) {
+      const char = text.charAt(at);
+      if (char === quote) return { text: word, end: at + 1, isClosed: true };
+      if (char === '\\' && quote !== '`') word += text.charAt(++at);
+      else word += char;
+    }
+    return { text: word, end: text.length, isClosed: false };
+  }
+  const stop = ending === 'semicolon' ? /[\s;{}]/ : /\s/;
+  let end = from;
+  while (end < text.length && !stop.test(text.charAt(end))) {
+    // The braces of `${name}` belong to the word.
+    const variable = ending === 'semicolon' && text.startsWith('${', end) ? text.indexOf('}', end) : -1;
+    if (variable > 0) end = variable + 1;
+    else end += text[end] === '\\' ? 2 : 1;
+  }
+  return { text: text.slice(from, end), end: Math.min(text.length, Math.max(end, from + 1)), isClosed: true };
+}

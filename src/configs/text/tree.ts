@@ -1,0 +1,192 @@
+/** YAML and JSON as a tree that knows its lines. Anchors are resolved; templates that are left in are named. */
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
+import type { Findings } from '../findings.ts';
+
+export interface Tree {
+  /** From 1: of its key, if it has one. */
+  readonly line: number;
+  /** Of a scalar. */
+  readonly value: string | number | boolean | null;
+  /** Of a map, in the order of the text; a later key of the same name wins. */
+  readonly fields: ReadonlyMap<string, Tree> | null;
+  readonly items: readonly Tree[] | null;
+}
+
+/** A tree with the keys that lead to it. */
+export interface Located {
+  readonly path: readonly string[];
+  readonly tree: Tree;
+}
+
+/** Aliases of aliases may make a tree larger than any memory. */
+const MAX_NODES = 30_000;
+const MAX_DEPTH = 100;
+
+/** All documents of a text; what is no YAML is a problem at its line, and the rest stays. */
+export function parseYaml(text: string, findings: Findings): readonly Tree[] {
+  const counter = new LineCounter();
+  if (isTooDeep(text)) {
+    findings.problem(1, 'The text is nested too deeply to be read.');
+    return [];
+  }
+  try {
+    const documents = parseAllDocuments(withoutTemplates(text, findings), {
+      lineCounter: counter,
+      strict: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+      prettyErrors: false,
+    });
+    if (!Array.isArray(documents)) return [];
+    return documents.flatMap((document: Document.Parsed) => {
+      for (const { message, pos } of document.errors)
+        findings.problem(counter.linePos(pos[0]).line || 1, `This is no YAML: ${message.replace(/\.?$/, '.')}`);
+      return new TreeBuilder(document, counter, findings).build();
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    findings.problem(1, 'The text is nested too deeply to be read.');
+    return [];
+  }
+}
+
+/** The parser takes a time that grows with the square of the depth. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** JSON with comments, or fields of an object without its braces. */
+export function parseJson(text: string, findings: Findings): readonly Tree[] {
+  const plain = text.replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match, string?: string) =>
+    string === undefined ? match.replace(/[^\n]/g, ' ') : match,
+  );
+  const isFields = /^\s*"(?:[^"\\\n]|\\.)*"\s*:/.test(plain);
+  // YAML takes JSON, but no tabs before a key.
+  return parseYaml((isFields ? `{${plain.replace(/,\s*$/, '')}}` : plain).replaceAll('\t', '  '), findings);
+}
+
+/** `key=value` lines, as Spring reads them beside YAML. */
+export function parseYamlOrProperties(text: string, findings: Findings): readonly Tree[] {
+  const isProperties = /^\s*[\w.[\]-]+\s*=/m.test(text) && !/^\s*[\w.'"-]+:(\s|$)/m.test(text);
+  return parseYaml(
+    isProperties ? text.replace(/^(\s*)([\w.[\]-]+)\s*=\s*/gm, (_, _space, key: string) => `${key}: `) : text,
+    findings,
+  );
+}
+
+/** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */
+function withoutTemplates(text: string, findings: Findings): string {
+  if (!/\{\{|\{%/.test(text)) return text;
+  return text
+    .split('\n')
+    .map((line, index) => {
+      if (!/\{\{|\{%/.test(line) || /^\s*#/.test(line)) return line;
+      // `{{` is also a map within a map.
+      if (!/\{\{.*\}\}|\{%.*%\}/.test(line) || /\{\{\s*\w+\s*:/.test(line)) return line;
+      findings.problem(index + 1, 'A template is left in this line: its value is not known here.');
+      if (/^\s*(\{\{.*\}\}|\{%.*%\})\s*$/.test(line)) return '';
+      return line.replace(/["']?\{\{.*?\}\}["']?/g, TEMPLATE).replace(/\{%.*?%\}/g, '');
+    })
+    .join('\n');
+}
+
+const TEMPLATE = '__template__';
+
+class TreeBuilder {
+  private nodes = 0;
+  private readonly document: Document.Parsed;
+  private readonly counter: LineCounter;
+  private readonly findings: Findings;
+
+  constructor(document: Document.Parsed, counter: LineCounter, findings: Findings) {
+    this.document = document;
+    this.counter = counter;
+    this.findings = findings;
+  }
+
+  build(): readonly Tree[] {
+    const { contents } = this.document;
+    return contents === null ? [] : [this.tree(contents, null, 0)];
+  }
+
+  private lineOf(node: unknown): number | null {
+    const range = (node as { readonly range?: readonly [number, number, number] | null } | null)?.range;
+    return range === null || range === undefined ? null : this.counter.linePos(range[0]).line || 1;
+  }
+
+  private tree(node: unknown, line: number | null, depth: number): Tree {
+    const at = line ?? this.lineOf(node) ?? 1;
+    const leaf = (value: Tree['value']): Tree => ({ line: at, value, fields: null, items: null });
+    if (++this.nodes > MAX_NODES || depth > MAX_DEPTH) {
+      this.findings.problem(at, 'The text has more parts, or is nested deeper, than is read here.');
+      return leaf(null);
+    }
+    if (isAlias(node)) {
+      const target = node.resolve(this.document);
+      if (target !== undefined) return this.tree(target, at, depth + 1);
+      this.findings.problem(at, `There is no anchor &${node.source} before this line.`);
+      return leaf(null);
+    }
+    if (isMap(node)) {
+      const fields = new Map<string, Tree>();
+      for (const { key, value } of node.items) {
+        const name = isScalar(key) ? String(key.value) : '';
+        const child = this.tree(value, this.lineOf(key) ?? at, depth + 1);
+        if (name === '<<')
+          for (const [merged, tree] of mergedFields(child)) if (!fields.has(merged)) fields.set(merged, tree);
+        if (name !== '<<') fields.set(name, child);
+      }
+      return { line: at, value: null, fields, items: null };
+    }
+    if (isSeq(node))
+      return { line: at, value: null, fields: null, items: node.items.map((item) => this.tree(item, null, depth + 1)) };
+    if (!isScalar(node)) return leaf(null);
+    const { value } = node;
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return leaf(value);
+    return leaf(typeof value === 'bigint' ? value.toString() : null);
+  }
+}
+
+function mergedFields(tree: Tree): readonly (readonly [string, Tree])[] {
+  return [...(tree.fields ?? []), ...(tree.items ?? []).flatMap((item) => [...(item.fields ?? [])])];
+}
+
+/** Every part of the trees with its path; items of a list have its index as a key. */
+export function* partsOf(trees: readonly Tree[], path: readonly string[] = []): Generator<Located> {
+  for (const tree of trees) {
+    yield { path, tree };
+    for (const [key, field] of tree.fields ?? []) yield* partsOf([field], [...path, key]);
+    for (const [index, item] of (tree.items ?? []).entries()) yield* partsOf([item], [...path, `${index}`]);
+  }
+}
+
+/** A field whatever case and dashes its name has: `limit-for-period` is `limitForPeriod`. */
+export function fieldOf(tree: Tree | undefined, name: string): Tree | undefined {
+  for (const [key, field] of tree?.fields ?? []) if (sameName(key, name)) return field;
+  return undefined;
+}
+
+export function sameName(a: string, b: string): boolean {
+  return relaxed(a) === relaxed(b);
+}
+
+function relaxed(name: string): string {
+  return name.replace(/[-_]/g, '').toLowerCase();
+}
+
+/** A scalar as text; undefined for a map, a list or nothing. */
+export function textOf(tree: Tree | undefined): string | undefined {
+  return tree === undefined || tree.value === null ? undefined : String(tree.value);
+}
+
+/** What a scalar says in words of a sentence. */
+export function saidIn(tree: Tree): string {
+  const text = textOf(tree);
+  if (text?.includes(TEMPLATE) === true) return 'a template';
+  return text ?? (tree.fields === null && tree.items === null ? 'empty' : 'no single value');
+}

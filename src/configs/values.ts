@@ -1,0 +1,174 @@
+/** Settings taken from source text and from trees, each with its sentence where it cannot be read. */
+import { DAY, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
+import type { Findings } from './findings.ts';
+import { HOUR, microsOf, MINUTE, parseDuration, wholeMicros } from './text/durations.ts';
+import { numberOf, pathOf, type Call, type Fields, type Value } from './text/source.ts';
+import { saidIn, textOf, type Tree } from './text/tree.ts';
+
+const MAX_SHOWN = 60;
+
+/** Source text as it may stand within a sentence. */
+export function brief(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
+}
+
+/** A number in source text; null if it is missing or not understood, which is then said. */
+export function numberIn(
+  value: Value | undefined,
+  name: string,
+  line: number,
+  findings: Findings,
+  fallback?: number,
+): number | null {
+  if (value === undefined && fallback !== undefined) return fallback;
+  const number = numberOf(value);
+  if (number !== null) return number;
+  if (value === undefined) findings.problem(line, `${name} is missing.`);
+  else
+    findings.problem(
+      value.line,
+      `${name} is ${brief(value.text)}: only numbers, and sums and products of them, are read.`,
+    );
+  return null;
+}
+
+const CALLS: Readonly<Record<string, number>> = {
+  ofNanos: 1e-3,
+  ofMillis: MILLISECOND,
+  ofSeconds: SECOND,
+  ofMinutes: MINUTE,
+  ofHours: HOUR,
+  ofDays: DAY,
+  from_nanos: 1e-3,
+  from_micros: 1,
+  from_millis: MILLISECOND,
+  from_secs: SECOND,
+  from_secs_f32: SECOND,
+  from_secs_f64: SECOND,
+  from_mins: MINUTE,
+  from_hours: HOUR,
+};
+const NAMES: Readonly<Record<string, number>> = {
+  'time.Nanosecond': 1e-3,
+  'time.Microsecond': 1,
+  'time.Millisecond': MILLISECOND,
+  'time.Second': SECOND,
+  'time.Minute': MINUTE,
+  'time.Hour': HOUR,
+};
+
+/**
+ * `2*time.Second`, `Duration.ofMillis(500)`, `5.minutes`, `10s`: microseconds, perhaps a fraction of one; null for
+ * anything else.
+ * @param bare what a number alone counts, in microseconds; null if it has to have a unit
+ */
+export function durationOf(value: Value | undefined, bare: number | null): number | null {
+  if (value === undefined) return null;
+  if (value.kind === 'number' && /^[a-zµ]+$/i.test(value.suffix) && numberOf(value) === null)
+    return microsOf(value.value, value.suffix);
+  if (value.kind === 'name') return NAMES[value.name] ?? null;
+  if (value.kind === 'member') {
+    const amount = numberOf(value.on);
+    return amount === null ? null : microsOf(amount, value.name);
+  }
+  if (value.kind === 'call') {
+    if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
+    const factor = CALLS[value.name];
+    const amount = numberOf(value.args[0]);
+    return factor === undefined || amount === null ? null : amount * factor;
+  }
+  if (value.kind === 'string') return parseDuration(value.value, bare);
+  const number = numberOf(value);
+  if (number !== null) return bare === null ? null : number * bare;
+  if (value.kind !== 'binary') return null;
+  const factor = factorOf(value.left) ?? factorOf(value.right);
+  const time = durationOf(factorOf(value.left) === null ? value.left : value.right, null);
+  if (value.operator === '*') return factor === null || time === null ? null : factor * time;
+  const [left, right] = [durationOf(value.left, null), durationOf(value.right, null)];
+  if (value.operator === '/') return left === null || factor === null ? null : left / factor;
+  if (left === null || right === null) return null;
+  return value.operator === '+' ? left + right : left - right;
+}
+
+/** A number, or `time.Duration(5)`, which is one with a type. */
+function factorOf(value: Value): number | null {
+  return value.kind === 'call' && value.name === 'Duration' ? numberOf(value.args[0]) : numberOf(value);
+}
+
+/** A time in source text, in whole microseconds; null if it is missing or not understood, which is then said. */
+export function timeIn(
+  value: Value | undefined,
+  name: string,
+  line: number,
+  bare: number | null,
+  findings: Findings,
+  fallback?: Duration,
+): Duration | null {
+  if (value === undefined && fallback !== undefined) return fallback;
+  const micros = durationOf(value, bare);
+  const whole = micros === null ? null : wholeMicros(micros);
+  if (whole !== null) return whole;
+  if (value === undefined) findings.problem(line, `${name} is missing.`);
+  else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: no whole microseconds.`);
+  else findings.problem(value.line, `${name} is ${brief(value.text)}, which is read as no time.`);
+  return null;
+}
+
+/** The fields of the object that a call gets, `{ limit: 10 }`; null if it gets something else, which is then said. */
+export function objectOf(call: Call, findings: Findings): Fields | null {
+  const [first] = call.args;
+  if (first?.kind === 'object') return first.fields;
+  findings.problem(
+    call.line,
+    `${call.name} gets ${first === undefined ? 'nothing' : brief(first.text)}: only an object in its place is read.`,
+  );
+  return null;
+}
+
+/** `true` or `false`; null for anything else, which is said. */
+export function flagIn(value: Value | undefined, name: string, findings: Findings, fallback: boolean): boolean | null {
+  if (value === undefined) return fallback;
+  const path = pathOf(value);
+  if (path === 'true' || path === 'false') return path === 'true';
+  findings.problem(value.line, `${name} is ${brief(value.text)}, neither true nor false.`);
+  return null;
+}
+
+/** A number in a tree; null if it is missing or none, which is then said. */
+export function numberAt(
+  tree: Tree | undefined,
+  name: string,
+  line: number,
+  findings: Findings,
+  fallback?: number,
+): number | null {
+  if (tree === undefined && fallback !== undefined) return fallback;
+  const text = textOf(tree);
+  if (text !== undefined && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim())) return Number(text);
+  findings.problem(
+    tree?.line ?? line,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, and no number.`,
+  );
+  return null;
+}
+
+/** A time in a tree, in microseconds; null if it is missing or none, which is then said. */
+export function timeAt(
+  tree: Tree | undefined,
+  name: string,
+  line: number,
+  bare: Duration | null,
+  findings: Findings,
+  fallback?: Duration,
+): Duration | null {
+  if (tree === undefined && fallback !== undefined) return fallback;
+  const text = textOf(tree);
+  const time = text === undefined ? null : parseDuration(text, bare);
+  if (time !== null) return time;
+  findings.problem(
+    tree?.line ?? line,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is read as no time.`,
+  );
+  return null;
+}

@@ -1,0 +1,4 @@
+// Writes and reads config text of real systems: src/cli/config.ts.
+import { startCommand } from './commandLine.mjs';
+
+await startCommand('config');

@@ -1,0 +1,9 @@
+/** False where it is refused or there is no clipboard (as without https); users can still copy the text manually. */
+export async function tryCopy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
