@@ -43,7 +43,7 @@ test('limits are changed, moved, added and removed, and a link keeps them', asyn
 
   await limit(playground, 2).getByRole('button', { name: 'Move limit 2 up' }).click();
   await expect(limit(playground, 1).getByRole('spinbutton', { name: 'n', exact: true })).toHaveValue('1');
-  await limit(playground, 1).getByRole('combobox', { name: 'Counts' }).selectOption('all keys together');
+  await limit(playground, 1).getByRole('combobox', { name: 'Counts' }).selectOption('all keys');
   await limit(playground, 2).getByRole('combobox', { name: 'Limiter' }).selectOption('Token bucket');
   await playground.button('Add a limit').click();
   await expect(limit(playground, 3)).toBeVisible();

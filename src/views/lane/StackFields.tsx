@@ -25,7 +25,7 @@ const COUNT_RANGE = { min: 1, max: MAX_PERMITS };
 const T_RANGE = { min: 0.001, max: MAX_SECONDS };
 const KEYS = [
   { value: 'each', label: 'each key' },
-  { value: 'all', label: 'all keys together' },
+  { value: 'all', label: 'all keys' },
 ] as const;
 
 export function StackFields({ index, lane }: LaneProps): ReactElement {
