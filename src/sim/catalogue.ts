@@ -3,17 +3,17 @@ import type { SchemeKnob } from './cluster/scheme.ts';
 import { schemeById } from './cluster/schemes/index.ts';
 import { limiterById } from './limiters/index.ts';
 import type { AlgorithmInfo } from './limiters/limiter.ts';
-import { systemWordsById, type SystemWords } from './systems/words.ts';
+import { laterWordsById, type SystemWords } from './systems/words.ts';
 
 /** A limiter or a distributed scheme as the catalogue describes it, without the functions that run it. */
 export interface CatalogueEntry extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
 }
 
-/** The limiter or scheme of that id, if there is one; of a real system that is not loaded yet, what its words say. */
+/** The limiter or scheme of that id, if there is one; of one that is not loaded yet, what its words say. */
 export function catalogueEntryById(id: string): CatalogueEntry | undefined {
   const entry = limiterById(id) ?? schemeById(id);
-  const words = systemWordsById(id);
+  const words = laterWordsById(id);
   return entry ?? (words === undefined ? undefined : notLoadedYet(words));
 }
 

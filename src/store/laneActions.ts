@@ -71,6 +71,13 @@ function limiterActions(context: ActionContext) {
         (scenario) => edits.withLane(scenario, lane, (old) => edits.withOption(old, id, value)),
         gesture,
       ),
+    /** The limits of a stack. */
+    setStack: (lane: number, of: NonNullable<Lane['of']>, gesture: string | null = null) =>
+      edit(
+        `change of the limits in ${laneName(lane)}`,
+        (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, of })),
+        gesture,
+      ),
     renameLane: (lane: number, label: string) =>
       edit(`renaming of ${laneName(lane)}`, (scenario) =>
         edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),

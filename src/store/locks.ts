@@ -31,7 +31,9 @@ const CHANGED: Readonly<Record<Lock, (before: Scenario, after: Scenario) => bool
     before.lanes.length === after.lanes.length &&
     after.lanes.some((lane, index) => {
       const old = before.lanes[index] as Lane;
-      return old.options !== lane.options || old.policy !== lane.policy || old.edition !== lane.edition;
+      return (
+        old.options !== lane.options || old.of !== lane.of || old.policy !== lane.policy || old.edition !== lane.edition
+      );
     }),
   cluster: (before, after) => before.cluster !== after.cluster,
   seed: (before, after) => before.seed !== after.seed,

@@ -147,7 +147,12 @@ export const layers: readonly Layer[] = [
   {
     files: 'src/sim/systems/**',
     rule: 'a system may import only the basics, the contract, the limiter that it equals, and what systems share',
-    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*'],
+    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*', 'src/sim/stack/stack.ts'],
+  },
+  {
+    files: 'src/sim/stack/**',
+    rule: 'a stack may import only the basics, the contract, the limits that it has by default, and its words',
+    imports: [BASICS, 'src/sim/limiters/*', SYSTEM_WORDS],
   },
   {
     files: 'src/sim/traffic/**',

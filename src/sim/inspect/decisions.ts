@@ -1,5 +1,6 @@
 /** A lane's individual decisions, for lists and for output. */
 import { type Outcome, outcomeOf } from '../verdict.ts';
+import { paramsForRun } from '../limiters/limiter.ts';
 import { NO_NODE, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import { costAt, keyAt } from '../arrivals.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
@@ -127,7 +128,8 @@ function* replayedRows(
   decisionAt: DecisionLookup,
   from: number,
 ): Generator<DecisionRow> {
-  const { algorithm: limiter, params } = plan as LimiterPlan;
+  const { algorithm: limiter, params: ofPlan } = plan as LimiterPlan;
+  const params = paramsForRun(limiter, ofPlan);
   const states = arrivals.keys.map(() => limiter.init(params));
   for (let request = 0; request < arrivals.count; request++) {
     const state = states[keyAt(arrivals, request)] as (typeof states)[number];

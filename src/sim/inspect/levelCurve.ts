@@ -15,12 +15,12 @@ export function* levelCurves(
   const { algorithm: limiter, params } = replay.lane.plan;
   const first = replay.countBefore(from);
   const end = replay.countBefore(to);
-  const state = replay.stateAfter(first);
+  const { state, decideNext } = replay.walkFrom(first);
   const tracer = new LevelTracer(limiter, params, state, { from, to, columns });
   for (let position = first; position < end; position++) {
     const at = replay.instantAt(position);
     tracer.advanceTo(at);
-    limiter.decide(state, params, at, replay.costAt(position));
+    decideNext();
     tracer.push(at);
     if ((position - first) % SLICE === SLICE - 1) yield;
   }

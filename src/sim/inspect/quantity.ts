@@ -1,5 +1,5 @@
 /** The quantities that lessons ask for: numbers of a finished run. Seconds, permits and shares; null where there is none. */
-import { costAt, keyIndexOf, keyOrBusiest } from '../arrivals.ts';
+import { keyOrBusiest } from '../arrivals.ts';
 import { stateBytes } from '../limiters/limiter.ts';
 import { measureLane } from '../metrics/measures.ts';
 import { partFigures } from '../metrics/partFigures.ts';
@@ -8,6 +8,7 @@ import { restrict } from '../metrics/restrict.ts';
 import { isScheme, type LaneRun, type LimiterRun } from '../run/laneRun.ts';
 import type { Condition, Quantity } from '../scenario/lesson.ts';
 import { microsFromSeconds, NEVER, secondsFromMicros } from '../time.ts';
+import { Replay } from './replay.ts';
 import type { ScenarioSession } from './scenarioSession.ts';
 
 /** In slices. Null as well for a lane or request that is not there, and for `level` and `windowCount` without an instant. */
@@ -60,15 +61,12 @@ function* retryAfterOf(
 }
 
 /** The most that the state of a key takes at any time of the run, the busiest key without a name. */
-function mostBytes({ arrivals, plan }: LimiterRun, name: string | null): number {
-  const { algorithm: limiter, params } = plan;
-  const state = limiter.init(params);
-  const { start, order } = keyIndexOf(arrivals);
-  const key = keyOrBusiest(arrivals, name);
+function mostBytes(lane: LimiterRun, name: string | null): number {
+  const replay = new Replay(lane, keyOrBusiest(lane.arrivals, name));
+  const { state, decideNext } = replay.walkFrom(0);
   let most = stateBytes(state);
-  for (let position = start[key] as number; position < (start[key + 1] as number); position++) {
-    const request = order[position] as number;
-    limiter.decide(state, params, arrivals.at[request] as number, costAt(arrivals, request));
+  for (let position = 0; position < replay.count; position++) {
+    decideNext();
     most = Math.max(most, stateBytes(state));
   }
   return most;

@@ -68,7 +68,7 @@ export function* fullSpansOf(replay: Replay, from: Instant, to: Instant): Genera
   const { algorithm: limiter, params } = replay.lane.plan;
   const first = replay.countBefore(from);
   const end = replay.countBefore(to);
-  const state = replay.stateAfter(first);
+  const { state, decideNext } = replay.walkFrom(first);
   const spans = new SpanCollector();
   let now = from;
   for (let position = first; position <= end; position++) {
@@ -78,7 +78,7 @@ export function* fullSpansOf(replay: Replay, from: Instant, to: Instant): Genera
       spans.add(now, wait === NEVER ? until : Math.min(until, now + wait));
       now = until;
     }
-    if (position < end) limiter.decide(state, params, until, replay.costAt(position));
+    if (position < end) decideNext();
     if (position % SLICE === SLICE - 1) yield;
   }
   return spans.finish();

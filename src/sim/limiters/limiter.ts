@@ -39,6 +39,19 @@ export interface LimiterConfig {
   readonly epoch: number;
   /** The latest instant at which the limiter decides, for limiters that count absolute time. */
   readonly horizon: Instant;
+  /** Of a stack: its limits, in order. */
+  readonly stacked?: readonly StackedLimiter[];
+}
+
+/** A limit in a stack. */
+export interface StackedLimiter {
+  readonly limiter: Limiter;
+  readonly policy: Policy;
+  readonly label?: string | undefined;
+  /** One state for all keys together, instead of one for each. */
+  readonly sharedByKeys: boolean;
+  /** Its parameters. @throws as the limiter's own `prepare` */
+  readonly prepare: () => Params;
 }
 
 /** An option that a lane may set: a choice, or a number between bounds. `default` applies where the lane sets none. */
@@ -78,8 +91,11 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
   return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
 }
 
-/** The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared. */
-export type KeyState = Record<string, number | Float64Array | Uint32Array>;
+/**
+ * The state of one key: numbers and typed arrays only, so that it can be cloned, kept, shown and compared; of a stack, the
+ * states of its limits as well, some of which several keys may share.
+ */
+export type KeyState = { [field: string]: number | Float64Array | Uint32Array | readonly KeyState[] };
 
 /** The result of `prepare`: whole numbers in the limiter's own units. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -157,6 +173,14 @@ export interface Explanation {
   readonly countedSpan?: readonly [from: Instant, to: Instant];
   /** Whether it also counted requests that it had refused. */
   readonly countsDenied?: true;
+  /** Of a stack: what became of the request at each of its limits, in order. */
+  readonly parts?: readonly PartExplanation[];
+}
+
+/** One limit of a stack. Those that an earlier one's refusal left out are `not asked`. */
+export interface PartExplanation extends Pick<Explanation, 'condition' | 'evaluatedCondition'> {
+  readonly name: string;
+  readonly answer: 'admits' | 'delays' | 'refuses' | 'not asked';
 }
 
 /** A named quantity of the state as text: `tokens`, `7.3`. */
@@ -169,6 +193,7 @@ export type Family =
   | 'One number'
   | 'Queues and pacing'
   | 'Real systems'
+  | 'Several limits'
   | 'Distributed';
 
 /** The description of an algorithm, whether a limiter or a distributed scheme. */
@@ -223,6 +248,11 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * The highest cost of one request; anything above is refused first. `Infinity` where any cost is admitted in the end.
    */
   maxCost(params: P): number;
+  /**
+   * Of a limiter whose keys may share some of their state: parameters for one run, whose `init` hands the same shared states
+   * to every key; the given ones where nothing is shared. Without it each key has a state of its own.
+   */
+  withSharedStates?(params: P): Params;
   /** The state of a key as of virtual time 0. */
   init(params: P): S;
   /**
@@ -276,22 +306,36 @@ export function explainTooLarge(
   };
 }
 
+/** The parameters for one run: see `withSharedStates`. */
+export function paramsForRun(limiter: Limiter, params: Params): Params {
+  return limiter.withSharedStates?.(params) ?? params;
+}
+
 /** The memory that a state takes, in bytes: eight for each number, plus its arrays at full length. */
 export function stateBytes(state: KeyState): number {
   let bytes = 0;
   for (const field in state) {
     const value = state[field] as KeyState[string];
-    bytes += typeof value === 'number' ? 8 : value.byteLength;
+    if (typeof value === 'number') bytes += 8;
+    else if ('byteLength' in value) bytes += value.byteLength;
+    else for (const part of value) bytes += stateBytes(part);
   }
   return bytes;
 }
 
-/** A copy that continues identically and shares nothing. */
-export function cloneState<S extends KeyState>(state: S): S {
+/**
+ * A copy that continues identically and shares nothing.
+ * @param copies of the parts that are copied already, where several states that share some are copied together
+ */
+export function cloneState<S extends KeyState>(state: S, copies?: Map<KeyState, KeyState>): S {
+  const known = copies?.get(state);
+  if (known !== undefined) return known as S;
   const clone: KeyState = {};
+  copies?.set(state, clone);
   for (const field in state) {
     const value = state[field] as KeyState[string];
-    clone[field] = typeof value === 'number' ? value : value.slice();
+    if (typeof value === 'number') clone[field] = value;
+    else clone[field] = 'byteLength' in value ? value.slice() : value.map((part) => cloneState(part, copies));
   }
   return clone as S;
 }

@@ -1,5 +1,5 @@
 /** A lane of one limiter whose traffic reacts to its answers. */
-import type { KeyState } from '../limiters/limiter.ts';
+import { paramsForRun, type KeyState } from '../limiters/limiter.ts';
 import type { Duration, Instant } from '../time.ts';
 import { DELAY, outcomeOf, type Outcome } from '../verdict.ts';
 import type { Actor, Answer } from './actor.ts';
@@ -45,7 +45,7 @@ class LimiterLoop extends EventLoop {
     // With its full length: an array that is filled in any order would become a hash table.
     this.#states = Array.from({ length: plan.arrivals.keys.length });
     this.#limiter = lanePlan.algorithm;
-    this.#params = lanePlan.params;
+    this.#params = paramsForRun(lanePlan.algorithm, lanePlan.params);
     this.#limiterAnswer = new LimiterAnswer(lanePlan);
   }
 

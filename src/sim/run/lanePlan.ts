@@ -10,9 +10,11 @@ import {
   type Options,
   type Params,
   type Policy,
+  type StackedLimiter,
 } from '../limiters/limiter.ts';
 import type { Cluster } from '../scenario/cluster.ts';
-import { scalarOptions, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
+import type { StackedLimit } from '../scenario/lanes.ts';
+import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
@@ -131,18 +133,32 @@ export function planLane(
 
 /** A limiter's parameters on that policy. @throws as its `prepare` */
 export function prepareLimiter(
-  { epoch }: Pick<Scenario, 'epoch'>,
+  scenario: Pick<Scenario, 'epoch' | 'policy'>,
   limiting: LimiterSpec,
   limiter: Limiter,
   policy: Policy,
-  { end }: RunExtent,
+  extent: RunExtent,
 ): Params {
   return limiter.prepare({
     policy,
     options: scalarOptions(limiting),
     edition: limiting.edition,
-    epoch,
+    epoch: scenario.epoch,
     // Charts read up to one window past the end, and a retry-after time may lie there.
-    horizon: end + policy.T,
+    horizon: extent.end + policy.T,
+    ...(limiting.of && { stacked: limiting.of.map((limit) => stackedLimiter(scenario, limiting, limit, extent)) }),
   });
+}
+
+/** A limit of a stack. What its policy leaves open is the stack's, or else the scenario's. */
+function stackedLimiter(
+  scenario: Pick<Scenario, 'epoch' | 'policy'>,
+  stack: LimiterSpec,
+  limit: StackedLimit,
+  extent: RunExtent,
+): StackedLimiter {
+  const limiter = limiterById(limit.limiter) as Limiter;
+  const policy = resolvePolicy({ policy: { ...scenario.policy, ...stack.policy, ...limit.policy }, lanes: [] }, 0);
+  const prepare = () => prepareLimiter(scenario, limit, limiter, policy, extent);
+  return { limiter, policy, label: limit.label, sharedByKeys: limit.key === 'all', prepare };
 }

@@ -3,7 +3,7 @@
  * caller measures before the next.
  */
 import type { Arrivals } from '../arrivals.ts';
-import type { KeyState } from '../limiters/limiter.ts';
+import { paramsForRun, type KeyState } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
@@ -56,7 +56,8 @@ export class LaneVariants {
     }
   }
 
-  *#decide({ algorithm: limiter, params }: LimiterPlan, arrivals: Arrivals): Generator<undefined, LaneTrace> {
+  *#decide({ algorithm: limiter, params: ofPlan }: LimiterPlan, arrivals: Arrivals): Generator<undefined, LaneTrace> {
+    const params = paramsForRun(limiter, ofPlan);
     const delays = limiter.outcomes.includes('delay');
     if (delays) this.#waits = this.#waits?.fill(0) ?? new Float64Array(arrivals.count);
     // Another view for each run: what is remembered of a trace is remembered by its verdicts.

@@ -1,6 +1,6 @@
 /** A lane of one limiter on open-loop traffic: one pass over the arrivals. */
 import { keyOrBusiest, type Arrivals } from '../arrivals.ts';
-import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
+import { paramsForRun, type KeyState, type Limiter, type Params } from '../limiters/limiter.ts';
 import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
@@ -26,9 +26,10 @@ export interface OpenLoopResult {
  */
 export function* runOpenLoop(
   arrivals: Arrivals,
-  { algorithm: limiter, params }: LimiterPlan,
+  { algorithm: limiter, params: ofPlan }: LimiterPlan,
   look: FirstLook | null,
 ): Generator<number, OpenLoopResult> {
+  const params = paramsForRun(limiter, ofPlan);
   const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
   const { count } = arrivals;
@@ -51,7 +52,9 @@ export function* runOpenLoop(
   const key = keyOrBusiest(arrivals, look.key);
   const state = (states[key] ??= limiter.init(params));
   const tracer = new LevelTracer(limiter, params, state, look);
-  yield* inSlices(first, end, (from, to) => decideTraced(limiter, params, states, trace, key, tracer, from, to));
+  // Where keys share a state, every request moves the level.
+  const traced = params === ofPlan ? key : null;
+  yield* inSlices(first, end, (from, to) => decideTraced(limiter, params, states, trace, traced, tracer, from, to));
   const levels = tracer.finish();
   yield* inSlices(end, count, (from, to) => decideSlice(limiter, params, states, trace, from, to));
   return { trace, levels, checkpoints: recorder?.finish() ?? null };
@@ -101,13 +104,13 @@ export function decideSlice(
   }
 }
 
-/** `decideSlice`, with the level of one key before and after each decision. */
+/** `decideSlice`, with the level of one key before and after each decision on it, or (`null`) on any. */
 function decideTraced(
   limiter: Limiter,
   params: Params,
   states: (KeyState | undefined)[],
   trace: LaneTrace,
-  tracedKey: number,
+  tracedKey: number | null,
   tracer: LevelTracer,
   from: number,
   to: number,
@@ -124,9 +127,10 @@ function decideTraced(
     }
     const k = key === null ? 0 : (key[i] as number);
     const state = (states[k] ??= limiter.init(params));
-    if (k === tracedKey) tracer.advanceTo(instant);
+    const moves = tracedKey === null || k === tracedKey;
+    if (moves) tracer.advanceTo(instant);
     const verdict = decide(state, params, instant, cost === null ? 1 : (cost[i] as number));
-    if (k === tracedKey) tracer.push(instant);
+    if (moves) tracer.push(instant);
     verdicts[i] = verdict;
     if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
   }

@@ -28,6 +28,8 @@ function laneText(plan: Plan, { kind, edition, policy, laneIndex }: LanePlan): s
     edition,
     policy,
     scalarOptions(lane),
+    // What limits of a stack leave open is its own, or the scenario's.
+    lane.of && [lane.of, scenario.policy, lane.policy],
     scenario.epoch,
     end,
     plan.isClosedLoop ? maxDecisionsPerLane(plan) : 0,

@@ -222,7 +222,9 @@ function optionOf(knob: SchemeKnob, nodes: number): fc.Arbitrary<unknown> {
     }
     case 'limiter': {
       const words = vocabulary.filter(({ id, processes }) =>
-        knob.allowsSchemes ? id !== 'layered' && id !== 'local-split' : processes === 'one',
+        knob.allowsSchemes
+          ? id !== 'layered' && id !== 'local-split' && id !== 'stack'
+          : processes === 'one' && id !== 'stack',
       );
       return fc.constantFrom(...words).chain((entry) => fc.oneof(fc.constant(entry.id), limiterSpec(entry, nodes, {})));
     }
@@ -241,10 +243,18 @@ function limiterSpec(
 ): fc.Arbitrary<Document> {
   const options = withOptional(Object.fromEntries(formatEntry.knobs.map((knob) => [knob.id, optionOf(knob, nodes)])));
   const edition = fc.constantFrom(...formatEntry.editions);
+  const of = formatEntry.id === 'stack' ? { of: stackedLimits(policyArbitrary) } : {};
   return withRequiredAndOptional(
     { limiter: fc.constant(formatEntry.id) },
-    { ...extraFields, edition, policy: policyArbitrary, options },
+    { ...extraFields, edition, policy: policyArbitrary, options, ...of },
   );
+}
+
+function stackedLimits(policyArbitrary: fc.Arbitrary<Document>): fc.Arbitrary<unknown> {
+  const limit = fc
+    .constantFrom(...vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'))
+    .chain((word) => limiterSpec(word, 1, { ...label, key: fc.constantFrom('each', 'all') }, policyArbitrary));
+  return fc.array(limit, { minLength: 1, maxLength: 8 });
 }
 
 const label = { label: anyText(20).filter((text) => text !== '') };

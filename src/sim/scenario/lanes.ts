@@ -11,6 +11,7 @@ import {
   number,
   optional,
   union,
+  list,
   record,
   required,
   text,
@@ -19,7 +20,7 @@ import {
   type OptionalField,
   type Schema,
 } from './schema.ts';
-import { systemWordsById } from '../systems/words.ts';
+import { DEFAULT_STACK, stackWords, systemWordsById } from '../systems/words.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
 /** A limiter with its configuration, as a lane or as part of a scheme. */
@@ -28,6 +29,8 @@ export interface LimiterSpec {
   readonly edition: Edition;
   readonly policy: PolicyOverride;
   readonly options: LaneOptions;
+  /** The limits of a stack, in order; of nothing else. */
+  readonly of?: readonly StackedLimit[];
 }
 
 /** Text or a number for a `Knob`; a scheme may also hold a limiter, or one weight per node. */
@@ -39,6 +42,12 @@ export type LaneOptions = Readonly<Record<string, OptionValue>>;
 export interface Lane extends LimiterSpec {
   /** Absent: the limiter's name. */
   readonly label?: string;
+}
+
+/** A limit in a stack. What its policy leaves open is the stack's. */
+export interface StackedLimit extends Lane {
+  /** Whether each key has a state of its own, or all keys share one. */
+  readonly key: 'each' | 'all';
 }
 
 /** The text and number options, as `Setting` takes them, without a scheme's limiters and weights. */
@@ -57,13 +66,14 @@ function limiterSchema<T extends LimiterSpec>(
   entries: readonly FormatEntry[],
   extraFields: Omit<Fields<T>, keyof LimiterSpec>,
 ): Schema<T> {
-  const fields = (limiter: Schema<string>, edition: unknown, options: unknown) =>
+  const fields = (limiter: Schema<string>, edition: unknown, options: unknown, stacked: object | false = false) =>
     ({
       limiter: required(limiter),
       ...extraFields,
       edition,
       policy: withDefault(policyOverrideSchema, {}),
       options,
+      ...stacked,
     }) as unknown as Fields<T>;
   const cache = new Map<string, Schema<T>>();
   const schemaFor = (formatEntry: FormatEntry): Schema<T> => {
@@ -72,13 +82,23 @@ function limiterSchema<T extends LimiterSpec>(
       const edition = withDefault(oneOf(formatEntry.editions), formatEntry.defaultEdition);
       cache.set(
         formatEntry.id,
-        (schema = record<T>(fields(oneOf([formatEntry.id]), edition, defaultedRecord(optionsSchema(formatEntry))))),
+        (schema = record<T>(
+          fields(
+            oneOf([formatEntry.id]),
+            edition,
+            defaultedRecord(optionsSchema(formatEntry)),
+            formatEntry.id === stackWords.id && { of: stackedLimits() },
+          ),
+        )),
       );
     }
     return schema;
   };
+  const allowsStacks = entries.some(({ id }) => id === stackWords.id);
   // For an unknown limiter: problems in the other fields are reported all the same.
-  const unknown = record<T>(fields(limiterId(entries), optional(anything), optional(anything)));
+  const unknown = record<T>(
+    fields(limiterId(entries), optional(anything), optional(anything), allowsStacks && { of: optional(anything) }),
+  );
   return {
     expected: unknown.expected,
     parse(value, path, report) {
@@ -101,9 +121,10 @@ function limiterId(entries: readonly FormatEntry[]): Schema<string> {
 
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };
 
-const singleProcess = vocabulary.filter(({ processes }) => processes === 'one');
+/** What may be within something else: a stack has its limits beside its options, where no other limiter has room for them. */
+const singleProcess = vocabulary.filter(({ id, processes }) => processes === 'one' && id !== stackWords.id);
 /** Schemes allowed within a scheme: those that use a store, not those that contain limiters themselves. */
-const embeddable = vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split');
+const embeddable = vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split' && id !== stackWords.id);
 
 /** A limiter within a scheme: its id, or an object like a lane's without a label. */
 function embeddedLimiterSchema(entries: readonly FormatEntry[]): Schema<LimiterSpec> {
@@ -168,4 +189,15 @@ function orKeyword(bare: Schema<number>, word: string): Schema<number | string> 
   );
 }
 
-export const laneSchema: Schema<Lane> = limiterSchema<Lane>(vocabulary, { label: optional(text(1, 200)) });
+const label = optional(text(1, 200));
+
+export const laneSchema: Schema<Lane> = limiterSchema<Lane>(vocabulary, { label });
+
+/** As many limits as a stack may have. */
+const MAX_STACKED = 8;
+
+function stackedLimits(): PresentField<readonly StackedLimit[]> {
+  const limit = limiterSchema<StackedLimit>(singleProcess, { label, key: withDefault(oneOf(['each', 'all']), 'each') });
+  const initial = DEFAULT_STACK.map((id) => limit.parse({ limiter: id }, '', () => undefined) as StackedLimit);
+  return withDefault(list(limit, 'limits', 1, MAX_STACKED), initial);
+}

@@ -15,8 +15,8 @@ function listed(words: typeof vocabulary): string {
   return `${named.join(', ')} or a real system, such as "haproxy-rate"`;
 }
 const ANY = listed(vocabulary);
-const ONE = listed(vocabulary.filter(({ processes }) => processes === 'one'));
-const SHARED = listed(vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split'));
+const ONE = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'));
+const SHARED = listed(vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split' && id !== 'stack'));
 
 describe('lanes', () => {
   it.each<[object, readonly string[]]>([
@@ -66,6 +66,26 @@ describe('lanes', () => {
     [
       { limiter: 'redis-token-bucket', options: { concurrency: 'lau' } },
       ['lanes[0].options.concurrency is "lau". It may be "none", "watch", "lock" or "lua". Did you mean "lua"?'],
+    ],
+    [{ limiter: 'stack', of: [] }, ['lanes[0].of is a list of 0. It may be a list of 1 to 8 limits.']],
+    [
+      { limiter: 'stack', of: Array.from({ length: 50 }, () => ({ limiter: 'gcra' })) },
+      ['lanes[0].of is a list of 50. It may be a list of 1 to 8 limits.'],
+    ],
+    [{ limiter: 'stack', of: [{ limiter: 'stack' }] }, [`lanes[0].of[0].limiter is "stack". It may be ${ONE}.`]],
+    [
+      { limiter: 'stack', of: [{ limiter: 'gcra', key: 'everyone' }] },
+      ['lanes[0].of[0].key is "everyone". It may be "each" or "all".'],
+    ],
+    [
+      { limiter: 'gcra', of: [{ limiter: 'gcra' }] },
+      ['lanes[0].of is not a known field. It may be limiter, label, edition, policy or options.'],
+    ],
+    [
+      { limiter: 'token-server', options: { limiter: 'stack' } },
+      [
+        `lanes[0].options.limiter is "stack". It may be an object with limiter, edition, policy and options, or ${ONE}.`,
+      ],
     ],
     [
       { limiter: 'token-server', options: { limiter: { limiter: 'gcra', label: 'x' } } },
@@ -135,7 +155,7 @@ describe('lanes', () => {
 
   it('are objects', () => {
     expect(problemMessages({ lanes: ['gcra'] })).toEqual([
-      'lanes[0] is "gcra". It may be an object with limiter, label, edition, policy and options.',
+      'lanes[0] is "gcra". It may be an object with limiter, label, edition, policy, options and of.',
     ]);
   });
 });

@@ -1,6 +1,6 @@
-/** Loads the real systems where one is named: few scenarios need them, and no first load. */
+/** Loads the real systems and stacks where one is named: few scenarios need them, and no first load. */
 import { limiterById } from '../limiters/index.ts';
-import { systemWordsById } from './words.ts';
+import { laterWordsById } from './words.ts';
 
 /** From then on `limiterById` finds them; nothing happens if it does already. */
 export async function loadSystems(): Promise<void> {
@@ -10,16 +10,17 @@ export async function loadSystems(): Promise<void> {
 interface NamesLimiter {
   readonly limiter: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly of?: readonly NamesLimiter[];
 }
 
-/** Whether a lane, or a limiter within one, is a real system that is not loaded yet. */
+/** Whether a lane, or a limiter within one, is a real system or a stack that is not loaded yet. */
 export function lacksSystem({ lanes }: { readonly lanes: readonly NamesLimiter[] }): boolean {
   return lanes.some(isLacking);
 }
 
-function isLacking({ limiter, options }: NamesLimiter): boolean {
-  if (systemWordsById(limiter) !== undefined && limiterById(limiter) === undefined) return true;
-  return Object.values(options).some((option) => namesLimiter(option) && isLacking(option));
+function isLacking({ limiter, options, of = [] }: NamesLimiter): boolean {
+  if (laterWordsById(limiter) !== undefined && limiterById(limiter) === undefined) return true;
+  return [...of, ...Object.values(options)].some((option) => namesLimiter(option) && isLacking(option));
 }
 
 function namesLimiter(option: unknown): option is NamesLimiter {

@@ -1,5 +1,6 @@
-/** Adds the real systems to the limiters that can run. */
+/** Adds the real systems and stacks to the limiters that can run. */
 import { addLimiters } from '../limiters/index.ts';
+import { stack } from '../stack/stack.ts';
 import { systems } from './index.ts';
 
-addLimiters(systems);
+addLimiters([...systems, stack]);

@@ -1,7 +1,7 @@
 /**
- * What the format says of the real systems: ids, names and options, with their defaults. Every reader of a document needs
- * that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`). A test holds
- * the two together.
+ * What the format says of the real systems and of stacks: ids, names and options, with their defaults. Every reader of a
+ * document needs that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`).
+ * A test holds the two together.
  */
 import type { Edition, Knob } from '../limiters/limiter.ts';
 
@@ -104,8 +104,19 @@ export const systemWords: readonly SystemWords[] = [
   ),
 ];
 
+/** Several limits in a row, each a limiter of one process. */
+export const stackWords = words('stack', 'Stack of limits', 'capacity', choice('charge', 'together', 'in-order'));
+
+/** The limits of a stack that names none. */
+export const DEFAULT_STACK = ['token-bucket', 'fixed-window'] as const;
+
 const byId = new Map(systemWords.map((system) => [system.id, system]));
 
 export function systemWordsById(id: string): SystemWords | undefined {
   return byId.get(id);
+}
+
+/** Of everything that is loaded when it is named. */
+export function laterWordsById(id: string): SystemWords | undefined {
+  return id === stackWords.id ? stackWords : byId.get(id);
 }

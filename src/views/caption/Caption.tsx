@@ -1,5 +1,5 @@
 /** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
 import { saveFile } from '../files/saveFile.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
+import { firstChart } from '../hooks/firstChart.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
@@ -14,7 +15,16 @@ import { ChartTools } from './ChartTools.tsx';
 import { Disagreements } from './Disagreements.tsx';
 import { plainNotes } from './notesMarkup.ts';
 import { Sentence } from './Sentence.tsx';
-import { SentenceEditor } from './SentenceEditor.tsx';
+import type SentenceEditor from './SentenceEditor.tsx';
+
+const loadEditor = () => import('./SentenceEditor.tsx');
+const LaterEditor = lazyPart(loadEditor);
+let LoadedEditor: typeof SentenceEditor | null = null;
+// It is there before somebody types, or keys would be lost. What cannot be loaded says so when it is to be shown.
+void firstChart.then(loadEditor).then(
+  (module) => (LoadedEditor = module.default),
+  () => undefined,
+);
 
 const LinkTextDialog = lazyPart(() => import('./LinkTextDialog.tsx'));
 
@@ -91,11 +101,28 @@ function SentencePart({ editing }: { editing: boolean }) {
   const notes = useAppState((state) => state.scenario.notes);
   const closing = useClosing();
   const editButton = useRef<HTMLButtonElement>(null);
-  return editing ? (
-    <SentenceEditor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
-  ) : (
-    <Sentence notes={notes} closing={closing} editButton={editButton} />
+  const { editNotes, say } = useActions();
+  const read = <Sentence notes={notes} closing={closing} editButton={editButton} />;
+  if (!editing) return read;
+  return (
+    <ErrorBoundary
+      fallback={read}
+      onError={() => {
+        editNotes(false);
+        say('The editor could not be loaded. Reload the page to try again.');
+      }}
+    >
+      <Suspense fallback={read}>
+        <Editor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
+      </Suspense>
+    </ErrorBoundary>
   );
+}
+
+/** The same one as long as it is open, whatever is loaded meanwhile: it holds a draft. */
+function Editor(props: ComponentProps<typeof SentenceEditor>) {
+  const [Shown] = useState(() => LoadedEditor ?? LaterEditor);
+  return <Shown {...props} />;
 }
 
 function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (text: string) => void }) {

@@ -15,7 +15,7 @@ interface SentenceEditorProps {
   readonly onClosed: () => void;
 }
 
-export function SentenceEditor({ notes, onClosed }: SentenceEditorProps): ReactElement {
+export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps): ReactElement {
   const { setNotes, editNotes } = useActions();
   const [draft, setDraft] = useState(notes);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -19,6 +19,7 @@ import type { LaneProps } from './laneProps.ts';
 import styles from './LaneTab.module.css';
 import { LaneNodes } from './LaneNodes.tsx';
 import { LaneLimits } from './LaneLimits.tsx';
+import { StackFields } from './StackFields.tsx';
 
 export function LaneTab(): ReactElement {
   return (
@@ -57,6 +58,11 @@ function LaneForm(): ReactElement {
       </div>
       {algorithm !== undefined && algorithm.knobs.length > 0 && (
         <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
+      )}
+      {lane.of !== undefined && (
+        <Group label="Limits that stack" className={styles['stacked']}>
+          <StackFields key={`stack ${index}`} index={index} lane={lane} />
+        </Group>
       )}
       {results !== undefined && (
         <div className={styles['results']}>

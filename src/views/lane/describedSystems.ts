@@ -5,11 +5,11 @@ import { PartNotLoadedError } from '../ui/lazyPart.ts';
 let loading: Promise<void> | null = null;
 
 /**
- * What the form of a lane waits for; null if it has all that it shows. A scheme's form offers every system as the limiter
- * within.
+ * What the form of a lane waits for; null if it has all that it shows. The forms of schemes and stacks offer every system as
+ * the limiter within.
  */
 export function awaitedBy(lane: Lane, entry: CatalogueEntry | undefined): Promise<void> | null {
-  const offersAll = entry?.knobs.some(({ kind }) => kind === 'limiter') ?? false;
+  const offersAll = lane.of !== undefined || (entry?.knobs.some(({ kind }) => kind === 'limiter') ?? false);
   if (!offersAll && !lacksSystem({ lanes: [lane] })) return null;
   // The same promise for every render.
   loading ??= loadSystems().catch((cause: unknown) => {

@@ -22,12 +22,13 @@ export function embeddedLimiterChoices(
 ): readonly { readonly value: string; readonly label: string }[] {
   const isAllowed = (id: string): boolean =>
     parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
-  return [...knownLimiters(), ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id))].map(
-    ({ id, name }) => ({
-      value: id,
-      label: name,
-    }),
-  );
+  return [
+    ...knownLimiters().filter(({ id }) => id !== 'stack'),
+    ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id)),
+  ].map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
 }
 
 /** Replaces the limiter, keeping its policy; choosing the same limiter keeps all its settings. */

@@ -36,7 +36,8 @@ const NAMES: readonly Alias[] = [
   { name: 'sorted set', of: ['redis-sliding-log'] },
   { name: 'global rate limit service', of: ['token-server'] },
   { name: 'prefetched permits', of: ['quota-lease'] },
-  { name: 'two-tier limit', of: ['layered'] },
+  { name: 'two-tier limit', of: ['layered', 'stack'] },
+  { name: 'multiple limits, combined limits, several rates', of: ['stack'] },
 ];
 
 /** Systems whose rule is this one, give or take their clocks and options. */

@@ -199,14 +199,15 @@ function StateChangeSection({ why }: { readonly why: Why }): ReactElement {
 }
 
 function RuleSection({ explanation }: { readonly explanation: Explanation }): ReactElement {
-  const { condition, evaluatedCondition, holds, code, executedLines } = explanation;
+  const { condition, evaluatedCondition, holds, code, executedLines, parts } = explanation;
   return (
     <Group
       label="Rule"
       heading={condition === '' ? 'Executed code' : 'Rule with actual values'}
       className={styles['rule']}
     >
-      {condition !== '' && (
+      {parts !== undefined && <StackedRules parts={parts} />}
+      {parts === undefined && condition !== '' && (
         <div className={styles['condition']}>
           <code>{condition}</code>
           <code>
@@ -228,6 +229,27 @@ function RuleSection({ explanation }: { readonly explanation: Explanation }): Re
         })}
       </ol>
     </Group>
+  );
+}
+
+/** What each limit of a stack answered, and its own rule. */
+function StackedRules({ parts }: { readonly parts: NonNullable<Explanation['parts']> }): ReactElement {
+  return (
+    <ol className={styles['stacked']} aria-label="Limits">
+      {parts.map(({ name, answer, condition, evaluatedCondition }, place) => (
+        // Limits are never reordered.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={place}>
+          {place + 1}. {name}: <b>{answer}</b>
+          {condition !== '' && (
+            <div className={styles['condition']}>
+              <code>{condition}</code>
+              <code>{evaluatedCondition}</code>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 
