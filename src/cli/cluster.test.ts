@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
+import { decisionAsJson, decisionRowsOf, planToEnd, simulateToEnd, type LaneRun, type Run } from '../sim/engine.ts';
 import { parseScenario } from '../sim/index.ts';
-import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
 
 /** Five requests a second apart by turns on two nodes, 1 ms from the store, of which two may pass. */
 const BASE = {
@@ -56,10 +56,14 @@ describe('distributed lanes as they are printed', () => {
   });
 
   it('name the node of each row, from 0', () => {
-    const [several, one] = runOf().lanes;
-    expect(rowNodeAsJson(several!, 1)).toEqual({ node: 1 });
-    expect(rowNodeAsJson(several!, null)).toEqual({ node: null });
-    expect(rowNodeAsJson(one!, null)).toEqual({});
+    const run = runOf();
+    const [several, one] = run.lanes;
+    const rowsOf = (lane: LaneRun) => [...decisionRowsOf(run.plan, lane)].map((row) => decisionAsJson(lane, row));
+    expect(rowsOf(several!).map(({ node }) => node)).toEqual([0, 1, 0, 1, 0]);
+    expect(decisionAsJson(several!, { ...[...decisionRowsOf(run.plan, several!)][0]!, node: null })).toMatchObject({
+      node: null,
+    });
+    for (const row of rowsOf(one!)) expect(row).not.toHaveProperty('node');
   });
 
   it('add columns if any lane is distributed', () => {

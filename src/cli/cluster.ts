@@ -29,11 +29,6 @@ function answeredWithoutStore(ways: ClusterStats['answerPathCounts']): number {
   return ways.refused + ways['let-through'] + ways['by-itself'];
 }
 
-/** The node field of a row: from 0, or null if no node took the request; absent for a limiter. */
-export function rowNodeAsJson(lane: LaneRun, node: number | null) {
-  return isScheme(lane) ? { node } : {};
-}
-
 /** Columns for the table of all lanes; empty if no lane is distributed. */
 export function clusterColumns({ lanes }: Run, commands: CommandStatsByLane): TableColumns {
   if (!lanes.some(isScheme)) return { head: [], cells: [] };

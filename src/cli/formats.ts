@@ -1,9 +1,11 @@
-/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser. */
+/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture. */
 import {
+  csvHead,
+  csvLineOf,
+  decisionAsJson,
   endingOf,
   failedLaneSentence,
   hasScripts,
-  isScheme,
   planToEnd,
   decisionRowsOf,
   ScriptFailure,
@@ -19,18 +21,21 @@ import {
   catalogueEntryById,
   encodeLink,
   completeDocument,
+  csvField,
   secondsFromMicros,
   type Lane,
   type LaneFairness,
   type Scenario,
 } from '../sim/index.ts';
-import { rowNodeAsJson, clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
+import { ALL, type PictureChoice } from '../views/picture/runPicture.ts';
 import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
+import { svgOfRun } from './picture.ts';
 
-export const FORMATS = ['summary', 'json', 'csv', 'link'] as const;
+export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export function isFormat(text: string): text is Format {
@@ -48,13 +53,17 @@ const NO_COMMANDS: CommandStatsByLane = new Map();
 /**
  * Scripts run in the same sandbox as in the browser, which is only loaded if there are any.
  * @param redis the real server on which schemes run; null: they are simulated
+ * @param choice what an SVG shows
  */
 export async function runAndFormat(
   scenario: Scenario,
   format: Format,
   redis: RedisOptions | null,
+  choice: PictureChoice = ALL,
 ): Promise<FormatResult> {
   if (format === 'link') return formatLink(scenario);
+  if (format === 'svg' && choice.lane !== null && choice.lane >= scenario.lanes.length)
+    return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
@@ -67,13 +76,17 @@ export async function runAndFormat(
     const failures = planResult.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
-      chunks: { summary: summaryTable, json, csv }[format](run, commands),
+      chunks: format === 'svg' ? [svgOfRun(run, choice)] : { summary: summaryTable, json, csv }[format](run, commands),
       errors: [...failures, ...errors],
     };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, errors: [error.message] };
   }
+}
+
+function laneCountText({ lanes }: Scenario): string {
+  return lanes.length === 1 ? '1 lane' : `${lanes.length} lanes`;
 }
 
 function formatLink(scenario: Scenario): FormatResult {
@@ -134,7 +147,7 @@ function* laneAsJson(
 ): Generator<string> {
   const { algorithm, edition, label } = lane.plan;
   yield `${separator}${JSON.stringify({ limiter: algorithm.id, edition, label }).slice(0, -1)},"requests":[`;
-  yield* joinRows(plan, lane, (row) => JSON.stringify({ ...rowAsJson(row), ...rowNodeAsJson(lane, row.node) }), ',');
+  yield* joinRows(plan, lane, (row) => JSON.stringify(decisionAsJson(lane, row)), ',');
   const summary = {
     ...summaryAsJson(lane),
     ...jobsAsJson(plan, lane),
@@ -149,21 +162,6 @@ function* laneAsJson(
 function failedLaneAsJson({ scenario }: Plan, { laneIndex, error }: FailedLane): string {
   const { limiter, edition, label = catalogueEntryById(limiter)?.name } = scenario.lanes[laneIndex] as Lane;
   return JSON.stringify({ limiter, edition, label, error });
-}
-
-/** The public shape of a row: seconds, exact to the microsecond. */
-function rowAsJson({ at, key, cost, outcome, reason, wait, retryAfter, level, try: jobTry }: DecisionRow) {
-  return {
-    at: secondsFromMicros(at),
-    key,
-    cost,
-    ...(jobTry === null ? {} : { entry: jobTry.entry, client: jobTry.client, job: jobTry.job, try: jobTry.number }),
-    outcome,
-    reason,
-    wait: secondsFromMicros(wait),
-    retryAfter: retryAfter === null ? null : secondsFromMicros(retryAfter),
-    level,
-  };
 }
 
 function summaryAsJson({ summary }: LaneRun) {
@@ -185,43 +183,12 @@ function summaryAsJson({ summary }: LaneRun) {
   };
 }
 
-const CSV_HEADER = 'lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level';
-
 function* csv(run: Run): Generator<string> {
-  // With clients, rows also have the client, the job and the number of the try.
-  const tries = run.lanes.some(({ arrivals }) => arrivals.tries !== null);
-  const nodes = run.lanes.some(isScheme);
-  yield `${CSV_HEADER}${tries ? ',entry,client,job,try' : ''}${nodes ? ',node' : ''}\n`;
+  yield `${csvHead(run)}\n`;
   for (const lane of run.lanes) {
-    const { algorithm, edition, label, laneIndex } = lane.plan;
-    const head = [laneIndex + 1, algorithm.id, edition, csvField(label)].join(',');
-    const line = (row: DecisionRow) => {
-      const { at, key, cost, outcome, reason, wait, retryAfter, level } = rowAsJson(row);
-      const { entry = '', client = '', job = '', number = '' } = row.try ?? {};
-      const cells = [
-        head,
-        row.request + 1,
-        at,
-        csvField(key),
-        cost,
-        outcome,
-        csvField(reason),
-        wait,
-        retryAfter ?? '',
-        level ?? '',
-      ];
-      if (tries) cells.push(entry, client, job, number);
-      if (nodes) cells.push(row.node ?? '');
-      return cells.join(',');
-    };
-    yield* joinRows(run.plan, lane, line, '\n');
+    yield* joinRows(run.plan, lane, csvLineOf(run, lane, csvField), '\n');
     if (lane.arrivals.count > 0) yield '\n';
   }
-}
-
-/** Quoted if it contains a comma, a quote or a line break (RFC 4180). */
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A range if lanes differ, because clients react to the answers. */

@@ -49,6 +49,20 @@ interface Output {
 }
 
 describe('simulate', () => {
+  it('draws a picture: of all lanes with all charts, or of what is chosen', () => {
+    const all = simulate([small, '--format', 'svg']);
+    expect([all.status, all.stderr]).toEqual([0, '']);
+    expect(all.stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg [^]*<\/svg>\n$/);
+    const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+    const count = (svg: string, wanted: string) => textsOf(svg).filter((text) => text === wanted).length;
+    expect(textsOf(all.stdout)).toEqual(expect.arrayContaining(['Small', '1 Fixed window', '2 As published †']));
+    expect(textsOf(all.stdout).join(' ')).toMatch(/Open this run: #1~/);
+    expect(['Level, permits, of the key a', 'Decisions'].map((text) => count(all.stdout, text))).toEqual([1, 2]);
+    const { stdout } = simulate([small, '--format', 'svg', '--lane', '2', '--chart', 'decisions']);
+    expect(['1 Fixed window', '2 As published †', 'Decisions'].map((text) => count(stdout, text))).toEqual([0, 1, 1]);
+    expect(stdout).not.toContain('Window count');
+  });
+
   it('answers json in the public shape, exact to the microsecond', () => {
     const { status, stdout, stderr } = simulate([small, '--format', 'json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -250,7 +264,19 @@ describe('simulate', () => {
       ['a link cut short', ['#1.IzFQ'], /the link: This link/],
       ['a newer link', ['#3.abc'], /made by a newer Spillway \(format 3; this one reads up to 1\)/],
       ['too many decisions', [file('large.json', JSON.stringify(tooLarge))], /This makes 72,000,000 decisions/],
-      ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link\./],
+      ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link, svg\./],
+      ['--lane without a picture', [small, '--lane', '1'], /use them with --format svg/],
+      [
+        'a lane that is no number',
+        [small, '--format', 'svg', '--lane', '0'],
+        /--lane is 0\. It is the number of a lane/,
+      ],
+      ['a lane that is not there', [small, '--format', 'svg', '--lane', '3'], /There is no lane 3: it has 2 lanes\./],
+      [
+        'an unknown chart',
+        [small, '--format', 'svg', '--chart', 'pie'],
+        /--chart is pie\. It may be level, count, decisions, all\./,
+      ],
       ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
       ['nothing to do', [], /No scenario given\.[^]*Usage:/],
     ])('%s', (_, args, sentence) => {

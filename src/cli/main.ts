@@ -1,7 +1,8 @@
 /**
  * The headless host: the same simulator in Node.
  *
- *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link] [--redis ADDRESS [--clock KIND]]
+ *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link|svg] [--lane NUMBER] [--chart CHART]
+ *                                                  [--redis ADDRESS [--clock KIND]]
  *
  * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a
  * batch with `json`, the error of an invalid scenario takes the place of its result. A signal ends it with 128 and its
@@ -13,16 +14,21 @@ import { readInputs, type Input } from './inputs.ts';
 import { Interruption } from './interruption.ts';
 import { write } from './output.ts';
 import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
+import { CHARTS, pictureChoice } from './picture.ts';
 import { parseRedisAddress } from './redisAddress.ts';
 import { runProgram } from './runProgram.ts';
+import type { PictureChoice } from '../views/picture/runPicture.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
+                                       [--lane NUMBER] [--chart ${CHARTS.join('|')}]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
 
   FILE     a scenario as JSON, or a file named *.ndjson with one per line
   LINK     a link that Share copied, or only the part from its #
   -        any of these from standard input
+  NUMBER   the lane that an svg shows, from 1; all of them without it
+  CHART    what an svg shows of a lane; all three charts without it
   ADDRESS  of a Redis server on which distributed lanes run: redis://127.0.0.1:6379
 `;
 
@@ -32,11 +38,11 @@ async function main(args: readonly string[]): Promise<number> {
     await write(USAGE);
     return 0;
   }
-  const { format, sources, redis } = commandLine;
+  const { format, sources, redis, choice } = commandLine;
   let failures = 0;
   for (const source of sources) {
     for (const input of await readInputs(source)) {
-      if (!(await processInput(input, format, redis))) failures++;
+      if (!(await processInput(input, format, redis, choice))) failures++;
       const stopped = redis?.interruption.exitCode ?? null;
       if (stopped !== null) return stopped;
     }
@@ -48,6 +54,8 @@ interface CommandLine {
   readonly format: Format;
   readonly sources: readonly string[];
   readonly redis: RedisOptions | null;
+  /** What an SVG shows. */
+  readonly choice: PictureChoice;
 }
 
 function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
@@ -58,16 +66,25 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
         format: { type: 'string', default: 'summary' },
         redis: { type: 'string' },
         clock: { type: 'string' },
+        lane: { type: 'string' },
+        chart: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
     }),
   );
   if (parsed.values.help === true) return 'help';
-  const { format, redis, clock } = parsed.values;
+  const { format, redis, clock, lane, chart } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
+  if (format !== 'svg' && (lane !== undefined || chart !== undefined))
+    throw new UserError('--lane and --chart say what a picture shows: use them with --format svg.');
   if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
-  return { format, sources: parsed.positionals, redis: redisOptions(redis, clock, format) };
+  return {
+    format,
+    sources: parsed.positionals,
+    redis: redisOptions(redis, clock, format),
+    choice: pictureChoice(lane, chart),
+  };
 }
 
 function redisOptions(redis: string | undefined, clock: string | undefined, format: Format): RedisOptions | null {
@@ -85,8 +102,13 @@ function redisOptions(redis: string | undefined, clock: string | undefined, form
 }
 
 /** Prints the result of one input; returns false on an error. */
-async function processInput(input: Input, format: Format, redis: RedisOptions | null): Promise<boolean> {
-  const result = input.ok ? await runAndFormat(input.scenario, format, redis) : input;
+async function processInput(
+  input: Input,
+  format: Format,
+  redis: RedisOptions | null,
+  choice: PictureChoice,
+): Promise<boolean> {
+  const result = input.ok ? await runAndFormat(input.scenario, format, redis, choice) : input;
   if (result.ok) {
     for (const chunk of result.chunks) await write(chunk);
     const { errors = [] } = result;

@@ -37,6 +37,7 @@ export { commandNameOf, NoReplyError, StoreError, type Command, type Message, ty
 export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
 export type { UpstashParams } from './cluster/systems/upstash.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';
+export { csvHead, csvLineOf, decisionAsJson } from './inspect/decisionText.ts';
 export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';
 export { laneFairness } from './inspect/fairness.ts';

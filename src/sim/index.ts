@@ -5,12 +5,16 @@
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere } from './search.ts';
+export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
+export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
 export { schemeById, schemes } from './cluster/schemes/index.ts';
 export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
 export type { JobTry, Decision } from './inspect/decisions.ts';
+export type { DecisionFormat } from './inspect/decisionText.ts';
+export type { DecisionText } from './inspect/session.ts';
 export type { Disagreement, LaneAnswer } from './inspect/disagreements.ts';
 export type { KeyJobs } from './inspect/jobsByKey.ts';
 export type { LaneInfo } from './inspect/laneInfo.ts';

@@ -104,6 +104,8 @@ function createInProcessClient(): InProcessClient {
       decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
       shapes: ({ from, to, key }) => runToEnd(session!.shapes(from, to, key)),
       table: ({ lane, from, to }) => runToEnd(session!.table(lane, from, to)),
+      pictureCharts: ({ query }) => runToEnd(session!.charts(query)),
+      decisionText: ({ lane, format, from, to }) => runToEnd(session!.decisionText(lane, format, from, to)),
       why: ({ lane, request }) => runToEnd(session!.why(lane, request)),
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),

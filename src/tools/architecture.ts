@@ -20,7 +20,7 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the format says of real systems; what loads them. */
@@ -57,13 +57,15 @@ const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
+/** A run as a picture, which knows no page. */
+const DRAWN_PICTURES = 'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
+  // the transport, an edition's defects, the palette, pictures, a link as a code, what is searched, the log, the request in a sentence, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -71,15 +73,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lane: [],
   lanes: [],
   learn: [],
-  messages: [],
+  messages: ['picture'], // of a diagram
   palette: ['search'],
+  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
   policy: [],
   qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
   search: [],
   teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases
-  tune: ['traffic'], // a recording's place in the run
+  tune: ['picture', 'traffic'], // of the map; a recording's place in the run
   traffic: ['script'], // the code editor
   why: ['messages'], // those of the selected request
   works: [],
@@ -237,8 +240,8 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli and the choice of a port",
-    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures",
+    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {

@@ -20,7 +20,7 @@ function sourceFingerprint() {
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   };
   addFile(join(root, 'package-lock.json'));
-  for (const folder of ['sim', 'sandbox', 'tune', 'logs', 'configs', 'cli']) {
+  for (const folder of ['sim', 'sandbox', 'tune', 'logs', 'configs', 'views', 'cli']) {
     const at = join(root, 'src', folder);
     if (!existsSync(at)) continue;
     for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));

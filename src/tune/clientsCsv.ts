@@ -1,7 +1,8 @@
 /** The table of clients as CSV (RFC 4180): times in seconds from the start of the run, shares from 0 to 1. */
+import { csvTable, type CsvValue } from '../sim/index.ts';
 import type { ClientRow, ClientRowFigures } from './clients.ts';
 
-type Column = readonly [name: string, value: (row: ClientRow) => string | number | null];
+type Column = readonly [name: string, value: (row: ClientRow) => CsvValue];
 
 /** A figure, and its least and most over the readings of a log. */
 function ranged(figure: keyof ClientRowFigures): readonly Column[] {
@@ -24,12 +25,5 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function clientsCsv(rows: readonly ClientRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map(([, value]) => cell(value(row))).join(','));
-  return [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
-}
-
-/** Empty for what there is none of. */
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvTable([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, value]) => value(row)))]);
 }

@@ -8,6 +8,8 @@ import type {
   ConditionResult,
   LimiterPreview,
   Decision,
+  DecisionFormat,
+  DecisionText,
   Disagreement,
   Edition,
   FailedLane,
@@ -53,6 +55,8 @@ export interface WorkerQuestions {
   /** Reads a link or a document that is too long to be read in the page. It needs no run. */
   read: { params: { readonly source: string | Blob }; result: ReadResult };
   charts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
+  /** The same for a picture, which is drawn beside the shown charts and has a size of its own. */
+  pictureCharts: { params: { readonly query: ChartQuery }; result: ScenarioCharts };
   /** How evenly permits were shared: in one lane by key, and in every lane overall. */
   fairness: { params: { readonly query: FairnessQuery }; result: ScenarioFairness };
   snapshot: {
@@ -79,6 +83,11 @@ export interface WorkerQuestions {
   table: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly TableRow[];
+  };
+  /** Requests [from, to) of a lane as text for a file. */
+  decisionText: {
+    params: { readonly lane: number; readonly format: DecisionFormat; readonly from: number; readonly to: number };
+    result: DecisionText;
   };
   why: { params: { readonly lane: number; readonly request: number }; result: Why };
   step: {

@@ -1,20 +1,16 @@
-/** The questions about a finished run: how each is answered, and which of them the whole engine answers. */
+/** How the questions are answered that the page asks of every finished run. `closerAnswers.ts` has the others. */
 import type { ScenarioSession } from '../sim/engine.ts';
 import type { FirstSession } from '../sim/openLoopEngine.ts';
 import type { QuestionKind, WorkerQuestions } from './protocol.ts';
-import type { Engine } from './wholeEngine.ts';
 
 /** Questions that the page asks of every finished run. */
-type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'lastVerdicts';
-/** Those of somebody who looks closer. */
-type CloserQuestionKind = Exclude<QuestionKind, FirstQuestionKind | 'simulate' | 'profile' | 'read'>;
+export type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'lastVerdicts';
 
 /** An answer is immediate, or a generator if it may take longer. */
-type Answers<K extends QuestionKind, Session, Loaded extends readonly unknown[] = []> = {
+export type Answers<K extends QuestionKind, Session> = {
   readonly [Kind in K]: (
     session: Session,
     question: WorkerQuestions[Kind]['params'],
-    ...loaded: Loaded
   ) => WorkerQuestions[Kind]['result'] | Generator<unknown, WorkerQuestions[Kind]['result']>;
 };
 
@@ -26,24 +22,4 @@ export const firstAnswers: Answers<FirstQuestionKind, FirstAnswers> = {
   snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
   counts: (session, { at, through }) => session.counts(at, through),
   lastVerdicts: (session, { at }) => session.lastVerdicts(at),
-};
-
-export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession, [Engine]> = {
-  fairness: (session, { query }) => session.fairness(query),
-  preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
-  why: (session, { lane, request }) => session.why(lane, request),
-  decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
-  shapes: (session, { from, to, key }) => session.shapes(from, to, key),
-  table: (session, { lane, from, to }) => session.table(lane, from, to),
-  step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
-  counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
-  nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
-  sketch: (_, { scenario, columns }, { sketchOf }) => sketchOf(scenario, columns),
-  steps: (_, { questions }, { stepAnswers }) => stepAnswers(questions),
-  *quantities(session, { quantities, conditions }, { conditionResults, quantitiesOf }) {
-    return {
-      values: yield* quantitiesOf(session, quantities),
-      conditions: yield* conditionResults(session, conditions),
-    };
-  },
 };

@@ -38,7 +38,7 @@ import {
   type MessageAboutHelpers,
   type MessageToWorker,
 } from './protocol.ts';
-import { closerAnswers, firstAnswers } from './sessionAnswers.ts';
+import { firstAnswers } from './sessionAnswers.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 import { loadEngine, type Engine } from './wholeEngine.ts';
@@ -127,7 +127,7 @@ class Simulator {
       // A step that is not shown may have one.
       if (question.kind === 'steps') await loadSystems();
       if (!isWanted()) return undefined;
-      answer = closerAnswers[question.kind](held.whole(engine), question as never, engine);
+      answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }
     return isGenerator(answer) ? driveSlices(this.#thread, answer, sendHeartbeat, isWanted) : answer;
   }

@@ -1,5 +1,5 @@
 /** The whole engine, which is loaded once the first charts are there, or when a scenario or a question needs it. */
-import type * as engine from '../sim/engine.ts';
+import type * as engine from './enginePart.ts';
 import { loadPart } from './loadPart.ts';
 
 export type Engine = typeof engine;
@@ -10,7 +10,7 @@ let loaded: Engine | null = null;
 export async function loadEngine(onWork: () => void): Promise<Engine> {
   return (loaded ??= await loadPart(
     'a part of the simulator',
-    () => import('../sim/engine.ts'),
+    () => import('./enginePart.ts'),
     (part) => part,
     onWork,
   ));

@@ -97,15 +97,19 @@ export interface DecisionRow extends Decision {
   readonly retryAfter: Duration | null;
 }
 
-/** All rows of a lane, in the order of arrival. */
-export function decisionRowsOf(plan: Plan, lane: LaneRun): Generator<DecisionRow> {
+/** The rows of a lane in the order of arrival, from that request on. */
+export function decisionRowsOf(plan: Plan, lane: LaneRun, from = 0): Generator<DecisionRow> {
   const decisionAt = decisionLookup(plan, lane);
-  return isScheme(lane) ? recordedRows(lane, decisionAt) : replayedRows(lane, decisionAt);
+  return isScheme(lane) ? recordedRows(lane, decisionAt, from) : replayedRows(lane, decisionAt, from);
 }
 
 /** The trace of a distributed lane records levels and retry-after times. */
-function* recordedRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionLookup): Generator<DecisionRow> {
-  for (let request = 0; request < arrivals.count; request++) {
+function* recordedRows(
+  { arrivals, cluster }: SchemeRun,
+  decisionAt: DecisionLookup,
+  from: number,
+): Generator<DecisionRow> {
+  for (let request = from; request < arrivals.count; request++) {
     const decision = decisionAt(request);
     const level = cluster.level[request] as number;
     const retryAfter = decision.outcome === 'deny' ? (cluster.retryAfter[request] as number) : NaN;
@@ -121,13 +125,18 @@ function* recordedRows({ arrivals, cluster }: SchemeRun, decisionAt: DecisionLoo
 function* replayedRows(
   { arrivals, plan }: Pick<LaneRun, 'arrivals' | 'plan'>,
   decisionAt: DecisionLookup,
+  from: number,
 ): Generator<DecisionRow> {
   const { algorithm: limiter, params } = plan as LimiterPlan;
   const states = arrivals.keys.map(() => limiter.init(params));
   for (let request = 0; request < arrivals.count; request++) {
+    const state = states[keyAt(arrivals, request)] as (typeof states)[number];
+    if (request < from) {
+      limiter.decide(state, params, arrivals.at[request] as number, costAt(arrivals, request));
+      continue;
+    }
     const decision = decisionAt(request);
     const { at, cost, outcome } = decision;
-    const state = states[keyAt(arrivals, request)] as (typeof states)[number];
     limiter.decide(state, params, at, cost);
     const retryAfter = outcome === 'deny' ? limiter.retryAfter(state, params, at, cost) : NEVER;
     yield {

@@ -11,7 +11,7 @@ import type { LaneAnswer } from './disagreements.ts';
 import type { LaneInfo } from './laneInfo.ts';
 import type { SelectedRequest } from './positions.ts';
 import type { LaneSnapshot } from './firstSession.ts';
-import { openSession, type Session, type Why } from './session.ts';
+import { openSession, type DecisionText, type Session, type Why } from './session.ts';
 import type { LaneShape } from './shape.ts';
 import type { TableRow } from './table.ts';
 
@@ -67,6 +67,8 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
     decisions: (lane, from, to) => (failed(lane) ? [] : session.decisions(positionOf(lane), from, to)),
     shapes: (from, to, key) => mapResult(session.shapes(from, to, key), byLane),
     table: (lane, from, to) => (failed(lane) ? noRows() : session.table(positionOf(lane), from, to)),
+    decisionText: (lane, format, from, to) =>
+      failed(lane) ? noText() : session.decisionText(positionOf(lane), format, from, to),
     why: (lane, request) =>
       mapResult(session.why(positionOf(lane), request), (answer): Why => ({ ...answer, lanes: byLane(answer.lanes) })),
     step: (lane, at, selected, by) => (failed(lane) ? null : session.step(positionOf(lane), at, inRun(selected), by)),
@@ -84,4 +86,9 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
 // oxlint-disable-next-line require-yield -- takes the place of rows that come in slices
 function* noRows(): Generator<undefined, readonly TableRow[]> {
   return [];
+}
+
+// oxlint-disable-next-line require-yield -- takes the place of text that comes in slices
+function* noText(): Generator<undefined, DecisionText> {
+  return { head: '', text: '' };
 }

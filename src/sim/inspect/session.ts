@@ -5,6 +5,7 @@ import type { Run } from '../run/runLanes.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
 import type { Decision, DecisionLookup } from './decisions.ts';
+import { csvHead, decisionText, type DecisionFormat } from './decisionText.ts';
 import type { Disagreement } from './disagreements.ts';
 import { openRunFairness } from './fairness.ts';
 import { openFirstSession, openRun, type FirstSession } from './firstSession.ts';
@@ -25,6 +26,13 @@ export interface Why extends Decision, WhyDetails {
   readonly lanes: readonly (Decision | null)[];
 }
 
+/** A part of a file of decisions. */
+export interface DecisionText {
+  /** The line above all rows of CSV. */
+  readonly head: string;
+  readonly text: string;
+}
+
 export interface Session extends FirstSession {
   /** The share of each key, also in slices. */
   fairness(query: FairnessQuery): Generator<undefined, Fairness>;
@@ -41,6 +49,8 @@ export interface Session extends FirstSession {
   shapes(from: Instant, to: Instant, key: string | null): Generator<undefined, readonly LaneShape[]>;
   /** Requests [from, to) of a lane as rows of a table; in slices. */
   table(lane: number, from: number, to: number): Generator<undefined, readonly TableRow[]>;
+  /** Requests [from, to) of a lane as text, and the columns' names of CSV; in slices. */
+  decisionText(lane: number, format: DecisionFormat, from: number, to: number): Generator<undefined, DecisionText>;
   /** In slices, because the run of a distributed lane is repeated for its messages. */
   why(lane: number, request: number): Generator<undefined, Why>;
   /** The lane's request before or after the selected one, or else the nearest to `at` on that side; null at the ends. */
@@ -95,6 +105,12 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     },
     table: (lane, from, to) =>
       tableRows(run.lanes[lane] as LaneRun, lanes[lane] as LaneSession, lookups[lane] as DecisionLookup, from, to),
+    *decisionText(lane, format, from, to) {
+      return {
+        head: csvHead(run),
+        text: yield* decisionText(run, run.lanes[lane] as LaneRun, format, from, to),
+      };
+    },
     why,
     step: (lane, at, selected, by) => positions.step(lane, at, selected, by),
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),

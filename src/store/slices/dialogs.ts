@@ -17,6 +17,8 @@ export type DialogState =
       readonly picking: { readonly lane: number | null } | null;
     }
   | { readonly name: 'table'; readonly lane: number }
+  /** All lanes where `lane` is null. */
+  | { readonly name: 'picture' | 'decisions'; readonly lane: number | null }
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
   | { readonly name: 'lessons' }

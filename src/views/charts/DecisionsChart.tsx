@@ -20,7 +20,8 @@ import {
 } from './decisionsDrawing.ts';
 import type { PeakWindowWithLimit } from './drawDecisions.ts';
 import type { Draw } from './liveChart.ts';
-import { baseLine, type DisplayMode } from './markStack.ts';
+import { decisionsAxis } from './decisionsAxis.ts';
+import type { DisplayMode } from './markStack.ts';
 
 export interface DecisionsHandle extends ChartHandle {
   /**
@@ -62,8 +63,6 @@ export interface DecisionsChartProps extends ChartProps {
 /** The margin around the selected mark. */
 const RING_GAP = 3;
 const RING_WIDTH = 2;
-/** Distance of the labels `in` and `out` from the base line. */
-const LABEL_OFFSET = 11;
 
 export function DecisionsChart({
   chartData,
@@ -93,8 +92,7 @@ export function DecisionsChart({
     [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry, modeOf],
   );
   const axis = useCallback(
-    (plotHeight: number): YAxisModel =>
-      rows > 1 && rows === nodeNames.length ? nodeRowsAxis(nodeNames, plotHeight) : inOutAxis(plotHeight),
+    (plotHeight: number): YAxisModel => decisionsAxis(nodeNames, rows, plotHeight),
     [rows, nodeNames],
   );
   const annotations = useMemo<Annotations>(
@@ -148,26 +146,3 @@ export function DecisionsChart({
 }
 
 const NO_NODE_NAMES: readonly string[] = [];
-
-/** Node names at the base lines, in pixels from the bottom. */
-function nodeRowsAxis(nodes: readonly string[], plotHeight: number): YAxisModel {
-  const plot = { x: 0, y: 0, width: 0, height: plotHeight };
-  return {
-    scale: { low: 0, high: plotHeight },
-    ticks: nodes.map((label, row) => ({ at: plotHeight - baseLine(plot, row, nodes.length), label })),
-    grid: false,
-  };
-}
-
-/** The base line is 0, the plot's edges are 1 and −1. */
-export function inOutAxis(plotHeight: number): YAxisModel {
-  const off = Math.min(0.8, LABEL_OFFSET / (plotHeight / 2));
-  return {
-    scale: { low: -1, high: 1 },
-    ticks: [
-      { at: off, label: 'in' },
-      { at: -off, label: 'out' },
-    ],
-    grid: false,
-  };
-}

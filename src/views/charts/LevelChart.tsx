@@ -9,7 +9,7 @@ import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts
 import { drawValueAxis } from './drawValueAxis.ts';
 import type { Draw } from './liveChart.ts';
 import { maxOf } from './shownPart.ts';
-import { levelScale, levelTicks, type LevelGauge, type ValueScale } from './scale.ts';
+import { levelScale, levelTicks, secondLevelScale, type LevelGauge } from './scale.ts';
 
 export interface LevelChartProps extends ChartProps {
   /** Counts from 1. */
@@ -87,13 +87,6 @@ export function LevelChart({
       )}
     </ChartLayers>
   );
-}
-
-/** @param bound its own, or the greatest value shown: at the height of the level's bound; the zeros coincide */
-export function secondLevelScale(scale: ValueScale, full: number, bound: number): ValueScale {
-  // A bound in the same unit as the level's shares the level's scale.
-  const ratio = bound > 0 && full > 0 ? bound / full : 1;
-  return { low: scale.low * ratio, high: scale.high * ratio };
 }
 
 const NO_GAUGE: LevelGauge = { wall: 'ceiling', full: 0, low: 0, n: 0 };

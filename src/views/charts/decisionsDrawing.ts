@@ -33,6 +33,7 @@ import {
 } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { RunDisplayMode } from './runDisplayMode.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
@@ -70,7 +71,7 @@ export class DecisionsDrawing {
   #stack = this.#singleRowStack;
 
   draw(
-    ctx: CanvasRenderingContext2D,
+    ctx: DrawingContext,
     viewport: Viewport,
     theme: ChartTheme,
     chartData: DecisionsChartData | null,
@@ -96,7 +97,7 @@ export class DecisionsDrawing {
   }
 
   #drawData(
-    ctx: CanvasRenderingContext2D,
+    ctx: DrawingContext,
     viewport: Viewport,
     theme: ChartTheme,
     chartData: DecisionsChartData,
@@ -131,13 +132,7 @@ export class DecisionsDrawing {
   }
 
   /** Called after `draw`, in the same frame. */
-  drawFront(
-    ctx: CanvasRenderingContext2D,
-    viewport: Viewport,
-    theme: ChartTheme,
-    densityTop: number,
-    signs: Annotations,
-  ): void {
+  drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, densityTop: number, signs: Annotations): void {
     const { grid, peakWindow, countedRequests, retryAt, disagreements } = signs;
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);

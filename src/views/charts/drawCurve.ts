@@ -4,7 +4,9 @@ import { forEachColumn, isDense } from './pixelColumns.ts';
 import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath, hatchRect } from './hatch.ts';
 import { isBounded, yOf, type LevelGauge, type ValueScale } from './scale.ts';
-import { gridOpacity, type ChartTheme } from './chartTheme.ts';
+import { gridOpacity } from './gridOpacity.ts';
+import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 const CURVE_WIDTH = 1.5;
 const FILL_OPACITY = 0.07;
@@ -17,7 +19,7 @@ const DENSE_SECOND_OPACITY = 0.4;
 
 /** The curve of a level: a 7 % ink fill down (or up) to zero, and the line. */
 export function drawLevel(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   curve: Curve,
@@ -49,7 +51,7 @@ export function drawLevel(
 
 /** A second quantity: a thin dashed line behind the level's, on its own scale. */
 export function drawSecondLevel(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   curve: Curve,
@@ -79,7 +81,7 @@ export function drawSecondLevel(
 
 /** The window count: everything above n is hatched. */
 export function drawWindowCount(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   curve: Curve,
@@ -97,7 +99,7 @@ export function drawWindowCount(
 
 /** Hatches between the curve and n, where the curve is higher. Must be drawn first, because it may clear its surroundings. */
 function hatchAbove(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   curve: Curve,
@@ -135,7 +137,7 @@ function hatchAbove(
 
 /** A level's bounds, above veil and curve: the wall at the bound that denies, the other one dashed; n if there is none. */
 export function drawBounds(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   gauge: LevelGauge,
@@ -170,7 +172,7 @@ export function drawBounds(
 
 /** The limit of a window count, and its foot. */
 export function drawLimit(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   scale: ValueScale,
@@ -182,12 +184,7 @@ export function drawLimit(
 }
 
 /** Shades every other aligned window; the same ones when the range slides. */
-export function drawAlignedWindows(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  length: Duration,
-): void {
+export function drawAlignedWindows(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, length: Duration): void {
   const { plot } = viewport;
   const width = (length / (viewport.to - viewport.from)) * plot.width;
   // Bands of a pixel would merge into grey.
@@ -206,7 +203,7 @@ export function drawAlignedWindows(
 
 /** Vertical grid lines at the axis' ticks. */
 export function drawGrid(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   instants: readonly Instant[],
@@ -225,7 +222,7 @@ export function drawGrid(
 
 /** A one-pixel line across the plot; none for a value outside the axis. */
 function drawHorizontalLine(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   y: number,
   colour: string,
@@ -251,7 +248,7 @@ function drawHorizontalLine(
 }
 
 function strokeCurve(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   curve: Curve,
@@ -277,7 +274,7 @@ function strokeCurve(
 
 /** Makes the curve the current path. A value outside the axis follows the edge instead of vanishing. */
 function traceCurve(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   curve: Curve,
   scale: ValueScale,
@@ -314,7 +311,7 @@ function isDrawable(viewport: Viewport, curve: Curve): boolean {
 }
 
 /** Keeps a line on the foot or along the top at its full width. */
-function clipToPlot(ctx: CanvasRenderingContext2D, plot: Plot): void {
+function clipToPlot(ctx: DrawingContext, plot: Plot): void {
   ctx.beginPath();
   ctx.rect(plot.x, plot.y - 1, plot.width, plot.height + 2);
   ctx.clip();

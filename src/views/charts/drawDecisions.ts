@@ -4,6 +4,7 @@ import { peakStanding } from '../text/peakText.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** The most permits in effect within any [from, from + T), and the limit it is compared with. */
 export interface PeakWindowWithLimit {
@@ -23,12 +24,7 @@ export const SIGN_SIZE = 6;
 const UNDERLINE = 2;
 
 /** @param rows of marks, each with a base line */
-export function drawBaseLines(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  rows: number,
-): void {
+export function drawBaseLines(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, rows: number): void {
   const { plot } = viewport;
   ctx.fillStyle = theme.ink2;
   for (let row = 0; row < rows; row++) ctx.fillRect(plot.x, baseLine(plot, row, rows), plot.width, 1);
@@ -36,7 +32,7 @@ export function drawBaseLines(
 
 /** Behind the decisions: the bracket at the upper edge, and a band below it when the window holds more than n. */
 export function drawPeakWindow(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   worst: PeakWindowWithLimit,
@@ -87,7 +83,7 @@ export function visibleEdges(
  * @param stack null in densities
  */
 export function drawCountedRequests(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   members: Uint32Array,
@@ -115,7 +111,7 @@ export function drawCountedRequests(
 }
 
 /** ⌃ at the foot, where the selected request, which was denied, would have been admitted. */
-export function drawRetryMark(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme, at: Instant): void {
+export function drawRetryMark(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, at: Instant): void {
   if (at < viewport.from || at > viewport.to) return;
   const { plot } = viewport;
   const [x, foot] = [xOf(viewport, at), plot.y + plot.height];

@@ -11,6 +11,7 @@ import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath } from './hatch.ts';
 import { baseLine } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** Any count but zero is at least this high, so that one denial among a million admissions is visible. */
 const MIN_BAR_HEIGHT = 2;
@@ -61,7 +62,7 @@ function barHeight(count: number, top: number, half: number, heightScale = LINEA
  * @param heightScale a plot of few pixels may exaggerate low counts
  */
 export function drawDensities(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   densities: Densities,
@@ -105,7 +106,7 @@ export function drawDensities(
 
 /** Called after `drawDensities` with the same scale: clears the right half of the retries, at the far end of each bar. */
 export function narrowRetries(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   densities: Densities,
   retries: RetryDensities,
@@ -134,7 +135,7 @@ export function narrowRetries(
 }
 
 /** Cuts the hatching out of what was drawn below the base line, down to the surface under the canvas. */
-function cutHatching(ctx: CanvasRenderingContext2D, plot: Plot, base: number, depth: number): void {
+function cutHatching(ctx: DrawingContext, plot: Plot, base: number, depth: number): void {
   ctx.save();
   ctx.globalCompositeOperation = 'destination-out';
   ctx.beginPath();
@@ -149,7 +150,7 @@ function cutHatching(ctx: CanvasRenderingContext2D, plot: Plot, base: number, de
  * a neighbour is lower: bins are too narrow for an outline each.
  */
 function drawHollow(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   densities: Densities,
@@ -284,7 +285,7 @@ export function hasScaleInside(viewport: Viewport): boolean {
  * above the plot. Where there is no room above, the text is inside the plot, at the edge that the peak window's text leaves free.
  */
 export function drawDensityScale(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   span: Duration,

@@ -9,6 +9,7 @@ import { forEachBin, NARROW_PLOT, roundBinDuration } from './drawDensities.ts';
 import { LABEL_HEIGHT, type Place, type Surroundings } from './drawPeakLabel.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { xOf, type Viewport } from './viewport.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** Signs closer than this are merged: a bin's width. */
 const MIN_SIGN_GAP = 2;
@@ -57,7 +58,7 @@ export interface ScaleSurroundings extends Pick<Surroundings, 'topBetween'> {
 }
 
 export function drawDisagreements(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   shown: Shown,
@@ -71,7 +72,7 @@ function perMicroOf({ plot, from, to }: Viewport): number {
   return plot.width / (to - from);
 }
 
-function drawSigns(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme, instants: Float64Array): void {
+function drawSigns(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, instants: Float64Array): void {
   const { plot } = viewport;
   let last = -Infinity;
   ctx.beginPath();
@@ -89,7 +90,7 @@ function drawSigns(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: Cha
 }
 
 function drawBars(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   shown: Shown,
@@ -111,7 +112,7 @@ function drawBars(
 
 /** Below the bars, at either edge, if it covers nothing there: the line that counts disagreements says it as well. */
 function drawScaleText(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   { plot }: Viewport,
   theme: ChartTheme,
   text: string,

@@ -7,6 +7,7 @@ import type { Marks } from '../../sim/index.ts';
 import type { Viewport } from './viewport.ts';
 import { isDenied, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 const CROSS_WIDTH = 1.8;
 const RING_WIDTH = 2;
@@ -18,7 +19,7 @@ const TICK_LENGTH = 4;
 const FULL_TURN = 2 * Math.PI;
 
 export function drawMarks(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   marks: Marks,
@@ -73,7 +74,7 @@ const OUTLINE_WIDTH = 1.5;
 
 /** Outlines the requests of one entry of the traffic as a group, behind the marks, which are already drawn. */
 export function outlineEntry(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   { plot }: Viewport,
   theme: ChartTheme,
   marks: Marks,
@@ -100,7 +101,7 @@ export function outlineEntry(
 }
 
 /** A circle, or its left half without the diameter. */
-function traceDisc(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, half: boolean): void {
+function traceDisc(ctx: DrawingContext, x: number, y: number, radius: number, half: boolean): void {
   if (half) {
     ctx.moveTo(x, y + radius);
     ctx.arc(x, y, radius, FULL_TURN / 4, (3 * FULL_TURN) / 4);
@@ -115,13 +116,7 @@ function isRetry({ retry }: Marks, i: number): boolean {
 }
 
 /** Tails from each ring to where its request took effect. */
-function drawTails(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  marks: Marks,
-  stack: MarkStack,
-): void {
+function drawTails(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, marks: Marks, stack: MarkStack): void {
   const { plot } = viewport;
   const edge = plot.x + plot.width;
   traceMarks(ctx, marks, stack, 1, (i) => {
@@ -140,7 +135,7 @@ function drawTails(
 
 /** Begins a path and calls for each mark of that outcome: 0 admitted, 1 delayed, 2 denied. */
 function traceMarks(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   marks: Marks,
   stack: MarkStack,
   outcome: 0 | 1 | 2,

@@ -2,6 +2,7 @@
 import type { Overview } from '../../sim/index.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** Height of the notches and of the gap above them, on which arrivals are drawn. */
 const NOTCH_HEIGHT = 4;
@@ -13,7 +14,7 @@ const MIN_HEIGHT = 5;
 let columns = new Float64Array(0);
 
 export function drawOverview(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   overview: Omit<Overview, 'lanes'>,

@@ -5,6 +5,7 @@ import { PEAK_SIGNS, peakRemark, peakStanding } from '../text/peakText.ts';
 import { visibleEdges, type PeakWindowWithLimit } from './drawDecisions.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { Viewport } from './viewport.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** A narrower plot has no room for the long text, nor for any above it beside the readout. */
 const NARROW_PLOT = 240;
@@ -35,7 +36,7 @@ const NOTHING: Surroundings = { signsHeight: 0, scale: false, topBetween: () => 
  * @returns where it is; null if there is none
  */
 export function drawPeakLabel(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   worst: PeakWindowWithLimit,

@@ -5,6 +5,7 @@
 import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** Arrivals closer than this share a bar. */
 const MIN_TICK_GAP = 3;
@@ -31,7 +32,7 @@ export interface ArrivalBar {
  * @param selected instants of selected requests, ascending
  */
 export function drawTraffic(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   viewport: Viewport,
   theme: ChartTheme,
   chartData: TrafficChartData,
@@ -93,7 +94,7 @@ function binBars(viewport: Viewport, { counts, span }: TrafficChartData, from: n
   return bars;
 }
 
-function drawSent(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme, sent: Float64Array): void {
+function drawSent(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, sent: Float64Array): void {
   const { plot } = viewport;
   const foot = plot.y + plot.height;
   ctx.beginPath();
@@ -106,12 +107,7 @@ function drawSent(ctx: CanvasRenderingContext2D, viewport: Viewport, theme: Char
   ctx.fill();
 }
 
-function drawSelected(
-  ctx: CanvasRenderingContext2D,
-  viewport: Viewport,
-  theme: ChartTheme,
-  marked: Float64Array,
-): void {
+function drawSelected(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, marked: Float64Array): void {
   const { plot } = viewport;
   const y = plot.y + plot.height - RING_HEIGHT;
   ctx.beginPath();

@@ -3,15 +3,17 @@
  * counts, Recharts would take a frame's time for each chart; on paper it would come too late.
  */
 import type { YAxisModel } from './ChartLayers.tsx';
-import { gridOpacity, type ChartTheme } from './chartTheme.ts';
+import { gridOpacity } from './gridOpacity.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { yOf } from './scale.ts';
 import { snap, type Viewport } from './viewport.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
 /** Between a label and the plot, as on the axes that Recharts draws. */
 const LABEL_GAP = 6;
 
 export function drawValueAxis(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   { plot, pixelRatio }: Viewport,
   theme: ChartTheme,
   { scale, ticks, grid }: YAxisModel,

@@ -1,4 +1,5 @@
 /** Hatching: 45° lines, rising to the right, in a rectangle. It marks "denied" and "over the limit" without a colour. */
+import type { DrawingContext } from './drawingContext.ts';
 
 /** One-pixel lines, this far apart along the x axis. */
 const HATCH_PITCH = 5;
@@ -8,7 +9,7 @@ const HATCH_PITCH = 5;
  * They are on a lattice of the whole canvas, so that neighbouring rectangles join and nothing shimmers.
  */
 export function hatchPath(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   x: number,
   y: number,
   width: number,
@@ -26,7 +27,7 @@ export function hatchPath(
 
 /** A hatched rectangle. */
 export function hatchRect(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   x: number,
   y: number,
   width: number,

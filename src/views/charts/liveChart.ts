@@ -6,8 +6,9 @@ import { drawSoon, type DrawnTogether } from './drawTogether.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import type { DrawingContext } from './drawingContext.ts';
 
-export type Draw = (ctx: CanvasRenderingContext2D, viewport: Viewport, theme: ChartTheme) => void;
+export type Draw = (ctx: DrawingContext, viewport: Viewport, theme: ChartTheme) => void;
 
 /** The elements that are drawn on and moved. */
 export interface ChartElements {

@@ -47,6 +47,13 @@ export function levelScale(gauge: LevelGauge, height: number, maxValue: number):
   return { low, high: low + (gauge.full - low) / boundAt };
 }
 
+/** @param bound its own, or the greatest value shown: at the height of the level's bound; the zeros coincide */
+export function secondLevelScale(scale: ValueScale, full: number, bound: number): ValueScale {
+  // A bound in the same unit as the level's shares the level's scale.
+  const ratio = bound > 0 && full > 0 ? bound / full : 1;
+  return { low: scale.low * ratio, high: scale.high * ratio };
+}
+
 /** 0 and the bound; nice steps and n where there is no bound. */
 export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number): readonly Tick[] {
   if (isBounded(gauge)) {

@@ -1,9 +1,11 @@
 /** The figures of all lanes, one row per lane. */
 import { useState, type ReactElement } from 'react';
+import type { LaneInfo } from '../../sim/index.ts';
 import { RETRIES_DIFFER_TEXT } from '../../store/disagreementText.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes, failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
+import { SaveTable } from '../files/SaveTable.tsx';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
@@ -22,6 +24,7 @@ import {
   type SortDirection,
   type CompareRow,
 } from './compareTable.ts';
+import { compareCsv } from './compareCsv.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { JobsByKeyTable } from './JobsByKeyTable.tsx';
 import heads from '../ui/tableHeads.module.css';
@@ -88,7 +91,27 @@ export function CompareTab(): ReactElement {
         </tbody>
       </table>
       {laneInfos !== null && <JobsByKeyTable labels={labels} laneInfos={laneInfos} />}
+      <TakeAlong labels={labels} laneInfos={laneInfos} />
     </>
+  );
+}
+
+/** The figures as a table, and the charts that belong to them as a picture. */
+function TakeAlong({
+  labels,
+  laneInfos,
+}: {
+  readonly labels: readonly string[];
+  readonly laneInfos: readonly (LaneInfo | null)[] | null;
+}): ReactElement {
+  const { openDialog } = useActions();
+  return (
+    <div className={styles['compared']}>
+      <SaveTable what="figures of all lanes" rows={() => compareCsv(compareRows(labels, laneInfos))} />
+      <Button size="small" onClick={() => openDialog({ name: 'picture', lane: null })}>
+        Picture…
+      </Button>
+    </div>
   );
 }
 

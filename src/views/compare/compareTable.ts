@@ -22,6 +22,8 @@ export interface CompareColumn {
   /** Null if there is no such figure: the lane never delays or denies, or has no clients or nodes. */
   readonly value: (laneInfo: LaneInfo) => number | null | undefined;
   readonly format: (value: number, laneInfo: LaneInfo) => string;
+  /** The value is a time in microseconds. */
+  readonly micros?: true;
   /** Sorts ascending first; other columns descending. */
   readonly smallestFirst?: true;
 }
@@ -46,14 +48,15 @@ const BASE_COLUMNS: readonly CompareColumn[] = [
     value: ({ summary }) => summary.longestDenialRun,
     format: formatCount,
   },
-  { id: 'waitMedian', title: 'Wait p50', value: (lane) => wait(lane)?.median, format: formatDerivedTime },
-  { id: 'waitP99', title: 'Wait p99', value: (lane) => wait(lane)?.p99, format: formatDerivedTime },
-  { id: 'waitMax', title: 'Wait max', value: (lane) => wait(lane)?.max, format: formatDerivedTime },
+  { id: 'waitMedian', title: 'Wait p50', value: (lane) => wait(lane)?.median, format: formatDerivedTime, micros: true },
+  { id: 'waitP99', title: 'Wait p99', value: (lane) => wait(lane)?.p99, format: formatDerivedTime, micros: true },
+  { id: 'waitMax', title: 'Wait max', value: (lane) => wait(lane)?.max, format: formatDerivedTime, micros: true },
   {
     id: 'firstDenial',
     title: 'First denial',
     value: ({ summary }) => summary.firstDenialAt,
     format: formatInstantExact,
+    micros: true,
     smallestFirst: true,
   },
 ];
@@ -66,12 +69,14 @@ const JOB_COLUMNS: readonly CompareColumn[] = [
     title: 'Time to success p50',
     value: ({ summary }) => summary.jobStats?.timeToSuccess?.median,
     format: formatDerivedTime,
+    micros: true,
   },
   {
     id: 'successP99',
     title: 'Time to success p99',
     value: ({ summary }) => summary.jobStats?.timeToSuccess?.p99,
     format: formatDerivedTime,
+    micros: true,
   },
   { id: 'largestHerd', title: 'Herd', value: ({ summary }) => summary.jobStats?.herd?.retries, format: formatCount },
   {
@@ -98,12 +103,14 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
     title: 'Latency p50',
     value: ({ cluster }) => cluster?.latency.median,
     format: formatDerivedTime,
+    micros: true,
   },
   {
     id: 'latencyP99',
     title: 'Latency p99',
     value: ({ cluster }) => cluster?.latency.p99,
     format: formatDerivedTime,
+    micros: true,
   },
 ];
 
@@ -128,7 +135,8 @@ export function compareRows(
   return labels.map((label, lane) => ({ lane, label, laneInfo: laneInfos?.[lane] ?? null }));
 }
 
-function valueIn(column: CompareColumn, { laneInfo }: CompareRow): number | null {
+/** Null where there is no such figure. */
+export function valueIn(column: CompareColumn, { laneInfo }: CompareRow): number | null {
   return laneInfo === null ? null : (column.value(laneInfo) ?? null);
 }
 

@@ -11,6 +11,8 @@ const PaletteDialog = lazyPart(() => withSystems(import('../palette/PaletteDialo
 const LimiterDialog = lazyPart(() => withSystems(import('./LimiterPickerDialog.tsx')));
 const CardDialog = lazyPart(() => withSystems(import('./LimiterPageDialog.tsx')));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
+const PictureDialog = lazyPart(() => import('../picture/RunPictureDialog.tsx'));
+const DecisionsDialog = lazyPart(() => import('./DecisionsFileDialog.tsx'));
 const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
 const LessonsDialog = lazyPart(() => import('../learn/LessonsDialog.tsx'));
 const Present = lazyPart(() => import('../teach/Present.tsx'));
@@ -47,6 +49,10 @@ function CurrentDialog(): ReactElement | null {
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'table':
       return <LaneTableDialog lane={dialog.lane} />;
+    case 'picture':
+      return <PictureDialog lane={dialog.lane} />;
+    case 'decisions':
+      return <DecisionsDialog lane={dialog.lane} />;
     case 'log':
       return <LogDialog files={dialog.files} />;
     case 'lessons':

@@ -46,6 +46,7 @@ export default function LaneTableDialog({ lane }: { readonly lane: number }): Re
               Next {PAGE_ROWS}
             </Button>
           )}
+          {!hidden && <Button onClick={() => actions.openDialog({ name: 'decisions', lane })}>Save all</Button>}
           {!hidden && <p className={styles['page']}>{pageText(first, count)}</p>}
         </>
       }

@@ -3,12 +3,14 @@ import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
 import type { FairnessAnswer } from '../../store/state.ts';
+import { SaveTable } from '../files/SaveTable.tsx';
 import { NO_LANES_TEXT, noRequestsText } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { TermButton } from '../text/TermButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
+import { keysCsv, lanesCsv } from './fairnessCsv.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
@@ -102,6 +104,18 @@ function LaneFairnessTable({
         </tbody>
       </table>
       {keys > 1 && <p className="label">{jainExplanation(keys)}</p>}
+      <div className={styles['save']}>
+        <SaveTable
+          what="shares in all lanes"
+          text="Save lanes as CSV"
+          rows={() => lanesCsv(result.scenario.lanes.map(laneNameWithEdition), answer.lanes)}
+        />
+        <SaveTable
+          what={`keys of lane ${focusedLane + 1}`}
+          text="Save keys as CSV"
+          rows={() => keysCsv(answer.keys, answer.others)}
+        />
+      </div>
     </div>
   );
 }

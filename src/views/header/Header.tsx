@@ -133,6 +133,8 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
     ...(inRun && (phone || layout.short) ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
+    { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
+    { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: null }) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
     ...(inLesson && !layout.beside

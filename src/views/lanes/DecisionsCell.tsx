@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { disagreementsOf, isFutureHidden, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
+import { nodeRowNames } from '../charts/decisionsAxis.ts';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
@@ -14,7 +15,7 @@ import { DecisionList } from './DecisionList.tsx';
 import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import styles from './Lanes.module.css';
 import { useSelectMarkOnClick } from './useSelectOnClick.ts';
-import { byNodeText, nodeRowNames } from './nodesText.ts';
+import { byNodeText } from './nodesText.ts';
 
 export function DecisionsCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
   const chart = useRef<DecisionsHandle>(null);

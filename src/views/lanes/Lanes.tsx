@@ -14,6 +14,7 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { litSpan } from '../../store/litPhase.ts';
 import { chartLayoutOf, shownUntil } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
+import { nodeRowNames } from '../charts/decisionsAxis.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
@@ -32,7 +33,6 @@ import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
 import styles from './Lanes.module.css';
-import { nodeRowNames } from './nodesText.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;

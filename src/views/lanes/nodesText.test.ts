@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterStats, LaneInfo } from '../../sim/index.ts';
-import { byNodeText, nodesParts, nodesTitle, nodeRowNames } from './nodesText.ts';
+import { byNodeText, nodesParts, nodesTitle } from './nodesText.ts';
+import { nodeRowNames } from '../charts/decisionsAxis.ts';
 
 const node = (index: number) => ({ node: index, requests: 4, admitted: 2, denied: 2 });
 

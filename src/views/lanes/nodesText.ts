@@ -8,13 +8,6 @@ export function byNodeText(node: number | null): string {
   return node === null ? '' : ` by ${nodeName(node)}`;
 }
 
-/** The rows of a lane's decisions: its nodes, and one more for requests that reached none. Empty for a single process. */
-export function nodeRowNames(cluster: ClusterStats | null): readonly string[] {
-  if (cluster === null) return [];
-  const names = cluster.nodes.map(({ node }) => nodeName(node));
-  return cluster.answerPathCounts['no-node'] > 0 ? [...names, '–'] : names;
-}
-
 /** `2 messages each`, `1.9 messages each`, `no messages`. */
 function messagesText({ messages, messagesPerDecision }: ClusterStats): string {
   if (messages === 0) return 'no messages';

@@ -3,7 +3,7 @@
  * interval: a sequence diagram, or a list on a phone. Messages can be delayed manually; after a race, a button switches
  * to the atomic version.
  */
-import { useId, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useId, useRef, useState, type ReactElement } from 'react';
 import type { Outcome, Sequence } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex } from '../../store/selectors.ts';
@@ -11,12 +11,15 @@ import type { ExplainedDecision } from '../../store/state.ts';
 import { Group } from '../ui/Group.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { messageId, messageRefOf } from './messageDrag.ts';
 import { MessageList } from './MessageList.tsx';
 import { SequenceDiagram } from './SequenceDiagram.tsx';
 import styles from './Messages.module.css';
 import { raceText, omittedMessagesText, messageSentence, noMessagesText } from './messageText.ts';
+
+const SequencePictureDialog = lazyPart(() => import('./SequencePictureDialog.tsx'));
 
 const HINT =
   'Solid: this request. Dashed: other requests. Drag a message right to delay it, or focus it and press Alt + →.';
@@ -47,7 +50,7 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
         ) : (
           <p>{raceText(race)}</p>
         )}
-        <SequenceActions explained={explained} sequence={sequence} />
+        <SequenceActions explained={explained} sequence={sequence} isDrawn={emptyText === null} />
       </div>
       {emptyText === null ? (
         <>
@@ -77,11 +80,14 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
   );
 }
 
-/** Buttons that change the run: reset manual delays, switch to the atomic version. */
+/** Buttons that change the run, to reset manual delays or switch to the atomic version; and the diagram as a picture. */
 function SequenceActions({
-  explained: { result, lane: ranLane },
+  explained,
   sequence,
-}: Pick<MessagesProps, 'explained' | 'sequence'>) {
+  isDrawn,
+}: Pick<MessagesProps, 'explained' | 'sequence'> & { readonly isDrawn: boolean }) {
+  const { result, lane: ranLane } = explained;
+  const [pictured, setPictured] = useState(false);
   const store = useStoreApi();
   const actions = useActions();
   const moved = sequence.messages.filter((message) => message.manualDelay > 0);
@@ -107,6 +113,16 @@ function SequenceActions({
         <Button size="small" onClick={makeAtomic}>
           Show the atomic version
         </Button>
+      )}
+      {isDrawn && (
+        <Button size="small" label="Picture of the messages…" onClick={() => setPictured(true)}>
+          Picture…
+        </Button>
+      )}
+      {pictured && (
+        <Suspense>
+          <SequencePictureDialog explained={explained} sequence={sequence} onClose={() => setPictured(false)} />
+        </Suspense>
       )}
     </div>
   );

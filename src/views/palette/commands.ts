@@ -152,6 +152,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Make a lesson', actions.makeLesson, { words: 'teach course class steps bets tasks edit' }),
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),
+    command('Save decisions', () => actions.openDialog({ name: 'decisions', lane: null }), {
+      words: 'download csv json export data rows requests',
+    }),
+    command('Picture of the run', () => actions.openDialog({ name: 'picture', lane: null }), {
+      words: 'svg png image export charts copy figure paper',
+    }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',

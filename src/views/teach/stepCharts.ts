@@ -1,18 +1,16 @@
 /** Which charts of which lanes belong to a step: those that it lights up or bets on, else the decisions of every lane. */
 import { targetNumber, type ReadStep, type Target } from '../../sim/index.ts';
-import type { PaperChartName } from '../print/PaperLane.tsx';
-
-const CHARTS: readonly PaperChartName[] = ['level', 'count', 'decisions'];
+import { LANE_CHARTS, type LaneChartName } from '../charts/laneDrawings.ts';
 
 export function stepCharts({ lit = [], bet }: ReadStep): {
-  readonly charts: readonly PaperChartName[];
+  readonly charts: readonly LaneChartName[];
   /** Null for all lanes. */
   readonly shown: ReadonlySet<number> | null;
 } {
   const ofLanes = lit.filter((target) => /^(?:lane|level|count|decisions):/.test(target));
   const kinds = new Set(ofLanes.map(kindOf));
   if (bet?.kind === 'line') kinds.add(bet.curve === 'level' ? 'level' : 'count');
-  const charts = CHARTS.filter((chart) => kinds.has(chart));
+  const charts = LANE_CHARTS.filter((chart) => kinds.has(chart));
   const shown = ofLanes.map(targetNumber).filter((number) => number !== null);
   return { charts: charts.length === 0 ? ['decisions'] : charts, shown: shown.length === 0 ? null : new Set(shown) };
 }

@@ -18,6 +18,7 @@ import { draggedPermits } from './draggedPermits.ts';
 import { tunePlot, valueAt, shareOf } from './plotFrame.ts';
 import { StairsPlot } from './StairsPlot.tsx';
 import { rangeNote } from './rangeText.ts';
+import { busiestCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
 const MAX_STEPS = 600;
@@ -39,6 +40,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       busy={!isCurrent}
       problem={problem ?? (readings[0]?.length === 0 ? 'The traffic has no requests.' : null)}
       table={<ClientsAboveTable readings={readings} n={n} />}
+      figures={() => busiestCsv(readings)}
     >
       {(width, height) => readings.length > 0 && <Staircase {...{ width, height, lane, n, readings, above }} />}
     </ChartCard>

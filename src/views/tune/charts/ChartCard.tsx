@@ -1,6 +1,8 @@
 /** A chart of Tune: its title, what it shows in a sentence, and the same figures as a table. */
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { CsvValue } from '../../../sim/index.ts';
 import { observeSize } from '../../charts/observers.ts';
+import { SaveTable } from '../../files/SaveTable.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ChartCard.module.css';
 
@@ -13,11 +15,22 @@ export interface ChartCardProps {
   readonly problem: string | null;
   readonly tools?: ReactNode;
   readonly table: ReactNode;
+  /** The same exactly, the head first. */
+  readonly figures: () => readonly (readonly CsvValue[])[];
   /** The chart for so many CSS pixels. */
   readonly children: (width: number, height: number) => ReactNode;
 }
 
-export function ChartCard({ title, subtitle, busy, problem, tools, table, children }: ChartCardProps): ReactElement {
+export function ChartCard({
+  title,
+  subtitle,
+  busy,
+  problem,
+  tools,
+  table,
+  figures,
+  children,
+}: ChartCardProps): ReactElement {
   const [asTable, setAsTable] = useState(false);
   return (
     <section className={styles['card']} aria-label={title} aria-busy={busy}>
@@ -35,6 +48,11 @@ export function ChartCard({ title, subtitle, busy, problem, tools, table, childr
       </header>
       <p className={styles['subtitle']}>{subtitle}</p>
       {tools}
+      {problem === null && asTable && (
+        <div>
+          <SaveTable what={title.toLowerCase()} rows={figures} />
+        </div>
+      )}
       {problem !== null && <p className={styles['problem']}>{problem}</p>}
       {problem === null && asTable && (
         // It scrolls, so keys must reach it.

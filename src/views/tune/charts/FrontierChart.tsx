@@ -25,6 +25,7 @@ import { FrontierPlot } from './FrontierPlot.tsx';
 import { frontierRates, FRONTIER_LINES, frontierPoints, drawnLines, type FrontierPoint } from './frontierPoints.ts';
 import { shareOf, tunePlot, valueAt } from './plotFrame.ts';
 import { rangeNote, rangeText } from './rangeText.ts';
+import { frontierCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
 /** The present setting's name. */
@@ -55,6 +56,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       busy={!isCurrent}
       problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
       table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n, leastTime }} />}
+      figures={() => (answer === null ? [] : frontierCsv(answer, rates, seconds))}
     >
       {(width, height) =>
         points !== null && (

@@ -1,5 +1,5 @@
 /** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactElement } from 'react';
 import { MEASURES, type Goal, type Lane, type Measure, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { locksOf } from '../../../store/selectors.ts';
@@ -8,6 +8,8 @@ import { measureName } from '../../../tune/goals.ts';
 import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
 import { laneWith, parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, Setting } from '../../../tune/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { sameBut, sameTraffic } from '../sameBut.ts';
@@ -15,8 +17,11 @@ import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
 import { shortName } from './mapText.ts';
+import { mapCsv } from './tuneCsv.ts';
 import { MapTable } from './MapTable.tsx';
 import styles from './MapChart.module.css';
+
+const MapPictureDialog = lazyPart(() => import('./MapPictureDialog.tsx'));
 
 const COARSEST = 8;
 
@@ -33,6 +38,7 @@ export function MapChart(): ReactElement {
   const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
   // Set by the hand, the values stay below it.
   const [held, setHeld] = useState(false);
+  const [pictured, setPictured] = useState(false);
   const xValues = useSameArray(useHeld(mapValues(x), held));
   const yValues = useSameArray(useHeld(mapValues(y), held));
   const query = {
@@ -83,9 +89,23 @@ export function MapChart(): ReactElement {
             parameters={parameters}
             onChange={(id) => setAxes({ x: x.id, y: id })}
           />
+          <Button size="small" label="Picture of the map…" disabled={!fits} onClick={() => setPictured(true)}>
+            Picture…
+          </Button>
+          {pictured && fits && (
+            <Suspense>
+              <MapPictureDialog
+                {...shown}
+                {...{ scenario, lane, stride }}
+                cells={answer}
+                onClose={() => setPictured(false)}
+              />
+            </Suspense>
+          )}
         </div>
       }
       table={fits && <MapTable {...shown} cells={answer} />}
+      figures={() => (fits ? mapCsv(shown, answer) : [])}
     >
       {(width, height) => (
         <MapPlot

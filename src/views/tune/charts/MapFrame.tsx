@@ -1,11 +1,10 @@
 /** The axes of the map, which Recharts draws: again only when their values change. */
 import { memo, type ReactElement } from 'react';
 import { LineChart, XAxis, YAxis } from 'recharts';
-import { NBSP } from '../../format/short.ts';
-import { formatShortNumber } from '../../format/ticks.ts';
 import { AXIS_LOOK, TUNE_MARGIN } from './chartLook.ts';
 import styles from './charts.module.css';
 import { mapTicks } from './mapAxes.ts';
+import { tickText } from './mapText.ts';
 import { TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
 
 interface MapFrameProps {
@@ -54,8 +53,3 @@ export const MapFrame = memo(function MapFrame(props: MapFrameProps): ReactEleme
     </LineChart>
   );
 });
-
-/** Round values of T stay round in seconds: 1,000 s would be 16.7 min. Recharts breaks labels at spaces. */
-function tickText(unit: string, value: number): string {
-  return formatShortNumber(value) + (unit === 's' ? `${NBSP}s` : '');
-}

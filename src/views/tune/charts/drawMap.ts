@@ -6,6 +6,7 @@ import { MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { hatchRect } from '../../charts/hatch.ts';
 import type { ChartTheme } from '../../charts/chartTheme.ts';
+import type { DrawingContext } from '../../charts/drawingContext.ts';
 
 /** Mirrors `CELL` of the answers, which the page knows as types only. */
 const STATE = { unknown: 0, failed: 2, cannotRun: 3 } as const;
@@ -25,13 +26,7 @@ export interface MapGrid {
 }
 
 /** @param width and `height` of the canvas, CSS pixels; the first row is the lowest */
-export function drawMap(
-  ctx: CanvasRenderingContext2D,
-  theme: ChartTheme,
-  width: number,
-  height: number,
-  grid: MapGrid,
-): void {
+export function drawMap(ctx: DrawingContext, theme: ChartTheme, width: number, height: number, grid: MapGrid): void {
   const { columns, rows, cells, measure, stride } = grid;
   const colour = colourOf(measure, theme);
   const greatest = greatestOf(cells.max);
@@ -70,7 +65,7 @@ export function drawMap(
 
 /** A dashed line between what the log's stamps can tell and what they cannot. */
 function drawEdge(
-  ctx: CanvasRenderingContext2D,
+  ctx: DrawingContext,
   theme: ChartTheme,
   width: number,
   height: number,

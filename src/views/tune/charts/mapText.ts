@@ -2,6 +2,7 @@
 import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
 import { measureName, measureText } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
+import { NBSP } from '../../format/short.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Measure } from '../../../sim/index.ts';
@@ -22,6 +23,11 @@ export interface MapShown {
 /** `20`, `10 s`. */
 export function valueText({ unit }: Parameter, value: number): string {
   return unit === 's' ? formatDuration(value) : formatShortNumber(value);
+}
+
+/** Round values of T stay round in seconds: 1,000 s would be 16.7 min. Recharts breaks labels at spaces. */
+export function tickText(unit: string, value: number): string {
+  return formatShortNumber(value) + (unit === 's' ? `${NBSP}s` : '');
 }
 
 /** `n`, `T`, `capacity`, or an option's label: short enough for a small choice. */

@@ -1,0 +1,66 @@
+/** A run as an SVG file, drawn by what draws the page's charts. */
+import { openScenarioSession, runToEnd, type Run } from '../sim/engine.ts';
+import { encodeLink } from '../sim/index.ts';
+import { LANE_CHARTS, type LaneChartName } from '../views/charts/laneDrawings.ts';
+import { svgOf } from '../views/picture/picture.ts';
+import { ALL, PLOT_WIDTH, runPicture, type PictureChoice } from '../views/picture/runPicture.ts';
+import type { PictureLink } from '../views/picture/frameParts.ts';
+import { UserError } from './userError.ts';
+
+export const CHARTS = [...LANE_CHARTS, 'all'] as const;
+
+/**
+ * What `--lane` and `--chart` choose.
+ * @throws {UserError}
+ */
+export function pictureChoice(lane: string | undefined, chart = 'all'): PictureChoice {
+  if (lane !== undefined && !/^[1-9]\d{0,5}$/.test(lane))
+    throw new UserError(`--lane is ${lane}. It is the number of a lane, from 1.`);
+  if (!isChart(chart)) throw new UserError(`--chart is ${chart}. It may be ${CHARTS.join(', ')}.`);
+  return {
+    lane: lane === undefined ? null : Number(lane) - 1,
+    charts: chart === 'all' ? ALL.charts : [chart],
+  };
+}
+
+function isChart(text: string): text is LaneChartName | 'all' {
+  return (CHARTS as readonly string[]).includes(text);
+}
+
+/** The whole run from its beginning to its end. */
+export function svgOfRun(run: Run, choice: PictureChoice): string {
+  const { scenario, end, failedLanes, isClosedLoop, arrivals } = run.plan;
+  const session = openScenarioSession(run);
+  const range = { from: 0, to: end };
+  const { lanes: charts } = runToEnd(
+    session.charts({ ...range, columns: PLOT_WIDTH, trackColumns: PLOT_WIDTH, key: null, comparedLanes: [] }),
+  );
+  return svgOf(
+    runPicture(
+      {
+        scenario,
+        laneInfos: session.laneInfos,
+        charts,
+        failedLanes,
+        openLoopRequests: arrivals.count,
+        isClosedLoop,
+        range,
+        until: Infinity,
+        counts: [],
+        hasKeys: run.lanes.some((lane) => lane.arrivals.keys.length > 1),
+        link: linkOf(run),
+      },
+      choice,
+    ),
+  );
+}
+
+/** The part from its #: where the page stands is not known here. */
+function linkOf({ plan: { scenario } }: Run): PictureLink {
+  try {
+    return { address: encodeLink(scenario) };
+  } catch (error) {
+    if (error instanceof RangeError) return { missing: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+/** A run as a picture: its lanes one below the other, each with its figures and the chosen charts. */
+import {
+  resolvePolicy,
+  SECOND,
+  type FailedLane,
+  type Instant,
+  type Lane,
+  type LaneChartData,
+  type LaneCounts,
+  type LaneInfo,
+  type Scenario,
+} from '../../sim/index.ts';
+import {
+  LANE_CHARTS,
+  laneDrawings,
+  runAxes,
+  timeAxisDrawing,
+  type ChartedRun,
+  type LaneChartName,
+  type LaneDrawing,
+  type RunAxes,
+} from '../charts/laneDrawings.ts';
+import type { Draw } from '../charts/liveChart.ts';
+import { plotIn, type Gutters, type TimeRange } from '../charts/viewport.ts';
+import { formatLimitShort } from '../format/rates.ts';
+import { figuresText, shownFiguresText, sightText } from '../print/printText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
+import { requestCountText } from '../text/requestCount.ts';
+import { framedPicture, type PictureLink } from './frameParts.ts';
+import type { Picture, PicturePart } from './picture.ts';
+import { PICTURE_THEME } from './pictureTheme.ts';
+import { CONTENT_WIDTH, MARGIN, spacePart, textPart } from './textPart.ts';
+
+const GUTTERS: Gutters = { left: 52, right: 8, top: 6, bottom: 6 };
+/** Of all charts, in CSS pixels: the columns that their data is asked for. */
+export const PLOT_WIDTH = CONTENT_WIDTH - GUTTERS.left - GUTTERS.right;
+const TIME_AXIS_HEIGHT = 18;
+
+export interface PicturedRun extends ChartedRun {
+  readonly scenario: Scenario;
+  readonly failedLanes: readonly FailedLane[];
+  readonly openLoopRequests: number;
+  readonly isClosedLoop: boolean;
+  readonly range: TimeRange;
+  /** What lies beyond this instant is hidden; infinity where nothing is. */
+  readonly until: Instant;
+  /** What each lane has done up to there; only needed where something is hidden. */
+  readonly counts: readonly (LaneCounts | null)[];
+  /** Whether level and window count are those of one key of several. */
+  readonly hasKeys: boolean;
+  readonly link: PictureLink;
+}
+
+export interface PictureChoice {
+  /** From 0; null for all lanes. */
+  readonly lane: number | null;
+  readonly charts: readonly LaneChartName[];
+}
+
+export const ALL: PictureChoice = { lane: null, charts: LANE_CHARTS };
+
+export function runPicture(run: PicturedRun, { lane: chosen, charts }: PictureChoice): Picture {
+  const { scenario, range, until, laneInfos, link } = run;
+  const axes = runAxes(run, range, until, PLOT_WIDTH);
+  const indices = [...scenario.lanes.keys()].filter((index) => chosen === null || index === chosen);
+  const isEmpty = laneInfos.every((laneInfo) => laneInfo === null || laneInfo.summary.requests === 0);
+  const notes = [
+    ...(indices.length === 0 ? ['This scenario has no lanes.'] : []),
+    ...(isEmpty && indices.length > 0 ? ['This run has no requests.'] : []),
+  ];
+  return framedPicture({
+    scenario,
+    requests: requestsText(run),
+    link,
+    legend: charts.includes('decisions') ? sightText(axes) : '',
+    description: [
+      ...notes,
+      ...indices.map((index) => `Lane ${index + 1}, ${nameOf(run, index)}: ${figuresOf(run, index)}`),
+    ].join('\n'),
+    parts: [
+      ...notes.flatMap((note) => textPart(note, { size: 13, line: 19, most: 1 })),
+      ...indices.flatMap((index) => laneParts(run, index, axes, charts)),
+    ],
+  });
+}
+
+function nameOf({ scenario }: PicturedRun, index: number): string {
+  return laneNameWithEdition(scenario.lanes[index] as Lane);
+}
+
+function requestsText({ until, isClosedLoop, openLoopRequests, laneInfos }: PicturedRun): string {
+  // How many there are in all depends on what is denied.
+  return until < Infinity && isClosedLoop ? '? requests' : requestCountText({ openLoopRequests, laneInfos });
+}
+
+/** A lane's figures in words, or why it has none. */
+function figuresOf({ laneInfos, failedLanes, counts, until }: PicturedRun, index: number): string {
+  const laneInfo = laneInfos[index] ?? null;
+  if (laneInfo === null)
+    return failedLanes.find(({ laneIndex }) => laneIndex === index)?.error ?? 'This lane has no result.';
+  const retrying = laneInfos.some((each) => (each?.summary.jobStats?.retries ?? 0) > 0);
+  return until === Infinity ? figuresText(laneInfo, retrying) : shownFiguresText(counts[index] ?? null, retrying);
+}
+
+function laneParts(
+  run: PicturedRun,
+  index: number,
+  axes: RunAxes,
+  charts: readonly LaneChartName[],
+): readonly PicturePart[] {
+  const { n, T } = resolvePolicy(run.scenario, index);
+  const [laneInfo, chartData] = [run.laneInfos[index] ?? null, run.charts[index] ?? null];
+  return [
+    spacePart(12),
+    ...textPart(`${index + 1} ${nameOf(run, index)}`, {
+      size: 14,
+      bold: true,
+      line: 20,
+      most: 1,
+      aside: formatLimitShort({ n, T: T / SECOND }),
+    }),
+    ...textPart(figuresOf(run, index), { size: 12, line: 17, below: 4, most: 4 }),
+    ...(laneInfo === null || chartData === null ? [] : chartParts(run, laneInfo, chartData, axes, charts)),
+  ];
+}
+
+function chartParts(
+  { hasKeys }: PicturedRun,
+  laneInfo: LaneInfo,
+  chartData: LaneChartData,
+  axes: RunAxes,
+  charts: readonly LaneChartName[],
+): readonly PicturePart[] {
+  const ofKey = ({ chart }: LaneDrawing): string =>
+    hasKeys && chart !== 'decisions' ? `, of the key ${chartData.key === '' ? '“”' : chartData.key}` : '';
+  return [
+    ...laneDrawings(laneInfo, chartData, axes, charts).flatMap((drawing) => [
+      spacePart(4),
+      ...textPart(drawing.title + ofKey(drawing), { size: 11, line: 16, secondary: true, most: 1 }),
+      plotPart(drawing.height, [drawing.data, drawing.front], axes.range),
+    ]),
+    plotPart(TIME_AXIS_HEIGHT, [timeAxisDrawing(axes.ticks)], axes.range),
+  ];
+}
+
+function plotPart(height: number, draws: readonly Draw[], range: TimeRange): PicturePart {
+  const plot = plotIn(CONTENT_WIDTH, height, GUTTERS);
+  return {
+    height,
+    layers: draws.map((draw) => ({
+      x: MARGIN,
+      width: CONTENT_WIDTH,
+      draw: (ctx, pixelRatio) => draw(ctx, { width: CONTENT_WIDTH, height, plot, ...range, pixelRatio }, PICTURE_THEME),
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+/** How the questions of somebody who looks closer are answered. They need the whole engine, and come with it. */
+import { conditionResults, quantitiesOf, sketchOf, stepAnswers, type ScenarioSession } from '../sim/engine.ts';
+import type { QuestionKind } from './protocol.ts';
+import type { Answers, FirstQuestionKind } from './sessionAnswers.ts';
+
+type CloserQuestionKind = Exclude<QuestionKind, FirstQuestionKind | 'simulate' | 'profile' | 'read'>;
+
+export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
+  fairness: (session, { query }) => session.fairness(query),
+  preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
+  why: (session, { lane, request }) => session.why(lane, request),
+  decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
+  shapes: (session, { from, to, key }) => session.shapes(from, to, key),
+  pictureCharts: (session, { query }) => session.charts(query),
+  decisionText: (session, { lane, format, from, to }) => session.decisionText(lane, format, from, to),
+  table: (session, { lane, from, to }) => session.table(lane, from, to),
+  step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
+  counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
+  nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
+  sketch: (_, { scenario, columns }) => sketchOf(scenario, columns),
+  steps: (_, { questions }) => stepAnswers(questions),
+  *quantities(session, { quantities, conditions }) {
+    return {
+      values: yield* quantitiesOf(session, quantities),
+      conditions: yield* conditionResults(session, conditions),
+    };
+  },
+};

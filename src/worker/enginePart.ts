@@ -1,0 +1,3 @@
+/** What the worker loads once the first charts are there. */
+export * from '../sim/engine.ts';
+export { closerAnswers } from './closerAnswers.ts';
