@@ -5,6 +5,7 @@
 import { dirname, join } from 'node:path/posix';
 import { importCycles } from './importCycles.ts';
 import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
+import { ROOM_PACKAGES, ROOMS } from './rooms.ts';
 
 /** Paths from the project's folder, with slashes, and what is in them. */
 export type Files = ReadonlyMap<string, string>;
@@ -47,46 +48,12 @@ const GLOSSARY = 'src/glossary.ts';
 const LESSONS = 'src/lessons/**';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
-/** Packages that one folder of the views uses. */
-const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  palette: ['cmdk'],
-  qr: ['uqr'],
-  tune: ['recharts'],
-};
-
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
-/** A run as a picture, which knows no page. */
-const DRAWN_PICTURES = 'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts}}.ts';
-/** The feature folders of the views, each with those that it may import. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  caption: [],
-  cluster: [],
-  compare: ['caption'], // the line of disagreements
-  // the transport, an edition's defects, the palette, pictures, a link as a code, what is searched, the log, the request in a sentence, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
-  dock: [],
-  fairness: [],
-  heard: [],
-  header: ['caption'], // behind a button where the window is low
-  lane: [],
-  lanes: [],
-  learn: [],
-  messages: ['picture'], // of a diagram
-  palette: ['search'],
-  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
-  policy: [],
-  qr: [],
-  print: ['caption', 'traffic'], // the notes' markup, phases in words
-  search: [],
-  teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
-  track: ['traffic'], // the names of phases
-  tune: ['picture', 'traffic'], // of the map; a recording's place in the run
-  traffic: ['script'], // the code editor
-  why: ['messages'], // those of the selected request
-  works: [],
-};
+/** A run as a picture or a report, which know no page. */
+const DRAWN_PICTURES =
+  'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts},report/{report,markdown,html}}.ts';
 
 /** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */
 const layers: readonly Layer[] = [
@@ -240,7 +207,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures",
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures and writes reports",
     imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },

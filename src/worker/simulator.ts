@@ -124,8 +124,8 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step that is not shown may have one.
-      if (question.kind === 'steps') await loadSystems();
+      // A step or a work that is not shown may have one.
+      if (question.kind === 'steps' || question.kind === 'beforeAfter') await loadSystems();
       if (!isWanted()) return undefined;
       answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }

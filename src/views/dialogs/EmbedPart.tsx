@@ -8,7 +8,7 @@ import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { tryCopy } from './copy.ts';
+import { tryCopy } from '../files/copy.ts';
 import styles from './EmbedPart.module.css';
 import { embedWords, SANDBOX, snippetText } from './embedText.ts';
 
