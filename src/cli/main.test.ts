@@ -264,7 +264,11 @@ describe('simulate', () => {
       ['a link cut short', ['#1.IzFQ'], /the link: This link/],
       ['a newer link', ['#3.abc'], /made by a newer Spillway \(format 3; this one reads up to 1\)/],
       ['too many decisions', [file('large.json', JSON.stringify(tooLarge))], /This makes 72,000,000 decisions/],
-      ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./],
+      [
+        'an unknown format',
+        [small, '--format', 'xml'],
+        /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
+      ],
       ['--lane without a picture', [small, '--lane', '1'], /use them with --format svg/],
       [
         'a lane that is no number',

@@ -42,7 +42,7 @@ const MARKS = /[\\`*_[\]<>|~#$]|&(?=[#\w])|:(?=\S)|(?<=www)\./gi;
 /** At the beginning of a line, it would make an item or a rule of it. */
 const BEGINNING = /^(?:[-+](?=[-+\s]|$)|\d+(?=[.)](?:\s|$)))/;
 /** Would tell somebody, or refer to an issue, wherever the report is pasted; no backslash keeps GitHub from that. */
-const MENTION = /(@|\\#)(?=[\p{L}\p{N}])/gu;
+const MENTION = /@(?=\S)|\\#(?=[\p{L}\p{N}])/gu;
 
 /** The text itself, whatever is in it, on one line. */
 export function escapeMarkdown(text: string): string {
@@ -51,7 +51,7 @@ export function escapeMarkdown(text: string): string {
     .trim()
     .replace(MARKS, '\\$&')
     .replace(BEGINNING, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
-    .replace(MENTION, '$1<!-- -->');
+    .replace(MENTION, '$&<!-- -->');
 }
 
 function addressText(address: string): string {
