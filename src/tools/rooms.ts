@@ -18,8 +18,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
-  // the sentence, figures, shares, pictures, figures in sentences, phases, the list of works
-  report: ['caption', 'compare', 'fairness', 'picture', 'print', 'traffic', 'works'],
+  // the notes' markup, figures, shares, pictures, what was before
+  report: ['caption', 'compare', 'fairness', 'picture', 'works'],
   search: [],
   teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases

@@ -13,7 +13,6 @@ interface Request {
   readonly denied: boolean;
 }
 
-/** Only what the two read. */
 function traceOf(requests: readonly Request[]): LaneTrace {
   const sorted = requests.toSorted((a, b) => a.at - b.at);
   const keys = [...new Set(sorted.map(({ key = 'a' }) => key))];
@@ -21,9 +20,13 @@ function traceOf(requests: readonly Request[]): LaneTrace {
     count: sorted.length,
     at: Float64Array.from(sorted, ({ at }) => at),
     key: Uint32Array.from(sorted, ({ key = 'a' }) => keys.indexOf(key)),
+    cost: null,
     keys,
+    entry: new Uint16Array(sorted.length),
+    tries: null,
   };
-  return { arrivals, verdicts: Uint8Array.from(sorted, ({ denied }) => (denied ? DENY : ALLOW)) } as LaneTrace;
+  const verdicts = Uint8Array.from(sorted, ({ denied }) => (denied ? DENY : ALLOW));
+  return { arrivals, verdicts, waits: null };
 }
 
 const requestLists = fc.array(

@@ -1,3 +1,5 @@
+// Blocks, items, rows and cells have no identity but their place.
+/* oxlint-disable react/no-array-index-key */
 /** A report as it will be read. */
 import type { ReactElement } from 'react';
 import type { Picture } from '../picture/picture.ts';
@@ -16,8 +18,6 @@ export function ReportPreview({ blocks, picture }: ReportPreviewProps): ReactEle
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['preview']} tabIndex={0} role="group" aria-label="Preview">
       {blocks.map((block, index) => (
-        // Blocks have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
         <Block key={index} block={block} picture={picture} />
       ))}
     </div>
@@ -41,8 +41,8 @@ function Block({ block, picture }: { readonly block: ReportBlock; readonly pictu
     case 'list':
       return (
         <ul>
-          {block.items.map((item) => (
-            <li key={item}>{withUnits(item)}</li>
+          {block.items.map((item, index) => (
+            <li key={index}>{withUnits(item)}</li>
           ))}
         </ul>
       );
@@ -64,35 +64,33 @@ function Block({ block, picture }: { readonly block: ReportBlock; readonly pictu
 function Table({ table: { name, head, rows, figuresFrom } }: { readonly table: ReportTable }): ReactElement {
   const figure = (index: number): string | undefined => (index < figuresFrom ? undefined : styles['figure']);
   return (
-    <div className={styles['scroller']}>
-      <table aria-label={name}>
-        <thead>
-          <tr>
-            {head.map((text, index) => (
-              <th key={text} scope="col" className={figure(index)}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.join('\n')}>
-              {cells.map((text, index) =>
-                index === 0 ? (
-                  <th key={head[index]} scope="row">
-                    {withUnits(text)}
-                  </th>
-                ) : (
-                  <td key={head[index]} className={figure(index)}>
-                    {withUnits(text)}
-                  </td>
-                ),
-              )}
-            </tr>
+    <table className={styles['table']} aria-label={name}>
+      <thead>
+        <tr>
+          {head.map((text, index) => (
+            <th key={index} scope="col" className={figure(index)}>
+              {text}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((text, index) =>
+              index === 0 ? (
+                <th key={index} scope="row">
+                  {withUnits(text)}
+                </th>
+              ) : (
+                <td key={index} className={figure(index)}>
+                  {withUnits(text)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

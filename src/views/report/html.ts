@@ -37,7 +37,9 @@ export function htmlOf(title: string, blocks: readonly ReportBlock[], svg: strin
     `<style>${STYLE}</style>`,
     '</head>',
     '<body>',
+    '<main>',
     ...blocks.map((block) => blockHtml(block, svg)),
+    '</main>',
     '</body>',
     '</html>',
     '',
@@ -59,19 +61,24 @@ function blockHtml(block: ReportBlock, svg: string): string {
     case 'table':
       return tableHtml(block);
     case 'picture':
-      return svg.replace(/^<\?xml[^>]*\?>\s*/, '').trimEnd();
+      // An image could have no link in it.
+      return svg
+        .replace(/^<\?xml[^>]*\?>\s*/, '')
+        .replace(' role="img"', ' role="group"')
+        .trimEnd();
     case 'link':
       return element('p', {}, element('a', { href: block.address }, textOf(block.text)));
   }
 }
 
+/** A wide one scrolls by itself, so keys must reach it. */
 function tableHtml({ name, head, rows, figuresFrom }: ReportTable): string {
   const attributes = (index: number): { readonly class?: string } => (index < figuresFrom ? {} : { class: 'figure' });
   const cell = (text: string, index: number): string =>
     index === 0 ? element('th', { scope: 'row' }, textOf(text)) : element('td', attributes(index), textOf(text));
   const heads = head.map((text, index) => element('th', { scope: 'col', ...attributes(index) }, textOf(text)));
   const lines = [
-    `<div class="table"><table aria-label="${escapeXml(name)}">`,
+    `<div class="table" tabindex="0" role="group" aria-label="${escapeXml(name)}"><table aria-label="${escapeXml(name)}">`,
     element('thead', {}, element('tr', {}, heads.join(''))),
     '<tbody>',
     ...rows.map((cells) => element('tr', {}, cells.map(cell).join(''))),
