@@ -8,7 +8,8 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups';
 
 /** Opens a page with that in its body. */
 export async function openElsewhere(page: Page, body: string): Promise<void> {
-  const html = `<!doctype html><meta charset="utf-8"><title>Elsewhere</title><body>${body}`;
+  // The host is gone by the time that a browser would ask it for an icon.
+  const html = `<!doctype html><meta charset="utf-8"><title>Elsewhere</title><link rel="icon" href="data:,"><body>${body}`;
   const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);

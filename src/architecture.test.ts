@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { violations, type Files } from './tools/architecture.ts';
+import { violations, type Files } from './tools/architectureCheck.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

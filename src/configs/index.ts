@@ -19,7 +19,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct, type DryRun, typ
 import { products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
-export type { ConfigProblem, FoundLimit, FoundPolicy } from './findings.ts';
+export type { ConfigProblem, FoundLimit } from './findings.ts';
 export { CannotPrintError, type ConfigLane, type DryRun, type PrintedConfig } from './product.ts';
 
 export interface ReadConfig {

@@ -147,7 +147,8 @@ function createNavigation({ getState: get, setState: set, player }: Store): Navi
   };
 }
 
-function whenIdle(store: Store, action: () => void): void {
+/** See `ActionContext.whenIdle`. */
+export function whenIdle(store: Pick<Store, 'getState' | 'subscribe'>, action: () => void): void {
   if (!store.getState().busy) {
     action();
     return;

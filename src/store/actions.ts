@@ -5,7 +5,6 @@ import { dialogActions } from './dialogActions.ts';
 import { documentActions } from './documentActions.ts';
 import { goalActions } from './goalActions.ts';
 import { laneActions } from './laneActions.ts';
-import { createLimiterMeasurer } from './limiterMeasurer.ts';
 import { messageActions } from './messageActions.ts';
 import type { Store } from './store.ts';
 import { trafficActions } from './trafficActions.ts';
@@ -18,6 +17,7 @@ export type Actions = ReturnType<typeof createActions>;
 export function createActions(store: Store, works: TabWorks) {
   const context = createActionContext(store);
   const ofDocument = documentActions(context, works);
+  let measurer: Promise<() => void> | undefined;
   return {
     ...ofDocument,
     ...laneActions(context),
@@ -28,6 +28,13 @@ export function createActions(store: Store, works: TabWorks) {
     ...transportActions(context),
     ...viewActions(context),
     ...dialogActions(context, ofDocument, works),
-    measureLimiters: createLimiterMeasurer(context),
+    /** Measures limiters while the picker is open; what measures them is loaded when that first opens. */
+    measureLimiters: () => {
+      measurer ??= import('./limiterMeasurer.ts').then((part) => part.createLimiterMeasurer(context));
+      measurer.then(
+        (measure) => measure(),
+        () => context.showStatus('Limiters cannot be measured: a part of the page could not be loaded.'),
+      );
+    },
   };
 }

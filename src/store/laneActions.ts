@@ -7,7 +7,12 @@ import * as edits from './scenarioEdits.ts';
 import { withPolicyRestored } from './sentence.ts';
 
 export function laneActions(context: ActionContext) {
-  return { ...limiterActions(context), ...laneOrderActions(context) };
+  return {
+    ...limiterActions(context),
+    ...laneOrderActions(context),
+    /** An edit of the lanes that a part of the page has worked out which is loaded later: see `configActions.ts`. */
+    editLanes: context.edit,
+  };
 }
 
 /** What runs in a lane, and under which policy. */

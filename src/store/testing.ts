@@ -120,6 +120,7 @@ function createInProcessClient(): InProcessClient {
         values: runToEnd(quantitiesOf(session!, quantities)),
         conditions: runToEnd(conditionResults(session!, conditions)),
       }),
+      difference: ({ lane, other }) => runToEnd(session!.difference(lane, other)),
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {
         if (limiter === 'hybrid') throw new Error('It was not to be measured');

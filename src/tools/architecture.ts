@@ -1,14 +1,4 @@
-/**
- * What may import what, and which names are forbidden where: the rules as tables, and a checker that describes each
- * violation in a sentence. It takes a table of files (path and text), so that tests can pass made-up ones.
- */
-import { dirname, join } from 'node:path/posix';
-import { importCycles } from './importCycles.ts';
-import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
-import { ROOM_PACKAGES, ROOMS } from './rooms.ts';
-
-/** Paths from the project's folder, with slashes, and what is in them. */
-export type Files = ReadonlyMap<string, string>;
+/** What may import what, and which names are forbidden where, as tables. `architectureCheck.ts` applies them. */
 
 interface Layer {
   readonly files: string;
@@ -48,15 +38,52 @@ const GLOSSARY = 'src/glossary.ts';
 const LESSONS = 'src/lessons/**';
 const UI_PACKAGES = ['react', '@radix-ui/*'];
 
+/** Packages that one folder of the views uses. */
+const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  palette: ['cmdk'],
+  qr: ['uqr'],
+  tune: ['recharts'],
+};
+
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
 /** A run as a picture or a report, which know no page. */
 const DRAWN_PICTURES =
   'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts},report/{report,markdown,html}}.ts';
+/** The feature folders of the views, each with those that it may import. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  caption: [],
+  cluster: [],
+  compare: ['caption'], // the line of disagreements
+  config: [],
+  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'report', 'search', 'teach', 'tune', 'why', 'works'],
+  dock: [],
+  fairness: [],
+  heard: [],
+  header: ['caption'], // behind a button where the window is low
+  lane: [],
+  lanes: [],
+  learn: [],
+  messages: ['picture'], // of a diagram
+  palette: ['search'],
+  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
+  policy: [],
+  qr: [],
+  print: ['caption', 'traffic'], // the notes' markup, phases in words
+  report: ['caption', 'compare', 'fairness', 'picture', 'works'], // the notes' markup, figures, shares, pictures, what was before
+  search: [],
+  teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
+  track: ['traffic'], // the names of phases
+  tune: ['picture', 'traffic'], // of the map; a recording's place in the run
+  traffic: ['script'], // the code editor
+  why: ['messages'], // those of the selected request
+  works: [],
+};
 
 /** The first layer that a file matches is its own. `*` is anything but a slash, `**` is anything. */
-const layers: readonly Layer[] = [
+export const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
@@ -207,7 +234,7 @@ const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures and writes reports",
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
     imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
@@ -215,7 +242,7 @@ const layers: readonly Layer[] = [
     files: 'src/store/**',
     rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
     imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, LOGS, 'src/worker/*Answers.ts'],
+    typeImports: [TUNE, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -259,6 +286,7 @@ const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
@@ -289,9 +317,9 @@ const layers: readonly Layer[] = [
 ];
 
 /** Tests, and what only tests use: they may import their own top folder, sim and any package. */
-const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
+export const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
 /** Those that look at the project as a whole. */
-const PROJECT_TESTS = 'src/*.test.ts';
+export const PROJECT_TESTS = 'src/*.test.ts';
 
 interface Ban {
   readonly files: string;
@@ -307,7 +335,7 @@ interface Ban {
 const EXACT_MATH =
   'floor ceil min max abs sqrt trunc round sign imul fround clz32 PI E LN2 LN10 LOG2E LOG10E SQRT2 SQRT1_2';
 
-const bannedNames: readonly Ban[] = [
+export const bannedNames: readonly Ban[] = [
   {
     files: 'src/{sim,tune}/**',
     reason: 'in sim and tune there is only virtual time, seeded randomness and no locale',
@@ -330,99 +358,3 @@ const bannedNames: readonly Ban[] = [
     properties: ['postMessage'],
   },
 ];
-
-const patterns = new Map<string, RegExp>();
-
-/** A pattern as a regular expression: `*`, `**` and `{a,b}`. */
-function globToRegExp(glob: string): RegExp {
-  let known = patterns.get(glob);
-  if (!known) {
-    const parts: Record<string, string> = { '**': '.*', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' };
-    known = new RegExp(`^${glob.replaceAll(/\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`);
-    patterns.set(glob, known);
-  }
-  return known;
-}
-
-const matches = (name: string, globs: readonly string[]): boolean =>
-  globs.some((glob) => globToRegExp(glob).test(name));
-
-const isTest = (file: string): boolean => matches(file, [TESTS]);
-
-/** The file that a relative import means, or null for a package. */
-function resolveImport(file: string, from: string): string | null {
-  return from.startsWith('.') ? join(dirname(file), from.replace(/\?.*$/, '')) : null;
-}
-
-function importProblem(file: string, imported: ModuleImport, files: Files): string | null {
-  const layer = layers.find(({ files: own }) => globToRegExp(own).test(file));
-  const isProjectTest = globToRegExp(PROJECT_TESTS).test(file);
-  if (!layer && !isProjectTest) return `${file} belongs to no layer: src/tools/architecture.ts lists them`;
-  if (imported.specifier === COMPUTED) {
-    return file.startsWith('src/tools/') ? null : `${file} imports a computed name: nobody can check it`;
-  }
-
-  const to = resolveImport(file, imported.specifier);
-  if (to === null) {
-    const allowed = layer?.packages?.some((name) => globToRegExp(`${name}{,/**}`).test(imported.specifier));
-    return allowed || isTest(file) || isProjectTest ? null : `${file} imports ${imported.specifier}: ${layer?.rule}`;
-  }
-  if (!files.has(to)) return `${file} imports ${imported.specifier}: there is no such file; imports end in .ts or .tsx`;
-  if (isTest(file)) {
-    const ownFolder = `${file.split('/').slice(0, 2).join('/')}/**`;
-    const allowed = isProjectTest || matches(to, [ownFolder, 'src/sim/**', ...(layer?.imports ?? [])]);
-    return allowed ? null : `${file} imports ${to}: a test may import only its own layer, what that may, and sim`;
-  }
-  if (isTest(to)) return `${file} imports ${to}: only tests may import what is made for tests`;
-  if (matches(to, layer?.typeImports ?? []) && imported.typesOnly) return null;
-  return matches(to, layer?.imports ?? []) ? null : `${file} imports ${to}: ${layer?.rule}`;
-}
-
-function banProblems(file: string, { usedNames }: ModuleInfo): string[] {
-  const globUses = [...usedNames].filter((use) => use === 'import.meta.glob');
-  const found = globUses.map((use) => `${file} uses ${use}: an index is a list that someone wrote`);
-  if (isTest(file)) return found;
-  for (const ban of bannedNames) {
-    if (!globToRegExp(ban.files).test(file) || (ban.except !== undefined && globToRegExp(ban.except).test(file)))
-      continue;
-    const banned = [...usedNames].filter(
-      (use) =>
-        ban.globals?.includes(use) ||
-        ban.properties?.includes(use.slice(1)) ||
-        (ban.math && (use === 'Math' || (use.startsWith('Math.') && !ban.math.includes(use.slice(5))))) ||
-        (ban.exponentiation && use === '**'),
-    );
-    found.push(...banned.map((use) => `${file} uses ${use.replace(/^\./, '')}: ${ban.reason}`));
-  }
-  return found;
-}
-
-/** The folders of the views as a graph, so that they never import one another in a circle. */
-function roomGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const roomOf = (file: string): string | undefined => /^src\/views\/[^/]+(?=\/)/.exec(file)?.[0];
-  const rooms = new Map<string, string[]>();
-  for (const [file, targets] of graph) {
-    const room = roomOf(file);
-    if (room === undefined) continue;
-    const others = targets.map(roomOf).filter((other) => other !== undefined && other !== room);
-    rooms.set(room, [...(rooms.get(room) ?? []), ...(others as string[])]);
-  }
-  return rooms;
-}
-
-/** Every violation, a sentence each. */
-export function violations(files: Files): string[] {
-  const problems: string[] = [];
-  const graph = new Map<string, string[]>();
-  for (const [file, text] of files) {
-    if (!/\.(tsx?|mjs)$/.test(file)) continue;
-    const source = readModule(file, text);
-    problems.push(
-      ...source.imports.map((each) => importProblem(file, each, files)).filter((problem) => problem !== null),
-    );
-    problems.push(...banProblems(file, source));
-    const targets = source.imports.map(({ specifier }) => resolveImport(file, specifier)).filter((to) => to !== null);
-    if (!isTest(file)) graph.set(file, targets);
-  }
-  return [...new Set([...problems, ...importCycles(graph), ...importCycles(roomGraph(graph))])];
-}

@@ -1,8 +1,10 @@
 /** The Details drawer below the lanes and its tabs. */
-import { useRef, type CSSProperties, type ReactElement } from 'react';
+import { Suspense, useRef, type CSSProperties, type ReactElement } from 'react';
+import { loadSystems } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
+import { lazyPart } from './ui/lazyPart.ts';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
 import { ClusterTab } from './cluster/ClusterTab.tsx';
@@ -14,11 +16,26 @@ import { TrafficTab } from './traffic/TrafficTab.tsx';
 import { MIN_DRAWER_HEIGHT, useDrawer } from './useDrawer.ts';
 import { WhyTab } from './why/WhyTab.tsx';
 
+/** With the real systems, whose rules say what a config may. */
+const ConfigTab = lazyPart(async () => {
+  await loadSystems();
+  return import('./config/ConfigTab.tsx');
+});
+
 const TABS = [
   { id: 'why', label: 'Why?', content: <WhyTab /> },
   { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
   { id: 'cluster', label: 'Cluster', content: <ClusterTab /> },
   { id: 'lane', label: 'Lane', content: <LaneTab /> },
+  {
+    id: 'config',
+    label: 'Config',
+    content: (
+      <Suspense>
+        <ConfigTab />
+      </Suspense>
+    ),
+  },
   { id: 'compare', label: 'Compare', content: <CompareTab /> },
   { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },
 ] as const;

@@ -16,6 +16,7 @@ type CloserQuestionKind = Exclude<QuestionKind, FirstQuestionKind | 'simulate' |
 export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   fairness: (session, { query }) => session.fairness(query),
   preview: (session, { lane, at, through, key }) => session.preview(lane, at, through, key),
+  difference: (session, { lane, other }) => session.difference(lane, other),
   why: (session, { lane, request }) => session.why(lane, request),
   decisions: (session, { lane, from, to }) => session.decisions(lane, from, to),
   shapes: (session, { from, to, key }) => session.shapes(from, to, key),

@@ -20,6 +20,7 @@ import type {
   Instant,
   Lane,
   LaneCounts,
+  LaneDifference,
   LaneInfo,
   LaneShape,
   LaneSnapshot,
@@ -127,6 +128,14 @@ export interface WorkerQuestions {
     };
     result: LimiterPreview;
   };
+  /**
+   * On how many requests a lane and another, which is not in the scenario, decide differently; null if the lane did not
+   * run. A newer question of this kind cancels it.
+   */
+  difference: {
+    params: { readonly lane: number; readonly other: Lane };
+    result: LaneDifference | null;
+  };
   /** What a lesson's step asks of the shown run: the values of quantities, and whether conditions hold. */
   quantities: {
     params: { readonly quantities: readonly Quantity[]; readonly conditions: readonly Condition[] };
@@ -184,7 +193,7 @@ export type Question = {
 /** Page → worker. */
 export type MessageToWorker =
   | Question
-  /** The result of that charts query is no longer needed, because a newer one is waiting. */
+  /** The answer to that question, about charts or a difference, is no longer needed, because a newer one is waiting. */
   | { readonly kind: 'cancel'; readonly id: number };
 
 /** Page → worker, about its helpers. */

@@ -112,6 +112,23 @@ describe('the client', () => {
     expect([await first, await second]).toEqual(['first', 'second']);
   });
 
+  it('cancels a difference for a newer one, every time', async () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const other = { limiter: 'gcra', edition: 'corrected', policy: {}, options: {} } as const;
+    const answers = [0, 1, 2].map((lane) => client.ask('difference', { lane, other }));
+    const worker = all[0]!;
+    worker.say({ kind: 'dropped', id: 1 });
+    worker.say({ kind: 'answer', to: 'difference', id: 3, answer: null });
+    expect(await Promise.all(answers)).toEqual([DROPPED, DROPPED, null]);
+    expect(worker.heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'difference 1',
+      'cancel 1',
+      'cancel 1',
+      'difference 3',
+    ]);
+  });
+
   it('sends a new run immediately, so that it cancels the old one', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);

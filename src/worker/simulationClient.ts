@@ -101,8 +101,8 @@ class WorkerSimulationClient implements SimulationClient {
         this.#post(asked);
         return;
       }
-      if (kind === 'charts' && !this.#queued.has(kind) && current.id !== this.#uncancellableId)
-        this.#worker?.postMessage({ kind: 'cancel', id: current.id });
+      const isChart = kind === 'charts' && !this.#queued.has(kind) && current.id !== this.#uncancellableId;
+      if (isChart || kind === 'difference') this.#worker?.postMessage({ kind: 'cancel', id: current.id });
       drop(this.#queued.get(kind));
       this.#queued.set(kind, asked);
     });

@@ -73,7 +73,7 @@ class Simulator {
   #held: HeldRun | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
-  /** The charts query that was cancelled last. */
+  /** The question that was cancelled last. */
   #cancelledId = 0;
   #isWarm = false;
   readonly #dealer: LaneDealer;
@@ -124,8 +124,8 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step or a work that is not shown may have one.
-      if (question.kind === 'steps' || question.kind === 'beforeAfter') await loadSystems();
+      // A step, a lane or a work that is not shown may have one.
+      if (['steps', 'difference', 'beforeAfter'].includes(question.kind)) await loadSystems();
       if (!isWanted()) return undefined;
       answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }

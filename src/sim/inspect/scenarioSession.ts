@@ -64,6 +64,7 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
     snapshot: (at, through, key) => byLane(session.snapshot(at, inRun(through), key)),
     counts: (at, through) => byLane(session.counts(at, inRun(through))),
     preview: (lane, at, through, key) => session.preview(lane, at, inRun(through), key),
+    difference: (lane, other) => session.difference(positionOf(lane), other),
     decisions: (lane, from, to) => (failed(lane) ? [] : session.decisions(positionOf(lane), from, to)),
     shapes: (from, to, key) => mapResult(session.shapes(from, to, key), byLane),
     table: (lane, from, to) => (failed(lane) ? noRows() : session.table(positionOf(lane), from, to)),

@@ -6,6 +6,7 @@ import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
 import type { Decision, DecisionLookup } from './decisions.ts';
 import { csvHead, decisionText, type DecisionFormat } from './decisionText.ts';
+import { laneDifference, type LaneDifference } from './difference.ts';
 import type { Disagreement } from './disagreements.ts';
 import { openRunFairness } from './fairness.ts';
 import { openFirstSession, openRun, type FirstSession } from './firstSession.ts';
@@ -43,6 +44,8 @@ export interface Session extends FirstSession {
     through: SelectedRequest | null,
     key: string | null,
   ): Generator<undefined, LimiterPreview>;
+  /** On how many requests a lane and another, which is not in the scenario, decide differently; in slices. */
+  difference(lane: number, other: Lane): Generator<undefined, LaneDifference | null>;
   /** Requests [from, to) of a lane, for lists. */
   decisions(lane: number, from: number, to: number): readonly Decision[];
   /** The shape of every lane's charts in a range; in slices. */
@@ -90,6 +93,7 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     ...first,
     fairness: openRunFairness(run),
     preview: (lane, at, through, key) => previewer.preview(lane, at, through, key),
+    difference: (lane, other) => laneDifference(run, lane, other),
     decisions: (lane, from, to) => {
       const begin = Math.max(0, from);
       const length = Math.max(0, Math.min(to, (run.lanes[lane] as LaneRun).arrivals.count) - begin);

@@ -8,7 +8,7 @@ import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { tryCopy } from '../files/copy.ts';
+import { tryCopy } from '../files/copyText.ts';
 import styles from './EmbedPart.module.css';
 import { embedWords, SANDBOX, snippetText } from './embedText.ts';
 
@@ -85,7 +85,12 @@ function Snippet({ text }: { readonly text: string }): ReactElement {
       else field.current?.select();
     });
   };
-  const words = done?.text !== text ? '' : done.copied ? 'Copied.' : 'Press Ctrl+C to copy the selected snippet.';
+  // The frame may tell another height meanwhile: what is to be copied by hand stays selected.
+  useEffect(() => {
+    if (done?.copied === false && document.activeElement === field.current) field.current?.select();
+  }, [done, text]);
+  const words =
+    done?.copied === false ? 'Press Ctrl+C to copy the selected snippet.' : done?.text === text ? 'Copied.' : '';
   return (
     <div className={styles['snippet']}>
       <TextField ref={field} label="Snippet" value={text} code className={styles['field'] ?? ''} />

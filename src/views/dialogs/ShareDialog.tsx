@@ -8,8 +8,8 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { tryCopy } from '../files/copy.ts';
 import styles from './ShareDialog.module.css';
+import { tryCopy } from '../files/copyText.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { copiedText, LONG_LINK, NO_EMBED, shareText, type CopyState } from './shareText.ts';
 

@@ -168,6 +168,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
     command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
+    command('Config of the lane', () => actions.openDrawer('config'), {
+      words: 'nginx haproxy envoy paste text export dry run',
+    }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),

@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
-import { tryCopy } from '../files/copy.ts';
+import { tryCopy } from '../files/copyText.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { svgOf } from '../picture/picture.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';

@@ -1,4 +1,4 @@
-/** False where it is refused or there is no clipboard (as without https); users can still copy the text by hand. */
+/** False where it is refused or there is no clipboard (as without https); users can still copy the text manually. */
 export async function tryCopy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadSystems } from '../sim/index.ts';
-import { findConfigServer } from '../tools/configServers.mjs';
-import { anyLane } from './arbitrary.ts';
-import { CannotPrintError, configProducts, printConfig } from './index.ts';
+import { loadSystems } from './sim/index.ts';
+import { findConfigServer } from './tools/configServers.mjs';
+import { anyLane } from './configs/arbitrary.ts';
+import { CannotPrintError, configProducts, printConfig } from './configs/index.ts';
 
 await loadSystems();
 const folder = mkdtempSync(join(tmpdir(), 'spillway-config-'));

@@ -1,0 +1,212 @@
+/** The drawer tab Config: a lane as its product writes it, and a lane that follows what is typed. */
+import type { Locator } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { Drawer, expect, test, type Playground } from './fixtures.ts';
+
+const NGINX = 'nginx limit_req';
+const TRAFFIC = [
+  { kind: 'burst', at: 2, count: 30 },
+  { kind: 'steady', from: 5, to: 40, rate: 3 },
+];
+const BASE = { policy: { n: 20, T: 10 }, duration: 40, traffic: TRAFFIC };
+const NGINX_LANE = { limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } };
+
+const WHOLE_FILE = `http {
+  include mime.types;
+  limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;
+  limit_req_zone $binary_remote_addr zone=login:10m rate=30r/m;
+  server {
+    location /api/ { limit_req zone=api burst=18 nodelay; }
+    location /login { limit_req zone=login burst=5; }
+  }
+}
+`;
+
+interface ConfigPanel {
+  readonly panel: Locator;
+  readonly editor: Locator;
+  readonly system: Locator;
+}
+
+async function openConfig(playground: Playground, document: object): Promise<ConfigPanel> {
+  const { page } = playground;
+  await playground.openScenario({ ...BASE, ...document });
+  await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'Config', exact: true }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Config' });
+  const editor = panel.getByRole('textbox', { name: 'Config: edit or paste, the lane follows' });
+  await expect(editor).toBeVisible();
+  return { panel, editor, system: panel.getByRole('combobox', { name: /^(System|Nearest in)$/ }) };
+}
+
+/** The policy under a lane's name. */
+function policyOf(playground: Playground, number: number, label = NGINX): Locator {
+  return playground.lane(number, label);
+}
+
+test('a real system is written as itself, and its lane follows what is typed, one undo step a pause', async ({
+  playground,
+  page,
+}) => {
+  const { editor, system } = await openConfig(playground, { lanes: [NGINX_LANE] });
+  await expect(system).toHaveAccessibleName('System');
+  await expect(editor).toHaveValue(/rate=2r\/s;[^]*burst=18 nodelay;/);
+  const written = await editor.inputValue();
+
+  await editor.fill(written.replace('rate=2r/s', 'rate=5r/s'));
+  await expect(policyOf(playground, 1)).toContainText('own 50 per 10 s');
+  await editor.press('Control+End');
+  await page.keyboard.type('# mine');
+  // No pause between: still the same step.
+  await editor.fill(written.replace('rate=2r/s', 'rate=6r/s'));
+  await page.clock.runFor(1_000);
+  await editor.fill(written.replace('rate=2r/s', 'rate=7r/s').replace('burst=18', 'burst=3'));
+  await expect(policyOf(playground, 1)).toContainText('own 70 per 10 s, burst 3');
+
+  await playground.button('Undo').click();
+  await expect(policyOf(playground, 1)).toContainText('own 60 per 10 s, burst 18');
+  await expect(editor).toHaveValue(/rate=6r\/s/);
+  await playground.button('Undo').click();
+  await expect(editor).toHaveValue(written);
+  await expect(policyOf(playground, 1)).toContainText('20 per 10 s, burst 18');
+  await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  await playground.button('Redo').click();
+  await expect(editor).toHaveValue(/rate=6r\/s/);
+
+  // Whatever else changes the lane is written anew.
+  await playground.numberField('Limit n').fill('30');
+  await expect(editor).toHaveValue(/rate=6r\/s/);
+  await page.getByRole('tab', { name: 'Lane', exact: true }).click();
+  await new Drawer(playground).numberField('Burst').fill('4');
+  await page.getByRole('tab', { name: 'Config', exact: true }).click();
+  await expect(editor).toHaveValue(/rate=6r\/s;[^]*burst=4 nodelay;/);
+});
+
+test('a whole file is pasted: its limits are listed, one is chosen, and what is not understood is said at its line', async ({
+  playground,
+}) => {
+  const { panel, editor } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
+  await editor.fill(WHOLE_FILE);
+  await expect(playground.status).toHaveText('Lane 1 is now nginx limit_req.');
+  const limits = panel.getByRole('group', { name: 'Limits in this text' }).getByRole('button', { name: /^Line/ });
+  await expect(limits).toHaveText([/^Line 6.*location \/api\/50 per 10 s$/, /^Line 7.*location \/login5 per 10 s$/]);
+  await expect(limits.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(policyOf(playground, 1)).toContainText('own 50 per 10 s, burst 18');
+
+  await limits.last().click();
+  await expect(policyOf(playground, 1)).toContainText('own 5 per 10 s, burst 5');
+  await expect(editor).toHaveValue(WHOLE_FILE);
+
+  const problems = panel.getByRole('list', { name: 'Not understood' }).getByRole('listitem');
+  await expect(problems).toHaveText([/^Line 2include mime\.types: that file is not read\./]);
+  await problems.getByRole('button', { name: 'Line 2' }).click();
+  await expect(editor).toBeFocused();
+  const selected = editor.evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  );
+  expect(await selected).toBe('  include mime.types;');
+
+  // Nothing is lost while a line is broken.
+  const broken = WHOLE_FILE.replace('rate=30r/m', 'rate=');
+  await editor.fill(broken);
+  await expect(problems.first()).toBeVisible();
+  await expect(editor).toHaveValue(broken);
+  await editor.fill('');
+  await expect(panel.getByText('No limit is understood in this text. The lane stays as it was.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Write it anew from the lane' }).click();
+  await expect(editor).toHaveValue(/limit_req_zone/);
+});
+
+test('a textbook lane is written as its nearest system, and the requests that differ are counted and shown', async ({
+  playground,
+  page,
+}) => {
+  const { panel, editor, system } = await openConfig(playground, {
+    lanes: [{ limiter: 'fixed-window' }, { limiter: 'gcra' }],
+  });
+  await expect(system).toHaveAccessibleName('Nearest in');
+  await expect(editor).toHaveValue(/rate=2r\/s;[^]*burst=19 nodelay;/);
+  await expect(panel).toContainText('20 per 10 s is written exactly: the same rate and burst.');
+  const sentence = panel.getByText(/^nginx limit_req decides \d+ of 135 requests differently\.$/);
+  await expect(sentence).toBeVisible();
+  const count = /decides (\d+)/.exec((await sentence.textContent()) ?? '')?.[1];
+
+  await panel.getByRole('button', { name: 'Show them' }).click();
+  await playground.waitUntilSettled();
+  await expect(playground.lane(2, NGINX)).toBeVisible();
+  await expect(playground.lane(3, 'GCRA')).toBeVisible();
+  await expect(playground.status).toHaveText(new RegExp(`^Disagreement 1 of ${count}\\. `));
+  await expect(playground.lane(1, 'Fixed window').getByRole('option', { selected: true })).toBeAttached();
+  await expect(page.getByRole('main').getByText(new RegExp(`^${count} disagreements`))).toBeVisible();
+  await expect(panel).toBeVisible();
+  await playground.button('Undo').click();
+  await expect(playground.lane(2, 'GCRA')).toBeVisible();
+});
+
+test('a difference is asked for only once all is at rest', async ({ playground, page }) => {
+  const { panel } = await openConfig(playground, { lanes: [{ limiter: 'fixed-window' }] });
+  const sentence = panel.getByText(/^nginx limit_req decides \d+ of 135 requests differently\.$/);
+  await expect(sentence).toBeVisible();
+  await page.clock.pauseAt(3_600_000);
+  await playground.slider('Limit n').press('ArrowRight');
+  await playground.waitUntilSettled();
+  await expect(panel.getByText('Comparing on this traffic…')).toBeVisible();
+  await page.clock.runFor(500);
+  await expect(sentence).toBeVisible();
+});
+
+test('what a product cannot say is said with the nearest two that it can', async ({ playground }) => {
+  const { panel, editor } = await openConfig(playground, { policy: { n: 10, T: 7 }, lanes: [NGINX_LANE] });
+  await expect(panel).toContainText('nginx counts whole requests a second or a minute; nearest: 85r/m and 86r/m.');
+  await expect(editor).toHaveValue('');
+  await panel.getByRole('button', { name: 'Use 86 per 1 min', exact: true }).click();
+  await expect(policyOf(playground, 1)).toContainText('own 86 per 1 min');
+  await expect(editor).toHaveValue(/rate=86r\/m/);
+});
+
+test('a config is copied and saved, and so is its dry run', async ({ playground, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { panel, editor } = await openConfig(playground, { lanes: [NGINX_LANE] });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await panel.getByRole('button', { name: 'Copy config', exact: true }).click();
+  await expect(playground.status).toHaveText(/^Config copied, \d+ characters\.$/);
+  expect(await clipboard()).toBe(await editor.inputValue());
+
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save config as a file', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('nginx.conf');
+
+  await panel.getByRole('button', { name: 'Dry run', exact: true }).click();
+  await expect(panel.getByRole('textbox', { name: 'Config of the dry run' })).toHaveValue(/limit_req_dry_run on;/);
+  // As many as the lane above refuses.
+  await expect(playground.figure(1, 'Denied')).toContainText('41');
+  await expect(panel.getByRole('group', { name: 'What to count' })).toContainText('it predicts 41 refused.');
+  await panel.getByRole('button', { name: 'Copy config', exact: true }).click();
+  await expect.poll(clipboard).toContain('limit_req_dry_run on;');
+});
+
+test('it says nothing of what is hidden beyond the playhead', async ({ playground, page }) => {
+  const { panel } = await openConfig(playground, { lanes: [{ limiter: 'fixed-window' }] });
+  await playground.slider('Playhead').press('Home');
+  await page.getByRole('checkbox', { name: 'Hide the future' }).check();
+  await expect(panel).toContainText('Hidden beyond the playhead.');
+  await expect(panel).not.toContainText('differently');
+});
+
+for (const [name, width, height] of [
+  ['a wide window', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`nothing is wrong with it on ${name}, nor clipped`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    const { panel, editor } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
+    await editor.fill(WHOLE_FILE);
+    await expect(panel.getByText(/^A token bucket of 50 per 10 s, capacity 19 decides/)).toBeVisible();
+    await expectNoViolations(page, name, ['[aria-label=Details]']);
+    const overflow = await panel.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(overflow).toBe(0);
+    const tabs = await page
+      .getByRole('tablist', { name: 'Details' })
+      .evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(tabs, 'tabs that are cut off').toBeLessThanOrEqual(0);
+  });

@@ -1,0 +1,169 @@
+/** What is typed as config, as lanes, undo steps and drafts. */
+import { describe, expect, it } from 'vitest';
+import { resolvePolicy, SECOND } from '../sim/index.ts';
+import { createConfigActions } from './configActions.ts';
+import { configDraftsOf } from './configDrafts.ts';
+import { laneWithLimit, textbookLane, type ConfigLimit } from './configEdits.ts';
+import { openTestPlayground, parseTestScenario } from './testing.ts';
+
+const NGINX = 'nginx-limit-req';
+const BASE = { policy: { n: 20, T: 10 }, duration: 20, traffic: [{ kind: 'burst', at: 1, count: 30 }] };
+const BURST = { burst: 19, delay: 'none' };
+
+const limit = (n: number, options: ConfigLimit['options'] = BURST): ConfigLimit => ({
+  limiter: NGINX,
+  policy: { n, T: 10 * SECOND, capacity: null },
+  options,
+});
+
+async function open(lane: object, scenario: object = BASE) {
+  const playground = await openTestPlayground({ ...scenario, lanes: [lane, { limiter: 'gcra' }] });
+  const { store, actions } = playground;
+  const config = createConfigActions(store, actions);
+  const lane1 = () => store.getState().scenario.lanes[0]!;
+  return {
+    ...playground,
+    config,
+    lane: lane1,
+    steps: () => store.getState().history.past.length,
+    shown: () =>
+      configDraftsOf(store).of(lane1(), resolvePolicy(store.getState().scenario, 0), NGINX)?.text ?? 'as written',
+    type: (text: string, found: ConfigLimit | null, gesture = 'typing') =>
+      config.type(0, { text, product: NGINX, chosen: 0, limit: found }, gesture),
+  };
+}
+
+describe('a lane with the limit of a config', () => {
+  const laneOf = (lane: object, found: ConfigLimit, policy: object = {}) => {
+    const scenario = parseTestScenario({ ...BASE, policy: { ...BASE.policy, ...policy }, lanes: [lane] });
+    return { before: scenario.lanes[0]!, after: laneWithLimit(scenario, 0, found) };
+  };
+
+  it('is the same lane where it says what the lane does', () => {
+    const { before, after } = laneOf({ limiter: NGINX, options: BURST }, limit(20));
+    expect(after).toBe(before);
+  });
+
+  it.each<[string, object, ConfigLimit, object, object]>([
+    ['has its own policy where that is another', { limiter: NGINX, options: BURST }, limit(50), {}, { n: 50, T: 10 }],
+    ['goes on inheriting where it is the same', { limiter: NGINX }, limit(20), {}, {}],
+    [
+      'follows its own n with the capacity',
+      { limiter: 'golang-rate' },
+      { limiter: 'golang-rate', policy: { n: 5, T: SECOND, capacity: 5 }, options: {} },
+      {},
+      { n: 5, T: 1 },
+    ],
+    [
+      'does not inherit the capacity of all',
+      { limiter: 'golang-rate' },
+      { limiter: 'golang-rate', policy: { n: 5, T: SECOND, capacity: null }, options: {} },
+      { capacity: 3 },
+      { n: 5, T: 1, capacity: 5 },
+    ],
+  ])('%s', (_, lane, found, policy, own) => expect(laneOf(lane, found, policy).after.policy).toEqual(own));
+
+  it('keeps the options that the config does not say', () => {
+    const { after } = laneOf({ limiter: NGINX, options: { burst: 4, delay: 2 } }, limit(20, { burst: 7 }));
+    expect(after.options).toEqual({ burst: 7, delay: 2 });
+  });
+
+  it('is held against a bucket that takes as many at once, or against a log', () => {
+    const textbook = (lane: object) => {
+      const { limiter, policy } = textbookLane(parseTestScenario({ ...BASE, lanes: [lane] }), 0);
+      return { limiter, policy };
+    };
+    expect(textbook({ limiter: NGINX, options: BURST })).toEqual({ limiter: 'token-bucket', policy: { capacity: 20 } });
+    expect(textbook({ limiter: 'traefik', policy: { n: 3 } })).toEqual({ limiter: 'token-bucket', policy: { n: 3 } });
+    expect(textbook({ limiter: 'kong' })).toEqual({ limiter: 'sliding-log', policy: {} });
+  });
+});
+
+describe('what is typed', () => {
+  it('changes the lane at every key, in one undo step a gesture, and comes back with undo and redo', async () => {
+    const { type, lane, steps, shown, actions } = await open({ limiter: NGINX, options: BURST });
+    type('rate=3', limit(30));
+    type('rate=34', limit(340));
+    type('rate=4', limit(40), 'later');
+    expect([lane().policy.n, steps(), shown()]).toEqual([40, 2, 'rate=4']);
+    actions.undo();
+    expect([lane().policy.n, shown()]).toEqual([340, 'rate=34']);
+    actions.undo();
+    expect([lane().policy, shown()]).toEqual([{}, 'as written']);
+    actions.redo();
+    expect(shown()).toBe('rate=34');
+  });
+
+  it('stays where it is not understood, is no undo step, and is gone from a lane that went on', async () => {
+    const { type, steps, shown, actions } = await open({ limiter: NGINX, options: BURST });
+    type('rate=', null);
+    expect([steps(), shown()]).toEqual([0, 'rate=']);
+    type('rate=3', limit(30));
+    actions.undo();
+    expect(shown()).toBe('as written');
+    type('# the same', limit(20));
+    type('# the same, and more', null);
+    expect([steps(), shown()]).toEqual([0, '# the same, and more']);
+    type('rate=3', limit(30));
+    actions.undo();
+    expect(shown()).toBe('# the same');
+  });
+
+  it('gives way to a change of the lane from elsewhere, but not to a new name or place', async () => {
+    const { type, shown, actions } = await open({ limiter: NGINX, options: BURST });
+    type('rate=3', limit(30));
+    actions.renameLane(0, 'Edge');
+    actions.moveLane(0, 1);
+    actions.moveLane(1, 0);
+    expect(shown()).toBe('rate=3');
+    actions.setLanePolicy(0, { n: 31 });
+    expect(shown()).toBe('as written');
+    actions.undo();
+    expect(shown()).toBe('rate=3');
+    actions.setOption(0, 'burst', 4);
+    expect(shown()).toBe('as written');
+  });
+
+  it('makes another limiter the product, and says so', async () => {
+    const { type, lane, steps, store } = await open({ limiter: 'token-bucket' });
+    type('rate=2', limit(20));
+    expect([lane().limiter, lane().policy, steps()]).toEqual([NGINX, {}, 1]);
+    expect(store.getState().status).toBe('Lane 1 is now nginx limit_req.');
+  });
+
+  it('stays where a lesson locks the options, and the lane as it was', async () => {
+    const { type, lane, steps, shown, store } = await open({ limiter: NGINX, options: BURST });
+    store.setState({ mode: 'learn', locks: ['options'] });
+    type('rate=3', limit(30));
+    expect([lane().policy, steps(), shown()]).toEqual([{}, 0, 'rate=3']);
+    expect(store.getState().status).toBe('The options of the lanes are locked in this step.');
+  });
+});
+
+describe('showing the difference', () => {
+  const other = (scenario = parseTestScenario({ ...BASE, lanes: [{ limiter: 'fixed-window' }] })) =>
+    laneWithLimit(scenario, 0, limit(10, { burst: 9, delay: 'none' }));
+
+  it('adds the lane below in one step, compares the two, and selects the first disagreement', async () => {
+    const { config, store, steps, settled } = await open({ limiter: 'fixed-window' });
+    config.showDifference(0, other());
+    await settled();
+    const { scenario, pickedLanes, selection } = store.getState();
+    expect(scenario.lanes.map(({ limiter }) => limiter)).toEqual(['fixed-window', NGINX, 'gcra']);
+    expect([steps(), pickedLanes]).toEqual([1, [0, 1]]);
+    // Of a burst of 30, ten pass in one lane and twenty in the other.
+    expect(selection).toMatchObject({ lane: 0, request: 10 });
+    expect(store.getState().status).toMatch(/^Disagreement 1 of 10\. /);
+
+    config.showDifference(0, other());
+    await settled();
+    expect(steps()).toBe(1);
+  });
+
+  it('is refused where the lanes are locked', async () => {
+    const { config, store } = await open({ limiter: 'fixed-window' });
+    store.setState({ mode: 'learn', locks: ['lanes'] });
+    config.showDifference(0, other());
+    expect([store.getState().scenario.lanes.length, store.getState().pickedLanes]).toEqual([2, []]);
+  });
+});

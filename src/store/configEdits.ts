@@ -1,0 +1,51 @@
+/** Edits that the Config tab makes, as pure functions: a limit of a config as a lane, and what a lane is held against. */
+import type { FoundLimit } from '../configs/index.ts';
+import { catalogueEntryById, resolvePolicy, secondsFromMicros, type Lane, type Scenario } from '../sim/index.ts';
+import { withLanesRearranged } from './clusterEdits.ts';
+import { newLane } from './scenarioEdits.ts';
+
+/** What of a limit decides. */
+export type ConfigLimit = Pick<FoundLimit, 'limiter' | 'policy' | 'options'>;
+
+/**
+ * The lane with a config's limit. What the config does not say of the same limiter stays; so does a policy that the lane
+ * inherits, where it is the config's. The same lane if it decides as the config says already.
+ */
+export function laneWithLimit(scenario: Scenario, index: number, { limiter, policy, options }: ConfigLimit): Lane {
+  const old = scenario.lanes[index] as Lane;
+  const base = old.limiter === limiter ? old : { ...newLane(limiter), policy: old.policy };
+  const now = resolvePolicy(scenario, index);
+  const { n, T } = policy;
+  const capacity = policy.capacity ?? n;
+  const usesCapacity = catalogueEntryById(limiter)?.usesCapacity === true;
+  const samePolicy = now.n === n && now.T === T && (!usesCapacity || now.capacity === capacity);
+  const sameOptions = Object.entries(options).every(([id, value]) => base.options[id] === value);
+  if (base === old && samePolicy && sameOptions) return old;
+  // A capacity that is n follows n, unless the scenario has one of its own that the lane would inherit.
+  const ownCapacity = usesCapacity && (capacity !== n || scenario.policy.capacity !== undefined) ? { capacity } : {};
+  return {
+    ...base,
+    policy: samePolicy ? old.policy : { n, T: secondsFromMicros(T), ...ownCapacity },
+    // New in any case: what was typed is kept by it, see `configDrafts.ts`.
+    options: { ...base.options, ...options },
+  };
+}
+
+/**
+ * What the textbook has for a real system's lane: a token bucket that takes as many at once, where it has a burst, and
+ * else at most n in any T.
+ */
+export function textbookLane(scenario: Scenario, index: number): Lane {
+  const { limiter, policy: own, options } = scenario.lanes[index] as Lane;
+  const { burst } = options;
+  if (typeof burst === 'number') return { ...newLane('token-bucket'), policy: { ...own, capacity: burst + 1 } };
+  const usesCapacity = catalogueEntryById(limiter)?.usesCapacity === true;
+  return { ...newLane(usesCapacity ? 'token-bucket' : 'sliding-log'), policy: own };
+}
+
+/** With a lane below that one. */
+export function withLaneBelow(scenario: Scenario, index: number, lane: Lane): Scenario {
+  return withLanesRearranged(scenario, scenario.lanes.toSpliced(index + 1, 0, lane), (old) => [
+    old > index ? old + 1 : old,
+  ]);
+}

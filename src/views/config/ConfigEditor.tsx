@@ -1,0 +1,164 @@
+/**
+ * The editor: a plain text area, which every phone and screen reader knows, and beside it the numbers of its lines. What is
+ * not understood is marked there, and so is the limit that the lane has.
+ */
+import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { locksOf } from '../../store/selectors.ts';
+import { tryCopy } from '../files/copyText.ts';
+import { saveBlob } from '../files/saveFile.ts';
+import { formatCount } from '../format/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import styles from './ConfigEditor.module.css';
+import type { ConfigText } from './useConfigText.ts';
+
+/** More are not listed: the first ones usually explain the others. */
+const MAX_PROBLEMS = 20;
+
+export interface ConfigEditorProps {
+  readonly config: ConfigText;
+  /** Absent where the product has no dry run. */
+  readonly onDryRun?: () => void;
+}
+
+export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElement {
+  const { text, written, read, limit } = config;
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLDivElement>(null);
+  const locked = useAppState((state) => locksOf(state).includes('options'));
+  const problems = read?.problems ?? [];
+  const fileName = 'refusal' in written ? 'config.txt' : written.fileName;
+  const followScroll = (): void => {
+    if (gutter.current !== null && area.current !== null) gutter.current.scrollTop = area.current.scrollTop;
+  };
+  // Another text may be shorter.
+  useLayoutEffect(followScroll, [text]);
+
+  return (
+    <div className={styles['editor']}>
+      <div className={styles['head']}>
+        <label className="label" htmlFor={id}>
+          Config: edit or paste, the lane follows
+        </label>
+        <ConfigButtons text={text} fileName={fileName} area={area}>
+          {onDryRun !== undefined && (
+            <Button size="small" onClick={onDryRun}>
+              Dry run
+            </Button>
+          )}
+        </ConfigButtons>
+      </div>
+      <div className={styles['frame']}>
+        <div ref={gutter} className={styles['gutter']} aria-hidden="true">
+          <LineNumbers text={text} problems={problems.map(({ line }) => line)} limit={limit?.line ?? null} />
+        </div>
+        <textarea
+          ref={area}
+          id={id}
+          className={styles['area']}
+          wrap="off"
+          spellCheck={false}
+          placeholder="Paste a config here"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
+          readOnly={locked}
+          title={locked ? 'Locked in this step.' : undefined}
+          value={text}
+          onChange={(event) => config.type(event.target.value)}
+          onBlur={config.endTyping}
+          onScroll={followScroll}
+        />
+      </div>
+      {problems.length > 0 && (
+        <ul id={`${id}-problems`} className={styles['problems']} aria-label="Not understood" aria-live="polite">
+          {problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              <Glyph name="notice" />
+              <Button size="small" variant="quiet" onClick={() => goToLine(area.current, line)}>
+                Line {formatCount(line)}
+              </Button>
+              <span>{message}</span>
+            </li>
+          ))}
+          {problems.length > MAX_PROBLEMS && <li>And {formatCount(problems.length - MAX_PROBLEMS)} more.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ConfigButtonsProps {
+  readonly text: string;
+  readonly fileName: string;
+  /** Selected where the browser does not let us copy. */
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly children?: React.ReactNode;
+}
+
+export function ConfigButtons({ text, fileName, area, children }: ConfigButtonsProps): ReactElement {
+  const { say } = useActions();
+  const copy = async (): Promise<void> => {
+    if (await tryCopy(text)) {
+      say(`Config copied, ${formatCount(text.length)} characters.`);
+      return;
+    }
+    area.current?.focus();
+    area.current?.select();
+    say('The browser does not allow copying. The text is selected: copy it with Ctrl+C.');
+  };
+  const save = (): void => {
+    saveBlob(new Blob([text], { type: 'text/plain' }), fileName);
+    say(`Saved as ${fileName}.`);
+  };
+  return (
+    <div className={styles['buttons']}>
+      {children}
+      <Button size="small" disabled={text === ''} label="Copy config" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <Button size="small" disabled={text === ''} label="Save config as a file" onClick={save}>
+        Save file
+      </Button>
+    </div>
+  );
+}
+
+interface LineNumbersProps {
+  readonly text: string;
+  readonly problems: readonly number[];
+  readonly limit: number | null;
+}
+
+function LineNumbers({ text, problems, limit }: LineNumbersProps): ReactElement {
+  const count = text.split('\n').length;
+  const numbers = Array.from({ length: count }, (_, line) => line + 1).join('\n');
+  const mark = (line: number, kind: string | undefined): ReactElement => (
+    <span key={`${kind} ${line}`} className={cx(styles['mark'], kind)} style={{ '--line-index': line - 1 } as object}>
+      {line}
+    </span>
+  );
+  return (
+    <div className={styles['numbers']}>
+      {numbers}
+      {limit !== null && limit <= count && mark(limit, styles['limit'])}
+      {[...new Set(problems)].filter((line) => line <= count).map((line) => mark(line, styles['problem']))}
+    </div>
+  );
+}
+
+/** Selects the line and brings it into sight. */
+function goToLine(area: HTMLTextAreaElement | null, line: number): void {
+  if (area === null) return;
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((length, one) => length + one.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  const height = Number.parseFloat(getComputedStyle(area).lineHeight);
+  area.scrollTop = Math.max(0, (line - 3) * height);
+}

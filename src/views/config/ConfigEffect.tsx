@@ -1,0 +1,105 @@
+/** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
+import type { ReactElement } from 'react';
+import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
+import { laneWithLimit, textbookLane } from '../../store/configEdits.ts';
+import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
+import { failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
+import { formatLimitShort } from '../format/rates.ts';
+import { HIDDEN_TEXT } from '../text/hiddenText.ts';
+import { laneName } from '../text/laneText.ts';
+import { Locked } from '../text/Locked.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Group } from '../ui/Group.tsx';
+import styles from './ConfigTab.module.css';
+import { differenceText, limitText, textbookText } from './configText.ts';
+import type { WrittenConfig } from './writtenConfig.ts';
+
+interface ConfigEffectProps {
+  readonly index: number;
+  readonly lane: Lane;
+  readonly policy: Policy;
+  readonly product: string;
+  readonly written: WrittenConfig;
+}
+
+export function ConfigEffect({ index, lane, policy, product, written }: ConfigEffectProps): ReactElement {
+  const { setPolicy } = useConfigActions();
+  return (
+    <Group label="What that does, on this traffic">
+      {'refusal' in written ? (
+        <>
+          <p>{written.refusal}</p>
+          <Locked by="options">
+            <div className={styles['choices']}>
+              {written.nearest.map((one) => (
+                <Button key={`${one.n} ${one.T}`} onClick={() => setPolicy(index, one)}>
+                  Use {formatLimitShort({ n: one.n, T: one.T / 1e6 })}
+                </Button>
+              ))}
+            </div>
+          </Locked>
+        </>
+      ) : (
+        <>
+          {product !== lane.limiter && (
+            <p>
+              {limitText(policy, catalogueEntryById(lane.limiter)?.usesCapacity === true)} is written{' '}
+              {written.differs === ''
+                ? 'exactly: the same rate and burst.'
+                : `as nearly as it can be: ${written.differs}`}
+            </p>
+          )}
+          <Difference index={index} lane={lane} product={product} written={written} />
+          {written.notes.map((note) => (
+            <p key={note} className="label">
+              {note}
+            </p>
+          ))}
+        </>
+      )}
+    </Group>
+  );
+}
+
+type DifferenceProps = Pick<ConfigEffectProps, 'index' | 'lane' | 'product'> & {
+  readonly written: Exclude<WrittenConfig, { refusal: string }>;
+};
+
+/** A textbook lane beside its nearest system; a system beside its textbook. */
+function Difference({ index, lane, product, written }: DifferenceProps): ReactElement | null {
+  const { showDifference } = useConfigActions();
+  const hidden = useAppState(isFutureHidden);
+  const scenario = useAppState((state) => state.scenario);
+  const isOwn = product === lane.limiter;
+  const other = isOwn ? textbookLane(scenario, index) : laneWithLimit(scenario, index, written.limit);
+  const { difference, isCurrent } = useLaneDifference(index, other);
+  const failed = useAppState((state) => failedLaneIn(state, index) !== null);
+  const subject = isOwn
+    ? textbookText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))
+    : laneName(other);
+  if (failed) return null;
+  if (hidden) return <p>{HIDDEN_TEXT}</p>;
+  const counted = difference === null || 'problem' in difference ? null : difference;
+  return (
+    <>
+      <p aria-busy={!isCurrent}>
+        {!isCurrent || difference === null
+          ? COMPARING_TEXT
+          : 'problem' in difference
+            ? difference.problem
+            : differenceText(subject, difference)}
+      </p>
+      {/* It stays in its place while the next answer is awaited. */}
+      {counted !== null && counted.count > 0 && (
+        <Locked by="lanes">
+          <Button disabled={!isCurrent} onClick={() => showDifference(index, other)}>
+            {counted.count === 1 ? 'Show it' : 'Show them'}
+          </Button>
+        </Locked>
+      )}
+    </>
+  );
+}
+
+const COMPARING_TEXT = 'Comparing on this traffic…';

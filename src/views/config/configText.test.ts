@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { parseScenario, type Lane } from '../../sim/index.ts';
+import { differenceText, limitText, predictionText, textbookText } from './configText.ts';
+
+const SAME = { requestsDiffer: false };
+
+it.each([
+  [{ count: 3, requests: 61_204, ...SAME }, 'A sliding log decides 3 of 61,204 requests differently.'],
+  [{ count: 0, requests: 135, ...SAME }, 'A sliding log decides all 135 requests the same way.'],
+  [{ count: 0, requests: 1, ...SAME }, 'A sliding log decides the only request the same way.'],
+  [{ count: 0, requests: 0, ...SAME }, 'There is no request yet on which the two could differ.'],
+  [
+    { count: 1, requests: 30, requestsDiffer: true },
+    'A sliding log decides 1 first try differently. Clients retry, so that other tries have no counterpart.',
+  ],
+])('%j: %s', (difference, text) => expect(differenceText('A sliding log', difference)).toBe(text));
+
+it('names the capacity where it is another number than n, and used', () => {
+  const policy = { n: 20, T: 10_000_000, capacity: 19 };
+  const laneOf = (limiter: string): Lane => {
+    const parsed = parseScenario({ lanes: [{ limiter }] });
+    if (!parsed.ok) throw new Error(limiter);
+    return parsed.scenario.lanes[0]!;
+  };
+  expect(limitText(policy, true)).toBe('20 per 10 s, capacity 19');
+  expect(limitText({ ...policy, capacity: 20 }, true)).toBe('20 per 10 s');
+  expect(textbookText(laneOf('token-bucket'), policy)).toBe('A token bucket of 20 per 10 s, capacity 19');
+  expect(textbookText(laneOf('sliding-log'), policy)).toBe('A sliding log of 20 per 10 s');
+});
+
+it('predicts delays only where there are some', () => {
+  expect(predictionText(41, 0)).toBe('On this traffic it predicts 41 refused.');
+  expect(predictionText(1_041, 7)).toBe('On this traffic it predicts 1,041 refused and 7 delayed.');
+});

@@ -1,0 +1,32 @@
+/** Reads what is typed: as text of the product that is shown, or of the one that it turns out to be. */
+import { readConfig, type ReadConfig } from '../../configs/index.ts';
+import type { Duration } from '../../sim/index.ts';
+import { formatCount } from '../format/numbers.ts';
+
+/** Reading takes a moment at each key; a longer file was hardly written by hand. */
+const MAX_CHARACTERS = 200_000;
+
+let last: {
+  readonly text: string;
+  readonly product: string;
+  readonly keepT: Duration;
+  readonly read: ReadConfig;
+} | null = null;
+
+/** What was read last is at hand: it is asked for at each key, and again when its lane is shown. */
+export function readTyped(text: string, product: string, keepT: Duration): ReadConfig {
+  if (last === null || last.text !== text || last.product !== product || last.keepT !== keepT)
+    last = { text, product, keepT, read: readAnew(text, product, keepT) };
+  return last.read;
+}
+
+function readAnew(text: string, product: string, keepT: Duration): ReadConfig {
+  if (text.length > MAX_CHARACTERS) {
+    const message = `Texts are read up to ${formatCount(MAX_CHARACTERS)} characters. Paste the part that has the limits.`;
+    return { product, limits: [], problems: [{ line: 1, message }] };
+  }
+  const own = readConfig(text, product, keepT);
+  if (own.limits.length > 0 || text.trim() === '') return own;
+  const recognised = readConfig(text, undefined, keepT);
+  return recognised.limits.length > 0 ? recognised : own;
+}
