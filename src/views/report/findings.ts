@@ -39,7 +39,7 @@ export function findings(run: FoundRun): readonly string[] {
 const ERROR_LENGTH = 400;
 
 /** `Lane 2, Token bucket` */
-export function nameOfLane({ scenario }: Pick<FoundRun, 'scenario'>, index: number): string {
+function nameOfLane({ scenario }: Pick<FoundRun, 'scenario'>, index: number): string {
   const lane = scenario.lanes[index];
   return `Lane ${index + 1}${lane === undefined ? '' : `, ${plainText(laneNameWithEdition(lane))}`}`;
 }
