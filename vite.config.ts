@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
 import { pageGroup } from './src/tools/pageGroup.mjs';
@@ -13,7 +14,7 @@ const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), workerChunk(), firstLoad(), hosting(), licencesPlugin(), offlinePlugin()],
+  plugins: [react(), workerChunk(), firstLoad(), hosting(), gallery(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
     // Vite's helper asks the document for what a lazy part needs; a worker has none.
@@ -23,10 +24,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
-      // So are lessons, which few pages need.
+      // So are lessons and the gallery, which few pages need.
       treeshake: {
         moduleSideEffects: [
-          { test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson)/, sideEffects: false },
+          { test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson|gallery)/, sideEffects: false },
         ],
       },
       output: {

@@ -2,10 +2,11 @@
 import { exp, expm1, ln } from '../src/sim/math.ts';
 import { fnv1aHex } from '../src/sim/fnv.ts';
 import { nextExponential, makeStream } from '../src/sim/random.ts';
-import { planToEnd, decisionRowsOf, simulateToEnd, type LaneRun, type Plan } from '../src/sim/engine.ts';
+import { planToEnd, simulateToEnd } from '../src/sim/engine.ts';
 import { presets, presetScenario } from '../src/sim/index.ts';
 import { addLimiters } from '../src/sim/limiters/index.ts';
 import { systems } from '../src/sim/systems/index.ts';
+import { decisionHash } from '../src/tools/decisionHash.ts';
 
 addLimiters(systems);
 
@@ -15,28 +16,10 @@ export function fingerprints(): Record<string, string> {
     const planResult = planToEnd(presetScenario(preset));
     if (!planResult.ok) throw new Error(`${preset.id} does not run.`);
     hashes[preset.id] = simulateToEnd(planResult.plan)
-      .lanes.map((lane) => (lane.arrivals.count > MAX_ROWS ? hashColumns(lane) : hashRows(planResult.plan, lane)))
+      .lanes.map((lane) => decisionHash(planResult.plan, lane))
       .join();
   }
   return hashes;
-}
-
-/** Of longer lanes every row would be an object too many. */
-const MAX_ROWS = 100_000;
-
-function hashRows(runPlan: Plan, lane: LaneRun): string {
-  const values = [...decisionRowsOf(runPlan, lane)].flatMap(({ at, outcome, wait, level, retryAfter }) => [
-    at,
-    ['allow', 'delay', 'deny'].indexOf(outcome),
-    wait,
-    level,
-    retryAfter ?? -1,
-  ]);
-  return fnv1aHex(Float64Array.from(values));
-}
-
-function hashColumns({ arrivals, verdicts }: LaneRun): string {
-  return `${fnv1aHex(arrivals.at)} ${fnv1aHex(Float64Array.from(verdicts))}`;
 }
 
 function hashMath(): string {

@@ -1,77 +1,81 @@
-/** The README's configuration for nginx, in an nginx: the page on a sub-path, with its headers. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The README's configurations, in the real servers where they are installed: the page on a path, with its headers. */
 import { hostingHeaders, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
-import { freePort } from '../src/tools/port.mjs';
-
-const root = join(import.meta.dirname, '..');
-const nginx = ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
+import { expect, parseValidScenario, test as base } from './fixtures.ts';
+import { openInFrame, toldTo } from './framingSite.ts';
+import { HOSTS, type KnownHost } from './hosts.ts';
 
 /** It needs every part: the worker, its chunks and WebAssembly. */
-const SCRIPTED = {
+const SCRIPTED = parseValidScenario({
   policy: { n: 10, T: 10 },
   duration: 20,
   traffic: [{ kind: 'script', code: 'for (let at = 1; at <= 3; at++) send(at);' }],
   lanes: [{ limiter: 'gcra' }],
-};
-
-/** All that nginx writes is below its prefix. */
-function configuration(port: number): string {
-  const [, block = ''] = /```nginx\n([^]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const http = block
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`) // localhost counts as secure without a certificate
-    .replaceAll(/ssl_certificate.*;/g, '')
-    .replace('/srv/spillway/dist/', join(root, 'dist/'));
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-  return `
-    daemon off;
-    master_process off;
-    pid nginx.pid;
-    error_log stderr;
-    events {}
-    http { include /etc/nginx/mime.types; access_log off; ${folders.join(' ')} ${http} }`;
-}
-
-test('the configuration in the README serves the page with its policies', async ({ playground, page }) => {
-  // The tests install no web server; what the README says of the headers is compared in a unit test as well.
-  // oxlint-disable-next-line no-restricted-properties
-  test.skip(nginx === undefined, 'There is no nginx on this machine.');
-  const port = await freePort();
-  const prefix = mkdtempSync(join(tmpdir(), 'spillway-nginx-'));
-  writeFileSync(join(prefix, 'nginx.conf'), configuration(port));
-  const server = spawn(nginx ?? '', ['-p', `${prefix}/`, '-c', 'nginx.conf'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  try {
-    const address = `http://127.0.0.1:${port}/spillway/`;
-    await expect
-      .poll(() =>
-        fetch(address).then(
-          ({ status }) => status,
-          () => 'not listening yet',
-        ),
-      )
-      .toBe(200);
-    const [answer, worker, asset] = await Promise.all([
-      page.goto(address + encodeLink(parseValidScenario(SCRIPTED))),
-      page.waitForResponse(/\.worker-[^/]*\.js$/),
-      page.waitForResponse(/\/assets\/entry-[^/]*\.js$/),
-    ]);
-    for (const [name, value] of Object.entries(hostingHeaders('/')))
-      expect(await answer?.headerValue(name)).toBe(value);
-    expect(await worker.headerValue('Content-Security-Policy')).toBe(WORKER_POLICY);
-    expect(await answer?.headerValue('Cache-Control')).toBe('no-cache');
-    expect(await asset.headerValue('Cache-Control')).toContain('immutable');
-
-    await expect(playground.figure(1, 'Admitted')).toHaveText('3');
-  } finally {
-    server.kill();
-    await once(server, 'exit');
-    rmSync(prefix, { recursive: true });
-  }
 });
+
+const test = base.extend<{ known: KnownHost; address: string }>({
+  known: [HOSTS[0] as KnownHost, { option: true }],
+  address: async ({ known }, use) => {
+    // Without CI, `npm test` installs no web server. What the README says of the headers is compared in a unit test as well.
+    // oxlint-disable-next-line no-restricted-properties
+    test.skip(!known.isHere, `There is no ${known.name} on this machine.`);
+    const host = await known.start();
+    try {
+      await expect
+        .poll(() =>
+          fetch(host.address).then(
+            ({ status }) => status,
+            () => 'not listening yet',
+          ),
+        )
+        .toBe(200);
+      await use(host.address);
+    } finally {
+      await host.stop();
+    }
+  },
+});
+
+for (const known of HOSTS)
+  test.describe(known.name, () => {
+    test.use({ known });
+
+    test('serves the page with its policies, and the sandbox runs', async ({ playground, page, address }) => {
+      const [answer, worker, asset] = await Promise.all([
+        page.goto(address + encodeLink(SCRIPTED)),
+        page.waitForResponse(/\.worker-[^/]*\.js$/),
+        page.waitForResponse(/\/assets\/entry-[^/]*\.js$/),
+      ]);
+      for (const [name, value] of Object.entries(hostingHeaders('/')))
+        expect(await answer?.headerValue(name)).toBe(value);
+      expect(await worker.headerValue('Content-Security-Policy')).toBe(WORKER_POLICY);
+      expect((await answer?.headerValue('Cache-Control')) ?? '').not.toContain('immutable');
+      expect(await asset.headerValue('Cache-Control')).toContain('immutable');
+      await expect(playground.figure(1, 'Admitted')).toHaveText('3');
+    });
+
+    test('embeds its charts in a page of another origin, which is told their height', async ({ page, address }) => {
+      const link = encodeLink(SCRIPTED, { at: 20, from: 0, to: 20, embed: 'watch' });
+      const frame = await openInFrame(page, address + link, { width: 960 });
+      const row = frame.getByRole('table', { name: 'Figures of lane 1' }).getByRole('row', { name: 'Admitted' });
+      await expect(row.getByRole('cell').last()).toHaveText('3');
+      await expect(frame.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
+      await expect.poll(() => toldTo(page)).toContainEqual({ type: 'spillway:height', height: expect.any(Number) });
+    });
+
+    test.describe('once it was opened', () => {
+      test.use({ serviceWorkers: 'allow' });
+
+      test('is there without a network, with gallery and sandbox', async ({ playground, page, context, address }) => {
+        await page.goto(address + encodeLink(SCRIPTED));
+        await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+        await context.setOffline(true);
+        await page.reload();
+        await expect(playground.figure(1, 'Admitted')).toHaveText('3');
+        await page.keyboard.press('g');
+        const others = page.getByRole('dialog', { name: 'Presets' }).getByRole('region', { name: 'From others' });
+        await expect(others.getByRole('listitem').first()).toBeVisible();
+        await expect(others.getByRole('note')).toHaveCount(0);
+      });
+    });
+  });

@@ -1,4 +1,5 @@
 import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presetOpening, presets } from '../src/sim/index.ts';
+import { galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
 import { expect, test } from './fixtures.ts';
 
 for (const topic of PRESET_TOPIC_IDS)
@@ -61,7 +62,8 @@ test('the gallery is searched by question, limiter, alias and source; no topic h
   await page.keyboard.press('g');
   const dialog = page.getByRole('dialog', { name: 'Presets' });
   const cards = dialog.getByRole('listitem');
-  await expect(cards).toHaveCount(presets.length);
+  const all = presets.length + galleryFiles().length;
+  await expect(cards).toHaveCount(all);
   for (const topic of PRESET_TOPIC_IDS) {
     const section = dialog.getByRole('region', { name: PRESET_TOPICS[topic].name, exact: true });
     await expect(section.getByText(PRESET_TOPICS[topic].question)).toBeVisible();
@@ -72,7 +74,7 @@ test('the gallery is searched by question, limiter, alias and source; no topic h
   await expect(search).toBeFocused();
   await search.fill('does jitter');
   await expect(cards).toHaveCount(1);
-  await expect(dialog.getByText(`1 of ${presets.length} presets`)).toBeVisible();
+  await expect(dialog.getByText(`1 of ${all} presets`)).toBeVisible();
   await search.fill('leaky bucket');
   await expect(dialog.getByRole('button', { name: 'A queue of five' })).toContainText(
     'with Leaky queue: also called leaky bucket',

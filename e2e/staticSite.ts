@@ -1,4 +1,4 @@
-/** A static host with one folder to serve, on a sub-path. The folder may be replaced, as a release does. */
+/** A static host with one folder to serve, on a sub-path by default. The folder may be replaced, as a release does. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.txt': 'text/plain',
   '.js': 'text/javascript',
+  '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
@@ -29,17 +30,25 @@ export interface StaticSite {
   close(): Promise<void>;
 }
 
-export async function serveFolder(folder: string): Promise<StaticSite> {
+interface SiteOptions {
+  /** Of the folder; begins and ends with a slash. */
+  readonly path?: string;
+  /** What is sent with a file, by its path on the host. */
+  readonly headers?: (path: string) => Readonly<Record<string, string>>;
+}
+
+export async function serveFolder(folder: string, options: SiteOptions = {}): Promise<StaticSite> {
+  const { path: sitePath = SUB_PATH, headers = () => ({}) } = options;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    void answer(site, pathname, response);
+    void answer(site, sitePath, pathname, response, headers(pathname));
   });
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });
   const { port } = server.address() as AddressInfo;
   const site: StaticSite = {
-    address: `http://127.0.0.1:${port}${SUB_PATH}`,
+    address: `http://127.0.0.1:${port}${sitePath}`,
     asked: [],
     folder,
     pageAnswer: 'page',
@@ -52,12 +61,18 @@ export async function serveFolder(folder: string): Promise<StaticSite> {
   return site;
 }
 
-async function answer(site: StaticSite, pathname: string, response: ServerResponse): Promise<void> {
-  if (!pathname.startsWith(SUB_PATH)) {
+async function answer(
+  site: StaticSite,
+  sitePath: string,
+  pathname: string,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (!pathname.startsWith(sitePath)) {
     response.writeHead(404).end();
     return;
   }
-  const path = pathname.slice(SUB_PATH.length) || './';
+  const path = pathname.slice(sitePath.length) || './';
   site.asked.push(path);
   if (path === './' && site.pageAnswer !== 'page') {
     if (site.pageAnswer === 'error') response.writeHead(503).end('There is nobody here.');
@@ -66,7 +81,9 @@ async function answer(site: StaticSite, pathname: string, response: ServerRespon
   const file = path === './' ? 'index.html' : path;
   try {
     const body = await readFile(join(site.folder, file));
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body);
+    response
+      .writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+      .end(body);
   } catch {
     response.writeHead(404).end();
   }

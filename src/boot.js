@@ -1,5 +1,5 @@
-// Where the page cannot run, this says why. It is a classic script, because there modules do not load: the build copies it
-// as it is (tools/hostingPlugin.mjs). The app replaces what it writes.
+// Where the page cannot run, this says why. It is a classic script, because there modules do not load: the build puts it
+// beside the modules, apart from them (tools/hostingPlugin.mjs). The app replaces what it writes.
 'use strict';
 
 {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadSystems } from './sim/index.ts';
-import { findConfigServer } from './tools/configServers.mjs';
+import { findServer } from './tools/servers.mjs';
 import { anyLane } from './configs/arbitrary.ts';
 import { CannotPrintError, configProducts, printConfig } from './configs/index.ts';
 
@@ -37,8 +37,8 @@ function check(program: string, args: readonly string[]) {
   return { status, said: stdout + stderr };
 }
 
-const nginx = findConfigServer('nginx');
-const haproxy = findConfigServer('haproxy');
+const nginx = findServer('nginx');
+const haproxy = findServer('haproxy');
 
 describe.skipIf(nginx === undefined)('nginx -t', () => {
   /** A server for each text; zones and formats are of http, with a name each. */

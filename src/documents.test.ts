@@ -48,6 +48,13 @@ it("the README's configuration for a host sends the headers that npm start sends
   }
 });
 
+it("the README's configuration for Caddy sends them too", () => {
+  const [, caddy = ''] = /```caddy\n([^]*?)```/.exec(readme) ?? [];
+  expect(caddy).toContain(`header @worker Content-Security-Policy "${WORKER_POLICY}"`);
+  for (const [name, value] of Object.entries(hostingHeaders('/')))
+    expect(caddy).toContain(value === PAGE_POLICY ? `header @page ${name} "${value}"` : `header ${name} ${value}`);
+});
+
 it('the README gives a reason for each package that ships', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
   const [, section = ''] = readme.split('\n### What it depends on\n');

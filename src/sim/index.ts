@@ -84,6 +84,7 @@ export {
   type Routing,
   type ClockSkew,
 } from './scenario/cluster.ts';
+export { readGalleryFile, type GalleryItem, type GalleryResult, type MeasuredLane } from './scenario/gallery.ts';
 export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { mergePatch, patchBetween, type Json, type JsonObject } from './scenario/json.ts';
 export {

@@ -47,10 +47,10 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       open({ ...linked, label: 'reset to the link', record: true });
       showStatus('This is what the link says. Ctrl+Z undoes this.');
     },
-    /** Opens what the page itself offers, as a preset is opened, in Run: all of it, at its end. */
-    openExample: (scenario: Scenario) => {
+    /** Opens what the page itself offers, as a preset is opened, in Run: all of it, at its end or at an instant (seconds). */
+    openExample: (scenario: Scenario, at = durationOf(scenario)) => {
       set({ dialog: null });
-      const view = { at: durationOf(scenario), from: 0, to: durationOf(scenario) };
+      const view = { at, from: 0, to: durationOf(scenario) };
       openOther({ scenario, view, label: `example ${scenario.title}` }, `Opened “${scenario.title}”.`);
     },
     /** @param at where it opens, seconds */

@@ -3,11 +3,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ensureConfigServers } from './configServers.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
+import { ensureServers } from './servers.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 
@@ -54,7 +54,7 @@ const steps = [
   { name: 'types', run: npmScript('test:types') },
   { name: 'lint', run: npmScript('test:lint') },
   { name: 'Redis server', run: () => ensureRedis().then(() => true) },
-  { name: 'nginx and HAProxy', run: () => ensureConfigServers().then(() => true) },
+  { name: 'nginx, HAProxy and Caddy', run: () => ensureServers().then(() => true) },
   { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: vitestCounts('unit.json') },
   { name: 'build', run: npmScript('build') },
   { name: 'size limits', run: npmScript('test:size') },

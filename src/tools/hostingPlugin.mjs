@@ -1,7 +1,11 @@
-// What the build and `vite preview` add for hosting: the policy, and the script that speaks where the page cannot run.
+// What the build and `vite preview` add for hosting: the policy, the script that speaks where the page cannot run, what
+// describes the page where its address is pasted, and a file of headers for hosts that read one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minify } from 'vite';
 import { hostingHeaders, PAGE_POLICY } from './contentSecurityPolicy.mjs';
+import { headersFile } from './headersFile.mjs';
+import { linkPreview, siteAddress } from './linkPreview.mjs';
 import { root } from './run.mjs';
 
 const BOOT = 'src/boot.js';
@@ -24,14 +28,29 @@ const bootScript = (/** @type {string} */ src) => ({
   injectTo: 'head-prepend', // it listens for the failures of the scripts after it
 });
 
+/**
+ * Without comments and indentation, which every visitor would wait for.
+ *
+ * @param {string} html
+ */
+const compact = (html) => html.replaceAll(/<!--[^]*?-->/g, '').replaceAll(/\s*\n\s*/g, '\n');
+
 /** @returns {import('vite').Plugin} */
 export function hosting() {
+  const address = siteAddress(process.env['SPILLWAY_ADDRESS']);
   return {
     name: 'spillway:hosting',
-    buildStart() {
+    async buildStart() {
       if (this.environment.mode !== 'build') return;
       // Vite bundles modules only, and would copy a file of public/ without a hash.
-      this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(join(root, BOOT), 'utf8') });
+      const { code } = await minify('boot.js', readFileSync(join(root, BOOT), 'utf8'));
+      this.emitFile({ type: 'asset', name: 'boot.js', source: code });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(Object.keys(bundle), address) });
+      },
     },
     transformIndexHtml: {
       order: 'post',
@@ -42,8 +61,8 @@ export function hosting() {
         return {
           // In a frame without an origin, and from a file, the browser refuses a sheet that is asked for with CORS: the page
           // could not even say legibly why it does not run.
-          html: html.replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet"'),
-          tags: [policy, bootScript(`./${boot.fileName}`)],
+          html: compact(html.replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet"')),
+          tags: [policy, bootScript(`./${boot.fileName}`), ...linkPreview(html, address)],
         };
       },
     },

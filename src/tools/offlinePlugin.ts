@@ -26,7 +26,7 @@ export function offlinePlugin(): PluginOption {
     injectManifest: {
       rollupFormat: 'iife',
       injectionPoint: 'self.releaseFiles',
-      globPatterns: ['index.html', 'licences.txt', 'assets/*'],
+      globPatterns: ['index.html', 'licences.txt', 'assets/*', 'gallery/index.json'],
       dontCacheBustURLsMatching: /^assets\//,
       // So that nothing else is kept in a file's place: a host's page for missing files, or a file of the next release.
       manifestTransforms: [

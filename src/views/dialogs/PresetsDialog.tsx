@@ -1,5 +1,5 @@
-/** The preset scenarios as cards: each lane's outcome, the title, what to watch. */
-import { useId, useRef, useState, type ReactElement } from 'react';
+/** The preset scenarios as cards, and below them those that others added. */
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import {
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,
@@ -10,23 +10,27 @@ import {
   type Preset,
   type PresetTopic,
 } from '../../sim/index.ts';
+import { loadGallery, type Gallery } from '../../store/gallery.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { searchItems, type Found } from '../search/search.ts';
-import { presetFields } from '../search/searchFields.ts';
-import { laneName } from '../text/laneText.ts';
+import { galleryFields, presetFields } from '../search/searchFields.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { hasHover } from '../ui/hasHover.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { DecisionStrip } from './DecisionStrip.tsx';
-import { outcomeText } from './stripLayout.ts';
+import { GallerySection } from './GallerySection.tsx';
+import { ScenarioCard } from './ScenarioCard.tsx';
 import styles from './PresetsDialog.module.css';
 
 export default function PresetsDialog(): ReactElement {
   const actions = useActions();
   const [search, setSearch] = useState('');
   const searchField = useRef<HTMLInputElement>(null);
+  const { items, problems } = useGallery();
   const found = searchItems(presets, search, presetFields);
+  const foundOfOthers = searchItems(items, search, galleryFields);
+  const all = presets.length + items.length;
+  const shown = found.length + foundOfOthers.length;
   const foundOn = (topic: PresetTopic) => found.filter(({ item }) => item.topic === topic);
   return (
     <Dialog
@@ -48,17 +52,33 @@ export default function PresetsDialog(): ReactElement {
           onInput={setSearch}
         />
         <p className="label" role="note">
-          {search.trim() === '' ? pluralize(presets.length, 'preset') : `${found.length} of ${presets.length} presets`}
+          {search.trim() === '' ? pluralize(all, 'preset') : `${shown} of ${all} presets`}
         </p>
       </div>
       <div className={styles['groups']}>
         {PRESET_TOPIC_IDS.filter((topic) => foundOn(topic).length > 0).map((topic) => (
           <TopicSection key={topic} topic={topic} found={foundOn(topic)} />
         ))}
-        {found.length === 0 && <p>No preset matches all of these words. Try fewer or different ones.</p>}
+        {(foundOfOthers.length > 0 || problems.length > 0) && (
+          <GallerySection found={foundOfOthers} problems={problems} />
+        )}
+        {shown === 0 && <p>No preset matches all of these words. Try fewer or different ones.</p>}
       </div>
     </Dialog>
   );
+}
+
+/** Empty until it has been read. */
+function useGallery(): Gallery {
+  const [gallery, setGallery] = useState<Gallery>({ items: [], problems: [] });
+  useEffect(() => {
+    let isShown = true;
+    void loadGallery().then((read) => isShown && setGallery(read));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return gallery;
 }
 
 interface TopicSectionProps {
@@ -76,7 +96,7 @@ function TopicSection({ topic, found }: TopicSectionProps): ReactElement {
       <ul className={styles['cards']}>
         {found.map(({ item, why }) => (
           <li key={item.id}>
-            <PresetCard preset={item} why={why} />
+            <PresetCard item={item} why={why} />
           </li>
         ))}
       </ul>
@@ -84,52 +104,19 @@ function TopicSection({ topic, found }: TopicSectionProps): ReactElement {
   );
 }
 
-interface PresetCardProps {
-  readonly preset: Preset;
-  /** Why it was found, where the card does not show it. */
-  readonly why: string | null;
-}
-
-function PresetCard({ preset, why }: PresetCardProps): ReactElement {
+function PresetCard({ item: preset, why }: Found<Preset>): ReactElement {
   const actions = useActions();
-  const id = useId();
   const { title, description, source, sourceNote, expect } = preset;
-  const scenario = presetScenario(preset);
-
   return (
-    <button
-      type="button"
-      className={styles['card']}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClick={() => actions.openPreset(preset, presetOpening(preset))}
-    >
-      <span className={styles['lanes']} aria-hidden="true">
-        {scenario.lanes.map((lane, index) => (
-          // A lane has no identity besides its position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles['lane']}>
-            {expect[index] !== undefined && <DecisionStrip {...expect[index]} />}
-            <span className={styles['name']}>
-              {laneName(lane)}
-              {lane.edition === 'published' && ' †'}
-            </span>
-          </span>
-        ))}
-      </span>
-      <span id={`${id}-title`} className={styles['title']}>
-        {title}
-      </span>
-      <span id={`${id}-text`}>
-        <span>{description}</span>
-        {sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
-        <span className="visually-hidden">
-          {' '}
-          {scenario.lanes.map((lane, index) => outcomeText(laneName(lane), expect[index])).join(' ')}
-        </span>
-        {source !== undefined && <span className={styles['source']}> {sources[source].name}</span>}
-        {why !== null && <span className={styles['why']}> {why}</span>}
-      </span>
-    </button>
+    <ScenarioCard
+      title={title}
+      description={description}
+      scenario={presetScenario(preset)}
+      outcomes={expect}
+      why={why}
+      onOpen={() => actions.openPreset(preset, presetOpening(preset))}
+      below={sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
+      after={source !== undefined && <span className={styles['source']}> {sources[source].name}</span>}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** What limiters and presets are found by, wherever they are searched. */
 import { catalogueEntryById, citation, presetScenario, PRESET_TOPICS, sources } from '../../sim/index.ts';
-import type { CatalogueEntry, Preset } from '../../sim/index.ts';
+import type { CatalogueEntry, GalleryItem, Preset, Scenario } from '../../sim/index.ts';
 import { aliasesOf, keywordsOf } from './aliases.ts';
 import type { SearchField } from './search.ts';
 
@@ -19,12 +19,33 @@ export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
 
 export function presetFields(preset: Preset): readonly SearchField[] {
   const { title, description, topic, source, sourceNote = '' } = preset;
-  const limiters = [...new Set(presetScenario(preset).lanes.map(({ limiter }) => limiter))].flatMap(
-    (id) => catalogueEntryById(id) ?? [],
-  );
   return [
     { text: title },
     { text: `${description} ${sourceNote}` },
+    ...laneFields(presetScenario(preset)),
+    {
+      text: `${PRESET_TOPICS[topic].name} ${PRESET_TOPICS[topic].question}`,
+      why: `topic: ${PRESET_TOPICS[topic].name}`,
+    },
+    ...(source === undefined ? [] : [{ text: citation(source), why: `source: ${sources[source].name}` }]),
+  ];
+}
+
+export function galleryFields({ title, question, tags, source, scenario }: GalleryItem): readonly SearchField[] {
+  return [
+    { text: title },
+    { text: question },
+    ...tags.map((tag) => ({ text: tag })),
+    ...laneFields(scenario),
+    { text: scenario.notes, why: 'in its sentence' },
+    ...(source === undefined ? [] : [{ text: source.name }]),
+  ];
+}
+
+/** What the lanes are found by. */
+function laneFields({ lanes }: Scenario): readonly SearchField[] {
+  const limiters = [...new Set(lanes.map(({ limiter }) => limiter))].flatMap((id) => catalogueEntryById(id) ?? []);
+  return [
     ...limiters.map(({ name, id }) => ({ text: `${name} ${id}`, why: `with ${name}` })),
     ...limiters.flatMap(({ name, id }) =>
       aliasFields(id).map(({ text, why }) => ({ text, why: `with ${name}: ${why}` })),
@@ -32,11 +53,6 @@ export function presetFields(preset: Preset): readonly SearchField[] {
     ...limiters.flatMap((entry) =>
       keywordsOf(entry).map((keyword) => ({ text: keyword, why: `with ${entry.name}: ${keyword}` })),
     ),
-    {
-      text: `${PRESET_TOPICS[topic].name} ${PRESET_TOPICS[topic].question}`,
-      why: `topic: ${PRESET_TOPICS[topic].name}`,
-    },
-    ...(source === undefined ? [] : [{ text: citation(source), why: `source: ${sources[source].name}` }]),
   ];
 }
 
