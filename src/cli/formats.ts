@@ -1,4 +1,4 @@
-/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture. */
+/** The output formats of a run: a table for people, JSON and CSV for programs, a link for the browser, a picture, a report. */
 import {
   csvHead,
   csvLineOf,
@@ -34,8 +34,9 @@ import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
 import { svgOfRun } from './picture.ts';
+import { reportOfRun } from './report.ts';
 
-export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg'] as const;
+export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export function isFormat(text: string): text is Format {
@@ -76,12 +77,29 @@ export async function runAndFormat(
     const failures = planResult.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
-      chunks: format === 'svg' ? [svgOfRun(run, choice)] : { summary: summaryTable, json, csv }[format](run, commands),
+      chunks: chunksOf(run, format, commands, choice),
       errors: [...failures, ...errors],
     };
   } catch (error) {
     if (!(error instanceof ScriptFailure)) throw error;
     return { ok: false, errors: [error.message] };
+  }
+}
+
+function chunksOf(
+  run: Run,
+  format: Exclude<Format, 'link'>,
+  commands: CommandStatsByLane,
+  choice: PictureChoice,
+): Iterable<string> {
+  switch (format) {
+    case 'svg':
+      return [svgOfRun(run, choice)];
+    case 'markdown':
+    case 'html':
+      return [reportOfRun(run, format)];
+    default:
+      return { summary: summaryTable, json, csv }[format](run, commands);
   }
 }
 

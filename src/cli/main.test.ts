@@ -63,6 +63,16 @@ describe('simulate', () => {
     expect(stdout).not.toContain('Window count');
   });
 
+  it('writes the page’s report, with the same figures as the summary', () => {
+    const { stdout, stderr } = simulate([small, '--format', 'markdown']);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^# .+\n\n/);
+    expect(stdout).toContain('| Figure | 1 Fixed window | 2 As published † |');
+    expect(stdout).toContain('| Requests | 4 | 4 |\n| Admitted | 2 | 2 |\n| Denied | 2 | 2 |');
+    expect(stdout).toMatch(/add this to the address of the page:\n\n {4}#1~\S+\n$/);
+    expect(simulate([small, '--format', 'html']).stdout).toMatch(/^<!doctype html>\n[^]*<svg [^]*<\/html>\n$/);
+  });
+
   it('answers json in the public shape, exact to the microsecond', () => {
     const { status, stdout, stderr } = simulate([small, '--format', 'json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -264,7 +274,11 @@ describe('simulate', () => {
       ['a link cut short', ['#1.IzFQ'], /the link: This link/],
       ['a newer link', ['#3.abc'], /made by a newer Spillway \(format 3; this one reads up to 1\)/],
       ['too many decisions', [file('large.json', JSON.stringify(tooLarge))], /This makes 72,000,000 decisions/],
-      ['an unknown format', [small, '--format', 'xml'], /--format is xml\. It may be summary, json, csv, link, svg\./],
+      [
+        'an unknown format',
+        [small, '--format', 'xml'],
+        /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
+      ],
       ['--lane without a picture', [small, '--lane', '1'], /use them with --format svg/],
       [
         'a lane that is no number',

@@ -1,7 +1,8 @@
 /**
  * The headless host: the same simulator in Node.
  *
- *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link|svg] [--lane NUMBER] [--chart CHART]
+ *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link|svg|markdown|html]
+ *                                                  [--lane NUMBER] [--chart CHART]
  *                                                  [--redis ADDRESS [--clock KIND]]
  *
  * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a

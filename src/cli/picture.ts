@@ -56,7 +56,7 @@ export function svgOfRun(run: Run, choice: PictureChoice): string {
 }
 
 /** The part from its #: where the page stands is not known here. */
-function linkOf({ plan: { scenario } }: Run): PictureLink {
+export function linkOf({ plan: { scenario } }: Run): PictureLink {
   try {
     return { address: encodeLink(scenario) };
   } catch (error) {

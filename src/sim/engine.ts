@@ -44,6 +44,7 @@ export { laneFairness } from './inspect/fairness.ts';
 export { busyKeyBytes, decisionTask, profileLimiter, DECISIONS_PER_TASK } from './inspect/profile.ts';
 export { openScenarioSession, type ScenarioSession } from './inspect/scenarioSession.ts';
 export { searchWorstTraffic } from './inspect/worstTraffic.ts';
+export { beforeAfterOf, reportDataOf } from './inspect/report.ts';
 export { openSession } from './inspect/session.ts';
 export { conditionResults, quantitiesOf } from './inspect/quantity.ts';
 export { sketchOf } from './inspect/sketch.ts';

@@ -10,6 +10,8 @@ import {
   quantitiesOf,
   sketchOf,
   stepAnswers,
+  beforeAfterOf,
+  reportDataOf,
   type ScenarioSession,
 } from '../sim/engine.ts';
 import {
@@ -111,6 +113,8 @@ function createInProcessClient(): InProcessClient {
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
       sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
+      report: ({ columns }) => runToEnd(reportDataOf(session!, columns)),
+      beforeAfter: ({ before, after }) => runToEnd(beforeAfterOf(session!, before, after)),
       steps: ({ questions }) => runToEnd(stepAnswers(questions)),
       quantities: ({ quantities, conditions }) => ({
         values: runToEnd(quantitiesOf(session!, quantities)),

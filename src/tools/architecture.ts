@@ -48,16 +48,17 @@ const ROOM_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** What every folder of the views may use: parts, texts, hooks and files that know no other folder; and the charts. */
 const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
-/** A run as a picture, which knows no page. */
-const DRAWN_PICTURES = 'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts}}.ts';
+/** A run as a picture or a report, which know no page. */
+const DRAWN_PICTURES =
+  'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts},report/{report,markdown,html}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
   compare: ['caption'], // the line of disagreements
   config: [],
-  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, the works
-  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'search', 'teach', 'tune', 'why', 'works'],
+  // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
+  dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'report', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
   fairness: [],
   heard: [],
@@ -71,6 +72,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
+  report: ['caption', 'compare', 'fairness', 'picture', 'works'], // the notes' markup, figures, shares, pictures, what was before
   search: [],
   teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases
@@ -237,7 +239,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port and what draws pictures",
+    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
     imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },

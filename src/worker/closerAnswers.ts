@@ -1,5 +1,13 @@
 /** How the questions of somebody who looks closer are answered. They need the whole engine, and come with it. */
-import { conditionResults, quantitiesOf, sketchOf, stepAnswers, type ScenarioSession } from '../sim/engine.ts';
+import {
+  beforeAfterOf,
+  conditionResults,
+  quantitiesOf,
+  reportDataOf,
+  sketchOf,
+  stepAnswers,
+  type ScenarioSession,
+} from '../sim/engine.ts';
 import type { QuestionKind } from './protocol.ts';
 import type { Answers, FirstQuestionKind } from './sessionAnswers.ts';
 
@@ -19,6 +27,8 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
   sketch: (_, { scenario, columns }) => sketchOf(scenario, columns),
+  report: (session, { columns }) => reportDataOf(session, columns),
+  beforeAfter: (session, { before, after }) => beforeAfterOf(session, before, after),
   steps: (_, { questions }) => stepAnswers(questions),
   *quantities(session, { quantities, conditions }) {
     return {

@@ -4,6 +4,8 @@
  * any other kind replaces a waiting one of its kind.
  */
 import type {
+  BeforeAfter,
+  ChangedLane,
   Condition,
   ConditionResult,
   LimiterPreview,
@@ -27,6 +29,7 @@ import type {
   PlanProblem,
   Quantity,
   ReadResult,
+  ReportData,
   Scenario,
   Sketch,
   StepAnswer,
@@ -143,6 +146,10 @@ export interface WorkerQuestions {
   };
   /** The charts of a small scenario beside the shown one. */
   sketch: { params: { readonly scenario: Scenario; readonly columns: number }; result: Sketch | null };
+  /** What a report says of the shown run. `columns`: of its charts, CSS pixels. */
+  report: { params: { readonly columns: number }; result: ReportData };
+  /** A lane of the shown run, beside one that was before a change. */
+  beforeAfter: { params: { readonly before: ChangedLane; readonly after: number }; result: BeforeAfter };
   /** What the steps of a lesson ask, each of its own run; null where that cannot be run. */
   steps: {
     params: { readonly questions: readonly StepQuestion[] };

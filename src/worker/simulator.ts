@@ -124,8 +124,8 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step or a lane that is not shown may have one.
-      if (question.kind === 'steps' || question.kind === 'difference') await loadSystems();
+      // A step, a lane or a work that is not shown may have one.
+      if (['steps', 'difference', 'beforeAfter'].includes(question.kind)) await loadSystems();
       if (!isWanted()) return undefined;
       answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }

@@ -19,6 +19,7 @@ export type DialogState =
   | { readonly name: 'table'; readonly lane: number }
   /** All lanes where `lane` is null. */
   | { readonly name: 'picture' | 'decisions'; readonly lane: number | null }
+  | { readonly name: 'report' }
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
   | { readonly name: 'lessons' }

@@ -111,6 +111,9 @@ function TakeAlong({
       <Button size="small" onClick={() => openDialog({ name: 'picture', lane: null })}>
         Picture…
       </Button>
+      <Button size="small" onClick={() => openDialog({ name: 'report' })}>
+        Report…
+      </Button>
     </div>
   );
 }

@@ -12,6 +12,7 @@ const LimiterDialog = lazyPart(() => withSystems(import('./LimiterPickerDialog.t
 const CardDialog = lazyPart(() => withSystems(import('./LimiterPageDialog.tsx')));
 const LaneTableDialog = lazyPart(() => import('./LaneTableDialog.tsx'));
 const PictureDialog = lazyPart(() => import('../picture/RunPictureDialog.tsx'));
+const ReportDialog = lazyPart(() => withSystems(import('../report/ReportDialog.tsx')));
 const DecisionsDialog = lazyPart(() => import('./DecisionsFileDialog.tsx'));
 const LogDialog = lazyPart(() => import('../tune/log/LogDialog.tsx'));
 const LessonsDialog = lazyPart(() => import('../learn/LessonsDialog.tsx'));
@@ -51,6 +52,8 @@ function CurrentDialog(): ReactElement | null {
       return <LaneTableDialog lane={dialog.lane} />;
     case 'picture':
       return <PictureDialog lane={dialog.lane} />;
+    case 'report':
+      return <ReportDialog />;
     case 'decisions':
       return <DecisionsDialog lane={dialog.lane} />;
     case 'log':

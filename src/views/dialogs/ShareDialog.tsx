@@ -115,6 +115,9 @@ export function ShareDialog(): ReactElement {
               open={more === 'embed'}
               onChange={(open) => setMore(open ? 'embed' : null)}
             />
+            <Button size="small" onClick={() => actions.openDialog({ name: 'report' })}>
+              Report…
+            </Button>
           </div>
           <Suspense>
             {more === 'qr' && <QrCode link={link.url} />}

@@ -135,6 +135,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
     { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: null }) },
+    { label: 'Report…', onSelect: () => actions.openDialog({ name: 'report' }) },
     { label: 'Open file', onSelect: () => openFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
     ...(inLesson && !layout.beside

@@ -158,6 +158,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Picture of the run', () => actions.openDialog({ name: 'picture', lane: null }), {
       words: 'svg png image export charts copy figure paper',
     }),
+    command('Report of the run', () => actions.openDialog({ name: 'report' }), {
+      words: 'markdown html review pull request before after compare works export print',
+    }),
     command('Open file', () => openFile(actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',

@@ -1,5 +1,5 @@
 /** A picture to save or to copy: how it looks, and as what kind of file. */
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Select } from '../ui/Select.tsx';
-import { heightOf, paintPicture, svgOf, type Picture } from './picture.ts';
+import { heightOf, svgOf, type Picture } from './picture.ts';
+import { PictureCanvas } from './PictureCanvas.tsx';
 import styles from './PictureDialog.module.css';
 import { copyPicture, pngOf, SCALES, type Scale } from './takePicture.ts';
 
@@ -89,7 +90,13 @@ export function PictureDialog({ title, picture, problem = null, choices, onClose
         <p role="status" className={styles['trouble']}>
           {problem ?? trouble}
         </p>
-        {picture !== null && <Preview picture={picture} />}
+        {picture !== null && (
+          // It scrolls, so keys must reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <div className={styles['preview']} tabIndex={0} role="group" aria-label="Preview">
+            <PictureCanvas picture={picture} />
+          </div>
+        )}
       </div>
     </Dialog>
   );
@@ -103,22 +110,4 @@ const ABOUT: Readonly<Record<Format, string>> = {
 /** `2×, 1,440 × 3,200 pixels` */
 function sizeText(picture: Picture, scale: number): string {
   return `${scale}×, ${formatCount(picture.width * scale)} × ${formatCount(heightOf(picture) * scale)} pixels`;
-}
-
-function Preview({ picture }: { readonly picture: Picture }): ReactElement {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
-    // Made much smaller, thin lines would be lost.
-    const scale = element.clientWidth * devicePixelRatio > picture.width ? 2 : 1;
-    paintPicture(picture, element, scale, () => document.createElement('canvas'));
-  }, [picture]);
-  return (
-    // It scrolls, so keys must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['preview']} tabIndex={0} role="group" aria-label="Preview">
-      <canvas ref={canvas} role="img" aria-label={`${picture.title}. ${picture.description}`} />
-    </div>
-  );
 }

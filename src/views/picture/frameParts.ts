@@ -61,7 +61,8 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
   };
 }
 
-function trafficText({ traffic }: Scenario, requests: string): string {
+/** `32 requests: steady, 10 a second, 9 s to 9.95 s; burst, 100 at 58 s` */
+export function trafficText({ traffic }: Pick<Scenario, 'traffic'>, requests: string): string {
   if (traffic.length === 0) return requests;
   const phases = traffic.length > MAX_PHASES ? pluralize(traffic.length, 'phase') : traffic.map(phaseText).join('; ');
   return `${requests}: ${phases}`;

@@ -1,0 +1,243 @@
+/** What a report says of real runs, and that nothing in a scenario can break it. */
+import { describe, expect, it } from 'vitest';
+import {
+  beforeAfterOf,
+  openScenarioSession,
+  planToEnd,
+  reportDataOf,
+  runToEnd,
+  simulateToEnd,
+} from '../../sim/engine.ts';
+import { parseScenario, type Scenario } from '../../sim/index.ts';
+import type { Change } from './beforeAfter.ts';
+import { plainText, withUnits, type ReportBlock, type ReportTable } from './blocks.ts';
+import { htmlOf } from './html.ts';
+import { reportOf, reportTitle, type ReportedRun } from './report.ts';
+
+const LINK = { address: 'https://example.org/#1~abc' };
+const EDGE = {
+  title: 'Edge burst',
+  notes: 'Watch *the edge* at [10 s].\n\n- first\n- second',
+  policy: { n: 10, T: 10 },
+  duration: 24,
+  traffic: [
+    { kind: 'steady', rate: 10, from: 9, to: 9.95, key: 'a' },
+    { kind: 'steady', rate: 10, from: 10.05, to: 11, key: 'a' },
+    { kind: 'steady', rate: 0.5, from: 1, to: 21, key: 'b' },
+  ],
+  lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', policy: { n: 5 }, label: 'Strict' }],
+};
+
+function scenarioOf(document: object): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  return parsed.scenario;
+}
+
+function sessionOf(scenario: Scenario) {
+  const planned = planToEnd(scenario);
+  if (!planned.ok) throw new TypeError(JSON.stringify(planned.problems));
+  return openScenarioSession(simulateToEnd(planned.plan));
+}
+
+function reportedOf(document: object): { run: ReportedRun; session: ReturnType<typeof sessionOf> } {
+  const scenario = scenarioOf(document);
+  const session = sessionOf(scenario);
+  const { plan } = session.run;
+  const { charts, fairness, refusedMost } = runToEnd(reportDataOf(session, 600));
+  const run = {
+    scenario,
+    laneInfos: session.laneInfos,
+    failedLanes: plan.failedLanes,
+    openLoopRequests: plan.arrivals.count,
+    disagreements: charts.disagreements,
+    fairness,
+    refusedMost,
+    link: LINK,
+  };
+  return { run, session };
+}
+
+/** @param before another document, or null for a lane of the same run */
+function changeOf(document: object, before: object | null, from = 0, to = 1): Change {
+  const { run, session } = reportedOf(document);
+  const scenario = before === null ? null : scenarioOf(before);
+  const answer = runToEnd(beforeAfterOf(session, { scenario, lane: from }, to));
+  return {
+    before: { scenario: scenario ?? run.scenario, lane: from },
+    after: { scenario: run.scenario, lane: to },
+    answer,
+  };
+}
+
+const reportFor = (document: object, change: Change | null = null) => reportOf(reportedOf(document).run, change);
+
+function tableIn(blocks: readonly ReportBlock[], name: string): ReportTable {
+  const found = blocks.find((block) => block.kind === 'table' && block.name === name);
+  if (found?.kind !== 'table') throw new TypeError(`There is no table ${name}`);
+  return found;
+}
+
+function textsOf(blocks: readonly ReportBlock[]): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items;
+    if (block.kind === 'table' || block.kind === 'picture') return [];
+    return [block.text];
+  });
+}
+
+describe('a report of a run', () => {
+  it('says what the run is, its figures and what stands out, in this order', () => {
+    const blocks = reportFor(EDGE);
+    expect(textsOf(blocks)).toEqual([
+      'Edge burst',
+      'Watch the edge at 10 s.',
+      'first',
+      'second',
+      'Findings',
+      'Lane 1, Fixed window: 20 in 10 s for the key a, from 9.000 s, where the limit is 10. More than n, by design: the rule allows up to 20.',
+      'The lanes decide 15 of 30 requests differently.',
+      'Lane 2, Strict, denies most in the 10 s from 9.500 s: 15 of 20 requests.',
+      'The run',
+      'Limit: 10 requests per 10 s, 1 a second in the long run, bursts up to 10',
+      expect.stringMatching(/^Traffic: 30 requests: steady, 10 a second, 9 s to 9\.95 s; /),
+      'Length: 24 s',
+      'Lanes',
+      'Figures',
+      'Fairness',
+      'Open this run',
+    ]);
+    expect(tableIn(blocks, 'Lanes').rows).toEqual([
+      ['1 Fixed window', '10 per 10 s', 'Defaults'],
+      ['2 Strict', '5 per 10 s', 'Defaults'],
+    ]);
+    expect(tableIn(blocks, 'Figures')).toMatchObject({
+      head: ['Figure', '1 Fixed window', '2 Strict'],
+      rows: [
+        ['Requests', '30', '30'],
+        ['Admitted', '30', '15'],
+        ['Denied', '0', '15'],
+        ['Peak in T', '△ 20/10 by design', '5/5'],
+        ['Longest denial run', '0', expect.stringMatching(/^\d+$/)],
+        ['First denial', '–', '9.500 s'],
+      ],
+    });
+    expect(tableIn(blocks, 'Fairness').rows[0]).toEqual(['1 Fixed window', '2', expect.stringMatching(/^0\.\d{3}$/)]);
+  });
+
+  it('has a place for the lane that cannot run, and says why', () => {
+    const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
+    const blocks = reportFor({ ...EDGE, lanes });
+    expect(textsOf(blocks)).toContainEqual(expect.stringMatching(/^Lane 1, nginx limit_req: .*less than a thousandth/));
+    expect(tableIn(blocks, 'Figures').rows[1]).toEqual(['Admitted', '–', '30']);
+  });
+
+  it('splits the figures of many lanes, and says where there are none', () => {
+    const many = reportFor({ ...EDGE, lanes: Array.from({ length: 8 }, () => ({ limiter: 'gcra' })) });
+    const widths = many.flatMap((block) =>
+      block.kind === 'table' && block.name === 'Figures' ? block.head.length : [],
+    );
+    expect(widths).toEqual([7, 3]);
+    expect(textsOf(reportFor({ ...EDGE, lanes: [] }))).toContain('This scenario has no lanes.');
+    expect(
+      textsOf(reportFor({ title: ' ', policy: { n: 1, T: 1 }, traffic: [], lanes: [{ limiter: 'gcra' }] })),
+    ).toContain('Untitled');
+  });
+
+  it('gives a link that the page is not known of as text, and says why there is none', () => {
+    const { run } = reportedOf(EDGE);
+    expect(reportOf({ ...run, link: { address: '#1~abc' } }, null).at(-1)).toEqual({ kind: 'code', text: '#1~abc' });
+    expect(textsOf(reportOf({ ...run, link: { missing: 'Too long.' } }, null)).at(-1)).toBe('Too long.');
+  });
+});
+
+describe('before and after', () => {
+  it('puts the figures of two lanes side by side, and names the clients that change sides', () => {
+    const blocks = reportFor(EDGE, changeOf(EDGE, null));
+    expect(textsOf(blocks)).toEqual(
+      expect.arrayContaining([
+        'Before: lane 1, Fixed window, 10 per 10 s',
+        'After: lane 2, Strict, 5 per 10 s',
+        'Keys refused before and not after: 0; refused after and not before: 1; refused in both: 0; in neither: 1.',
+      ]),
+    );
+    expect(tableIn(blocks, 'Figures before and after').rows).toEqual([
+      ['Requests', '30', '30', '0'],
+      ['Admitted', '30', '15', '−15'],
+      ['Denied', '0', '15', '+15'],
+      ['Peak in T', '△ 20/10 by design', '5/5', '−15'],
+      ['Longest denial run', '0', expect.any(String), expect.stringMatching(/^\+/)],
+      ['First denial', '–', '9.500 s', '–'],
+    ]);
+    expect(tableIn(blocks, 'Keys that change sides').rows).toEqual([['a', 'newly refused', '0 of 20', '15 of 20']]);
+  });
+
+  it('compares a lane of another scenario, and says whether their traffic is the same', () => {
+    const strict = { ...EDGE, title: 'Old', policy: { n: 1, T: 10 } };
+    const sameTraffic = reportFor(EDGE, changeOf(EDGE, strict, 0, 0));
+    expect(textsOf(sameTraffic)).toEqual(
+      expect.arrayContaining([
+        'Before: lane 1, Fixed window, 1 per 10 s, of “Old”',
+        'After: lane 1, Fixed window, 10 per 10 s, of “Edge burst”',
+        'Both have the same traffic.',
+        'Keys refused before and not after: 2; refused after and not before: 0; refused in both: 0; in neither: 0.',
+      ]),
+    );
+    const other = { ...strict, traffic: EDGE.traffic.slice(2) };
+    const blocks = reportFor(EDGE, changeOf(EDGE, other, 0, 1));
+    expect(textsOf(blocks)).toContain('Their traffic differs: not every difference comes from the limiter.');
+    // The client a sends nothing before.
+    expect(tableIn(blocks, 'Keys that change sides').rows).toContainEqual(['a', 'newly refused', '–', '15 of 20']);
+  });
+
+  it('says what cannot be run', () => {
+    const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
+    expect(textsOf(reportFor({ ...EDGE, lanes }, changeOf({ ...EDGE, lanes }, null)))).toContainEqual(
+      expect.stringMatching(/^What was before cannot be run\. nginx limit_req: /),
+    );
+  });
+});
+
+describe('a report as HTML', () => {
+  const SVG =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"><title>x</title></svg>\n';
+  const HOSTILE = '</title><script>alert(1)</script><img src=x onerror="alert(1)">&amp;"\'';
+  const htmlFor = (text: string): string => {
+    const lanes = EDGE.lanes.map((lane) => ({ ...lane, label: text }));
+    const traffic = EDGE.traffic.map((entry) => ({ ...entry, key: `${text}${entry.key}` }));
+    const document = { ...EDGE, title: text, notes: text, lanes, traffic };
+    const { run } = reportedOf(document);
+    return htmlOf(reportTitle(run.scenario), reportOf(run, changeOf(document, null)), SVG);
+  };
+  const tagsOf = (html: string): readonly string[] => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
+
+  it('has the picture in it, and nothing from elsewhere', () => {
+    const html = htmlFor('x');
+    expect(html).toMatch(/^<!doctype html>\n/);
+    expect(html).toContain('<svg xmlns="http://www.w3.org/2000/svg"><title>x</title></svg>');
+    expect(html).not.toContain('<?xml');
+    expect(html).not.toMatch(/\b(?:src|@import|url)\b/);
+  });
+
+  it('has the same markup whatever the scenario says', () => {
+    expect(tagsOf(htmlFor(HOSTILE))).toEqual(tagsOf(htmlFor('x')));
+    expect(htmlFor(HOSTILE)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+});
+
+describe('a text from outside', () => {
+  it.each([
+    ['is one line', 'a\r\n\tb\u0000c', 'a b c'],
+    ['cannot turn what is around it', 'a\u202Eb\u2066c', 'a b c'],
+    ['from right to left is isolated', 'שלום 12', '\u2068שלום 12\u2069'],
+    ['is cut between characters, as a reader counts them', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦…'],
+  ])('%s', (_, text, expected) => expect(plainText(text, text.startsWith('👩') ? 2 : 80)).toBe(expected));
+
+  it('of 5,000 characters does not fill the report', () => {
+    expect(reportTitle({ title: 'x'.repeat(5_000) })).toBe(`${'x'.repeat(200)}…`);
+  });
+
+  it('keeps units with their numbers', () => {
+    expect(withUnits('from 9.000 s to 10 seconds, 5 ms')).toBe('from 9.000\u00a0s to 10 seconds, 5\u00a0ms');
+  });
+});

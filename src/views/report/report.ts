@@ -1,0 +1,171 @@
+/**
+ * A run as a report: what a reviewer needs to judge a change of a limit. It knows no page, so that the command line writes
+ * it as well.
+ */
+import {
+  catalogueEntryById,
+  resolvePolicy,
+  SECOND,
+  type Lane,
+  type LaneInfo,
+  type ReportData,
+  type Scenario,
+} from '../../sim/index.ts';
+import { parseNotes } from '../caption/notesMarkup.ts';
+import { cellText, columnsFor, compareRows } from '../compare/compareTable.ts';
+import { isComparable, jainText, wrongDecisionTexts } from '../fairness/fairnessText.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
+import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts';
+import { formatSeconds } from '../format/time.ts';
+import { trafficText, type PictureLink } from '../picture/frameParts.ts';
+import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
+import { changedOptionsText } from '../text/optionText.ts';
+import { requestCountText } from '../text/requestCount.ts';
+import { beforeAfterBlocks, type Change } from './beforeAfter.ts';
+import { plainText, type ReportBlock } from './blocks.ts';
+import { findings, type FoundRun } from './findings.ts';
+
+export interface ReportedRun extends FoundRun, Pick<ReportData, 'fairness'> {
+  readonly scenario: Scenario;
+  readonly openLoopRequests: number;
+  readonly link: PictureLink;
+}
+
+const TITLE_LENGTH = 200;
+const TEXT_LENGTH = 2_000;
+
+/** Of one line, and not too long for a heading. */
+export function reportTitle({ title }: Pick<Scenario, 'title'>): string {
+  return plainText(title, TITLE_LENGTH) || 'Untitled';
+}
+
+/** @param change what the report compares; null where it compares nothing */
+export function reportOf(run: ReportedRun, change: Change | null): readonly ReportBlock[] {
+  const { scenario } = run;
+  const found = findings(run);
+  return [
+    { kind: 'title', text: reportTitle(scenario) },
+    ...notesBlocks(scenario.notes),
+    ...(change === null ? [] : beforeAfterBlocks(change)),
+    ...(found.length === 0
+      ? []
+      : ([
+          { kind: 'heading', text: 'Findings' },
+          { kind: 'list', items: found },
+        ] as const)),
+    { kind: 'heading', text: 'The run' },
+    { kind: 'list', items: runItems(run) },
+    { kind: 'picture' },
+    ...laneBlocks(run),
+    ...fairnessBlocks(run),
+    ...linkBlocks(run.link),
+  ];
+}
+
+/** The sentence, without links to instants. */
+function notesBlocks(notes: string): readonly ReportBlock[] {
+  return parseNotes(notes.slice(0, TEXT_LENGTH)).map(({ kind, lines }) => {
+    const texts = lines.map(({ inlines }) => plainText(inlines.map(({ text }) => text).join(''), TEXT_LENGTH));
+    return kind === 'list' ? { kind, items: texts } : { kind, text: texts.join(' ') };
+  });
+}
+
+function runItems(run: ReportedRun): readonly string[] {
+  const { policy, cluster, duration } = run.scenario;
+  const values = { n: policy.n, T: policy.T, capacity: policy.capacity ?? policy.n };
+  return [
+    `Limit: ${formatLimit(values)}, ${formatLongRun(values)}`,
+    `Traffic: ${plainText(trafficText(run.scenario, requestCountText(run)), TEXT_LENGTH)}`,
+    ...(duration === undefined ? [] : [`Length: ${formatSeconds(duration)}`]),
+    ...(cluster === undefined ? [] : [`Cluster: ${pluralize(cluster.nodes, 'node')}`]),
+  ];
+}
+
+/** More lanes than these would not fit on paper side by side. */
+const LANES_ABREAST = 6;
+
+/** What each lane is, and its figures. */
+function laneBlocks(run: ReportedRun): readonly ReportBlock[] {
+  const { lanes } = run.scenario;
+  if (lanes.length === 0) return [{ kind: 'paragraph', text: 'This scenario has no lanes.' }];
+  const names = lanes.map((lane) => plainText(laneNameWithEdition(lane)));
+  const all = compareRows(names, run.laneInfos);
+  const columns = columnsFor(run.laneInfos);
+  const tables: ReportBlock[] = [];
+  for (let first = 0; first < lanes.length; first += LANES_ABREAST) {
+    const some = all.slice(first, first + LANES_ABREAST);
+    const requests = some.map(({ laneInfo }) => (laneInfo === null ? '–' : formatCount(laneInfo.summary.requests)));
+    const rows = columns.map((column) => [column.title, ...some.map((row) => cellText(column, row))]);
+    tables.push({
+      kind: 'table',
+      name: 'Figures',
+      head: ['Figure', ...some.map(({ lane, label }) => `${lane + 1} ${label}`)],
+      rows: [['Requests', ...requests], ...rows].filter((cells) => cells.slice(1).some((cell) => cell !== '–')),
+      figuresFrom: 1,
+    });
+  }
+  return [
+    { kind: 'heading', text: 'Lanes' },
+    {
+      kind: 'table',
+      name: 'Lanes',
+      head: ['Lane', 'Limit', 'Options'],
+      rows: lanes.map((lane, index) => [
+        `${index + 1} ${names[index]}`,
+        limitText(run, lane, index),
+        plainText(changedOptionsText(lane).join(', '), TITLE_LENGTH) || 'Defaults',
+      ]),
+      figuresFrom: 3,
+    },
+    { kind: 'heading', text: 'Figures' },
+    ...tables,
+  ];
+}
+
+function limitText({ scenario, laneInfos }: ReportedRun, lane: Lane, index: number): string {
+  const laneInfo: LaneInfo | null = laneInfos[index] ?? null;
+  if (laneInfo === null) {
+    const { n, T } = resolvePolicy(scenario, index);
+    return formatLimitShort({ n, T: T / SECOND });
+  }
+  const usesCapacity = catalogueEntryById(lane.limiter)?.usesCapacity === true;
+  return lanePolicyParts(lane, laneInfo, usesCapacity)
+    .map(({ text }) => text)
+    .join(', ');
+}
+
+function fairnessBlocks({ scenario, fairness }: ReportedRun): readonly ReportBlock[] {
+  if (!isComparable(fairness)) return [];
+  const hasLabels = fairness.some((lane) => (lane?.byLabel ?? null) !== null);
+  const labelHeads = hasLabels ? ['Good refused', 'Bad admitted'] : [];
+  return [
+    { kind: 'heading', text: 'Fairness' },
+    {
+      kind: 'table',
+      name: 'Fairness',
+      head: ['Lane', 'Keys', 'Jain’s index', ...labelHeads],
+      rows: scenario.lanes.map((lane, index) => {
+        const own = fairness[index] ?? null;
+        const byLabel = own?.byLabel ?? null;
+        return [
+          `${index + 1} ${plainText(laneNameWithEdition(lane))}`,
+          own === null ? '–' : formatCount(own.keys),
+          jainText(own?.jain ?? null),
+          ...(hasLabels ? (byLabel === null ? ['–', '–'] : wrongDecisionTexts(byLabel)) : []),
+        ];
+      }),
+      figuresFrom: 1,
+    },
+  ];
+}
+
+function linkBlocks(link: PictureLink): readonly ReportBlock[] {
+  if ('missing' in link) return [{ kind: 'paragraph', text: link.missing }];
+  const { address } = link;
+  return /^https?:\/\//.test(address)
+    ? [{ kind: 'link', text: 'Open this run', address }]
+    : [
+        { kind: 'paragraph', text: 'To open this run, add this to the address of the page:' },
+        { kind: 'code', text: address },
+      ];
+}

@@ -1,0 +1,85 @@
+/** What a report compares: a lane of the run, or of a work that is kept, with another lane of the run. */
+import { useEffect, useState } from 'react';
+import type { Scenario } from '../../sim/index.ts';
+import { useAppState, useStoreApi, useWorks } from '../../store/playgroundContext.tsx';
+import { errorText } from '../works/workRows.ts';
+import type { Change } from './beforeAfter.ts';
+
+export interface ChosenChange {
+  /** The id of the work that was before; null for the run on the screen. */
+  readonly work: string | null;
+  /** Lanes, from 0. */
+  readonly before: number;
+  readonly after: number;
+}
+
+interface ChangeAnswer {
+  /** Null while there is none, or none is wanted. */
+  readonly change: Change | null;
+  /** The work's scenario, once it was read. */
+  readonly work: Scenario | null;
+  /** Why there is none, a sentence. */
+  readonly problem: string | null;
+}
+
+/** @param chosen null where nothing is compared */
+export function useChange(chosen: ChosenChange | null): ChangeAnswer {
+  const store = useStoreApi();
+  const result = useAppState((state) => state.result);
+  const { scenario: work, problem } = useWorkScenario(chosen?.work ?? null);
+  const [answered, setAnswered] = useState<{ readonly to: ChosenChange; readonly change: Change } | null>(null);
+  const [lost, setLost] = useState<ChosenChange | null>(null);
+  useEffect(() => {
+    if (chosen === null || result === null || (chosen.work !== null && work === null)) return;
+    const before = { scenario: chosen.work === null ? null : work, lane: chosen.before };
+    let wanted = true;
+    let there = false;
+    store.ask(
+      'beforeAfter',
+      { before, after: chosen.after },
+      (answer) => {
+        there = true;
+        if (!wanted) return;
+        const { scenario } = result;
+        const change = {
+          before: { scenario: before.scenario ?? scenario, lane: chosen.before },
+          after: { scenario, lane: chosen.after },
+          answer,
+        };
+        setAnswered({ to: chosen, change });
+      },
+      () => wanted && !there && setLost(chosen),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [store, result, chosen, work]);
+  return {
+    change: chosen !== null && answered?.to === chosen ? answered.change : null,
+    work,
+    problem: problem ?? (chosen !== null && lost === chosen ? LOST : null),
+  };
+}
+
+const LOST = 'The comparison has gone, because the page was asked for something else. Choose it again.';
+
+/** The newest state of a work. */
+function useWorkScenario(id: string | null): { readonly scenario: Scenario | null; readonly problem: string | null } {
+  const works = useWorks();
+  const [read, setRead] = useState<{ id: string; scenario: Scenario | null; problem: string | null } | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let wanted = true;
+    works.states(id).then(
+      ([newest]) => {
+        const { scenario = null, problem = 'This work is empty.' } = newest ?? {};
+        if (wanted) setRead({ id, scenario, problem });
+      },
+      (error: unknown) => wanted && setRead({ id, scenario: null, problem: errorText(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [works, id]);
+  return id !== null && read?.id === id ? read : { scenario: null, problem: null };
+}

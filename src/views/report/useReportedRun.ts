@@ -1,0 +1,61 @@
+/** The shown run as a report and its picture need it: as a whole, whatever part of it is on the screen. */
+import { useEffect, useMemo, useState } from 'react';
+import type { ReportData } from '../../sim/index.ts';
+import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { Result } from '../../store/state.ts';
+import { pageLink } from '../picture/pageLink.ts';
+import type { PictureLink } from '../picture/frameParts.ts';
+import type { Picture } from '../picture/picture.ts';
+import { ALL, PLOT_WIDTH, runPicture } from '../picture/runPicture.ts';
+import type { ReportedRun } from './report.ts';
+
+interface Reported {
+  readonly run: ReportedRun;
+  readonly picture: Picture;
+}
+
+/** Null until it is there. `lost`: there will be none. */
+export function useReportedRun(): { readonly reported: Reported | null; readonly lost: boolean } {
+  const store = useStoreApi();
+  const result = useAppState((state) => state.result);
+  const [data, setData] = useState<ReportData | null>(null);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    store.ask(
+      'report',
+      { columns: PLOT_WIDTH },
+      (answer) => wanted && setData(answer),
+      () => wanted && setSettled(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [store, result]);
+  const reported = useMemo(
+    () => (result === null || data === null ? null : reportedRun(result, data, pageLink(store))),
+    [store, result, data],
+  );
+  return { reported, lost: settled && reported === null };
+}
+
+function reportedRun(result: Result, data: ReportData, link: PictureLink): Reported {
+  const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;
+  const { charts, fairness, refusedMost } = data;
+  const shared = { scenario, laneInfos, failedLanes, openLoopRequests, link };
+  return {
+    run: { ...shared, fairness, refusedMost, disagreements: charts.disagreements },
+    picture: runPicture(
+      {
+        ...shared,
+        charts: charts.lanes,
+        isClosedLoop,
+        range: { from: charts.from, to: charts.to },
+        until: Infinity,
+        counts: [],
+        hasKeys: keyNames.length > 1,
+      },
+      ALL,
+    ),
+  };
+}
