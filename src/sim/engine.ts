@@ -12,9 +12,11 @@ export {
   type Plan,
   type PlanResult,
 } from './run/plan.ts';
-export type { SchemePlan } from './run/lanePlan.ts';
+export { planLane, type LimiterPlan, type SchemePlan } from './run/lanePlan.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
+export { cloneState, type KeyState } from './limiters/limiter.ts';
+export { nextBelow } from './random.ts';
 export { isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';
 export { measureLane } from './metrics/measures.ts';
