@@ -11,20 +11,15 @@
 import { parseArgs } from 'node:util';
 import { microsFromSeconds } from '../sim/index.ts';
 import {
-  admits,
-  differ,
   foundNote,
   foundSentence,
   instantsText,
   LAWS,
-  laws,
-  over,
-  refuses,
   triedSentence,
   untried,
   type Allowance,
   type LawName,
-  type Question,
+  type SearchSpec,
 } from '../find/index.ts';
 import {
   COMMON_OPTIONS,
@@ -33,8 +28,8 @@ import {
   readEffort,
   readFormat,
   resultAsJson,
-  search,
 } from './findCommand.ts';
+import { runSearch } from './findPool.ts';
 import { laneNumbered, readOneScenario, type OneScenario } from './oneScenario.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
@@ -69,15 +64,12 @@ async function main(args: readonly string[]): Promise<number> {
   const format = readFormat(values.format);
   const effort = readEffort(values);
   const input = await readOneScenario(positionals, USAGE);
-  const question = readQuestion(input, values);
-  const result = search(question, effort);
-  const { found, tried } = result;
-  const title = `${question.sought}.`;
+  const result = await runSearch(input.scenario, readSpec(input, values), effort);
+  const { found, sought, tried } = result;
+  const title = `${sought}.`;
   if (format === 'json') await write(`${JSON.stringify(resultAsJson(input.scenario, title, result))}\n`);
   else if (found === null)
-    await write(
-      `Not found: ${question.sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`,
-    );
+    await write(`Not found: ${sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`);
   else {
     const document = foundDocument(input.scenario, title, result);
     process.stderr.write(`${foundSentence(found)}\n${foundNote(found, tried)}\n`);
@@ -106,32 +98,35 @@ function readArguments(args: readonly string[]) {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** Questions about one lane. */
-const ALLOWANCES = { over, refuses, admits } as const;
-const NAMES = ['over', 'refuses', 'admits'] as const;
+/** Questions about one lane and so many permits in some time. */
+const ALLOWANCES = ['over', 'refuses', 'admits'] as const;
 
 /** @throws {UserError} unless exactly one thing is asked */
-function readQuestion(input: OneScenario, values: Values): Question {
-  const { scenario } = input;
-  const asked = [...NAMES, 'lanes' as const, 'law' as const].filter((name) => values[name] !== undefined);
-  const [name] = asked;
-  if (name === undefined || asked.length > 1)
+function readSpec(input: OneScenario, values: Values): SearchSpec {
+  const asked = [...ALLOWANCES, 'lanes' as const, 'law' as const].filter((name) => values[name] !== undefined);
+  const [kind] = asked;
+  if (kind === undefined || asked.length > 1)
     throw new UserError(`Ask for one of --lanes, --over, --refuses, --admits and --law.\n\n${USAGE}`);
-  const text = values[name] as string;
-  if (name === 'lanes') {
+  const text = values[kind] as string;
+  if (kind === 'lanes') {
     if (values.lane !== undefined) throw new UserError('Give --lane or --lanes, not both.');
-    const [one, other, ...more] = text.split(',').map((number) => laneNumbered(input, number, '--lanes'));
-    if (one === undefined || other === undefined || more.length > 0 || one === other)
+    const [lane, other, ...more] = text.split(',').map((number) => laneNumbered(input, number, '--lanes'));
+    if (lane === undefined || other === undefined || more.length > 0 || lane === other)
       throw new UserError(`--lanes is ${text}. It may be two different lanes with a comma between: 1,2.`);
-    return differ(contenderOrThrow(scenario, one), contenderOrThrow(scenario, other));
+    return { kind: 'differ', lane, other };
   }
-  const contender = contenderOrThrow(scenario, laneNumbered(input, values.lane ?? '1'));
-  if (name !== 'law') return ALLOWANCES[name](contender, readAllowance(name, text));
-  if (!(LAWS as readonly string[]).includes(text))
-    throw new UserError(`--law is ${text}. It may be ${LAWS.join(', ')}.`);
-  const reason = untried(text as LawName, contender);
+  const lane = laneNumbered(input, values.lane ?? '1');
+  return kind === 'law'
+    ? { kind, lane, law: readLaw(text, input, lane) }
+    : { kind, lane, allowance: readAllowance(kind, text) };
+}
+
+function readLaw(text: string, { scenario }: OneScenario, lane: number): LawName {
+  const law = LAWS.find((name) => name === text);
+  if (law === undefined) throw new UserError(`--law is ${text}. It may be ${LAWS.join(', ')}.`);
+  const reason = untried(law, contenderOrThrow(scenario, lane));
   if (reason !== null) throw new UserError(`--law ${text} cannot be tried: ${reason}.`);
-  return laws[text as LawName].question(contender);
+  return law;
 }
 
 /** `10 in 60`, T in seconds. */

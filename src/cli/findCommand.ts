@@ -1,10 +1,8 @@
 /** What `find` and `laws` have in common: their lanes, how far they search, and how what was found is written. */
-import { runToEnd } from '../sim/engine.ts';
 import { completeDocument, secondsFromMicros, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
   DEFAULT_EFFORT,
-  find,
   foundNote,
   foundSentence,
   scenarioWith,
@@ -12,7 +10,6 @@ import {
   type Contender,
   type Effort,
   type FindResult,
-  type Question,
 } from '../find/index.ts';
 import { UserError } from './userError.ts';
 
@@ -51,10 +48,6 @@ export function contenderOrThrow(scenario: Scenario, laneIndex: number): Contend
   const contender = contenderAt(scenario, laneIndex);
   if (typeof contender === 'string') throw new UserError(contender);
   return contender;
-}
-
-export function search(question: Question, effort: Effort): FindResult {
-  return runToEnd(find(question, effort));
 }
 
 /** What was found, or tried; times in seconds. @param title of the scenario that is made of it */

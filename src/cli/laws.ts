@@ -16,7 +16,8 @@ import {
   type FindResult,
   type LawName,
 } from '../find/index.ts';
-import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson, search } from './findCommand.ts';
+import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson } from './findCommand.ts';
+import { runSearch } from './findPool.ts';
 import { laneNumbered, readOneScenario } from './oneScenario.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
@@ -61,7 +62,8 @@ async function main(args: readonly string[]): Promise<number> {
   const effort = readEffort(values);
   const input = await readOneScenario(positionals, USAGE);
   const { scenario } = input;
-  const contender = contenderOrThrow(scenario, laneNumbered(input, values.lane));
+  const lane = laneNumbered(input, values.lane);
+  const contender = contenderOrThrow(scenario, lane);
   const verdicts: Verdict[] = [];
   for (const law of LAWS) {
     const unclaimed = notClaimed(law, contender);
@@ -71,7 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
         ? { law, outcome: 'not claimed', why: unclaimed }
         : impossible !== null
           ? { law, outcome: 'not tried', why: impossible }
-          : outcomeOf(law, search(laws[law].question(contender), effort));
+          : outcomeOf(law, await runSearch(scenario, { kind: 'law', lane, law }, effort));
     verdicts.push(verdict);
     if (format === 'text') await write(verdictLine(verdict));
   }

@@ -44,9 +44,10 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
   time: CLAIMED,
   keys: CLAIMED,
   silence: CLAIMED,
-  cost({ maxCost }) {
+  cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';
-    return maxCost === Infinity ? 'any cost is admitted in the end: by design' : null;
+    if (maxCost === Infinity) return 'any cost is admitted in the end: by design';
+    return plan.algorithm.id === 'exponential' ? 'it weighs a cost by the time before it: by design' : null;
   },
 };
 

@@ -1,6 +1,6 @@
 /**
  * All traffics up to some length over a few instants: a tree, in which traffics that begin alike share what was decided. It is
- * cut into one task for each first request, and which of several finds counts does not depend on who found it first.
+ * cut into one task for each instant of the first request; which key that has makes no difference.
  */
 import type { Instant } from '../sim/index.ts';
 import type { Question } from './question.ts';
@@ -44,11 +44,6 @@ export function countTraffics({ requests, instants, keys, anyOrder }: TrafficSpa
     total += ofLength;
   }
   return Math.round(total / keys);
-}
-
-/** The first requests, a task each. Which key comes first makes no difference. */
-export function firstRequests({ instants }: TrafficSpace): readonly Request[] {
-  return instants.map((at) => ({ at, key: 0, cost: 1 }));
 }
 
 /**

@@ -3,12 +3,14 @@
  * random ones from a seed, and what is found is shrunk. The work is cut into tasks that may be done by anyone, in any order:
  * the answer is always that of the first task, of those with the shortest traffic, that has one.
  */
-import type { Duration, Instant } from '../sim/index.ts';
-import { countTraffics, firstRequests, searchAll, spaceOf, type TrafficSpace } from './exhaustive.ts';
+import { mapSlices } from '../sim/engine.ts';
+import type { Instant } from '../sim/index.ts';
+import { Deal, type Settled } from './deal.ts';
+import { countTraffics, searchAll, spaceOf, type TrafficSpace } from './exhaustive.ts';
 import { instantsThatMatter, LATEST } from './instants.ts';
 import type { Evidence, Question } from './question.ts';
 import { searchRandom } from './randomTraffic.ts';
-import { showing, shrink, type Shown } from './shrink.ts';
+import { showing, shrink } from './shrink.ts';
 import type { Request } from './trial.ts';
 
 export interface Effort {
@@ -46,6 +48,8 @@ export interface Found {
 }
 
 export interface FindResult {
+  /** `Fixed window and Sliding log differ`. */
+  readonly sought: string;
   /** Null if nothing was. */
   readonly found: Found | null;
   readonly tried: Tried;
@@ -53,135 +57,102 @@ export interface FindResult {
 
 export interface FindProgress {
   readonly phase: 'exhaustive' | 'random' | 'shrinking';
-  /** Of all traffics of that phase, 0 to 1. */
+  /** Of the tasks of that phase, 0 to 1. */
   readonly done: number;
 }
 
-/** A part of the search. */
+/** A part of the search. Tasks may be done by anyone, in any order. */
 export type FindTask =
-  | { readonly kind: 'all'; readonly first: Request; readonly longest: number }
-  | { readonly kind: 'random'; readonly from: number; readonly to: number };
+  | { readonly phase: 'exhaustive'; readonly index: number; readonly longest: number }
+  | { readonly phase: 'random'; readonly index: number };
+
+/** A traffic that shows it and, of a random one, its number; null if there is none. */
+export type TaskResult = { readonly traffic: readonly Request[]; readonly number: number } | null;
 
 /** Random traffics in one task. */
 const TRIES_PER_TASK = 2_000;
+/** Windows that a random traffic lasts at most. */
+const RANDOM_WINDOWS = 16;
 
-/** A search that is ready to begin: its tasks in their order, and what each of them is over. */
+/** Of a lane that keeps something outside its state, so that it answers otherwise each time. */
+const NOT_AGAIN: Evidence = {
+  sequel: [],
+  fact: 'It was seen once, and not again: the same requests get other answers',
+};
+
+/** A search that is ready to begin: what it is over, its tasks, and what becomes of a find. */
 export class Search {
   readonly question: Question;
   readonly effort: Effort;
   readonly space: TrafficSpace;
+  /** How many tasks each phase has. */
+  readonly tasks: Readonly<Record<FindTask['phase'], number>>;
   readonly #instants: readonly Instant[];
+  readonly #latest: Instant;
 
   constructor(question: Question, effort: Effort) {
     this.question = question;
     this.effort = effort;
     this.#instants = instantsThatMatter(question);
     this.space = spaceOf(question, this.#instants, effort.requests);
+    this.tasks = { exhaustive: this.space.instants.length, random: Math.ceil(effort.tries / TRIES_PER_TASK) };
+    const longest = Math.max(...question.contenders.map(({ policy }) => policy.T));
+    this.#latest = Math.min(LATEST, RANDOM_WINDOWS * longest);
   }
 
-  /** By first request. */
-  exhaustiveTasks(): readonly FindTask[] {
-    return firstRequests(this.space).map((first) => ({ kind: 'all', first, longest: this.space.requests }));
-  }
-
-  randomTasks(): readonly FindTask[] {
-    const { tries } = this.effort;
-    const count = Math.ceil(tries / TRIES_PER_TASK);
-    return Array.from({ length: count }, (_, index) => ({
-      kind: 'random',
-      from: index * TRIES_PER_TASK,
-      to: Math.min(tries, (index + 1) * TRIES_PER_TASK),
-    }));
-  }
-
-  /** Yields traffics tried since the last pause. */
+  /** Yields the number of traffics tried since the last pause. */
   *run(task: FindTask): Generator<number, TaskResult> {
-    if (task.kind === 'all') {
-      const traffic = yield* searchAll(this.question, this.space, task.first, task.longest);
+    const { question, space, effort } = this;
+    if (task.phase === 'exhaustive') {
+      const first = { at: space.instants[task.index] as Instant, key: 0, cost: 1 };
+      const traffic = yield* searchAll(question, space, first, task.longest);
       return traffic && { traffic, number: 0 };
     }
-    const { from, to } = task;
-    const { seed, tries } = this.effort;
-    return yield* searchRandom(this.question, {
-      seed,
+    const from = task.index * TRIES_PER_TASK;
+    return yield* searchRandom(question, {
+      seed: effort.seed,
       from,
-      to,
-      costsFrom: Math.ceil(tries / 2),
-      latest: this.#latest(),
+      to: Math.min(effort.tries, from + TRIES_PER_TASK),
+      costsFrom: Math.ceil(effort.tries / 2),
+      latest: this.#latest,
     });
   }
 
-  /** What a task found, made smaller, as the answer. */
-  *answer(by: Found['by'], { traffic, number }: NonNullable<TaskResult>): Generator<undefined, FindResult> {
-    const shown = yield* shrink(this.question, showing(this.question, traffic) as Shown, this.#instants);
-    const requests = [...shown.traffic, ...shown.evidence.sequel];
+  /** The answer: what a task found, made smaller, or nothing. */
+  *answer(settled: Settled): Generator<undefined, FindResult> {
+    const { sought } = this.question;
+    if (settled === null) return { sought, found: null, tried: this.#tried(this.effort.tries) };
+    const { phase, traffic, number } = settled;
+    const shown = showing(this.question, traffic) ?? { traffic, evidence: NOT_AGAIN };
+    const { evidence, traffic: shrunk } =
+      shown.evidence === NOT_AGAIN ? shown : yield* shrink(this.question, shown, this.#instants);
+    const requests = [...shrunk, ...evidence.sequel];
     return {
-      found: { requests, evidence: shown.evidence, by },
-      tried: this.tried(by === 'exhaustive' ? 0 : number + 1),
+      sought,
+      found: { requests, evidence, by: phase },
+      tried: this.#tried(phase === 'exhaustive' ? 0 : number + 1),
     };
   }
 
-  tried(random: number): Tried {
+  #tried(random: number): Tried {
     const { requests, instants, keys } = this.space;
     const { contenders, costs } = this.question;
     const hasCosts = costs && contenders.every(({ maxCost }) => maxCost > 1);
     const randomWithCosts = hasCosts ? Math.max(0, random - Math.ceil(this.effort.tries / 2)) : 0;
     return { requests, instants, keys, traffics: countTraffics(this.space), random, randomWithCosts };
   }
-
-  /** Leaves room for what follows a traffic. */
-  #latest(): Instant {
-    const longest = Math.max(...this.question.contenders.map(({ policy }) => policy.T));
-    return Math.min(LATEST, RANDOM_SPAN * longest);
-  }
 }
-
-/** Windows that a random traffic lasts at most. */
-const RANDOM_SPAN: Duration = 16;
-
-/** A traffic that shows it and, of a random one, its number; null if there is none. */
-export type TaskResult = { readonly traffic: readonly Request[]; readonly number: number } | null;
 
 /** The whole search by one thread. Closing the generator ends it. */
 export function* find(question: Question, effort: Effort): Generator<FindProgress, FindResult> {
   const search = new Search(question, effort);
-  const total = search.tried(0).traffics;
-  let done = 0;
-  let best: TaskResult = null;
-  for (const task of search.exhaustiveTasks()) {
-    const longest: number = best === null ? effort.requests : best.traffic.length - 1;
-    const slices = search.run({ ...task, longest } as FindTask);
-    for (;;) {
-      const slice = slices.next();
-      if (slice.done === true) {
-        best = slice.value ?? best;
-        break;
-      }
-      done += slice.value;
-      yield { phase: 'exhaustive', done: Math.min(1, done / total) };
-    }
+  const deal = new Deal(search);
+  for (let task = deal.next(); task !== null; task = deal.next()) {
+    const { phase } = task;
+    deal.take(task, yield* mapSlices(search.run(task), (): FindProgress => ({ phase, done: deal.done })));
   }
-  if (best !== null) return yield* shrinking(search.answer('exhaustive', best));
-  done = 0;
-  for (const task of search.randomTasks()) {
-    const slices = search.run(task);
-    for (;;) {
-      const slice = slices.next();
-      if (slice.done === true) {
-        if (slice.value !== null) return yield* shrinking(search.answer('random', slice.value));
-        break;
-      }
-      done += slice.value;
-      yield { phase: 'random', done: done / effort.tries };
-    }
-  }
-  return { found: null, tried: search.tried(effort.tries) };
-}
-
-function* shrinking<T>(slices: Generator<undefined, T>): Generator<FindProgress, T> {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done === true) return slice.value;
-    yield { phase: 'shrinking', done: 0 };
-  }
+  return yield* mapSlices(search.answer(deal.settled), (): FindProgress => ({
+    phase: 'shrinking',
+    done: 0,
+  }));
 }

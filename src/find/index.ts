@@ -1,8 +1,10 @@
 /** The entry point to the finder and the laws, for the worker and the command line. */
 export { LAWS, notClaimed, type LawName } from './claims.ts';
 export type { Contender } from './contender.ts';
-export { DEFAULT_EFFORT, find, type Effort, type FindProgress, type FindResult } from './finder.ts';
+export { Deal } from './deal.ts';
+export { DEFAULT_EFFORT, type Effort, type FindResult, type FindTask, type Search, type TaskResult } from './finder.ts';
 export { contenderAt, scenarioWith } from './lanes.ts';
 export { laws, untried } from './laws.ts';
-export { admits, differ, over, refuses, type Allowance, type Question } from './question.ts';
+export type { Allowance } from './question.ts';
+export { openSearch, type SearchSpec } from './searchSpec.ts';
 export { foundSentence, foundNote, instantsText, triedSentence } from './words.ts';

@@ -25,9 +25,7 @@ export function instantsThatMatter({ contenders, windows }: Question): readonly 
       policies.flatMap(({ n, T }) => [[T / n, n - 1] as const, [T / n, 2] as const, [T / n, n + 1] as const]),
     ),
     ...multiples(policies.map(({ T }) => [T, 2])),
-    ...policies.flatMap(({ T }) =>
-      [MILLISECOND, SECOND].filter((unit) => unit < 2 * T).flatMap((unit) => [unit - 1, unit]),
-    ),
+    ...policies.flatMap(({ T }) => [MILLISECOND, SECOND].flatMap((unit) => (unit < 2 * T ? [unit - 1, unit] : []))),
     1,
     ...multiples(policies.map(({ T }) => [T, 1 / 2])),
     ...policies.map(({ T }) => T + 1),

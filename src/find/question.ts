@@ -25,7 +25,7 @@ export interface Question {
   readonly costs: boolean;
   /** What is sought, as the end of a sentence: `Fixed window and Sliding log differ`. */
   readonly sought: string;
-  /** What the last request of this traffic shows; null if it does not show it. Called after every request. */
+  /** What the last request of this traffic shows; null if nothing. Asked after every request, of one trial at a time. */
   shows(trial: Trial): Evidence | null;
 }
 

@@ -2,7 +2,7 @@
  * The simulator's second entry point: running a scenario and querying a finished run. The worker, the command line and
  * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
-export { runToEnd } from './slices.ts';
+export { mapSlices, runToEnd } from './slices.ts';
 export {
   failedLaneSentence,
   hasScripts,

@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { root, runScript } from './run.mjs';
 
 /** The programs that are started: commands, and what they start as threads. */
-const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'tuneWorker', 'find', 'laws'];
+const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'tuneWorker', 'find', 'laws', 'findWorker'];
 const cache = join(root, 'node_modules/.cache/spillway-cli');
 const HOUR = 3_600_000;
 

@@ -1,0 +1,143 @@
+/** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
+import { describe, expect, it } from 'vitest';
+import { runToEnd } from '../sim/engine.ts';
+import { knownLimiters, limiterById, loadSystems, MILLISECOND, SECOND, type Limiter } from '../sim/index.ts';
+import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
+import { LAWS, notClaimed, type LawName } from './claims.ts';
+import type { Contender } from './contender.ts';
+import { defects } from './defects.testing.ts';
+import { find, type FindResult } from './finder.ts';
+import { laws, untried } from './laws.ts';
+import { differ, refuses } from './question.ts';
+import { contenderById, contenderFor, policyOf } from './testing.ts';
+import { foundSentence } from './words.ts';
+
+await loadSystems();
+
+const EFFORT = { requests: 3, tries: 150, seed: 1 };
+const POLICIES = [policyOf(2, 1), policyOf(3, 60, 5), policyOf(1, 10)];
+
+function held(law: LawName, contender: Contender, effort = EFFORT): FindResult {
+  return runToEnd(find(laws[law].question(contender), effort));
+}
+
+/** The sentence of what was found; empty if nothing was. */
+function breach(law: LawName, contender: Contender): string {
+  const { found } = held(law, contender);
+  return found === null ? '' : foundSentence(found);
+}
+
+function contendersOf(limiter: Limiter): readonly Contender[] {
+  return limiter.editions.flatMap((edition) =>
+    POLICIES.flatMap((policy) => {
+      try {
+        return [contenderFor(limiter, policy, edition)];
+      } catch (error) {
+        if (error instanceof UnsupportedPolicyError) return [];
+        throw error;
+      }
+    }),
+  );
+}
+
+describe.each(knownLimiters().map((limiter) => [limiter.id, limiter] as const))('%s', (_, limiter) => {
+  it.each(LAWS)('keeps %s wherever it claims to', (law) => {
+    const breaches = contendersOf(limiter)
+      .filter((contender) => notClaimed(law, contender) === null && untried(law, contender) === null)
+      .map((contender) => breach(law, contender));
+    expect(breaches.join('\n').trim()).toBe('');
+  });
+});
+
+describe('what is not claimed', () => {
+  it('is said with its bound', () => {
+    expect(notClaimed('limit', contenderById('fixed-window', policyOf(10, 60)))).toBe('up to 20 in 1 min: by design');
+    expect(notClaimed('limit', contenderById('sliding-log', policyOf(10, 60)))).toBeNull();
+  });
+
+  it.each(['fixed-window', 'token-bucket', 'gcra', 'sliding-counter'])(
+    'does happen: %s lets more than n through',
+    (id) => {
+      const contender = contenderById(id, policyOf(2, 1));
+      expect(notClaimed('limit', contender)).toMatch(/by design$/);
+      expect(held('limit', contender).found).not.toBeNull();
+    },
+  );
+
+  it('is a published defect where the bound is broken', () => {
+    const id = 'leaky-meter';
+    const contender = contenderById(id, policyOf(2, 2), 'published');
+    expect(notClaimed('bound', contender)).toMatch(/^a defect of the published edition: /);
+    expect(notClaimed('bound', contenderById(id, policyOf(2, 2), 'corrected'))).toBeNull();
+  });
+});
+
+describe('a planted defect', () => {
+  const policies = [1, 2, 3].map((n) => [n, policyOf(n, 2)] as const);
+  const planted = (limiter: AnyLimiter, n: number) =>
+    contenderFor(limiter, (policies[n - 1] as (typeof policies)[number])[1]);
+
+  /** Defect, the law that it breaks, and how many requests more than n show it at most. */
+  const BROKEN: readonly (readonly [keyof typeof defects, LawName, number])[] = [
+    ['edgeDoubling', 'bound', 1],
+    ['wholeSeconds', 'bound', 1],
+    ['oneTooMany', 'bound', 1],
+    ['oneTooMany', 'limit', 1],
+    ['clockBack', 'time', 1],
+    ['looks', 'looking', 0],
+    ['hidden', 'repeatable', 2],
+    ['early', 'retry-after', 2],
+    ['late', 'retry-after', 2],
+    ['neverForgets', 'silence', 2],
+    ['costsOne', 'cost', 1],
+  ];
+  it.each(BROKEN.flatMap((row) => policies.map(([n]) => [...row, n] as const)))(
+    '%s breaks %s, shown by at most n + %i requests, n = %i',
+    (name, law, more, n) => {
+      if (name === 'costsOne' && n === 1) return;
+      const { found } = held(law, planted(defects[name], n));
+      expect(found?.requests.length).toBeLessThanOrEqual(n + more);
+    },
+  );
+
+  it.each([1, 2, 3])('is found beside the textbook: refusals recorded, n = %i', (n) => {
+    const recorded = planted(defects.refusalsRecorded, n);
+    const log = contenderById('sliding-log', recorded.policy);
+    expect(
+      runToEnd(find(differ(recorded, log), { ...EFFORT, requests: 5 })).found?.requests.length,
+    ).toBeLessThanOrEqual(n + 2);
+    const allowance = { n, T: 2 * SECOND };
+    expect(runToEnd(find(refuses(recorded, allowance), { ...EFFORT, requests: 5 })).found).not.toBeNull();
+    expect(runToEnd(find(refuses(log, allowance), EFFORT)).found).toBeNull();
+  });
+
+  it.each([1, 2, 3])('is found beside the textbook: lost fractions, n = %i', (n) => {
+    const lost = planted(defects.lostFractions, n);
+    const question = differ(lost, contenderById('gcra', lost.policy));
+    expect(runToEnd(find(question, { ...EFFORT, requests: 5 })).found?.requests.length).toBeLessThanOrEqual(n + 2);
+  });
+
+  it.each([1, 2, 3])('breaks keys where they share a state, n = %i', (n) => {
+    const window = planted(limiterById('fixed-window') as Limiter, n);
+    const shared: Contender = { ...window, decide: (state, _, at, cost) => window.decide(state, 0, at, cost) };
+    const { found } = held('keys', shared);
+    expect(found?.requests).toHaveLength(n + 1);
+    expect(new Set(found?.requests.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is not seen in a limiter that has none', () => {
+    for (const law of LAWS) {
+      const log = contenderById('sliding-log', policyOf(2, 2));
+      expect(held(law, log, { requests: 4, tries: 400, seed: 3 }).found).toBeNull();
+    }
+  });
+
+  it('of a clock in whole milliseconds is found in the published log', () => {
+    const strict = (_: unknown, length: number) => 2 * Math.ceil(length / SECOND);
+    const sliding = { ...(limiterById('sliding-log') as Limiter), bound: strict };
+    const claimed = contenderFor(sliding, policyOf(2, 1), 'published');
+    const { found } = held('bound', claimed, { requests: 4, tries: 0, seed: 1 });
+    expect(found?.requests.map(({ at }) => at % MILLISECOND > 0)).toContain(true);
+    expect(found?.requests).toHaveLength(3);
+  });
+});
