@@ -6,16 +6,7 @@
  * Exit code 0: it keeps all that it claims; 2: it breaks one; 1: an error, which is on stderr.
  */
 import { parseArgs } from 'node:util';
-import {
-  LAWS,
-  laws,
-  notClaimed,
-  untried,
-  foundSentence,
-  triedSentence,
-  type FindResult,
-  type LawName,
-} from '../find/index.ts';
+import { judged, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
 import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson } from './findCommand.ts';
 import { runSearch } from './findPool.ts';
 import { laneNumbered, readOneScenario } from './oneScenario.ts';
@@ -36,10 +27,6 @@ const USAGE = `Usage: npm run --silent laws -- FILE --lane 1
 `;
 
 const BROKEN = 2;
-
-type Verdict =
-  | { readonly law: LawName; readonly outcome: 'held' | 'broken'; readonly result: FindResult }
-  | { readonly law: LawName; readonly outcome: 'not claimed' | 'not tried'; readonly why: string };
 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parsedOrUsage(USAGE, () =>
@@ -64,18 +51,12 @@ async function main(args: readonly string[]): Promise<number> {
   const { scenario } = input;
   const lane = laneNumbered(input, values.lane);
   const contender = contenderOrThrow(scenario, lane);
-  const verdicts: Verdict[] = [];
+  const verdicts: LawVerdict[] = [];
   for (const law of LAWS) {
-    const unclaimed = notClaimed(law, contender);
-    const impossible = untried(law, contender);
-    const verdict: Verdict =
-      unclaimed !== null
-        ? { law, outcome: 'not claimed', why: unclaimed }
-        : impossible !== null
-          ? { law, outcome: 'not tried', why: impossible }
-          : outcomeOf(law, await runSearch(scenario, { kind: 'law', lane, law }, effort));
+    const why = untestable(law, contender);
+    const verdict = why ?? judged(law, await runSearch(scenario, { kind: 'law', lane, law }, effort));
     verdicts.push(verdict);
-    if (format === 'text') await write(verdictLine(verdict));
+    if (format === 'text') await write(`${lawLine(verdict)}\n`);
   }
   if (format === 'json') {
     const rows = verdicts.map((verdict) => {
@@ -89,18 +70,6 @@ async function main(args: readonly string[]): Promise<number> {
     await write(`${JSON.stringify({ lane: contender.name, laws: rows })}\n`);
   }
   return verdicts.some(({ outcome }) => outcome === 'broken') ? BROKEN : 0;
-}
-
-function outcomeOf(law: LawName, result: FindResult): Verdict {
-  return { law, outcome: result.found === null ? 'held' : 'broken', result };
-}
-
-function verdictLine(verdict: Verdict): string {
-  const { law, outcome } = verdict;
-  const head = `${outcome === 'held' ? '✓' : outcome === 'broken' ? '✕' : '–'} ${law.padEnd(12)} ${laws[law].sentence}: ${outcome}`;
-  if ('why' in verdict) return `${head}, ${verdict.why}\n`;
-  const { found, tried } = verdict.result;
-  return found === null ? `${head}. ${triedSentence(tried)}\n` : `${head}. ${foundSentence(found)}\n`;
 }
 
 await runProgram(main);

@@ -161,19 +161,19 @@ describe('the finder', () => {
   });
 });
 
-/** Tasks done by so many at a time, the newest first. */
+/** Tasks done by so many at a time, the newest of them first. */
 function settledBy(workers: number, search: Search) {
   const deal = new Deal(search);
-  let open: { readonly task: FindTask; readonly result: TaskResult }[] = [];
+  const done: { readonly task: FindTask; readonly result: TaskResult }[] = [];
   for (;;) {
-    for (let task = deal.next(); task !== null; task = deal.next()) {
-      open = [{ task, result: runToEnd(search.run(task)) }, ...open];
-      if (open.length === workers) break;
+    while (done.length < workers) {
+      const task = deal.next();
+      if (task === null) break;
+      done.push({ task, result: runToEnd(search.run(task)) });
     }
-    const [first, ...rest] = open;
-    if (first === undefined) return runToEnd(search.answer(deal.settled));
-    deal.take(first.task, first.result);
-    open = rest;
+    const newest = done.pop();
+    if (newest === undefined) return runToEnd(search.answer(deal.settled));
+    deal.take(newest.task, newest.result);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Contender } from './contender.ts';
 import { defects } from './defects.testing.ts';
 import { find, type FindResult } from './finder.ts';
 import { laws, untried } from './laws.ts';
+import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';
 import { contenderById, contenderFor, policyOf } from './testing.ts';
 import { foundSentence } from './words.ts';
@@ -123,6 +124,19 @@ describe('a planted defect', () => {
     const { found } = held('keys', shared);
     expect(found?.requests).toHaveLength(n + 1);
     expect(new Set(found?.requests.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is said in a line', () => {
+    const result = held('bound', planted(defects.oneTooMany, 2));
+    expect(lawLine(judged('bound', result))).toBe(
+      '✕ bound        Never more than it claims in any span: broken. ' +
+        '3 requests at 0 s. Sliding log lets 3 take effect within 0.000001 s, and claims at most 2.',
+    );
+    expect(untestable('bound', planted(defects.oneTooMany, 2))).toBeNull();
+    const slow = contenderById('sliding-log', policyOf(1, 2_592_000));
+    expect(lawLine(untestable('silence', slow) as LawVerdict)).toMatch(
+      /^– silence .*: not tried, a silence of [\d,]+ s is longer/,
+    );
   });
 
   it('is not seen in a limiter that has none', () => {
