@@ -2,10 +2,7 @@
  * Deals the tasks of a search to whoever is free. The answer does not depend on who was: it is the shortest traffic of the
  * first task that has one so short, and of random traffics the first.
  */
-import type { FindTask, Search, TaskResult } from './finder.ts';
-
-/** What the answer is made of; null if nothing was found. */
-export type Settled = (NonNullable<TaskResult> & { readonly phase: FindTask['phase']; readonly index: number }) | null;
+import type { FindTask, Search, Settled, TaskResult } from './search.ts';
 
 export class Deal {
   readonly #search: Search;

@@ -2,7 +2,7 @@
 export { LAWS, type LawName } from './claims.ts';
 export type { Contender } from './contender.ts';
 export { Deal } from './deal.ts';
-export { DEFAULT_EFFORT, type Effort, type FindResult, type FindTask, type Search, type TaskResult } from './finder.ts';
+export { DEFAULT_EFFORT, type Effort, type FindResult, type FindTask, type Search, type TaskResult } from './search.ts';
 export { contenderAt, scenarioWith } from './lanes.ts';
 export { laws, untried } from './laws.ts';
 export { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';

@@ -1,7 +1,7 @@
 /** What holding a lane against a law came to, in a line. */
 import { notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
-import type { FindResult } from './finder.ts';
+import type { FindResult } from './search.ts';
 import { laws, untried } from './laws.ts';
 import { foundSentence, triedSentence } from './words.ts';
 

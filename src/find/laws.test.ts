@@ -6,7 +6,8 @@ import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limit
 import { LAWS, notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { defects } from './defects.testing.ts';
-import { find, type FindResult } from './finder.ts';
+import { find } from './finder.ts';
+import type { FindResult } from './search.ts';
 import { laws, untried } from './laws.ts';
 import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';

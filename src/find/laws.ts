@@ -229,7 +229,7 @@ function hasNaN(state: LaneState): boolean {
 }
 
 /** How long nothing has to come until all is as new: a bucket has filled, windows have ended, blocks are over. */
-export function longSilence({ policy: { n, T, capacity } }: Contender): Duration {
+function longSilence({ policy: { n, T, capacity } }: Contender): Duration {
   return (Math.ceil(capacity / n) + 10) * T + HOUR;
 }
 

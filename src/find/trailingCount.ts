@@ -36,12 +36,7 @@ export class TrailingCount {
 }
 
 /** Permits of the last request's key that take effect in (from, to]. */
-export function permitsWithin(
-  requests: readonly Request[],
-  { effects }: LaneHistory,
-  from: number,
-  to: number,
-): number {
+function permitsWithin(requests: readonly Request[], { effects }: LaneHistory, from: number, to: number): number {
   const { key } = requests.at(-1) as Request;
   let permits = 0;
   for (const [index, request] of requests.entries()) {

@@ -1,6 +1,6 @@
 /** What was found, and what was tried, in sentences made of the counts and answers themselves. */
 import { formatNumber, formatTime, joinWithAnd, pluralize, secondsFromMicros } from '../sim/index.ts';
-import type { Found, Tried } from './finder.ts';
+import type { Found, Tried } from './search.ts';
 import type { Request } from './trial.ts';
 
 /** Groups of requests that are listed one by one. */
