@@ -83,7 +83,10 @@ export async function benchmarkFinding(instants: number, rounds: number): Promis
 
 /** Every traffic of six requests in order of time, in both lanes. */
 function decideAll(contending: readonly Contender[], at: readonly number[]): void {
-  const lanes = contending.map(({ plan: { algorithm, params } }) => ({ algorithm, decide: algorithm.decide, params }));
+  const lanes = contending.map(({ plan }) => {
+    if (plan.kind !== 'limiter') throw new TypeError(`${plan.label} is no limiter`);
+    return { ...plan, decide: plan.algorithm.decide };
+  });
   const traffic = new Float64Array(REQUESTS);
   const fill = (depth: number, from: number): void => {
     if (depth === REQUESTS) {

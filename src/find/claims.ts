@@ -51,7 +51,14 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
   },
 };
 
+/** Laws that no distributed scheme claims. */
+const SCHEME_REASONS: Readonly<Partial<Record<LawName, string>>> = {
+  looking: 'a scheme is seen only by its messages',
+  'retry-after': 'a node knows a wait that helps, and not always the shortest',
+  time: 'the store has a clock of its own',
+};
+
 /** Why this lane does not claim that law; null where it does. */
 export function notClaimed(law: LawName, contender: Contender): string | null {
-  return CLAIMS[law](contender);
+  return (contender.plan.kind === 'scheme' ? SCHEME_REASONS[law] : undefined) ?? CLAIMS[law](contender);
 }

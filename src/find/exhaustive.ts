@@ -17,11 +17,14 @@ export interface TrafficSpace {
 
 /** Traffics tried at most: of more, fewer instants are tried. About a second of two lanes. */
 const MOST_TRAFFICS = 2_000_000;
+/** Of schemes, whose store is copied with each request. */
+const MOST_SCHEME_TRAFFICS = 100_000;
 const TRAFFICS_PER_SLICE = 20_000;
 
 /** @param instants in order of their weight: as many of the first are taken as all traffics can be tried on */
 export function spaceOf(question: Question, instants: readonly Instant[], requests: number): TrafficSpace {
-  const { keys, anyOrder } = question;
+  const { keys, anyOrder, contenders } = question;
+  const most = contenders.some(({ plan }) => plan.kind === 'scheme') ? MOST_SCHEME_TRAFFICS : MOST_TRAFFICS;
   const spaceWith = (count: number): TrafficSpace => ({
     requests,
     instants: instants.slice(0, count).sort((a, b) => a - b),
@@ -29,7 +32,7 @@ export function spaceOf(question: Question, instants: readonly Instant[], reques
     anyOrder,
   });
   let count = instants.length;
-  while (count > 2 && countTraffics(spaceWith(count)) > MOST_TRAFFICS) count--;
+  while (count > 2 && countTraffics(spaceWith(count)) > most) count--;
   return spaceWith(count);
 }
 

@@ -1,13 +1,23 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../sim/engine.ts';
-import { knownLimiters, limiterById, loadSystems, MILLISECOND, SECOND, type Limiter } from '../sim/index.ts';
+import {
+  knownLimiters,
+  limiterById,
+  loadSystems,
+  MILLISECOND,
+  parseScenario,
+  schemes,
+  SECOND,
+  type Limiter,
+} from '../sim/index.ts';
 import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
 import { LAWS, notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { defects } from './defects.testing.ts';
 import { find } from './finder.ts';
 import type { FindResult } from './search.ts';
+import { contenderAt, scenarioWith } from './lanes.ts';
 import { laws, untried } from './laws.ts';
 import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';
@@ -154,5 +164,44 @@ describe('a planted defect', () => {
     const { found } = held('bound', claimed, { requests: 4, tries: 0, seed: 1 });
     expect(found?.requests.map(({ at }) => at % MILLISECOND > 0)).toContain(true);
     expect(found?.requests).toHaveLength(3);
+  });
+});
+
+describe('a distributed scheme', () => {
+  const parsed = parseScenario({
+    policy: { n: 2, T: 10 },
+    lanes: [
+      ...schemes.map(({ id }) => ({ limiter: id })),
+      { limiter: 'sliding-log' },
+      { limiter: 'token-bucket' },
+      { limiter: 'fixed-window' },
+    ],
+    cluster: { nodes: 3 },
+  });
+  const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
+  const lane = (id: string): Contender =>
+    contenderAt(
+      scenario,
+      scenario.lanes.findIndex(({ limiter }) => limiter === id),
+    ) as Contender;
+
+  it.each(schemes.map(({ id }) => id))('keeps on one node the laws that it claims: %s', (id) => {
+    const claimed = LAWS.filter((law) => notClaimed(law, lane(id)) === null);
+    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'cost']);
+    expect(claimed.map((law) => breach(law, lane(id))).join('')).toBe('');
+  });
+
+  it('decides on one node as its limiter, or otherwise', () => {
+    const effort = { requests: 4, tries: 200, seed: 1 };
+    const same = [
+      ['redis-sliding-log', 'sliding-log'],
+      ['redis-token-bucket', 'token-bucket'],
+    ] as const;
+    for (const [one, other] of same) expect(runToEnd(find(differ(lane(one), lane(other)), effort)).found).toBeNull();
+    const { found, sought } = runToEnd(find(differ(lane('redis-incr'), lane('fixed-window')), effort));
+    expect(sought).toBe('Redis INCR on one node and Fixed window differ');
+    expect(found?.requests).toHaveLength(3);
+    const made = scenarioWith(scenario, found?.requests ?? [], sought, '');
+    expect(made?.cluster).toMatchObject({ nodes: 1, latency: { mean: 0 } });
   });
 });

@@ -2,7 +2,8 @@
 import type { LimiterPlan } from '../sim/engine.ts';
 import { limiterById, SECOND, type Edition, type Limiter, type Policy } from '../sim/index.ts';
 import { defaultsOf, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
-import { contenderOf, type Contender } from './contender.ts';
+import type { Contender } from './contender.ts';
+import { limiterContender } from './limiterContender.ts';
 import { reachOf } from './laws.ts';
 
 /** T in seconds; the capacity is n unless it is given. */
@@ -23,7 +24,7 @@ export function contenderFor(limiter: AnyLimiter, policy: Policy, edition = limi
     policy,
     laneIndex: 0,
   };
-  return contenderOf(plan);
+  return limiterContender(plan);
 }
 
 export function contenderById(id: string, policy: Policy, edition?: Edition): Contender {

@@ -19,8 +19,6 @@ export interface LaneHistory {
   readonly effects: Instant[];
 }
 
-const DELAY: Verdict = 1;
-
 /** Keeps every state on the way, so that requests can be taken back. */
 export class Trial {
   readonly lanes: readonly LaneHistory[];
@@ -43,9 +41,8 @@ export class Trial {
       const state = (states[depth + 1] ??= contender.init());
       contender.copy(states[depth] as LaneState, state);
       const verdict = contender.decide(state, key, at, cost);
-      const isDelayed = contender.delays && verdict === DELAY;
       verdicts.push(verdict);
-      effects.push(isDenied(verdict) ? Infinity : isDelayed ? at + contender.waitOf(state, key) : at);
+      effects.push(isDenied(verdict) ? Infinity : contender.delays ? at + contender.waitOf(state, key, verdict) : at);
     }
   }
 
