@@ -7,7 +7,7 @@ import { countTraffics, searchAll, type TrafficSpace } from './exhaustive.ts';
 import { find } from './finder.ts';
 import { Search, type FindTask, type TaskResult } from './search.ts';
 import { admits, differ, over, refuses, type Question } from './question.ts';
-import { showing } from './shrink.ts';
+import { showing, shrink } from './shrink.ts';
 import { contenderById, contenderFor, policyOf } from './testing.ts';
 import type { Request } from './trial.ts';
 import { foundSentence, triedSentence } from './words.ts';
@@ -145,6 +145,22 @@ describe('the finder', () => {
       ).toBeNull();
   });
 
+  it.each([2, 3, 4])('shrinks a long traffic to n + 1 requests, n = %i', (n) => {
+    const question = differ(
+      contenderById('fixed-window', policyOf(n, 60)),
+      contenderById('sliding-log', policyOf(n, 60)),
+    );
+    const instants = [3, 7, 11, 19.5, 31.234567, 42, 58.000001, 63.2, 64, 65, 66.5];
+    const shown = showing(
+      question,
+      instants.map((at) => ({ at: at * 1e6, key: 0, cost: 1 })),
+    );
+    expect(shown?.traffic.length).toBeGreaterThan(n + 1);
+    const { traffic } = runToEnd(shrink(question, shown as NonNullable<typeof shown>, [0, 60_000_000]));
+    expect(traffic).toHaveLength(n + 1);
+    for (const { at } of traffic) expect(at % 1e6).toBe(0);
+  });
+
   it('can be stopped, and says how far it is', () => {
     const policy = policyOf(2, 1);
     const slices = find(differ(contenderById('gcra', policy), contenderById('token-bucket', policy)), EFFORT);
@@ -152,6 +168,22 @@ describe('the finder', () => {
     expect(first).toMatchObject({ done: false, value: { phase: 'exhaustive' } });
     expect(slices.return(undefined as never).done).toBe(true);
     expect(slices.next().done).toBe(true);
+  });
+
+  it('counts the last T without its first instant', () => {
+    const allowance = { n: 2, T: 1_000_000 };
+    const log = limiterById('sliding-log') as Limiter;
+    const closed = contenderFor(
+      { ...log, prepare: (config) => log.prepare({ ...config, options: { boundary: 'closed' } }) },
+      policyOf(2, 1),
+    );
+    const open = contenderById('sliding-log', policyOf(2, 1));
+    // Exactly T after the first two, the closed one still counts them.
+    const { found } = foundBy(refuses(closed, allowance));
+    expect(found?.requests.map(({ at }) => at)).toEqual([0, 0, 1_000_000]);
+    for (const question of [admits(open, allowance), over(open, allowance), refuses(open, allowance)])
+      expect(foundBy(question).found).toBeNull();
+    expect(foundBy(admits(open, { n: 2, T: 1_000_001 })).found?.requests).toHaveLength(3);
   });
 
   it('waits in line: a limiter that delays takes effect later', () => {
