@@ -50,17 +50,22 @@ export const laws: Readonly<Record<LawName, Law>> = {
   repeatable: {
     sentence: 'The same twice gives the same',
     question: (contender) =>
-      asks(contender, 'answers otherwise from the same state', (trial, { key, at, cost }) => {
-        const again = trial.before(0);
-        const verdict = contender.decide(again, key, at, cost);
-        const first = lastOf(trial);
-        if (verdict === first && contender.isSame(again, trial.stateOf(0))) return null;
-        return evidence(
-          verdict === first
-            ? `${contender.name} has another state after the same requests`
-            : `${answerText(contender, first)}, and once more from the same state: ${answerText(contender, verdict)}`,
-        );
-      }),
+      asks(
+        contender,
+        'answers otherwise from the same state',
+        (trial, { key, at, cost }) => {
+          const again = trial.before(0);
+          const verdict = contender.decide(again, key, at, cost);
+          const first = lastOf(trial);
+          if (verdict === first && contender.isSame(again, trial.stateOf(0))) return null;
+          return evidence(
+            verdict === first
+              ? `${contender.name} has another state after the same requests`
+              : `${answerText(contender, first)}, and once more from the same state: ${answerText(contender, verdict)}`,
+          );
+        },
+        { needsStates: true },
+      ),
   },
 
   limit: {

@@ -23,6 +23,8 @@ export interface Question {
   readonly anyOrder: boolean;
   /** Whether its random traffics have costs above 1. */
   readonly costs: boolean;
+  /** Whether it looks at states before the last request. */
+  readonly needsStates?: true;
   /** What is sought, as the end of a sentence: `Fixed window and Sliding log differ`. */
   readonly sought: string;
   /** What the last request of this traffic shows; null if nothing. Asked after every request, of one trial at a time. */

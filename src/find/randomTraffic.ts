@@ -26,7 +26,7 @@ export function* searchRandom(
   question: Question,
   { seed, from, to, costsFrom, latest }: RandomTries,
 ): Generator<number, { readonly number: number; readonly traffic: readonly Request[] } | null> {
-  const trial = new Trial(question.contenders);
+  const trial = new Trial(question.contenders, question.needsStates === true);
   let sincePause = 0;
   for (let number = from; number < to; number++) {
     trial.clear();

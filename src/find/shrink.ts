@@ -14,7 +14,7 @@ export interface Shown {
 
 /** Plays a traffic up to the first request that shows it; null if none does. */
 export function showing(question: Question, traffic: readonly Request[]): Shown | null {
-  const trial = new Trial(question.contenders);
+  const trial = new Trial(question.contenders, question.needsStates === true);
   for (const request of traffic) {
     trial.push(request);
     const evidence = question.shows(trial);
