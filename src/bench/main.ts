@@ -17,6 +17,7 @@ import { reportRows, formatSection, targetSummary, type ReportSection } from './
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
 import { benchmarkCluster } from './cluster.ts';
 import { benchmarkSystems } from './systems.ts';
+import { benchmarkFinding } from './finding.ts';
 import { benchmarkTuning } from './tuning.ts';
 import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
 
@@ -30,6 +31,7 @@ const FULL = {
   processes: 100_000,
   logLines: 1_000_000,
   tuning: { requests: 60_000, side: 40 },
+  instants: 28,
   rounds: 15,
 };
 const QUICK = {
@@ -42,6 +44,7 @@ const QUICK = {
   processes: 10_000,
   logLines: 100_000,
   tuning: { requests: 6_000, side: 20 },
+  instants: 12,
   rounds: 3,
 };
 
@@ -78,6 +81,7 @@ async function main(): Promise<void> {
   report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
   report(await benchmarkLogs(size.logLines, Math.min(size.rounds, 5)));
   report(await benchmarkTuning(size.tuning.requests, size.tuning.side, Math.min(size.rounds, 5)));
+  report(await benchmarkFinding(size.instants, Math.min(size.rounds, 5)));
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
 }

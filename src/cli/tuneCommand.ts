@@ -10,7 +10,7 @@ import {
   type Scenario,
 } from '../sim/index.ts';
 import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
-import { readInputs } from './inputs.ts';
+import { laneNumbered, readOneScenario } from './oneScenario.ts';
 import { UserError } from './userError.ts';
 
 /** The options of both commands. */
@@ -40,23 +40,12 @@ export async function readTuneInput(
   readingText: string | undefined,
   usage: string,
 ): Promise<TuneInput> {
-  const [source, ...more] = sources;
-  if (source === undefined) throw new UserError(`No scenario given.\n\n${usage}`);
-  if (more.length > 0) throw new UserError(`One scenario at a time, not ${sources.length}.\n\n${usage}`);
-  const inputs = await readInputs(source);
-  const [input] = inputs;
-  if (inputs.length !== 1 || input === undefined)
-    throw new UserError(`${source} holds ${inputs.length} scenarios. Give one.`);
-  if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
+  const input = await readOneScenario(sources, usage);
   const hasRanges = readingText === 'all';
   const scenarios = hasRanges ? allReadings(input.scenario) : ([inReading(input.scenario, readingText)] as const);
   const [scenario] = scenarios;
-  const laneIndex = Number(laneText) - 1;
-  const lane = scenario.lanes[laneIndex];
-  const count = scenario.lanes.length;
-  if (count === 0) throw new UserError(`${input.name} has no lane.`);
-  if (lane === undefined)
-    throw new UserError(`--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${count}`}.`);
+  const laneIndex = laneNumbered(input, laneText);
+  const lane = scenario.lanes[laneIndex] as Lane;
   const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
   const planned = planToEnd(scenario, sandbox);
   if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));

@@ -2,7 +2,7 @@
  * The simulator's second entry point: running a scenario and querying a finished run. The worker, the command line and
  * the benchmarks import it. The page does not: its components may use the types of a run, but never start one.
  */
-export { runToEnd } from './slices.ts';
+export { mapSlices, runToEnd } from './slices.ts';
 export {
   failedLaneSentence,
   hasScripts,
@@ -12,9 +12,12 @@ export {
   type Plan,
   type PlanResult,
 } from './run/plan.ts';
-export type { SchemePlan } from './run/lanePlan.ts';
+export { planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './run/lanePlan.ts';
+export { SoloScheme } from './run/soloScheme.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
+export { cloneState, paramsForRun, type KeyState } from './limiters/limiter.ts';
+export { nextBelow } from './random.ts';
 export { ALLOW, DENY, isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';
 export { measureLane } from './metrics/measures.ts';

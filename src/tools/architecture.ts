@@ -28,6 +28,8 @@ const TUNE = 'src/tune/**';
 /** What of tuning the page does itself: goals in words, what can be varied in a lane, another log, what stamps can tell. */
 const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
+/** Laws in words, and the search for the shortest traffic that breaks one. */
+const FIND = 'src/find/**';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
 /** Config text of real systems: what is asked of it, and the types of its answers. */
@@ -215,9 +217,14 @@ export const layers: readonly Layer[] = [
     imports: [SIM, ENGINE, TUNE],
   },
   {
+    files: FIND,
+    rule: "find may import only sim's doors and find",
+    imports: [SIM, ENGINE, FIND],
+  },
+  {
     files: 'src/worker/**',
-    rule: "worker may import only sim's doors, tune, sandbox, the readers of logs and worker",
-    imports: [SIM, ENGINE, TUNE, LOGS, 'src/sandbox/**', 'src/worker/**'],
+    rule: "worker may import only sim's doors, tune, find, sandbox, the readers of logs and worker",
+    imports: [SIM, ENGINE, TUNE, FIND, LOGS, 'src/sandbox/**', 'src/worker/**'],
   },
   {
     files: 'src/logs/**',
@@ -239,8 +246,19 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
-    imports: [SIM, ENGINE, TUNE, LOGS, CONFIGS, 'src/sandbox/**', 'src/tools/port.mjs', DRAWN_PICTURES, 'src/cli/**'],
+    rule: "cli may import only sim's doors, tune, find, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
+    imports: [
+      SIM,
+      ENGINE,
+      TUNE,
+      FIND,
+      LOGS,
+      CONFIGS,
+      'src/sandbox/**',
+      'src/tools/port.mjs',
+      DRAWN_PICTURES,
+      'src/cli/**',
+    ],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {
@@ -315,8 +333,12 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/{redis*,tunePool}.ts'],
+    rule: "bench and tools may import only sim, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: [
+      'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
+      'src/worker/protocol.ts',
+      'src/cli/{redis*,tunePool}.ts',
+    ],
     packages: ['*'],
   },
 ];
@@ -342,14 +364,14 @@ const EXACT_MATH =
 
 export const bannedNames: readonly Ban[] = [
   {
-    files: 'src/{sim,tune}/**',
-    reason: 'in sim and tune there is only virtual time, seeded randomness and no locale',
+    files: 'src/{sim,tune,find}/**',
+    reason: 'in sim, tune and find there is only virtual time, seeded randomness and no locale',
     globals: 'Date performance setTimeout setInterval queueMicrotask crypto Intl globalThis'.split(' '),
     properties: ['toLocaleString', 'localeCompare'],
   },
   { files: 'src/sim/math.ts', reason: 'chance comes from the seed', math: EXACT_MATH.split(' ') },
   {
-    files: 'src/{sim,tune}/**',
+    files: 'src/{sim,tune,find}/**',
     except: 'src/sim/math.ts',
     reason: 'its last bits differ between engines; src/sim/math.ts has what is the same everywhere',
     math: EXACT_MATH.split(' '),

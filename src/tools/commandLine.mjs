@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { root, runScript } from './run.mjs';
 
 /** The programs that are started: commands, and what they start as threads. */
-const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'config', 'tuneWorker'];
+const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'config', 'find', 'laws', 'tuneWorker', 'findWorker'];
 const cache = join(root, 'node_modules/.cache/spillway-cli');
 const HOUR = 3_600_000;
 
@@ -20,7 +20,7 @@ function sourceFingerprint() {
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   };
   addFile(join(root, 'package-lock.json'));
-  for (const folder of ['sim', 'sandbox', 'tune', 'logs', 'configs', 'views', 'cli']) {
+  for (const folder of ['sim', 'sandbox', 'tune', 'find', 'logs', 'configs', 'views', 'cli']) {
     const at = join(root, 'src', folder);
     if (!existsSync(at)) continue;
     for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));

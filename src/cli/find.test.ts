@@ -1,0 +1,127 @@
+/** `find` and `laws` as users run them: a process, its two streams and its exit code. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { planToEnd, simulateToEnd } from '../sim/engine.ts';
+import { outcomeOf, parseScenario } from '../sim/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'spillway-find-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(command: 'find' | 'laws', args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${command}.mjs`), ...args], {
+    input,
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 120_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const SCENARIO = {
+  title: 'Ours',
+  policy: { n: 3, T: 60 },
+  traffic: [{ kind: 'poisson', rate: 20 }],
+  lanes: [
+    { limiter: 'fixed-window' },
+    { limiter: 'sliding-log' },
+    { limiter: 'gcra' },
+    { limiter: 'token-bucket' },
+    { limiter: 'redis-incr' },
+  ],
+};
+const scenario = join(folder, 'scenario.json');
+writeFileSync(scenario, JSON.stringify(SCENARIO));
+const QUICK = ['--requests', '5', '--tries', '1000'];
+
+/** What the lanes answered to each request of a printed scenario. */
+function answersTo(document: unknown) {
+  const parsed = parseScenario(document);
+  const planned = planToEnd((parsed as Extract<typeof parsed, { ok: true }>).scenario);
+  const { lanes } = simulateToEnd((planned as Extract<typeof planned, { ok: true }>).plan);
+  return lanes.map(({ verdicts }) => Array.from(verdicts, outcomeOf));
+}
+
+describe('find', () => {
+  it('prints a scenario with the traffic on which two lanes differ', () => {
+    const { status, stdout, stderr } = run('find', [scenario, '--lanes', '1,2', ...QUICK]);
+    expect(status).toBe(0);
+    expect(stderr).toBe(
+      '4 requests: 3 at 1 s and 1 at 60 s. Fixed window admits the last (the window had room); ' +
+        'Sliding log refuses the last (the log is full).\n' +
+        'No shorter one among all traffics of up to 5 requests on 23 instants.\n',
+    );
+    const [window, log] = answersTo(JSON.parse(stdout));
+    expect(window).toEqual(['allow', 'allow', 'allow', 'allow']);
+    expect(log).toEqual(['allow', 'allow', 'allow', 'deny']);
+  });
+
+  it('reads a pipe, and prints JSON', () => {
+    const args = ['-', '--lane', '3', '--over', '3 in 60', '--format', 'json', ...QUICK];
+    const { status, stdout, stderr } = run('find', args, JSON.stringify(SCENARIO));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const result = JSON.parse(stdout) as { scenario: unknown; requests: { at: number }[] };
+    expect(result).toMatchObject({ found: true, by: 'exhaustive', tried: { requests: 5, keys: 1 } });
+    expect(result.requests.map(({ at }) => at)).toEqual([0, 0, 0, 20]);
+    expect(answersTo(result.scenario)[2]).not.toContain('deny');
+  });
+
+  it('says exactly what it tried in vain, with exit code 2', () => {
+    const { status, stdout, stderr } = run('find', [scenario, '--lanes', '3,4', ...QUICK]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    expect(stdout).toMatch(
+      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffics\); none in 1,000 random ones, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
+    );
+    const json = run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
+    expect(json.status).toBe(2);
+    expect(JSON.parse(json.stdout)).toMatchObject({ found: false, tried: { traffics: 98_279, random: 1_000 } });
+  });
+
+  it('finds the same over all cores', () => {
+    const args = [scenario, '--lane', '4', '--refuses', '3 in 60', '--requests', '2', '--tries', '60000'];
+    const first = run('find', args);
+    expect(first.status).toBe(2);
+    expect(first.stdout).toContain('none in 60,000 random ones');
+    expect(run('find', args).stdout).toBe(first.stdout);
+  });
+
+  it.each([
+    [[], /^Ask for one of --lanes, --over, --refuses, --admits and --law\./],
+    [['--lanes', '1'], /^--lanes is 1\. It may be two different lanes with a comma between: 1,2\.$/m],
+    [['--lanes', '1,9'], /^--lanes is 9\. It may be a whole number from 1 to 5\.$/m],
+    [['--lane', '1', '--over', 'ten'], /^--over is ten\. It may be permits in seconds: 10 in 60\.$/m],
+    [['--lane', '1', '--law', 'no'], /^--law is no\. It may be looking, /],
+    [
+      ['--lane', '1', '--law', 'limit', '--requests', '99'],
+      /^--requests is 99\. It may be a whole number from 1 to 12\.$/m,
+    ],
+  ])('refuses what it cannot do: %j', (args, message) => {
+    const { status, stdout, stderr } = run('find', [scenario, ...args]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('laws', () => {
+  it('prints a line a law', () => {
+    const { status, stdout, stderr } = run('laws', [scenario, '--requests', '3', '--tries', '200']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(9);
+    expect(lines[2]).toBe('– limit        Never more than n in any T: not claimed, up to 6 in 1 min: by design');
+    expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(8);
+  });
+
+  it('prints JSON, a result a law', () => {
+    const args = [scenario, '--lane', '2', '--requests', '3', '--tries', '200', '--format', 'json'];
+    const { status, stdout } = run('laws', args);
+    expect(status).toBe(0);
+    const { lane, laws } = JSON.parse(stdout) as { lane: string; laws: { law: string; outcome: string }[] };
+    expect(lane).toBe('Sliding log');
+    expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'held'));
+  });
+});

@@ -1,0 +1,74 @@
+/** What `find` and `laws` have in common: their lanes, how far they search, and how what was found is written. */
+import { completeDocument, secondsFromMicros, type Scenario } from '../sim/index.ts';
+import {
+  contenderAt,
+  DEFAULT_EFFORT,
+  foundNote,
+  foundSentence,
+  scenarioWith,
+  triedSentence,
+  type Contender,
+  type Effort,
+  type FindResult,
+} from '../find/index.ts';
+import { UserError } from './userError.ts';
+
+/** The options of both commands. */
+export const COMMON_OPTIONS = {
+  requests: { type: 'string', default: String(DEFAULT_EFFORT.requests) },
+  tries: { type: 'string', default: String(DEFAULT_EFFORT.tries) },
+  seed: { type: 'string', default: String(DEFAULT_EFFORT.seed) },
+  format: { type: 'string', default: 'text' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const MOST = { requests: 12, tries: 100_000_000, seed: 4_294_967_295 } as const;
+
+/** @throws {UserError} naming what is not a whole number in its range */
+export function readEffort(values: Readonly<Record<keyof Effort, string>>): Effort {
+  const whole = (name: keyof Effort, least: number): number => {
+    const value = Number(values[name]);
+    if (!/^\d+$/.test(values[name]) || value < least || value > MOST[name])
+      throw new UserError(
+        `--${name} is ${values[name]}. It may be a whole number from ${least} to ${MOST[name].toLocaleString('en-US')}.`,
+      );
+    return value;
+  };
+  return { requests: whole('requests', 1), tries: whole('tries', 0), seed: whole('seed', 0) };
+}
+
+/** @throws {UserError} */
+export function readFormat(format: string): 'text' | 'json' {
+  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text, json.`);
+  return format;
+}
+
+/** @throws {UserError} why the lane cannot be searched */
+export function contenderOrThrow(scenario: Scenario, laneIndex: number): Contender {
+  const contender = contenderAt(scenario, laneIndex);
+  if (typeof contender === 'string') throw new UserError(contender);
+  return contender;
+}
+
+/** What was found, or tried; times in seconds. @param title of the scenario that is made of it */
+export function resultAsJson(scenario: Scenario, title: string, result: FindResult): object {
+  const { found, tried } = result;
+  const inSeconds = { ...tried, instants: tried.instants.map(secondsFromMicros) };
+  if (found === null) return { found: false, sentence: triedSentence(tried), tried: inSeconds };
+  const sentence = foundSentence(found);
+  return {
+    found: true,
+    by: found.by,
+    sentence,
+    note: foundNote(found, tried),
+    requests: found.requests.map(({ at, key, cost }) => ({ at: secondsFromMicros(at), key, cost })),
+    tried: inSeconds,
+    scenario: foundDocument(scenario, title, result),
+  };
+}
+
+/** The scenario whose traffic was found; null if its time steps back, which no scenario's does. */
+export function foundDocument(scenario: Scenario, title: string, { found }: FindResult): object | null {
+  const made = found && scenarioWith(scenario, found.requests, title, foundSentence(found));
+  return made && completeDocument(made);
+}

@@ -1,0 +1,62 @@
+/** Runs a search: short traffics in this thread, and the random ones over all cores. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { completeDocument, type Scenario } from '../sim/index.ts';
+import { runToEnd } from '../sim/engine.ts';
+import {
+  Deal,
+  openSearch,
+  type Effort,
+  type FindResult,
+  type FindTask,
+  type SearchSpec,
+  type TaskResult,
+} from '../find/index.ts';
+import type { FindWorkerData } from './findWorker.ts';
+import { UserError } from './userError.ts';
+
+/** Fewer tasks than this are done before threads have started. */
+const MANY_TASKS = 20;
+
+/** @throws {UserError} why a lane cannot be searched */
+export async function runSearch(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
+  const search = openSearch(scenario, spec, effort);
+  if (typeof search === 'string') throw new UserError(search);
+  const deal = new Deal(search);
+  const threads = availableParallelism();
+  for (let task = deal.next(); task !== null; task = deal.next()) {
+    if (task.phase === 'random' && search.tasks.random >= MANY_TASKS && threads > 1) {
+      await inThreads(deal, task, threads, { document: completeDocument(scenario), spec, effort });
+      break;
+    }
+    deal.take(task, runToEnd(search.run(task)));
+  }
+  return runToEnd(search.answer(deal.settled));
+}
+
+/** Has all tasks that are left done, `first` among them. */
+async function inThreads(deal: Deal, first: FindTask, threads: number, workerData: FindWorkerData): Promise<void> {
+  // Bundled, the thread's program is beside this file.
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(new URL('findWorker.js', import.meta.url), { workerData }),
+  );
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const give = (worker: Worker, task: FindTask | null): void => {
+        if (task !== null) worker.postMessage(task);
+        else if (deal.isSettled) resolve();
+      };
+      for (const [index, worker] of workers.entries()) {
+        worker.on('message', ({ task, result }: { readonly task: FindTask; readonly result: TaskResult }) => {
+          deal.take(task, result);
+          give(worker, deal.next());
+        });
+        worker.on('error', reject);
+        give(worker, index === 0 ? first : deal.next());
+      }
+    });
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+}

@@ -1,0 +1,30 @@
+/** A thread of `findPool`: opens the search that it is started with, and does the tasks that it is sent. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { runToEnd } from '../sim/engine.ts';
+import { loadSystems, parseScenario } from '../sim/index.ts';
+import { openSearch, type Effort, type FindTask, type Search, type SearchSpec } from '../find/index.ts';
+
+/** What a thread is started with. */
+export interface FindWorkerData {
+  readonly document: object;
+  readonly spec: SearchSpec;
+  readonly effort: Effort;
+}
+
+async function open({ document, spec, effort }: FindWorkerData): Promise<Search> {
+  await loadSystems();
+  const parsed = parseScenario(document);
+  // Written by this very program, so it is right.
+  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  const search = openSearch(parsed.scenario, spec, effort);
+  if (typeof search === 'string') throw new TypeError(search);
+  return search;
+}
+
+const search = open(workerData as FindWorkerData);
+parentPort?.on('message', (task: FindTask) => void answer(task));
+
+async function answer(task: FindTask): Promise<void> {
+  const ready = await search;
+  parentPort?.postMessage({ task, result: runToEnd(ready.run(task)) });
+}

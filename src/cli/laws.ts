@@ -1,0 +1,75 @@
+/**
+ * Holds a lane against the laws of the catalogue, and prints a line a law:
+ *
+ *   npm run --silent laws -- FILE --lane 1 [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
+ *
+ * Exit code 0: it keeps all that it claims; 2: it breaks one; 1: an error, which is on stderr.
+ */
+import { parseArgs } from 'node:util';
+import { judged, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
+import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson } from './findCommand.ts';
+import { runSearch } from './findPool.ts';
+import { laneNumbered, readOneScenario } from './oneScenario.ts';
+import { write } from './output.ts';
+import { runProgram } from './runProgram.ts';
+import { parsedOrUsage } from './userError.ts';
+
+const USAGE = `Usage: npm run --silent laws -- FILE --lane 1
+                                [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
+
+  FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
+  --lane      which lane, from 1
+  --requests  all traffics of up to so many requests are tried, on the instants that matter
+  --tries     so many random traffics are tried after that, for each law
+  --seed      of the random traffics: the same seed finds the same
+
+  ✓ held, ✕ broken, – not claimed
+`;
+
+const BROKEN = 2;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parsedOrUsage(USAGE, () =>
+    parseArgs({
+      args: [...args],
+      options: {
+        ...COMMON_OPTIONS,
+        requests: { type: 'string', default: '5' },
+        tries: { type: 'string', default: '20000' },
+        lane: { type: 'string', default: '1' },
+      },
+      allowPositionals: true,
+    }),
+  );
+  if (values.help === true) {
+    await write(USAGE);
+    return 0;
+  }
+  const format = readFormat(values.format);
+  const effort = readEffort(values);
+  const input = await readOneScenario(positionals, USAGE);
+  const { scenario } = input;
+  const lane = laneNumbered(input, values.lane);
+  const contender = contenderOrThrow(scenario, lane);
+  const verdicts: LawVerdict[] = [];
+  for (const law of LAWS) {
+    const why = untestable(law, contender);
+    const verdict = why ?? judged(law, await runSearch(scenario, { kind: 'law', lane, law }, effort));
+    verdicts.push(verdict);
+    if (format === 'text') await write(`${lawLine(verdict)}\n`);
+  }
+  if (format === 'json') {
+    const rows = verdicts.map((verdict) => {
+      const { law, outcome } = verdict;
+      const details =
+        'why' in verdict
+          ? { why: verdict.why }
+          : resultAsJson(scenario, `${laws[law].sentence}: broken.`, verdict.result);
+      return { law, rule: laws[law].sentence, outcome, ...details };
+    });
+    await write(`${JSON.stringify({ lane: contender.name, laws: rows })}\n`);
+  }
+  return verdicts.some(({ outcome }) => outcome === 'broken') ? BROKEN : 0;
+}
+
+await runProgram(main);

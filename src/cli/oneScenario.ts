@@ -1,0 +1,33 @@
+/** What commands about one lane of one scenario read: the scenario, and the lane's number. */
+import type { Scenario } from '../sim/index.ts';
+import { readInputs } from './inputs.ts';
+import { UserError } from './userError.ts';
+
+export interface OneScenario {
+  /** For error messages: the file's name. */
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+/** @throws {UserError} if there is not exactly one, or it is no scenario */
+export async function readOneScenario(sources: readonly string[], usage: string): Promise<OneScenario> {
+  const [source, ...more] = sources;
+  if (source === undefined) throw new UserError(`No scenario given.\n\n${usage}`);
+  if (more.length > 0) throw new UserError(`One scenario at a time, not ${sources.length}.\n\n${usage}`);
+  const inputs = await readInputs(source);
+  const [input] = inputs;
+  if (inputs.length !== 1 || input === undefined)
+    throw new UserError(`${source} holds ${inputs.length} scenarios. Give one.`);
+  if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
+  return input;
+}
+
+/** The position of the lane of that number, from 0. @throws {UserError} if there is none */
+export function laneNumbered({ name, scenario }: OneScenario, text: string, option = '--lane'): number {
+  const count = scenario.lanes.length;
+  if (count === 0) throw new UserError(`${name} has no lane.`);
+  const index = Number(text) - 1;
+  if (text.trim() === '' || scenario.lanes[index] === undefined)
+    throw new UserError(`${option} is ${text}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${count}`}.`);
+  return index;
+}

@@ -1,0 +1,73 @@
+/**
+ * Deals the tasks of a search to whoever is free. The answer does not depend on who was: it is the shortest traffic of the
+ * first task that has one so short, and of random traffics the first.
+ */
+import type { FindTask, Search, Settled, TaskResult } from './search.ts';
+
+export class Deal {
+  readonly #search: Search;
+  #phase: FindTask['phase'] = 'exhaustive';
+  #next = 0;
+  /** Tasks of this phase that were given and not answered. */
+  #open = 0;
+  #best: Settled = null;
+
+  constructor(search: Search) {
+    this.#search = search;
+  }
+
+  /** A task to be done; null while others have to be answered first, and once all is settled. */
+  next(): FindTask | null {
+    const { tasks, effort } = this.#search;
+    if (this.#next >= tasks[this.#phase] || (this.#phase === 'random' && this.#best !== null)) {
+      if (this.#phase === 'random' || this.#open > 0 || this.#best !== null) return null;
+      this.#phase = 'random';
+      this.#next = 0;
+      return this.next();
+    }
+    const index = this.#next++;
+    this.#open++;
+    if (this.#phase === 'random') return { phase: 'random', index };
+    // Those before the best have to be as short to be better, those after it shorter.
+    const best = this.#best;
+    const longest = best === null ? effort.requests : best.traffic.length - (best.index < index ? 1 : 0);
+    return { phase: 'exhaustive', index, longest };
+  }
+
+  take({ phase, index }: FindTask, result: TaskResult): void {
+    this.#open--;
+    if (result === null) return;
+    const best = this.#best;
+    const isBetter =
+      best === null ||
+      (phase === 'exhaustive' && result.traffic.length < best.traffic.length) ||
+      ((phase === 'random' || result.traffic.length === best.traffic.length) && index < best.index);
+    if (isBetter) this.#best = { ...result, phase, index };
+  }
+
+  /** The phase whose tasks are dealt out. */
+  get phase(): FindTask['phase'] {
+    return this.#phase;
+  }
+
+  /** Of the tasks of this phase, 0 to 1. */
+  get done(): number {
+    const count = this.#search.tasks[this.#phase];
+    return count === 0 ? 1 : (this.#next - this.#open) / count;
+  }
+
+  /** Whether there is an answer: no task is left, and none is being done. */
+  get isSettled(): boolean {
+    const { tasks } = this.#search;
+    if (this.#open > 0) return false;
+    if (this.#phase === 'exhaustive')
+      return this.#next >= tasks.exhaustive && (this.#best !== null || tasks.random === 0);
+    return this.#best !== null || this.#next >= tasks.random;
+  }
+
+  /** @throws {TypeError} while it is not settled */
+  get settled(): Settled {
+    if (!this.isSettled) throw new TypeError('tasks of the search are not done');
+    return this.#best;
+  }
+}

@@ -1,0 +1,116 @@
+/** Whether the last request of a traffic breaks a law, for the laws that take more than a comparison. */
+import { isDenied } from '../sim/engine.ts';
+import { NEVER, type Duration, type Instant, type Verdict } from '../sim/index.ts';
+import { copyOf, type Contender } from './contender.ts';
+import { LATEST } from './instants.ts';
+import { answerText, seconds, type Evidence } from './question.ts';
+import type { LaneHistory, Request, Trial } from './trial.ts';
+
+export const HOUR: Duration = 3_600_000_000;
+/** Requests after a silence that are compared, at each of two instants. */
+const MOST_AFTER_SILENCE = 64;
+/** The largest cost that is compared with as many requests. */
+const MOST_COST = 6;
+
+export function evidence(fact: string, sequel: readonly Request[] = []): Evidence {
+  return { fact, sequel };
+}
+
+export const lastOf = ({ lanes }: Trial): Verdict => (lanes[0] as LaneHistory).verdicts.at(-1) as Verdict;
+
+/** What is wrong with the retry-after time of the last request, which was refused. */
+export function brokenPromise(contender: Contender, trial: Trial, { at, key, cost }: Request): Evidence | null {
+  const state = trial.stateOf(0);
+  const wait = contender.retryAfter(copyOf(contender, state), key, at, cost);
+  const tryAt = (later: Duration) => {
+    const again = { at: at + later, key, cost };
+    const verdict = contender.decide(copyOf(contender, state), key, again.at, cost);
+    return { again, verdict, isAdmitted: !isDenied(verdict) };
+  };
+  if (wait === NEVER) {
+    const { T } = contender.policy;
+    const early = [0, 1, T, 2 * T].map(tryAt).find(({ isAdmitted }) => isAdmitted);
+    if (early === undefined) return null;
+    return evidence(`${contender.name} promises that it never admits it, and admits it at ${seconds(early.again.at)}`, [
+      early.again,
+    ]);
+  }
+  if (!(Number.isInteger(wait) && wait >= 0)) return evidence(`${contender.name} promises a wait of ${wait} µs`);
+  const promise = `${contender.name} promises ${seconds(at + wait)}`;
+  if (wait > 0) {
+    const early = tryAt(wait - 1);
+    if (early.isAdmitted) return evidence(`${promise}, and admits it 1 µs earlier`, [early.again]);
+  }
+  const then = tryAt(wait);
+  return then.isAdmitted ? null : evidence(`${promise}, and refuses it then`, [then.again]);
+}
+
+export function harmOfTime(contender: Contender, trial: Trial, { at, key, cost }: Request): Evidence | null {
+  const verdict = lastOf(trial);
+  const state = trial.after(0);
+  if (contender.plan.algorithm.reasons[verdict] === undefined) return evidence(`${contender.name} answers ${verdict}`);
+  if (contender.hasNaN(state)) return evidence(`${contender.name} no longer has a number in its state`);
+  const level = contender.level(state, key, at);
+  if (!Number.isFinite(level)) return evidence(`${contender.name} has a level of ${level}`);
+  const wait = contender.retryAfter(state, key, at, cost);
+  if (!(wait >= 0)) return evidence(`${contender.name} promises a wait of ${wait} µs`);
+  // Time that steps back counts as standing still at the latest instant: so much may be admitted in that span, and no more.
+  const { verdicts, effects } = trial.lanes[0] as LaneHistory;
+  const from = Math.min(...trial.requests.map((request) => request.at));
+  let [latest, end, permits] = [from, from, 0];
+  for (const [index, request] of trial.requests.entries()) {
+    latest = Math.max(latest, request.at);
+    if (isDenied(verdicts[index] as Verdict)) continue;
+    end = Math.max(end, latest + (effects[index] as Instant) - request.at);
+    permits += request.cost;
+  }
+  const span = Math.max(latest, end) - from + 1;
+  const most = contender.bound(span);
+  if (permits <= most) return null;
+  return evidence(`${contender.name} admits ${permits} in ${seconds(span)} of its clock, and claims at most ${most}`);
+}
+
+/** How long nothing has to come until all is as new: a bucket has filled, windows have ended, blocks are over. */
+export function longSilence({ policy: { n, T, capacity } }: Contender): Duration {
+  return (Math.ceil(capacity / n) + 10) * T + HOUR;
+}
+
+/** The first request after a long silence that is decided otherwise than by a lane that begins then. */
+export function traceOfPast(contender: Contender, trial: Trial, last: Request): Evidence | null {
+  const { n, T, capacity } = contender.policy;
+  const [old, fresh] = [trial.after(0), contender.init()];
+  const begin = last.at + longSilence(contender);
+  const sequel: Request[] = [];
+  const count = Math.min(MOST_AFTER_SILENCE, n + capacity + 1);
+  for (const at of [begin, begin + Math.ceil(T / n)]) {
+    if (at > LATEST) return null;
+    for (let i = 0; i < count; i++) {
+      const request: Request = { at, key: last.key, cost: 1 };
+      sequel.push(request);
+      const verdicts = [old, fresh].map((state) => contender.decide(state, last.key, at, 1)) as [Verdict, Verdict];
+      const waits = [old, fresh].map((state, index) => contender.waitOf(state, last.key, verdicts[index] as Verdict));
+      if (verdicts[0] !== verdicts[1] || waits[0] !== waits[1])
+        return evidence(
+          `after ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
+          sequel,
+        );
+      if (isDenied(verdicts[0])) break;
+    }
+  }
+  return null;
+}
+
+/** A cost for which one more request is decided otherwise than as many requests of cost 1. */
+export function costApart(contender: Contender, trial: Trial, { at, key }: Request): Evidence | null {
+  const state = trial.stateOf(0);
+  for (let cost = 2; cost <= Math.min(MOST_COST, contender.maxCost); cost++) {
+    const [one, many] = [copyOf(contender, state), copyOf(contender, state)];
+    const whole = contender.decide(one, key, at, cost);
+    const singles = Array.from({ length: cost }, () => contender.decide(many, key, at, 1));
+    const refused = singles.filter(isDenied).length;
+    if (isDenied(whole) === refused > 0) continue;
+    const fact = `${answerText(contender, whole)}, which costs ${cost}; of ${cost} requests at once it refuses ${refused}`;
+    return evidence(fact, [{ at, key, cost }]);
+  }
+  return null;
+}

@@ -1,0 +1,237 @@
+/** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
+import { describe, expect, it } from 'vitest';
+import { runToEnd } from '../sim/engine.ts';
+import {
+  knownLimiters,
+  limiterById,
+  loadSystems,
+  MILLISECOND,
+  parseScenario,
+  schemes,
+  SECOND,
+  type Limiter,
+} from '../sim/index.ts';
+import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
+import { LAWS, notClaimed, type LawName } from './claims.ts';
+import type { Contender } from './contender.ts';
+import { defects } from './defects.testing.ts';
+import { find } from './finder.ts';
+import type { FindResult } from './search.ts';
+import { contenderAt, scenarioWith } from './lanes.ts';
+import { laws, untried } from './laws.ts';
+import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
+import { differ, refuses } from './question.ts';
+import { contenderById, contenderFor, policyOf } from './testing.ts';
+import { foundSentence } from './words.ts';
+
+await loadSystems();
+
+const EFFORT = { requests: 3, tries: 150, seed: 1 };
+/** To look at all that is shown takes long. */
+const FEW = { ...EFFORT, requests: 2 };
+const POLICIES = [policyOf(2, 1), policyOf(3, 60, 5), policyOf(1, 10)];
+
+function held(law: LawName, contender: Contender, effort = EFFORT): FindResult {
+  return runToEnd(find(laws[law].question(contender), effort));
+}
+
+/** The sentence of what was found; empty if nothing was. */
+function breach(law: LawName, contender: Contender, effort = EFFORT): string {
+  const { found } = held(law, contender, effort);
+  return found === null ? '' : foundSentence(found);
+}
+
+function contendersOf(limiter: Limiter): readonly Contender[] {
+  return limiter.editions.flatMap((edition) =>
+    POLICIES.flatMap((policy) => {
+      try {
+        return [contenderFor(limiter, policy, edition)];
+      } catch (error) {
+        if (error instanceof UnsupportedPolicyError) return [];
+        throw error;
+      }
+    }),
+  );
+}
+
+describe.each(knownLimiters().map((limiter) => [limiter.id, limiter] as const))('%s', (_, limiter) => {
+  it.each(LAWS)('keeps %s wherever it claims to', (law) => {
+    const breaches = contendersOf(limiter)
+      .filter((contender) => notClaimed(law, contender) === null && untried(law, contender) === null)
+      .map((contender) => breach(law, contender, law === 'looking' ? FEW : EFFORT));
+    expect(breaches.join('\n').trim()).toBe('');
+  });
+});
+
+describe('what is not claimed', () => {
+  it('is said with its bound', () => {
+    expect(notClaimed('limit', contenderById('fixed-window', policyOf(10, 60)))).toBe('up to 20 in 1 min: by design');
+    expect(notClaimed('limit', contenderById('sliding-log', policyOf(10, 60)))).toBeNull();
+  });
+
+  it.each(['fixed-window', 'token-bucket', 'gcra', 'sliding-counter'])(
+    'does happen: %s lets more than n through',
+    (id) => {
+      const contender = contenderById(id, policyOf(2, 1));
+      expect(notClaimed('limit', contender)).toMatch(/by design$/);
+      expect(held('limit', contender).found).not.toBeNull();
+    },
+  );
+
+  it('is a published defect where the bound is broken', () => {
+    const id = 'leaky-meter';
+    const contender = contenderById(id, policyOf(2, 2), 'published');
+    expect(notClaimed('bound', contender)).toMatch(/^a defect of the published edition: /);
+    expect(notClaimed('bound', contenderById(id, policyOf(2, 2), 'corrected'))).toBeNull();
+  });
+});
+
+describe('a planted defect', () => {
+  const policies = [1, 2, 3].map((n) => [n, policyOf(n, 2)] as const);
+  const planted = (limiter: AnyLimiter, n: number) =>
+    contenderFor(limiter, (policies[n - 1] as (typeof policies)[number])[1]);
+
+  /** Defect, the law that it breaks, and how many requests more than n show it at most. */
+  const BROKEN: readonly (readonly [keyof typeof defects, LawName, number])[] = [
+    ['edgeDoubling', 'bound', 1],
+    ['wholeSeconds', 'bound', 1],
+    ['oneTooMany', 'bound', 1],
+    ['oneTooMany', 'limit', 1],
+    ['clockBack', 'time', 1],
+    ['looks', 'looking', 0],
+    ['hidden', 'repeatable', 2],
+    ['early', 'retry-after', 2],
+    ['late', 'retry-after', 2],
+    ['neverForgets', 'silence', 2],
+    ['costsOne', 'cost', 1],
+  ];
+  it.each(BROKEN.flatMap((row) => policies.map(([n]) => [...row, n] as const)))(
+    '%s breaks %s, shown by at most n + %i requests, n = %i',
+    (name, law, more, n) => {
+      if (name === 'costsOne' && n === 1) return;
+      const { found } = held(law, planted(defects[name], n));
+      expect(found?.requests.length).toBeLessThanOrEqual(n + more);
+    },
+  );
+
+  it.each([1, 2, 3])('is found beside the textbook: refusals recorded, n = %i', (n) => {
+    const recorded = planted(defects.refusalsRecorded, n);
+    const log = contenderById('sliding-log', recorded.policy);
+    expect(
+      runToEnd(find(differ(recorded, log), { ...EFFORT, requests: 5 })).found?.requests.length,
+    ).toBeLessThanOrEqual(n + 2);
+    const allowance = { n, T: 2 * SECOND };
+    expect(runToEnd(find(refuses(recorded, allowance), { ...EFFORT, requests: 5 })).found).not.toBeNull();
+    expect(runToEnd(find(refuses(log, allowance), EFFORT)).found).toBeNull();
+  });
+
+  it.each([1, 2, 3])('is found beside the textbook: lost fractions, n = %i', (n) => {
+    const lost = planted(defects.lostFractions, n);
+    const question = differ(lost, contenderById('gcra', lost.policy));
+    expect(runToEnd(find(question, { ...EFFORT, requests: 5 })).found?.requests.length).toBeLessThanOrEqual(n + 2);
+  });
+
+  it.each([1, 2, 3])('breaks keys where they share a state, n = %i', (n) => {
+    const window = planted(limiterById('fixed-window') as Limiter, n);
+    const shared: Contender = { ...window, decide: (state, _, at, cost) => window.decide(state, 0, at, cost) };
+    const { found } = held('keys', shared);
+    expect(found?.requests).toHaveLength(n + 1);
+    expect(new Set(found?.requests.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is said in a line', () => {
+    const result = held('bound', planted(defects.oneTooMany, 2));
+    expect(lawLine(judged('bound', result))).toBe(
+      '✕ bound        Never more than it claims in any span: broken. ' +
+        '3 requests at 0 s. Sliding log lets 3 take effect within 0.000001 s, and claims at most 2.',
+    );
+    expect(untestable('bound', planted(defects.oneTooMany, 2))).toBeNull();
+    const slow = contenderById('sliding-log', policyOf(1, 2_592_000));
+    expect(lawLine(untestable('silence', slow) as LawVerdict)).toMatch(
+      /^– silence .*: not tried, a silence of [\d,]+ s is longer/,
+    );
+  });
+
+  it('is not seen in a limiter that has none', () => {
+    for (const law of LAWS) {
+      const log = contenderById('sliding-log', policyOf(2, 2));
+      expect(held(law, log, { requests: 4, tries: 400, seed: 3 }).found).toBeNull();
+    }
+  });
+
+  it('of a clock in whole milliseconds is found in the published log', () => {
+    const strict = (_: unknown, length: number) => 2 * Math.ceil(length / SECOND);
+    const sliding = { ...(limiterById('sliding-log') as Limiter), bound: strict };
+    const claimed = contenderFor(sliding, policyOf(2, 1), 'published');
+    const { found } = held('bound', claimed, { requests: 4, tries: 0, seed: 1 });
+    expect(found?.requests.map(({ at }) => at % MILLISECOND > 0)).toContain(true);
+    expect(found?.requests).toHaveLength(3);
+  });
+});
+
+describe('a distributed scheme', () => {
+  const parsed = parseScenario({
+    policy: { n: 2, T: 10 },
+    lanes: [
+      ...schemes.map(({ id }) => ({ limiter: id })),
+      { limiter: 'sliding-log' },
+      { limiter: 'token-bucket' },
+      { limiter: 'fixed-window' },
+    ],
+    cluster: { nodes: 3 },
+  });
+  const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
+  const lane = (id: string): Contender =>
+    contenderAt(
+      scenario,
+      scenario.lanes.findIndex(({ limiter }) => limiter === id),
+    ) as Contender;
+
+  it.each(schemes.map(({ id }) => id))('keeps on one node the laws that it claims: %s', (id) => {
+    const claimed = LAWS.filter((law) => notClaimed(law, lane(id)) === null);
+    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'cost']);
+    expect(claimed.map((law) => breach(law, lane(id))).join('')).toBe('');
+  });
+
+  it('decides on one node as its limiter, or otherwise', () => {
+    const effort = { requests: 4, tries: 200, seed: 1 };
+    const same = [
+      ['redis-sliding-log', 'sliding-log'],
+      ['redis-token-bucket', 'token-bucket'],
+    ] as const;
+    for (const [one, other] of same) expect(runToEnd(find(differ(lane(one), lane(other)), effort)).found).toBeNull();
+    const { found, sought } = runToEnd(find(differ(lane('redis-incr'), lane('fixed-window')), effort));
+    expect(sought).toBe('Redis INCR on one node and Fixed window differ');
+    expect(found?.requests).toHaveLength(3);
+    const made = scenarioWith(scenario, found?.requests ?? [], sought, '');
+    expect(made?.cluster).toMatchObject({ nodes: 1, latency: { mean: 0 } });
+  });
+});
+
+describe('a stack of limits', () => {
+  const scenarioOf = (key: 'each' | 'all') => {
+    const of = [
+      { limiter: 'fixed-window', policy: { n: 2, T: 10 } },
+      { limiter: 'token-bucket', policy: { n: 3, T: 60 }, key },
+    ];
+    const read = parseScenario({ lanes: [{ limiter: 'stack', of }] });
+    return (read as Extract<typeof read, { ok: true }>).scenario;
+  };
+
+  it('keeps the laws that it claims, its limits in one state', () => {
+    const lane = contenderAt(scenarioOf('each'), 0) as Contender;
+    const claimed = LAWS.filter((law) => notClaimed(law, lane) === null && untried(law, lane) === null);
+    expect(claimed).toContain('bound');
+    expect(claimed.map((law) => breach(law, lane, FEW)).join('')).toBe('');
+  });
+
+  it('is told from another by the first request that only one limit refuses', () => {
+    const lane = contenderAt(scenarioOf('each'), 0) as Contender;
+    const { found } = runToEnd(find(differ(lane, contenderById('fixed-window', policyOf(2, 10))), EFFORT));
+    expect(found?.requests).toHaveLength(4);
+  });
+
+  it('is not searched where a limit is for all keys', () => {
+    expect(contenderAt(scenarioOf('all'), 0)).toContain('one of its limits is for all keys together');
+  });
+});

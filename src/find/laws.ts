@@ -1,0 +1,174 @@
+/** The laws of the catalogue, as what may be sought in a lane: a traffic that breaks one. */
+import { isDenied } from '../sim/engine.ts';
+import type { Duration, Instant, Verdict } from '../sim/index.ts';
+import type { LawName } from './claims.ts';
+import type { Contender } from './contender.ts';
+import { LATEST } from './instants.ts';
+import { brokenPromise, costApart, evidence, harmOfTime, HOUR, lastOf, longSilence, traceOfPast } from './lawChecks.ts';
+import { answerText, over, seconds, type Evidence, type Question } from './question.ts';
+import { mostAroundLast, TrailingCount } from './trailingCount.ts';
+import type { LaneHistory, Request, Trial } from './trial.ts';
+
+interface Law {
+  /** A sentence without its full stop. */
+  readonly sentence: string;
+  /** What would break it. */
+  question(contender: Contender): Question;
+}
+
+/** A question about one lane, whose traffics have one key and any costs, in order of time. */
+function asks(
+  contender: Contender,
+  sought: string,
+  shows: (trial: Trial, last: Request) => Evidence | null,
+  more: Partial<Question> = {},
+): Question {
+  return {
+    contenders: [contender],
+    sought: `${contender.name} ${sought}`,
+    windows: [],
+    keys: 1,
+    anyOrder: false,
+    costs: true,
+    shows: (trial) => shows(trial, trial.requests.at(-1) as Request),
+    ...more,
+  };
+}
+
+export const laws: Readonly<Record<LawName, Law>> = {
+  looking: {
+    sentence: 'Looking changes nothing',
+    question: (contender) =>
+      asks(contender, 'is changed by looking', (trial, { key, at, cost }) => {
+        const looked = trial.after(0);
+        contender.look(looked, key, at, cost);
+        if (contender.isSame(looked, trial.stateOf(0))) return null;
+        return evidence(`${contender.name} has another state once somebody has looked at it`);
+      }),
+  },
+
+  repeatable: {
+    sentence: 'The same twice gives the same',
+    question: (contender) =>
+      asks(
+        contender,
+        'answers otherwise from the same state',
+        (trial, { key, at, cost }) => {
+          const again = trial.before(0);
+          const verdict = contender.decide(again, key, at, cost);
+          const first = lastOf(trial);
+          if (verdict === first && contender.isSame(again, trial.stateOf(0))) return null;
+          return evidence(
+            verdict === first
+              ? `${contender.name} has another state after the same requests`
+              : `${answerText(contender, first)}, and once more from the same state: ${answerText(contender, verdict)}`,
+          );
+        },
+        { needsStates: true },
+      ),
+  },
+
+  limit: {
+    sentence: 'Never more than n in any T',
+    question: (contender) => ({ ...over(contender, contender.policy), costs: false }),
+  },
+
+  bound: {
+    sentence: 'Never more than it claims in any span',
+    question: staysWithinBound,
+  },
+
+  'retry-after': {
+    sentence: 'Refused until the promised instant, and admitted then',
+    question: (contender) =>
+      asks(contender, 'breaks its retry-after time', (trial, last) => {
+        if (!isDenied(lastOf(trial))) return null;
+        return brokenPromise(contender, trial, last);
+      }),
+  },
+
+  time: {
+    sentence: 'Time that stands still or steps back does no harm',
+    question: (contender) =>
+      asks(
+        contender,
+        'is harmed by time that stands still or steps back',
+        (trial, last) => harmOfTime(contender, trial, last),
+        { anyOrder: true, costs: false },
+      ),
+  },
+
+  keys: {
+    sentence: 'Keys do not touch each other',
+    question: (contender) =>
+      asks(
+        contender,
+        'decides on one key by what another did',
+        (trial, last) => {
+          const alone = contender.init();
+          let verdict: Verdict = 0;
+          for (const { at, key, cost } of trial.requests)
+            if (key === last.key) verdict = contender.decide(alone, key, at, cost);
+          if (verdict === lastOf(trial)) return null;
+          return evidence(
+            `${answerText(contender, lastOf(trial))}; without the other key: ${answerText(contender, verdict)}`,
+          );
+        },
+        { keys: 2 },
+      ),
+  },
+
+  silence: {
+    sentence: 'After a long silence all is as new',
+    question: (contender) =>
+      asks(contender, 'decides after a long silence otherwise than a new one', (trial, last) =>
+        traceOfPast(contender, trial, last),
+      ),
+  },
+
+  cost: {
+    sentence: 'A cost of k is k requests at once',
+    question: (contender) =>
+      asks(contender, 'decides on a cost of k otherwise than on k requests at once', (trial, last) =>
+        costApart(contender, trial, last),
+      ),
+  },
+};
+
+function staysWithinBound(contender: Contender): Question {
+  const { n, T } = contender.policy;
+  const lengths = [...new Set([1, 2, Math.ceil(T / n), T - 1, T, T + 1, 2 * T])].filter((length) => length > 0);
+  const spans = lengths.map((length) => ({
+    length,
+    most: contender.bound(length),
+    trailing: new TrailingCount(length),
+  }));
+  return asks(
+    contender,
+    'lets more through than it claims',
+    ({ requests, lanes }) => {
+      const lane = lanes[0] as LaneHistory;
+      let broken: Evidence | null = null;
+      for (const { length, most, trailing } of spans) {
+        const permits = contender.delays ? mostAroundLast(requests, lane, length) : trailing.count(requests, lane, 1);
+        if (permits > most)
+          broken ??= evidence(
+            `${contender.name} lets ${permits} take effect within ${seconds(length)}, and claims at most ${most}`,
+          );
+      }
+      return broken;
+    },
+    { costs: false },
+  );
+}
+
+/** Why a law cannot be tried in a run of at most 30 days; null if it can. */
+export function untried(law: LawName, contender: Contender): string | null {
+  if (law !== 'silence' || longSilence(contender) <= LATEST / 2) return null;
+  return `a silence of ${seconds(longSilence(contender))} is longer than a run may be`;
+}
+
+/** An instant by which a lane must be able to count for all laws. */
+export function reachOf(T: Duration, n: number, capacity: number): Instant {
+  return Math.min(LATEST, 16 * T) + (Math.ceil(capacity / n) + 12) * T + HOUR;
+}

@@ -1,0 +1,55 @@
+/** What was found, and what was tried, in sentences made of the counts and answers themselves. */
+import { formatNumber, formatTime, joinWithAnd, pluralize, secondsFromMicros } from '../sim/index.ts';
+import type { Found, Tried } from './search.ts';
+import type { Request } from './trial.ts';
+
+/** Groups of requests that are listed one by one. */
+const MOST_GROUPS = 8;
+
+/** `4 requests: 3 at 59.999999 s and 1 at 60 s. Fixed window admits the last (…); Sliding log refuses the last (…).` */
+export function foundSentence({ requests, evidence }: Found): string {
+  const groups = groupsOf(requests).map(groupText);
+  const more = groups.length - MOST_GROUPS;
+  const listed = more > 1 ? [...groups.slice(0, MOST_GROUPS), `${formatNumber(more)} more groups`] : groups;
+  const what = groups.length > 1 ? joinWithAnd(listed) : (groups[0] ?? '').replace(/^\d+ /, '');
+  return `${pluralize(requests.length, 'request')}${groups.length > 1 ? ': ' : ' '}${what}. ${evidence.fact}.`;
+}
+
+/** Which of the two kinds of shortest it is. */
+export function foundNote({ by }: Found, { requests, instants, random }: Tried): string {
+  return by === 'exhaustive'
+    ? `No shorter one among all traffics of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}.`
+    : `Found in random traffic ${formatNumber(random)}, and shrunk: none of its requests can be left out.`;
+}
+
+/** `None with up to 6 requests on these 14 instants (38,759 traffics); none in 200,000 random ones.` */
+export function triedSentence({ requests, instants, keys, traffics, random, randomWithCosts }: Tried): string {
+  const ofKeys = keys > 1 ? ` of ${pluralize(keys, 'key')}` : '';
+  const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic')})`;
+  const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
+  return `${all}; none in ${formatNumber(random)} random ones${costs}.`;
+}
+
+/** `0 s, 0.999999 s, 1 s`. */
+export function instantsText(instants: readonly number[]): string {
+  return instants.map((at) => formatTime(secondsFromMicros(at))).join(', ');
+}
+
+type Group = Request & { readonly count: number };
+
+/** Neighbours that are alike. */
+function groupsOf(requests: readonly Request[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const request of requests) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.at === request.at && last.key === request.key && last.cost === request.cost)
+      groups[groups.length - 1] = { ...last, count: last.count + 1 };
+    else groups.push({ ...request, count: 1 });
+  }
+  return groups;
+}
+
+function groupText({ count, at, key, cost }: Group): string {
+  const ofKey = key === 0 ? '' : ' of another key';
+  return `${formatNumber(count)}${cost === 1 ? '' : ` of cost ${formatNumber(cost)}`}${ofKey} at ${formatTime(secondsFromMicros(at))}`;
+}

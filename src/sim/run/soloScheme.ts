@@ -1,0 +1,74 @@
+/**
+ * A distributed scheme on one node, with a store that answers at once: each request is decided to its end before the next one
+ * begins. Nothing can race here; what is left is the rule itself.
+ */
+import { advanceProgram, type ProgramStep } from '../cluster/program.ts';
+import type { Program, RequestContext, SchemeDecision } from '../cluster/scheme.ts';
+import { copyOfStates } from '../cluster/node.ts';
+import { SimulatedStore } from '../cluster/simulatedStore.ts';
+import { cloneState, type KeyState } from '../limiters/limiter.ts';
+import type { Duration, Instant } from '../time.ts';
+import type { SchemePlan } from './lanePlan.ts';
+import { answerWithoutProgram, answerWithoutStore, totalWait } from './schemeAnswer.ts';
+
+/** A decision, and how long after the request it takes effect if it admits it, microseconds. */
+export type SoloDecision = Pick<SchemeDecision, 'verdict' | 'retryAfter'> & { readonly takes: Duration };
+
+const CONNECTION = 0;
+
+export class SoloScheme {
+  readonly #plan: SchemePlan;
+  #store: SimulatedStore;
+  #memory = new Map<string, KeyState>();
+  /** What the store's clock said last: a request that waited has kept the next one waiting. */
+  #now: Instant = 0;
+  #requests = 0;
+
+  constructor(plan: SchemePlan) {
+    this.#plan = plan;
+    this.#store = new SimulatedStore(plan.algorithm.server?.(plan.params) ?? null);
+  }
+
+  /** One that continues alike and shares nothing. */
+  copy(): SoloScheme {
+    const copy = new SoloScheme(this.#plan);
+    copy.#store = this.#store.copy(cloneState);
+    copy.#memory = copyOfStates(this.#memory, cloneState);
+    copy.#now = this.#now;
+    copy.#requests = this.#requests;
+    return copy;
+  }
+
+  /** @throws {TypeError} if the program waits for another request of its node: there is none */
+  decide(key: string, at: Instant, cost: number): SoloDecision {
+    const { algorithm, params } = this.#plan;
+    const request = this.#requests++;
+    const refused = answerWithoutProgram(0, cost, algorithm.maxCost(params));
+    if (refused !== null) return { ...refused.decision, takes: 0 };
+    const context = { key, cost, now: at, node: 0, request, memory: this.#memory, wantsExplanation: false };
+    this.#now = Math.max(this.#now, at);
+    const decision = this.#runToEnd(algorithm.decide(context, params), context);
+    return { ...decision, takes: totalWait(decision, this.#now - at) };
+  }
+
+  #runToEnd(program: Program, context: RequestContext): SchemeDecision {
+    const advance = (reply: Parameters<typeof advanceProgram>[1]): ProgramStep =>
+      advanceProgram(program, reply, () => undefined);
+    for (let step = advance(null); ;) {
+      switch (step.kind) {
+        case 'decided':
+          return step.decision;
+        case 'failed':
+          return answerWithoutStore(this.#plan, context).decision;
+        case 'sleep':
+          this.#now += step.for;
+          step = advance(null);
+          break;
+        case 'wait-for':
+          throw new TypeError(`the only request waits for another: ${step.name}`);
+        default:
+          step = advance(this.#store.execute(step, this.#now, CONNECTION));
+      }
+    }
+  }
+}
