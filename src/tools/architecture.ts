@@ -143,6 +143,7 @@ export const layers: readonly Layer[] = [
     files: LOAD_SYSTEMS,
     rule: 'what loads the systems may import only their words, what adds them, and the index of limiters',
     imports: [SYSTEM_WORDS, 'src/sim/{limiters/index,systems/register}.ts'],
+    typeImports: ['src/sim/limiters/story.ts'],
   },
   {
     files: 'src/sim/systems/**',

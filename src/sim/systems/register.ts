@@ -1,5 +1,7 @@
-/** Adds the real systems to the limiters that can run. */
+/** Adds the real systems to the limiters that can run, and says what is recorded of them. */
 import { addLimiters } from '../limiters/index.ts';
 import { systems } from './index.ts';
+
+export { recorded } from './recorded.ts';
 
 addLimiters(systems);
