@@ -309,8 +309,13 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
-    imports: ['src/{sim,tune,logs,sandbox,bench,tools}/**', 'src/worker/protocol.ts', 'src/cli/{redis*,tunePool}.ts'],
+    rule: "bench and tools may import only sim, configs, tune, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    imports: [
+      'src/configs/index.ts',
+      'src/{sim,tune,logs,sandbox,bench,tools}/**',
+      'src/worker/protocol.ts',
+      'src/cli/{redis*,tunePool}.ts',
+    ],
     packages: ['*'],
   },
 ];
