@@ -185,6 +185,29 @@ test('a config is copied and saved, and so is its dry run', async ({ playground,
   await expect.poll(clipboard).toContain('limit_req_dry_run on;');
 });
 
+test('a product that counts per process is shown on 3 nodes, in one step; nginx is not', async ({ playground }) => {
+  const { panel } = await openConfig(playground, {
+    lanes: [{ limiter: 'express-rate-limit' }, NGINX_LANE],
+    traffic: [{ kind: 'burst', at: 2, count: 90 }],
+  });
+  await expect(playground.figure(1, 'Admitted')).toContainText('20');
+  await expect(panel).toContainText('Per process: with 3 behind a balancer, clients get up to 3 × this.');
+  const show = panel.getByRole('button', { name: 'Show it on 3 nodes' });
+  await show.click();
+  await playground.waitUntilSettled();
+  await expect(playground.figure(1, 'Admitted')).toContainText('60');
+  await expect(panel).toContainText('Per process: this scenario has 3, so clients get up to 3 × this.');
+  await expect(show).toBeHidden();
+
+  await playground.button('Undo').click();
+  await playground.waitUntilSettled();
+  await expect(playground.figure(1, 'Admitted')).toContainText('20');
+  await expect(show).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Lane' }).selectOption({ index: 1 });
+  await expect(panel).toContainText('Per server: with 3 behind a balancer, clients get up to 3 × this.');
+  await expect(show).toBeHidden();
+});
+
 test('it says nothing of what is hidden beyond the playhead', async ({ playground, page }) => {
   const { panel } = await openConfig(playground, { lanes: [{ limiter: 'fixed-window' }] });
   await playground.slider('Playhead').press('Home');

@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
+import { benchmarkConfigs } from './configs.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
 import { benchmarkLogs } from './logs.ts';
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
   const steady = planOrThrow(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
   report(await benchmarkDecisions(trace, steady, size.rounds));
   report(await benchmarkSystems(size.decisions, size.rounds));
+  report(await benchmarkConfigs(size.rounds));
   report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));

@@ -12,6 +12,7 @@ import { basename } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
+  burstOf,
   CannotPrintError,
   configProductId,
   configProducts,
@@ -100,13 +101,12 @@ async function print(source: string, laneText: string, product: string, isDryRun
       // Another rate is no translation: this says which policies would be.
       if (lane.policy.n !== n || lane.policy.T !== T)
         printConfig(product, { ...lane, policy: { ...lane.policy, n, T } });
-      const [is, was] = [product, own.limiter].map((id) => catalogueEntryById(id)?.name ?? id);
-      notes.push(`The lane is ${was}, and ${is} may decide differently.`);
+      notes.push(`The lane is ${nameOf(own.limiter)}, and ${nameOf(product)} may decide differently.`);
       if (!nearest.exact) notes.push(`Not the same limit: ${nearest.differs}`);
     }
     const printed = printConfig(product, lane);
     const { dryRun } = configProducts.find(({ id }) => id === product) ?? {};
-    if (isDryRun && dryRun === undefined) throw new CannotPrintError('This product has no dry run that is known here.');
+    if (isDryRun && dryRun === undefined) throw new CannotPrintError(`No dry run of ${nameOf(product)} is known here.`);
     await write(isDryRun && dryRun !== undefined ? dryRun.print(lane) : printed.text);
     if (isDryRun && dryRun !== undefined) notes.push(`Count: ${dryRun.collect}`, dryRun.comparison);
     process.stderr.write([...notes, ...printed.notes].map((note) => `${note}\n`).join(''));
@@ -114,7 +114,10 @@ async function print(source: string, laneText: string, product: string, isDryRun
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
     const { nearest } = error;
-    const named = nearest.length === 0 ? '' : `Nearest policies: ${nearest.map(policyText).join(', ')}.\n`;
+    const named =
+      nearest.length === 0
+        ? ''
+        : `Nearest policies: ${nearest.map((policy) => policyText(product, policy)).join(', ')}.\n`;
     process.stderr.write(`${error.message}\n${named}`);
     return CANNOT;
   }
@@ -134,8 +137,15 @@ function laneOf(scenario: Scenario, laneText: string, name: string): ConfigLane 
   return { limiter: lane.limiter, policy, options: { ...Object.fromEntries(defaults), ...scalarOptions(lane) } };
 }
 
-function policyText({ n, T, capacity }: Policy): string {
-  const burst = capacity === n ? '' : ` with capacity ${formatNumber(capacity)}`;
+function nameOf(id: string): string {
+  return catalogueEntryById(id)?.name ?? id;
+}
+
+function policyText(product: string, { n, T, capacity }: Policy): string {
+  const burst =
+    capacity === n || catalogueEntryById(product)?.usesCapacity !== true
+      ? ''
+      : ` with capacity ${formatNumber(capacity)}`;
   return `${formatNumber(n)} per ${formatNumber(secondsFromMicros(T), 6)} s${burst}`;
 }
 
@@ -174,6 +184,7 @@ const STEADY_REQUESTS = 600;
 
 function scenarioOf(title: string, first: FoundLimit, lanes: readonly FoundLimit[]): object {
   const { n, T, capacity } = first.policy;
+  const atOnce = burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } });
   const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
   const duration = Math.min(2_592_000, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
   return {
@@ -182,7 +193,7 @@ function scenarioOf(title: string, first: FoundLimit, lanes: readonly FoundLimit
     duration,
     policy: { n, T: secondsFromMicros(T) },
     traffic: [
-      { kind: 'burst', at: 0, count: Math.min(1_000_000, 2 * (capacity ?? n)) },
+      { kind: 'burst', at: 0, count: Math.min(1_000_000, 2 * atOnce) },
       { kind: 'poisson', rate: Number(rate.toPrecision(3)) },
     ],
     lanes: lanes.map(({ limiter, policy, options, what, line }) => ({

@@ -32,6 +32,11 @@ const bad: Readonly<Record<string, string>> = {
   'an unpaired surrogate': 'limit_req zone=\uD800;',
 };
 
+/** A limit within so many calls, a line each. */
+function nested(levels: number): string {
+  return `${'f(\n'.repeat(levels)}pThrottle({ limit: 2, interval: 1000 })${')'.repeat(levels)}\n`;
+}
+
 describe('a bad text', () => {
   it.each(Object.entries(bad))('is read: %s', (_, text) => {
     for (const id of [undefined, ...ids]) {
@@ -42,6 +47,21 @@ describe('a bad text', () => {
         expect(message.length).toBeLessThan(400);
       }
     }
+  });
+
+  it('has its limit read, or said at its line, however deeply it is nested', () => {
+    for (let levels = 0; levels < 400; levels++) {
+      const { limits, problems } = readConfig(nested(levels), 'p-throttle');
+      const lines = [...limits, ...problems].map(({ line }) => line);
+      expect({ levels, lines: [...new Set(lines)] }).toEqual({ levels, lines: [levels + 1] });
+    }
+  });
+
+  it('says where a limit is nested too deeply to be read', () => {
+    const levels = 400;
+    const { limits, problems } = readConfig(nested(levels), 'p-throttle');
+    expect(limits).toEqual([]);
+    expect(problems).toEqual([{ line: levels + 1, message: 'pThrottle is nested too deeply here to be read.' }]);
   });
 
   it('that names nothing known is no config', () => {

@@ -145,8 +145,8 @@ function canPrint(product: ConfigProduct, lane: ConfigLane): boolean {
   }
 }
 
-/** As many as a lane admits at once: its capacity, or what it has in its place. */
-function burstOf({ limiter, policy, options }: ConfigLane & { readonly limiter: string }): number {
+/** As many as a lane admits at once: its capacity, or what it has in its place. Its options are complete. */
+export function burstOf({ limiter, policy, options }: ConfigLane & { readonly limiter: string }): number {
   if (limiter === 'nginx-limit-req') return (options['burst'] as number) + 1;
   return catalogueEntryById(limiter)?.usesCapacity === true ? policy.capacity : policy.n;
 }

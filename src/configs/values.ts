@@ -2,7 +2,7 @@
 import { DAY, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
 import type { Findings } from './findings.ts';
 import { HOUR, microsOf, MINUTE, parseDuration, wholeMicros } from './text/durations.ts';
-import { numberOf, pathOf, type Call, type Fields, type Value } from './text/source.ts';
+import { numberOf, pathOf, type Call, type Fields, type Value } from './text/expressions.ts';
 import { saidIn, textOf, type Tree } from './text/tree.ts';
 
 const MAX_SHOWN = 60;

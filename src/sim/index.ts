@@ -38,7 +38,7 @@ export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
 export type { TableRow } from './inspect/table.ts';
 export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
-export { lacksSystem, loadSystems } from './systems/load.ts';
+export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
   type Edition,
@@ -51,7 +51,7 @@ export {
   type Policy,
   UnsupportedPolicyError,
 } from './limiters/limiter.ts';
-export type { SystemStory } from './limiters/story.ts';
+export type { Recorded, SystemStory } from './limiters/story.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';
 export type { Label } from './metrics/requestLabels.ts';

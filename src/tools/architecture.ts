@@ -147,6 +147,7 @@ export const layers: readonly Layer[] = [
     files: LOAD_SYSTEMS,
     rule: 'what loads the systems may import only their words, what adds them, and the index of limiters',
     imports: [SYSTEM_WORDS, 'src/sim/{limiters/index,systems/register}.ts'],
+    typeImports: ['src/sim/limiters/story.ts'],
   },
   {
     files: 'src/sim/systems/**',
@@ -333,8 +334,9 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
+    rule: "bench and tools may import only sim, configs, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis and themselves",
     imports: [
+      'src/configs/index.ts',
       'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
       'src/worker/protocol.ts',
       'src/cli/{redis*,tunePool}.ts',

@@ -13,8 +13,8 @@ export const apisix: ConfigProduct = {
   sign: /\blimit-count\b/,
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T }, options }) =>
-    `"limit-count": { "count": ${n}, "time_window": ${secondsText(T)}, "window_type": "${options['windowType']}", ` +
-    `"key": "remote_addr", "policy": "local", "rejected_code": 429 }\n`,
+    `"limit-count": {\n  "count": ${n},\n  "time_window": ${secondsText(T)},\n  "window_type": "${options['windowType']}",\n` +
+    '  "key": "remote_addr",\n  "policy": "local",\n  "rejected_code": 429\n}\n',
   read(text, findings) {
     for (const { path, tree } of partsOf(parseJson(text, findings))) {
       if (path.at(-1) !== 'limit-count' || tree.fields === null) continue;

@@ -9,7 +9,8 @@ import {
 } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { callsIn, chainOf, numberOf, type Call, type Value } from '../text/source.ts';
+import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
 
 const ADAPTIVE = 'refillIntervallyAlignedWithAdaptiveInitialTokens';
@@ -47,16 +48,18 @@ export const bucket4j: ConfigProduct = {
         ? `refillGreedy(${n}, ${javaDuration(T)})`
         : refill === 'intervally'
           ? `refillIntervally(${n}, ${javaDuration(T)})`
-          : `${useAdaptiveInitialTokens === 'true' ? ADAPTIVE : 'refillIntervallyAligned'}(${n}, ${javaDuration(T)}, ${instant(first)})`;
-    const initial = initialTokens === 'capacity' ? '' : `.initialTokens(${initialTokens})`;
-    const nanos = precision === 'nanoseconds' ? '.withNanosecondPrecision()' : '';
-    return `Bucket.builder().addLimit(l -> l.capacity(${capacity}).${refilled}${initial})${nanos}.build()\n`;
+          : `${useAdaptiveInitialTokens === 'true' ? ADAPTIVE : 'refillIntervallyAligned'}(\n            ${n}, ${javaDuration(T)}, ${instant(first)})`;
+    const limit = [`capacity(${capacity})`, refilled];
+    if (initialTokens !== 'capacity') limit.push(`initialTokens(${initialTokens})`);
+    const bucket = [`addLimit(limit -> limit\n        .${limit.join('\n        .')})`];
+    if (precision === 'nanoseconds') bucket.push('withNanosecondPrecision()');
+    return `Bucket.builder()\n    .${[...bucket, 'build()'].join('\n    .')}\n`;
   },
   notes: ({ options }) =>
     options['refill'] === 'aligned' ? ['The instant of the first refill counts from the start of the run.'] : [],
   read(text, findings) {
     const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
-    for (const call of callsIn(text, 'slashes', ['addLimit', 'build', 'classic', 'simple']))
+    for (const call of callsIn(text, 'slashes', ['addLimit', 'build', 'classic', 'simple'], findings))
       readBandwidth(call, { precision }, findings);
   },
 };

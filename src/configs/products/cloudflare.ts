@@ -13,8 +13,9 @@ export const cloudflare: ConfigProduct = {
   sign: /\brequests_per_period\b/,
   timeGrid: { spans: [10 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, HOUR] },
   print: ({ policy: { n, T }, options }) =>
-    `"action": "block", "ratelimit": {"characteristics": ["cf.colo.id", "ip.src"], "period": ${secondsText(T)}, ` +
-    `"requests_per_period": ${n}, "mitigation_timeout": ${options['mitigationTimeout']}}\n`,
+    '"action": "block",\n"ratelimit": {\n  "characteristics": ["cf.colo.id", "ip.src"],\n' +
+    `  "period": ${secondsText(T)},\n  "requests_per_period": ${n},\n` +
+    `  "mitigation_timeout": ${options['mitigationTimeout']}\n}\n`,
   read(text, findings) {
     for (const { tree } of partsOf(parseJson(text, findings))) {
       const rule = fieldOf(tree, 'ratelimit');

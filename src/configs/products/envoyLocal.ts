@@ -6,7 +6,7 @@ import { fieldOf, parseYaml, partsOf } from '../text/tree.ts';
 import { numberAt, timeAt } from '../values.ts';
 
 function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
-  return `token_bucket: { max_tokens: ${capacity}, tokens_per_fill: ${n}, fill_interval: ${secondsText(T)}s }\n`;
+  return `token_bucket:\n  max_tokens: ${capacity}\n  tokens_per_fill: ${n}\n  fill_interval: ${secondsText(T)}s\n`;
 }
 
 export const envoyLocal: ConfigProduct = {
@@ -41,8 +41,8 @@ export const envoyLocal: ConfigProduct = {
   dryRun: {
     print: (lane) =>
       `stat_prefix: limit\n${bucket(lane)}` +
-      'filter_enabled: { default_value: { numerator: 100, denominator: HUNDRED } }\n' +
-      'filter_enforced: { default_value: { numerator: 0, denominator: HUNDRED } }\n',
+      'filter_enabled:\n  default_value: { numerator: 100, denominator: HUNDRED }\n' +
+      'filter_enforced:\n  default_value: { numerator: 0, denominator: HUNDRED }\n',
     collect: 'The counter limit.http_local_rate_limit.rate_limited, which counts what found no token, enforced or not.',
     comparison:
       'The bucket is spent in the dry run as it would be in earnest, so the counter is what would be refused. Only ' +

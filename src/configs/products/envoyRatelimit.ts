@@ -14,9 +14,13 @@ const UNITS: Readonly<Record<string, Duration>> = {
   month: 30 * DAY,
 };
 
+/** @param mode further lines of the descriptor */
 function descriptors({ policy: { n, T } }: ConfigLane, mode: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
-  return `descriptors: [{ key: remote_address, rate_limit: { unit: ${unit}, requests_per_unit: ${n} }${mode} }]\n`;
+  return (
+    'domain: api\ndescriptors:\n  - key: remote_address\n' +
+    `    rate_limit:\n      unit: ${unit}\n      requests_per_unit: ${n}\n${mode}`
+  );
 }
 
 export const envoyRatelimit: ConfigProduct = {
@@ -54,8 +58,8 @@ export const envoyRatelimit: ConfigProduct = {
     }
   },
   dryRun: {
-    print: (lane) => descriptors(lane, ', shadow_mode: true'),
-    collect: 'The counter ratelimit.service.rate_limit.DOMAIN.remote_address.shadow_mode of the service.',
+    print: (lane) => descriptors(lane, '    shadow_mode: true\n'),
+    collect: 'The counter ratelimit.service.rate_limit.api.remote_address.shadow_mode of the service.',
     comparison:
       'Refused requests are counted in earnest too, so the windows count the same. Only clients behave differently: ' +
       'nobody who is refused tries again.',

@@ -3,7 +3,8 @@ import { SECOND, microsFromSeconds, secondsFromMicros, type Duration, type Optio
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
-import { callsIn, numberOf, pathOf, type Call } from '../text/source.ts';
+import { numberOf, pathOf, type Call } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { secondsText, wholeMicros } from '../text/durations.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
 import { goDuration } from './goDuration.ts';
@@ -23,7 +24,7 @@ export const golangRate: ConfigProduct = {
   },
   read(text, findings) {
     const options = modeIn(text, findings);
-    for (const call of callsIn(text, 'slashes', ['NewLimiter'])) {
+    for (const call of callsIn(text, 'slashes', ['NewLimiter'], findings)) {
       if (pathOf(call.on) !== 'rate') continue;
       const policy = policyOf(call, findings);
       const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
@@ -40,7 +41,7 @@ function modeIn(text: string, findings: Findings): Options {
   if (!waits) return { mode: 'allow' };
   const written = /\.Wait\(ctx with (\d+(?:\.\d+)?)\)/.exec(text)?.[1];
   if (written !== undefined) return { mode: 'wait', maxWait: Number(written) };
-  const timeouts = callsIn(text, 'slashes', ['WithTimeout']);
+  const timeouts = callsIn(text, 'slashes', ['WithTimeout'], findings);
   const [timeout] = timeouts;
   if (timeout === undefined) return { mode: 'wait', maxWait: 'none' };
   const longest = durationOf(timeout.args[1], null);

@@ -3,7 +3,8 @@ import { SECOND } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { policyOfRate } from '../rates.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
-import { callsIn, chainOf, numberOf, pathOf, type Call, type Value } from '../text/source.ts';
+import { chainOf, numberOf, pathOf, type Call, type Value } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, durationOf } from '../values.ts';
 
 const NANOS = 1_000;
@@ -18,12 +19,12 @@ export const governor: ConfigProduct = {
   print({ policy: { n, T, capacity } }) {
     const period = Math.floor((T * NANOS) / n);
     return (
-      `RateLimiter::keyed(Quota::with_period(Duration::from_nanos(${period})).unwrap()` +
-      `.allow_burst(NonZeroU32::new(${capacity}).unwrap()))\n`
+      `RateLimiter::keyed(\n    Quota::with_period(Duration::from_nanos(${period}))\n` +
+      `        .unwrap()\n        .allow_burst(NonZeroU32::new(${capacity}).unwrap()),\n)\n`
     );
   },
   read(text, findings) {
-    const calls = callsIn(text, 'slashes', ['allow_burst', 'with_period', ...Object.keys(PER)]);
+    const calls = callsIn(text, 'slashes', ['allow_burst', 'with_period', ...Object.keys(PER)], findings);
     const withBurst = new Map<Call, Call>();
     for (const call of calls)
       if (call.name === 'allow_burst') for (const part of chainOf(call)) withBurst.set(part, call);

@@ -11,7 +11,8 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { policyOfDoubleRate } from '../rates.ts';
 import { decimal, HOUR, MINUTE } from '../text/durations.ts';
-import { callsIn, numberOf, pathOf, type Call } from '../text/source.ts';
+import { numberOf, pathOf, type Call } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -69,8 +70,8 @@ export const guavaWarmingUp: ConfigProduct = {
 };
 
 function readGuava(text: string, findings: Findings): void {
-  const options = modeIn(text);
-  for (const call of callsIn(text, 'slashes', ['create'])) {
+  const options = modeIn(text, findings);
+  for (const call of callsIn(text, 'slashes', ['create'], findings)) {
     if (pathOf(call.on).split('.').at(-1) !== 'RateLimiter') continue;
     const value = numberIn(call.args[0], 'The rate', call.line, findings);
     if (value === null) continue;
@@ -103,9 +104,9 @@ function timeOf({ args }: Call, from = 1): number | null {
 }
 
 /** How it is used, where the text says it of all limiters alike. */
-function modeIn(text: string): Options {
-  const acquires = callsIn(text, 'slashes', ['acquire']).length > 0;
-  const [tries, ...others] = callsIn(text, 'slashes', ['tryAcquire']);
+function modeIn(text: string, findings: Findings): Options {
+  const acquires = callsIn(text, 'slashes', ['acquire'], findings).length > 0;
+  const [tries, ...others] = callsIn(text, 'slashes', ['tryAcquire'], findings);
   if (acquires === (tries !== undefined)) return {};
   if (tries === undefined) return { mode: 'acquire' };
   const last = tries.args.length === 3 ? 1 : 0;

@@ -36,7 +36,9 @@ export const haproxy: ConfigProduct = {
       const { table, condition } = textOf(lane);
       return `${table}http-request set-var(txn.limited) str(LIMITED) ${condition}http-request capture var(txn.limited) len 7\n`;
     },
-    collect: 'Lines of the HTTP log (option httplog) with LIMITED among the captured request headers, {LIMITED}.',
+    collect:
+      'Lines of the HTTP log (option httplog) with LIMITED among the captured request headers, {LIMITED}. Only a ' +
+      'frontend takes the line that captures it.',
     comparison:
       'The table counts refused requests too, so it counts the same in the dry run. Only clients behave differently: ' +
       'nobody who is refused tries again.',

@@ -3,7 +3,8 @@ import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duratio
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
-import { callsIn, type Call, type Fields, type Value } from '../text/source.ts';
+import type { Call, Fields, Value } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
@@ -17,7 +18,7 @@ export const expressRateLimit: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['rateLimit', 'expressRateLimit'])) {
+    for (const call of callsIn(text, 'slashes', ['rateLimit', 'expressRateLimit'], findings)) {
       const fields = objectOf(call, findings);
       if (fields === null) continue;
       const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
@@ -37,13 +38,26 @@ export const rateLimiterFlexible: ConfigProduct = {
   print({ policy: { n, T }, options }) {
     const { blockDuration, burstPoints, burstDuration } = options;
     const block = decimal(blockDuration as number);
-    const main = `new RateLimiterMemory({ points: ${n}, duration: ${secondsText(T)}, blockDuration: ${block} })`;
-    if (burstPoints === 'none') return `${main}\n`;
+    const main = [
+      'new RateLimiterMemory({',
+      `  points: ${n},`,
+      `  duration: ${secondsText(T)},`,
+      `  blockDuration: ${block},`,
+      '})',
+    ];
+    if (burstPoints === 'none') return `${main.join('\n')}\n`;
     const duration = burstDuration === 'T' ? secondsText(T) : decimal(burstDuration as number);
-    return `new BurstyRateLimiter(${main}, new RateLimiterMemory({ keyPrefix: 'burst', points: ${burstPoints}, duration: ${duration} }))\n`;
+    const burst = [
+      'new RateLimiterMemory({',
+      `  keyPrefix: 'burst',`,
+      `  points: ${burstPoints},`,
+      `  duration: ${duration},`,
+      '})',
+    ];
+    return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'slashes', ['RateLimiterMemory', 'BurstyRateLimiter']);
+    const calls = callsIn(text, 'slashes', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
     for (const call of calls) {
       if (inner.has(call)) continue;
@@ -99,7 +113,7 @@ export const npmLimiter: ConfigProduct = {
       : `new RateLimiter({ ${rate} })\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['RateLimiter', 'TokenBucket'])) {
+    for (const call of callsIn(text, 'slashes', ['RateLimiter', 'TokenBucket'], findings)) {
       const fields = call.args[0]?.kind === 'object' ? call.args[0].fields : undefined;
       if (fields?.has('tokensPerInterval') !== true) continue;
       const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
@@ -131,10 +145,10 @@ export const rollingRateLimiter: ConfigProduct = {
   sign: /\bInMemoryRateLimiter\s*\(/,
   print({ policy: { n, T }, options }) {
     const least = microsFromSeconds(options['minDifference'] as number);
-    return `new InMemoryRateLimiter({ interval: ${millisText(T)}, maxInInterval: ${n}, minDifference: ${millisText(least)} })\n`;
+    return `new InMemoryRateLimiter({\n  interval: ${millisText(T)},\n  maxInInterval: ${n},\n  minDifference: ${millisText(least)},\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'])) {
+    for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'], findings)) {
       const fields = objectOf(call, findings);
       if (fields === null) continue;
       const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
@@ -160,7 +174,7 @@ export const pThrottle: ConfigProduct = {
   print: ({ policy: { n, T }, options }) =>
     `pThrottle({ limit: ${n}, interval: ${millisText(T)}, strict: ${options['strict']} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['pThrottle'])) {
+    for (const call of callsIn(text, 'slashes', ['pThrottle'], findings)) {
       const fields = objectOf(call, findings);
       if (fields === null) continue;
       const n = numberIn(fields.get('limit'), 'limit', call.line, findings);
@@ -183,11 +197,11 @@ export const upstash: ConfigProduct = {
   print({ policy: { n, T, capacity }, options }) {
     const window = T % SECOND === 0 ? `"${secondsText(T)} s"` : `"${millisText(T)} ms"`;
     const size = options['algorithm'] === 'tokenBucket' ? `, ${capacity}` : '';
-    const cache = options['ephemeralCache'] === 'false' ? ', ephemeralCache: false' : '';
-    return `new Ratelimit({ redis, limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size})${cache} })\n`;
+    const cache = options['ephemeralCache'] === 'false' ? '\n  ephemeralCache: false,' : '';
+    return `new Ratelimit({\n  redis,\n  limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size}),${cache}\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['Ratelimit'])) {
+    for (const call of callsIn(text, 'slashes', ['Ratelimit'], findings)) {
       const fields = objectOf(call, findings);
       if (fields === null) continue;
       const limiter = fields.get('limiter');

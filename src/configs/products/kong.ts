@@ -16,7 +16,7 @@ export const kong: ConfigProduct = {
   timeGrid: { spans: Object.values(PERIODS) },
   print({ policy: { n, T } }) {
     const period = Object.keys(PERIODS).find((name) => PERIODS[name] === T) ?? 'second';
-    return `plugins: [{ name: rate-limiting, config: { ${period}: ${n}, policy: local } }]\n`;
+    return `plugins:\n  - name: rate-limiting\n    config:\n      ${period}: ${n}\n      policy: local\n`;
   },
   read(text, findings) {
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {

@@ -78,7 +78,7 @@ export const nginx: ConfigProduct = {
   dryRun: {
     print(lane) {
       const { zone, use } = textOf(lane);
-      const format = `log_format limits '$msec $binary_remote_addr $limit_req_status';`.replace('binary_', '');
+      const format = `log_format limits '$msec $remote_addr $limit_req_status';`;
       return `${zone}\n${format}\n${use}\nlimit_req_dry_run on;\naccess_log /var/log/nginx/limits.log limits;\n`;
     },
     collect: 'Lines of limits.log whose $limit_req_status is REJECTED_DRY_RUN (refused) or DELAYED_DRY_RUN (delayed).',

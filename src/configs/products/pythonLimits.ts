@@ -3,7 +3,8 @@ import { DAY, SECOND, type Duration, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
-import { callsIn, type Call } from '../text/source.ts';
+import type { Call } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, numberIn } from '../values.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export const pythonLimits: ConfigProduct = {
     `${CLASSES[options['strategy'] as string]}(storage).hit(parse("${n} per ${secondsText(T)} second"), key)\n`,
   read(text, findings) {
     const options = strategyIn(text);
-    for (const call of callsIn(text, 'hash', ['parse', 'parse_many', ...ITEMS])) {
+    for (const call of callsIn(text, 'hash', ['parse', 'parse_many', ...ITEMS], findings)) {
       if (call.name.startsWith(ITEM)) readItem(call, options, findings);
       else if (call.args[0]?.kind === 'string') {
         for (const part of call.args[0].value.split(/[,;|]/)) readRate(part, call, options, findings);

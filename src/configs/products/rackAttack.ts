@@ -15,7 +15,7 @@ export const rackAttack: ConfigProduct = {
   print: ({ policy: { n, T } }) =>
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'hash', ['throttle'])) {
+    for (const call of callsIn(text, 'hash', ['throttle'], findings)) {
       const n = numberIn(call.named.get('limit'), 'limit', call.line, findings);
       const T = timeIn(call.named.get('period'), 'period', call.line, SECOND, findings);
       if (n !== null && T !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null });

@@ -18,8 +18,8 @@ export const resilience4j: ConfigProduct = {
     const timeout = microsFromSeconds(options['timeoutDuration'] as number);
     const units = ['s', 'ms', 'us'];
     return (
-      `resilience4j.ratelimiter.instances.api: { limitForPeriod: ${n}, limitRefreshPeriod: ${durationText(T, units)}, ` +
-      `timeoutDuration: ${durationText(timeout, units)} }\n`
+      `resilience4j.ratelimiter.instances.api:\n  limitForPeriod: ${n}\n` +
+      `  limitRefreshPeriod: ${durationText(T, units)}\n  timeoutDuration: ${durationText(timeout, units)}\n`
     );
   },
   read(text, findings) {

@@ -22,9 +22,10 @@ export const sentinel: ConfigProduct = {
     if (queueing % MILLISECOND !== 0)
       throw new CannotPrintError('maxQueueingTime is a whole number of milliseconds in Sentinel.');
     return (
-      `[{"resource":"api","grade":1,"count":${decimal(n / (T / SECOND))},` +
-      `"controlBehavior":${BEHAVIORS.indexOf(options['behavior'] as string)},` +
-      `"warmUpPeriodSec":${options['warmUpPeriod']},"maxQueueingTimeMs":${queueing / MILLISECOND}}]\n`
+      `[\n  {\n    "resource": "api",\n    "grade": 1,\n    "count": ${decimal(n / (T / SECOND))},\n` +
+      `    "controlBehavior": ${BEHAVIORS.indexOf(options['behavior'] as string)},\n` +
+      `    "warmUpPeriodSec": ${options['warmUpPeriod']},\n` +
+      `    "maxQueueingTimeMs": ${queueing / MILLISECOND}\n  }\n]\n`
     );
   },
   notes: ({ options }) =>

@@ -38,9 +38,10 @@ export const springGateway: ConfigProduct = {
         `In lowest terms the rate is ${formatNumber(p)} in ${formatNumber(q)} s, and Spring’s settings go to ${formatNumber(LARGEST)}.`,
       );
     return (
-      '- name: RequestRateLimiter\n' +
-      `  args: { redis-rate-limiter.replenishRate: ${p}, redis-rate-limiter.burstCapacity: ${policy.capacity * q}, ` +
-      `redis-rate-limiter.requestedTokens: ${q} }\n`
+      '- name: RequestRateLimiter\n  args:\n' +
+      `    redis-rate-limiter.replenishRate: ${p}\n` +
+      `    redis-rate-limiter.burstCapacity: ${policy.capacity * q}\n` +
+      `    redis-rate-limiter.requestedTokens: ${q}\n`
     );
   },
   read(text, findings) {

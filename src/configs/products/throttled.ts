@@ -4,7 +4,8 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { policyOfFraction, type RatePolicy } from '../rates.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
-import { callsIn, type Value } from '../text/source.ts';
+import type { Value } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
 import { goDuration } from './goDuration.ts';
 
@@ -17,9 +18,9 @@ export const throttled: ConfigProduct = {
   language: 'go',
   sign: /\bthrottled\.RateQuota\b/,
   print: ({ policy: { n, T, capacity } }) =>
-    `throttled.RateQuota{MaxRate: throttled.PerDuration(${n}, ${goDuration(T)}), MaxBurst: ${capacity - 1}}\n`,
+    `throttled.RateQuota{\n\tMaxRate:  throttled.PerDuration(${n}, ${goDuration(T)}),\n\tMaxBurst: ${capacity - 1},\n}\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['RateQuota'])) {
+    for (const call of callsIn(text, 'slashes', ['RateQuota'], findings)) {
       const policy = rateIn(call.named.get('MaxRate'), call.line, findings);
       const burst = numberIn(call.named.get('MaxBurst'), 'MaxBurst', call.line, findings, 0);
       if (policy !== null && burst !== null)

@@ -13,7 +13,8 @@ export const traefik: ConfigProduct = {
   language: 'yaml',
   sign: /\brate_?limit\b[\s\S]*\baverage\b/i,
   print: ({ policy: { n, T, capacity } }) =>
-    `http: { middlewares: { limit: { rateLimit: { average: ${n}, period: ${durationText(T, ['s', 'ms', 'us'])}, burst: ${capacity} } } } }\n`,
+    'http:\n  middlewares:\n    limit:\n      rateLimit:\n' +
+    `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n`,
   read(text, findings) {
     readLabels(text, findings);
     if (/^\s*\[+[\w.]+\]+\s*$/m.test(text)) {

@@ -13,10 +13,11 @@ export const vsthrottle: ConfigProduct = {
   sign: /\bvsthrottle\s*\.\s*is_denied\s*\(/,
   print({ policy: { n, T }, options }) {
     const block = microsFromSeconds(options['block'] as number);
-    return `if (vsthrottle.is_denied(client.identity, ${n}, ${secondsText(T)}s, ${secondsText(block)}s)) { return (synth(429)); }\n`;
+    const call = `vsthrottle.is_denied(client.identity, ${n}, ${secondsText(T)}s, ${secondsText(block)}s)`;
+    return `if (${call}) {\n    return (synth(429));\n}\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'both', ['is_denied'])) {
+    for (const call of callsIn(text, 'both', ['is_denied'], findings)) {
       const n = numberIn(call.args[1], 'The limit', call.line, findings);
       const T = timeIn(call.args[2], 'The period', call.line, null, findings);
       const block = timeIn(call.args[3], 'The block', call.line, null, findings, 0);

@@ -1,6 +1,8 @@
-/** Adds the real systems and stacks to the limiters that can run. */
+/** Adds the real systems and stacks to the limiters that can run, and says what is recorded of them. */
 import { addLimiters } from '../limiters/index.ts';
 import { stack } from '../stack/stack.ts';
 import { systems } from './index.ts';
+
+export { recorded } from './recorded.ts';
 
 addLimiters([...systems, stack]);

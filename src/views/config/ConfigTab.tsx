@@ -92,7 +92,11 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           </div>
         </>
       )}
-      <ConfigFacts product={product} options={'refusal' in config.written ? {} : config.written.limit.options} />
+      <ConfigFacts
+        product={product}
+        options={'refusal' in config.written ? {} : config.written.limit.options}
+        isOwn={product === lane.limiter}
+      />
     </div>
   );
 }

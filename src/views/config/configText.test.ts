@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseScenario, type Lane } from '../../sim/index.ts';
-import { differenceText, limitText, predictionText, textbookText } from './configText.ts';
+import { differenceText, limitText, predictionText, textbookText, whereText } from './configText.ts';
 
 const SAME = { requestsDiffer: false };
 
@@ -32,3 +32,9 @@ it('predicts delays only where there are some', () => {
   expect(predictionText(41, 0)).toBe('On this traffic it predicts 41 refused.');
   expect(predictionText(1_041, 7)).toBe('On this traffic it predicts 1,041 refused and 7 delayed.');
 });
+
+it.each([
+  [null, 'Per process: with 3 behind a balancer, clients get up to 3 × this.'],
+  [1, 'Per process: this scenario has one, so clients get no more than this.'],
+  [4, 'Per process: this scenario has 4, so clients get up to 4 × this.'],
+])('says what several processes let through: %j', (nodes, text) => expect(whereText('per process', nodes)).toBe(text));

@@ -44,12 +44,16 @@ export function textbookText({ limiter }: Lane, policy: Policy): string {
 /** Where a product's counters are; `per server`: its processes share them. */
 export type WhereCounted = SystemStory['runs'] | 'per server';
 
-export const WHERE_TEXTS: { readonly [W in WhereCounted]: string } = {
-  'per process': 'Per process: with 3 behind a balancer, clients get up to 3 × this.',
-  'per server': 'Per server: with 3 behind a balancer, clients get up to 3 × this.',
-  'in Redis': 'Counted in Redis: all processes share one count.',
-  managed: 'Counted by the vendor: there is one count, wherever requests arrive.',
-};
+/** @param nodes on which the scenario runs the lane, if it is of that product; else null */
+export function whereText(where: WhereCounted, nodes: number | null): string {
+  if (where === 'in Redis') return 'Counted in Redis: all processes share one count.';
+  if (where === 'managed') return 'Counted by the vendor: there is one count, wherever requests arrive.';
+  if (where === 'per server') return 'Per server: with 3 behind a balancer, clients get up to 3 × this.';
+  if (nodes === null) return 'Per process: with 3 behind a balancer, clients get up to 3 × this.';
+  return nodes === 1
+    ? 'Per process: this scenario has one, so clients get no more than this.'
+    : `Per process: this scenario has ${formatCount(nodes)}, so clients get up to ${formatCount(nodes)} × this.`;
+}
 
 export interface ProductFacts {
   readonly where: WhereCounted;

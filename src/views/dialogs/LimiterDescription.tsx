@@ -23,6 +23,7 @@ export interface LimiterDescriptionProps {
 
 export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDescriptionProps): ReactElement {
   const { summary, rule, sources, storedPerKey, knobs, errata, story } = entry;
+  const evidence = evidenceTexts(entry);
   return (
     <div className={styles['about']}>
       <p>{summary}</p>
@@ -30,6 +31,10 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
       <p>{rule}</p>
       <Heading>Kept per key</Heading>
       <p>{storedPerKey}</p>
+      {evidence.length > 0 && <Heading>How we know</Heading>}
+      {evidence.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {story !== undefined && <Story story={story} heading={Heading} />}
       {sources.length > 0 && <Heading>{sources.length === 1 ? 'Source' : 'Sources'}</Heading>}
       {sources.map((id) => (
@@ -71,15 +76,11 @@ interface StoryProps extends Pick<LimiterDescriptionProps, 'heading'> {
   readonly story: SystemStory;
 }
 
-/** A real system: what was recorded and read, where it runs, and what surprises people who use it. */
+/** A real system: what it decides like, where it runs, and what surprises people who use it. */
 function Story({ story, heading: Heading }: StoryProps) {
   const { equals, runs, traps } = story;
   return (
     <>
-      <Heading>How we know</Heading>
-      {evidenceTexts(story).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
       {equals !== undefined && <p>Decides as {equals}.</p>}
       <Heading>Where it runs</Heading>
       <p>{WHERE_TEXTS[runs]}</p>

@@ -1,20 +1,35 @@
 import { expect, it } from 'vitest';
-import { evidenceTexts } from './evidenceText.ts';
+import { catalogueEntryById, loadSystems, type CatalogueEntry } from '../../sim/index.ts';
+import { evidenceTexts, storyTexts } from './evidenceText.ts';
+
+await loadSystems();
 
 const read = { product: 'A proxy', release: '2.6', source: 'a/proxy, rate.c' };
 
 it('a recorded system says what was run, how often, and what was read', () => {
   const recorded = { recorded: 'A proxy 2.6.12', runs: 2, decisions: 4210 };
-  expect(evidenceTexts({ ...read, evidence: recorded })).toEqual([
+  expect(storyTexts({ ...read, evidence: recorded })).toEqual([
     'Recorded here: A proxy 2.6.12, 2 runs, 4,210 decisions, all equal.',
     'Source read: A proxy, 2.6. a/proxy, rate.c.',
   ]);
-  expect(evidenceTexts({ ...read, evidence: { ...recorded, runs: 1 } })[0]).toContain('1 run, ');
+  expect(storyTexts({ ...read, evidence: { ...recorded, runs: 1 } })[0]).toContain('1 run, ');
 });
 
 it('where nothing is recorded here, the card says no more than what was read', () => {
-  expect(evidenceTexts({ ...read, evidence: 'source read' })).toEqual(['Source read: A proxy, 2.6. a/proxy, rate.c.']);
-  expect(evidenceTexts({ ...read, evidence: 'as documented' })).toEqual([
-    'As documented: A proxy, 2.6. a/proxy, rate.c.',
-  ]);
+  expect(storyTexts({ ...read, evidence: 'source read' })).toEqual(['Source read: A proxy, 2.6. a/proxy, rate.c.']);
+  expect(storyTexts({ ...read, evidence: 'as documented' })).toEqual(['As documented: A proxy, 2.6. a/proxy, rate.c.']);
+});
+
+it.each([
+  ['nginx-limit-req', /^Recorded here: nginx 1\.22\.1, \d+ runs, [\d,]+ decisions, all equal\.$/, 2],
+  ['guava-bursty', /^Source read: Google Guava, SmoothRateLimiter\.java\.$/, 1],
+  ['exponential', /^Source read: Exim, ratelimit in acl\.c\.$/, 1],
+])('%s, which has no story, says so too', (id, first, count) => {
+  const texts = evidenceTexts(catalogueEntryById(id) as CatalogueEntry);
+  expect(texts[0]).toMatch(first);
+  expect(texts).toHaveLength(count);
+});
+
+it('a limiter of the textbook needs no evidence', () => {
+  expect(evidenceTexts(catalogueEntryById('token-bucket') as CatalogueEntry)).toEqual([]);
 });

@@ -1,0 +1,176 @@
+/** The command as users run it: a process, its two streams and its exit code. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(program: string, args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${program}.mjs`), ...args], {
+    input,
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const lanes = [
+  { limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } },
+  { limiter: 'token-bucket', policy: { n: 20, T: 10, capacity: 19 } },
+  { limiter: 'sliding-log', policy: { n: 10, T: 7 } },
+  { limiter: 'haproxy-rate' },
+  { limiter: 'envoy-local' },
+  { limiter: 'guava-bursty' },
+];
+const scenario = { version: 1, duration: 60, policy: { n: 20, T: 10 }, traffic: [{ kind: 'poisson', rate: 3 }], lanes };
+const NGINX = 'limit_req_zone $binary_remote_addr zone=api:10m rate=2r/s;\nlimit_req zone=api burst=18 nodelay;\n';
+const NGINX_PLACES = 'limit_req_zone belongs in http, limit_req in http, server or location.\n';
+
+writeFileSync(join(folder, 'lanes.json'), JSON.stringify(scenario));
+writeFileSync(join(folder, 'none.json'), JSON.stringify({ ...scenario, lanes: [] }));
+writeFileSync(join(folder, 'other.conf'), 'hello\n');
+writeFileSync(
+  join(folder, 'nginx.conf'),
+  `user www-data;
+events {}
+http {
+  limit_req_zone $binary_remote_addr zone=api:10m rate=2r/s;
+  limit_req_zone $binary_remote_addr zone=login:10m rate=6r/m;
+  server {
+    location /api/ { limit_req zone=api burst=18 nodelay; }
+    location /login { limit_req zone=login burst=$queue; }
+    location /sign-in { limit_req zone=login burst=3; }
+  }
+}
+`,
+);
+
+describe('config, a lane as text', () => {
+  it.each([
+    ['1', 'nginx-limit-req', NGINX],
+    ['1', 'nginx', NGINX],
+    ['4', 'haproxy', 'http-request deny deny_status 429 if { sc_http_req_rate(0) gt 20 }\n'],
+    ['5', 'envoy', 'tokens_per_fill: 20'],
+    ['6', 'guava', 'RateLimiter.create(2.0)'],
+  ])('prints lane %s for %s', (lane, product, text) => {
+    const { status, stdout, stderr } = run('config', ['lanes.json', '--lane', lane, '--for', product]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(text) });
+    expect(stderr).not.toContain('The lane is');
+  });
+
+  it.each([
+    ['the same limit', 'nginx', NGINX, `The lane is Token bucket, and nginx limit_req may decide differently.\n`],
+    [
+      'another burst',
+      'haproxy',
+      'gt 20 }\n',
+      'The lane is Token bucket, and HAProxy http_req_rate may decide differently.\nNot the same limit: a burst of 20 instead of 19.\n',
+    ],
+  ])('prints what is nearest to a lane of the textbook: %s', (_, product, text, differs) => {
+    const { status, stdout, stderr } = run('config', ['lanes.json', '--lane', '2', '--for', product]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(text) });
+    expect(stderr.startsWith(differs)).toBe(true);
+    expect(stderr.includes('Not the same')).toBe(differs.includes('Not the same'));
+  });
+
+  it('reads a scenario from standard input, and prints its first lane', () => {
+    const { status, stdout, stderr } = run('config', ['-', '--for', 'nginx'], JSON.stringify(scenario));
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: NGINX, stderr: NGINX_PLACES });
+  });
+
+  it('exits with 2 where the product cannot say the lane, and names the nearest two', () => {
+    expect(run('config', ['lanes.json', '--lane', '3', '--for', 'nginx'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'nginx counts whole requests a second or a minute; nearest: 85r/m and 86r/m.\n' +
+        'Nearest policies: 85 per 60 s, 86 per 60 s.\n',
+    });
+  });
+
+  it('prints the dry run, and what to count in it', () => {
+    const { status, stdout, stderr } = run('config', ['lanes.json', '--for', 'nginx', '--dry-run']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('limit_req_dry_run on;\n') });
+    expect(stderr).toMatch(/^Count: .*REJECTED_DRY_RUN/);
+  });
+
+  it('exits with 2 where the product has no dry run', () => {
+    expect(run('config', ['lanes.json', '--lane', '6', '--for', 'guava', '--dry-run'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'No dry run of Guava bursty is known here.\n',
+    });
+  });
+});
+
+describe('config, a text as lanes', () => {
+  it('prints the limits of a whole nginx.conf as a scenario, which simulate runs', () => {
+    const { status, stdout, stderr } = run('config', ['--from', 'nginx.conf']);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'nginx.conf, line 8: burst=$queue: burst is a whole number of requests.\n',
+    });
+    const nginx = (n: number, T: number, burst: number, delay: string | number, label: string) => ({
+      limiter: 'nginx-limit-req',
+      label,
+      policy: { n, T },
+      options: { burst, delay },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      title: 'nginx.conf',
+      // Twice what the first limit lets through at once.
+      traffic: [{ kind: 'burst', at: 0, count: 38 }, { kind: 'poisson' }],
+      lanes: [
+        nginx(2, 1, 18, 'none', 'limit_req zone=api burst=18 nodelay, in location /api/ (line 7)'),
+        nginx(6, 60, 3, 0, 'limit_req zone=login burst=3, in location /sign-in (line 9)'),
+      ],
+    });
+    const simulated = run('simulate', ['-', '--format', 'json'], stdout);
+    expect({ ...simulated, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
+    const { lanes: results } = JSON.parse(simulated.stdout) as {
+      lanes: readonly { readonly summary: { readonly denied: number } }[];
+    };
+    expect(results).toHaveLength(2);
+    for (const { summary } of results) expect(summary.denied).toBeGreaterThan(0);
+  });
+
+  it('exits with 2 for a text without a limit', () => {
+    expect(run('config', ['--from', 'other.conf'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'other.conf, line 1: No rate limit of a known product is in this text.\n',
+    });
+  });
+});
+
+describe('config, used wrongly', () => {
+  it.each([
+    ['a file that is not there', ['missing.json', '--for', 'nginx'], /^missing\.json: There is no such file\.\n$/],
+    ['a file that is no scenario', ['other.conf', '--for', 'nginx'], /^other\.conf: This is not JSON .*\n$/],
+    ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json has no lane\.\n$/],
+    ['a config that is not there', ['--from', 'missing.conf'], /^missing\.conf: There is no such file\.\n$/],
+    [
+      'a product that is not known',
+      ['lanes.json', '--for', 'apache'],
+      /^--for is apache\. It may be nginx-limit-req, /,
+    ],
+    ['no product', ['lanes.json'], /^Give the product with --for\.\n\nUsage: /],
+    [
+      'a lane too many',
+      ['lanes.json', '--for', 'nginx', '--lane', '7'],
+      /^--lane is 7\. It may be .* from 1 to 6\.\n$/,
+    ],
+    ['a lane that is no number', ['lanes.json', '--for', 'nginx', '--lane', 'a'], /^--lane is a\. It may be /],
+    ['both ways at once', ['lanes.json', '--from', 'nginx.conf'], /^Give a scenario or --from, not both\.\n/],
+  ])('%s', (_, args, message) => {
+    const { status, stdout, stderr } = run('config', args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,59 @@
+/** Expressions of source text, as far as a limit is written in them, and what they come to. */
+
+export interface Place {
+  readonly line: number;
+  /** As it stands in the source. */
+  readonly text: string;
+}
+
+export type Value = Place &
+  (
+    | { readonly kind: 'number'; readonly value: number; readonly suffix: string }
+    | { readonly kind: 'string'; readonly value: string }
+    /** A path: `time.Second`. A `::` is a dot here. */
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'member'; readonly on: Value; readonly name: string }
+    | CallValue
+    | { readonly kind: 'object'; readonly fields: Fields; readonly items: readonly Value[] }
+    | { readonly kind: 'binary'; readonly operator: string; readonly left: Value; readonly right: Value }
+    | { readonly kind: 'unknown' }
+  );
+
+export type Fields = ReadonlyMap<string, Value>;
+
+interface CallValue extends Place {
+  readonly kind: 'call';
+  /** The last part of its name: `ofMillis`. */
+  readonly name: string;
+  /** What it is called on, if anything: `Duration`, or another call. */
+  readonly on: Value | null;
+  readonly args: readonly Value[];
+  /** Arguments with names, and the fields of a literal of a struct. */
+  readonly named: Fields;
+}
+
+export type Call = CallValue & Place;
+
+/** The calls of a chain, the outermost last: `a().b().c()` gives a, b and c. */
+export function chainOf(value: Value): readonly Call[] {
+  if (value.kind !== 'call') return [];
+  return [...(value.on === null ? [] : chainOf(value.on)), value];
+}
+
+/** A path of names, without calls: `Rack.Attack`; empty for anything else. */
+export function pathOf(value: Value | null): string {
+  return value?.kind === 'name' ? value.name : '';
+}
+
+const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
+
+/** The number that it is worked out to, or null. */
+export function numberOf(value: Value | undefined): number | null {
+  if (value?.kind === 'number') return NUMBER_SUFFIX.test(value.suffix) ? value.value : null;
+  if (value?.kind !== 'binary') return null;
+  const [left, right] = [numberOf(value.left), numberOf(value.right)];
+  if (left === null || right === null) return null;
+  if (value.operator === '*') return left * right;
+  if (value.operator === '/') return left / right;
+  return value.operator === '+' ? left + right : left - right;
+}
