@@ -22,6 +22,9 @@ export interface FrontierFrame {
   readonly y: AxisScale;
 }
 
+/** The present setting's name. */
+export const NOW = 'now';
+
 const HEIGHT = 16;
 /** Of labels in 12 px, a little more than they take. */
 const CHARACTER = 7;
