@@ -18,7 +18,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
-import { lineNames, NOW, nowLabel } from './frontierLabels.ts';
+import { lineBoxes, lineNames, NOW, nowLabel } from './frontierLabels.ts';
 import { FrontierPlot } from './FrontierPlot.tsx';
 import {
   capacityTop,
@@ -102,7 +102,7 @@ function Frontier(props: FrontierProps): ReactElement {
   const frame = { plot, x, y };
   const lines = useMemo(() => drawnLines(points), [points]);
   const names = lineNames(points, lines, frame);
-  const now = nowLabel(NOW, n / seconds, capacity, names, frame);
+  const now = nowLabel(NOW, n / seconds, capacity, [...names, ...lineBoxes(points, lines, frame)], frame);
   const place = { left: plot.width * shareOf(x, n / seconds), top: plot.height * (1 - shareOf(y, capacity)) };
   const dropped = (before: Scenario, right: number, up: number): Scenario => {
     const permits = Math.max(1, Math.round(valueAt(x, right) * seconds));

@@ -46,7 +46,10 @@ export function busiestPicture(chart: PicturedBusiest): Picture {
     up: { name: 'Requests', ticks: up },
     draws: [
       (ctx) => {
+        // The band is seen through it.
+        ctx.globalAlpha = 0.5;
         hatchRect(ctx, left, 0, WIDTH - left, limit, PICTURE_THEME.denied);
+        ctx.globalAlpha = 1;
         drawGrid(
           ctx,
           up.map(({ share }) => share),

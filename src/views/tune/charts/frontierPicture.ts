@@ -6,7 +6,7 @@ import { formatLimitShort } from '../../format/rates.ts';
 import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawArea, drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt } from './drawPictured.ts';
-import { lineNames, NOW, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
+import { lineBoxes, lineNames, NOW, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
 import { capacityTop, drawnLines, rateScale, type FrontierPoint } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
 import { logTicks, permitTicks, shareOf } from './plotFrame.ts';
@@ -100,7 +100,8 @@ function drawNames(
 ): void {
   const { plot, x, y } = frame;
   const middle = ({ top, height }: LabelBox): number => top + height / 2;
-  const names = lineNames(points, drawnLines(points), frame);
+  const lines = drawnLines(points);
+  const names = lineNames(points, lines, frame);
   for (const name of names) drawName(ctx, name.text, name.left, middle(name));
   if (!usesCapacity) return;
   const rate = n / seconds;
@@ -108,6 +109,6 @@ function drawNames(
   ctx.arc(plot.width * shareOf(x, rate), plot.height * (1 - shareOf(y, capacity)), 6, 0, 2 * Math.PI);
   ctx.fillStyle = PICTURE_THEME.ink;
   ctx.fill();
-  const label = nowLabel(NOW, rate, capacity, names, frame);
+  const label = nowLabel(NOW, rate, capacity, [...names, ...lineBoxes(points, lines, frame)], frame);
   drawName(ctx, NOW, label.left, middle(label), true);
 }

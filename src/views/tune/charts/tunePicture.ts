@@ -58,7 +58,8 @@ export function tunePicture({ scenario, lane, requests, link }: PicturedTune, ch
       spacePart(12),
       ...textPart(heading, { size: 14, bold: true, line: 20, most: 2 }),
       ...textPart(`${name} ${sentence}`, { size: 12, line: 17, below: 6, most: 4 }),
-      ...textPart(`${up.name}, upwards`, AXIS_NAME),
+      // The topmost tick's label reaches above the plot.
+      ...textPart(`${up.name}, upwards`, { ...AXIS_NAME, below: 8 }),
       { height, layers: [...draws.map((draw) => ({ x: MARGIN + LEFT, width, draw })), upAxisLayer(up)] },
       { height: AXIS_HEIGHT, layers: [acrossAxisLayer(across)] },
       ...textPart(`${across.name}, to the right`, AXIS_NAME),
