@@ -41,7 +41,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       subtitle={sentence}
       busy={!isCurrent}
       problem={problem ?? (readings[0]?.length === 0 ? 'The traffic has no requests.' : null)}
-      picture={
+      renderPicture={
         isCurrent && (readings[0]?.length ?? 0) > 0
           ? (onClose) => <BusiestPictureDialog {...{ scenario, lane, n, readings, sentence, above, onClose }} />
           : null

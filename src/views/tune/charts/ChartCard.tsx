@@ -14,7 +14,7 @@ export interface ChartCardProps {
   /** Why there is nothing to show; null if there is. */
   readonly problem: string | null;
   /** The dialog of its picture; null while there is nothing to show, or an earlier answer. */
-  readonly picture: ((onClose: () => void) => ReactNode) | null;
+  readonly renderPicture: ((onClose: () => void) => ReactNode) | null;
   readonly tools?: ReactNode;
   readonly table: ReactNode;
   /** The same exactly, the head first. */
@@ -28,7 +28,7 @@ export function ChartCard({
   subtitle,
   busy,
   problem,
-  picture,
+  renderPicture,
   tools,
   table,
   figures,
@@ -45,7 +45,7 @@ export function ChartCard({
             variant="quiet"
             size="small"
             label={`${title} as a picture…`}
-            disabled={picture === null}
+            disabled={renderPicture === null}
             onClick={() => setPictured(true)}
           >
             Picture…
@@ -60,7 +60,7 @@ export function ChartCard({
           </Button>
         </div>
       </header>
-      {pictured && <Suspense>{picture?.(() => setPictured(false))}</Suspense>}
+      {pictured && <Suspense>{renderPicture?.(() => setPictured(false))}</Suspense>}
       <p className={styles['subtitle']}>{subtitle}</p>
       {tools}
       {problem === null && asTable && (

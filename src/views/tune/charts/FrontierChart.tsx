@@ -63,7 +63,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       subtitle={sentence}
       busy={!isCurrent}
       problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
-      picture={
+      renderPicture={
         points === null || !isCurrent
           ? null
           : (onClose) => <FrontierPictureDialog {...shown} {...{ scenario, points, sentence, onClose }} />

@@ -64,7 +64,7 @@ export function MapChart(): ReactElement {
       subtitle={subtitleOf(scenario, locked)}
       busy={!isCurrent || stride > 1}
       problem={problem}
-      picture={
+      renderPicture={
         fits
           ? (onClose) => <MapPictureDialog {...shown} {...{ scenario, lane, stride, onClose }} cells={answer} />
           : null
