@@ -311,7 +311,7 @@ test('the map of Tune is a picture, and its cells a table', async ({ page }) => 
   await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`);
   const map = page.getByRole('region', { name: 'Map', exact: true });
   await expect(map).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
-  await map.getByRole('button', { name: 'Picture of the map…' }).click();
+  await map.getByRole('button', { name: 'Map as a picture…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture of the map' });
   await expect(dialog.getByRole('img')).toBeVisible();
   const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
@@ -326,4 +326,50 @@ test('the map of Tune is a picture, and its cells a table', async ({ page }) => 
   const heights = (await map.getByRole('row').count()) - 1;
   expect(rows).toHaveLength(1 + columns * heights);
   expect(rows[1]?.split(',')[5]).toBe('goals met');
+});
+
+test('the other charts of Tune are pictures as well', async ({ page }) => {
+  const scenario = parseValidScenario({
+    title: 'Tuned',
+    policy: { n: 5, T: 10 },
+    duration: 20,
+    traffic: [
+      { kind: 'burst', at: 0, count: 10, key: 'busy' },
+      { kind: 'burst', at: 5, count: 4, key: 'busy' },
+      { kind: 'times', at: [1], key: 'calm' },
+    ],
+    lanes: [{ limiter: 'token-bucket' }],
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.clock.install({ time: 0 });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 20, mode: 'tune' })}`);
+  for (const [title, heard, expected] of [
+    [
+      'Busiest T of each client',
+      'Clients by their busiest T, from 1 to 14. 1 of 2 clients above n.',
+      ['Lane 1, Token bucket. Most requests within any 10 s, clients in order. 1 of 2 clients above n.', 'n 5', '15'],
+    ],
+    [
+      'Rate and burst',
+      'At 5 per 10 s the least capacity is 12 for 90 % of clients',
+      ['90 % to all', 'now', '30/min', 'Capacity, upwards', 'Rate, to the right'],
+    ],
+  ] as const) {
+    const chart = page.getByRole('region', { name: title, exact: true });
+    await expect(chart).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+    await chart.getByRole('button', { name: `${title} as a picture…` }).click();
+    const dialog = page.getByRole('dialog', { name: /^Picture of / });
+    await expect(dialog.getByRole('img', { name: heard })).toBeVisible();
+    const svg = (await save(page, dialog)).bytes.toString();
+    const texts = await textsOf(page, svg);
+    for (const text of expected) expect(texts).toContain(text);
+    expect(texts?.join(' ')).toContain(`Open this run: ${new URL(page.url()).origin}`);
+    // The light theme's surface, from the dark one.
+    expect(svg).toMatch(/<rect [^>]*fill="#ffffff"/);
+    await dialog.getByRole('radio', { name: 'PNG' }).check();
+    const png = await save(page, dialog);
+    expect(png.name).toBe('tuned.png');
+    expect(png.bytes.readUInt32BE(16)).toBe(1_440);
+    await page.keyboard.press('Escape');
+  }
 });

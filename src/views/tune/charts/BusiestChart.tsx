@@ -9,7 +9,8 @@ import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
-import { aboveText, clientsAbove, stairs } from './busiest.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
+import { aboveText, clientsAbove, MAX_STEPS, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -21,7 +22,7 @@ import { rangeNote } from './rangeText.ts';
 import { busiestCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
-const MAX_STEPS = 600;
+const BusiestPictureDialog = lazyPart(() => import('./BusiestPictureDialog.tsx'));
 
 /** @param busiest the answer for the tuning lane's window */
 export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'> }): ReactElement {
@@ -33,12 +34,18 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const readings = answer?.readings ?? [];
   const known = isIdentifiable(seconds, coarsestStamps(scenario));
   const above = readings.length === 0 ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
+  const sentence = `Most requests within any ${formatDuration(seconds)}, clients in order.${rangeNote(readings.length)} ${above === '' ? '' : `${above}.`}`;
   return (
     <ChartCard
       title="Busiest T of each client"
-      subtitle={`Most requests within any ${formatDuration(seconds)}, clients in order.${rangeNote(readings.length)} ${above === '' ? '' : `${above}.`}`}
+      subtitle={sentence}
       busy={!isCurrent}
       problem={problem ?? (readings[0]?.length === 0 ? 'The traffic has no requests.' : null)}
+      renderPicture={
+        isCurrent && (readings[0]?.length ?? 0) > 0
+          ? (onClose) => <BusiestPictureDialog {...{ scenario, lane, n, readings, sentence, above, onClose }} />
+          : null
+      }
       table={<ClientsAboveTable readings={readings} n={n} />}
       figures={() => busiestCsv(readings)}
     >
@@ -61,9 +68,8 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
   const steps = useMemo(() => stairs(readings, MAX_STEPS), [readings]);
   const [permits = new Float64Array(0)] = readings;
   const clients = permits.length;
-  const [least, most] = [steps[0]?.band[0] ?? 0, steps.at(-1)?.band[1] ?? 0];
   // While the line is in the hand, the scale below it holds still.
-  const top = useHeld(countAxisTop(n, most), held);
+  const top = useHeld(countAxisTop(n, steps.at(-1)?.band[1] ?? 0), held);
   const scale = { low: 0, high: top, log: false };
   const plot = tunePlot(width, height);
   const y = plot.height * (1 - shareOf(scale, n));
@@ -79,10 +85,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
           height: y,
         }}
       />
-      <div
-        role="img"
-        aria-label={`Clients by their busiest T, from ${formatCount(least)} to ${formatCount(most)}. ${above}.`}
-      >
+      <div role="img" aria-label={stairsText(steps, above)}>
         <StairsPlot {...{ width, height, steps, clients, top }} />
       </div>
       <TuneHandle

@@ -1,5 +1,5 @@
 /** A chart of Tune: its title, what it shows in a sentence, and the same figures as a table. */
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { CsvValue } from '../../../sim/index.ts';
 import { observeSize } from '../../charts/observers.ts';
 import { SaveTable } from '../../files/SaveTable.tsx';
@@ -13,6 +13,8 @@ export interface ChartCardProps {
   readonly busy: boolean;
   /** Why there is nothing to show; null if there is. */
   readonly problem: string | null;
+  /** The dialog of its picture; null while there is nothing to show, or an earlier answer. */
+  readonly renderPicture: ((onClose: () => void) => ReactNode) | null;
   readonly tools?: ReactNode;
   readonly table: ReactNode;
   /** The same exactly, the head first. */
@@ -26,26 +28,39 @@ export function ChartCard({
   subtitle,
   busy,
   problem,
+  renderPicture,
   tools,
   table,
   figures,
   children,
 }: ChartCardProps): ReactElement {
   const [asTable, setAsTable] = useState(false);
+  const [pictured, setPictured] = useState(false);
   return (
     <section className={styles['card']} aria-label={title} aria-busy={busy}>
       <header className={styles['head']}>
         <h2>{title}</h2>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles['toggle'] ?? ''}
-          label={asTable ? `${title} as a chart` : `${title} as a table`}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Chart' : 'Table'}
-        </Button>
+        <div className={styles['actions']}>
+          <Button
+            variant="quiet"
+            size="small"
+            label={`${title} as a picture…`}
+            disabled={renderPicture === null}
+            onClick={() => setPictured(true)}
+          >
+            Picture…
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            label={asTable ? `${title} as a chart` : `${title} as a table`}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Chart' : 'Table'}
+          </Button>
+        </div>
       </header>
+      {pictured && <Suspense>{renderPicture?.(() => setPictured(false))}</Suspense>}
       <p className={styles['subtitle']}>{subtitle}</p>
       {tools}
       {problem === null && asTable && (

@@ -11,25 +11,30 @@ import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
 import { coarsestStamps, leastIdentifiable } from '../../../tune/identifiable.ts';
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
-import { formatCount } from '../../format/numbers.ts';
-import { countAxisTop } from '../../format/ticks.ts';
-import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { sameTraffic } from '../sameBut.ts';
 import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
-import { lineNames, nowLabel } from './frontierLabels.ts';
+import { lineBoxes, lineNames, NOW, nowLabel } from './frontierLabels.ts';
 import { FrontierPlot } from './FrontierPlot.tsx';
-import { frontierRates, FRONTIER_LINES, frontierPoints, drawnLines, type FrontierPoint } from './frontierPoints.ts';
+import {
+  capacityTop,
+  drawnLines,
+  frontierPoints,
+  frontierRates,
+  rateScale,
+  type FrontierPoint,
+} from './frontierPoints.ts';
+import { frontierText } from './frontierText.ts';
 import { shareOf, tunePlot, valueAt } from './plotFrame.ts';
-import { rangeNote, rangeText } from './rangeText.ts';
+import { rangeNote } from './rangeText.ts';
 import { frontierCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
-/** The present setting's name. */
-const NOW = 'now';
+const FrontierPictureDialog = lazyPart(() => import('./FrontierPictureDialog.tsx'));
 
 /** @param busiest the answer for the tuning lane's window: no rate above needs a look */
 export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest'> }): ReactElement {
@@ -49,23 +54,24 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
     [answer, rates, seconds],
   );
   const leastTime = leastIdentifiable(coarsestStamps(scenario));
+  const usesCapacity = catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false;
+  const sentence = `The least capacity at which so many clients are never refused by a token bucket.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
+  const shown = { lane, n, capacity, seconds, rates, leastTime, usesCapacity };
   return (
     <ChartCard
       title="Rate and burst"
-      subtitle={`The least capacity at which so many clients are never refused by a token bucket.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`}
+      subtitle={sentence}
       busy={!isCurrent}
       problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
+      renderPicture={
+        points === null || !isCurrent
+          ? null
+          : (onClose) => <FrontierPictureDialog {...shown} {...{ scenario, points, sentence, onClose }} />
+      }
       table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n, leastTime }} />}
       figures={() => (answer === null ? [] : frontierCsv(answer, rates, seconds))}
     >
-      {(width, height) =>
-        points !== null && (
-          <Frontier
-            {...{ width, height, lane, n, capacity, seconds, rates, points, leastTime }}
-            usesCapacity={catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false}
-          />
-        )
-      }
+      {(width, height) => points !== null && <Frontier {...shown} {...{ width, height, points }} />}
     </ChartCard>
   );
 }
@@ -89,15 +95,14 @@ interface FrontierProps {
 function Frontier(props: FrontierProps): ReactElement {
   const { width, height, lane, n, capacity, seconds, rates, points, leastTime, usesCapacity } = props;
   const [held, setHeld] = useState(false);
-  const middle = points[points.length >> 1]?.bands.all[1] ?? 1;
-  const top = useHeld(countAxisTop(capacity, Math.min(middle, MAX_PERMITS)), held);
-  const [low, high] = [1 / seconds, Math.max(2, rates.at(-1) ?? 2) / seconds];
+  const top = useHeld(capacityTop(points, capacity), held);
+  const x = rateScale(rates, seconds);
   const plot = tunePlot(width, height);
-  const frame = { plot, x: { low, high, log: true }, y: { low: 0, high: top, log: false } };
-  const { x, y } = frame;
+  const y = { low: 0, high: top, log: false };
+  const frame = { plot, x, y };
   const lines = useMemo(() => drawnLines(points), [points]);
   const names = lineNames(points, lines, frame);
-  const now = nowLabel(NOW, n / seconds, capacity, names, frame);
+  const now = nowLabel(NOW, n / seconds, capacity, [...names, ...lineBoxes(points, lines, frame)], frame);
   const place = { left: plot.width * shareOf(x, n / seconds), top: plot.height * (1 - shareOf(y, capacity)) };
   const dropped = (before: Scenario, right: number, up: number): Scenario => {
     const permits = Math.max(1, Math.round(valueAt(x, right) * seconds));
@@ -106,8 +111,8 @@ function Frontier(props: FrontierProps): ReactElement {
   };
   return (
     <>
-      <div role="img" aria-label={frontierSentence(points, n, seconds)}>
-        <FrontierPlot {...{ width, height, points, lines, low, high, top, leastTime }} />
+      <div role="img" aria-label={frontierText(points, n, seconds)}>
+        <FrontierPlot {...{ width, height, points, lines, top, leastTime }} low={x.low} high={x.high} />
         {names.map(({ id, text, left, top: from }) => (
           <span key={id} className={styles['lineName']} style={{ left: plot.x + left, top: plot.y + from }}>
             {text}
@@ -137,11 +142,4 @@ function Frontier(props: FrontierProps): ReactElement {
       )}
     </>
   );
-}
-
-function frontierSentence(points: readonly FrontierPoint[], n: number, seconds: number): string {
-  const nearest = points.findLast(({ rate }) => rate <= (n / seconds) * 1.000_001);
-  if (nearest === undefined) return 'The least capacity at each rate, by share of clients.';
-  const parts = FRONTIER_LINES.map(({ id, label }) => `${rangeText(nearest.bands[id])} for ${label} of clients`);
-  return `At ${formatCount(Math.round(nearest.rate * seconds))} per ${formatDuration(seconds)} the least capacity is ${parts.join(', ')}.`;
 }

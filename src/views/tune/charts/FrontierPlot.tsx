@@ -2,11 +2,10 @@
 import { memo, type ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { formatRateShort } from '../../../sim/index.ts';
-import { valueTicks } from '../../format/ticks.ts';
 import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
 import styles from './charts.module.css';
 import type { DrawnLine, FrontierPoint } from './frontierPoints.ts';
-import { logTicks, TUNE_GUTTERS, tunePlot, type AxisScale } from './plotFrame.ts';
+import { logTicks, permitTicks, TUNE_GUTTERS, tunePlot, type AxisScale } from './plotFrame.ts';
 
 interface FrontierPlotProps {
   readonly width: number;
@@ -69,7 +68,7 @@ export const FrontierPlot = memo(function FrontierPlot({
         type="number"
         domain={[0, top]}
         allowDataOverflow
-        ticks={valueTicks(0, top, { maxTicks: 6, whole: true }).map(({ at }) => at)}
+        ticks={permitTicks(top).map(({ at }) => at)}
         {...AXIS_LOOK}
         width={TUNE_GUTTERS.left}
       />

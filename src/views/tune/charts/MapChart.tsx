@@ -1,5 +1,5 @@
 /** The map: a measure over two of the lane's parameters, first coarse and then finer. A click, a drag or a key sets both. */
-import { Suspense, useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { MEASURES, type Goal, type Lane, type Measure, type Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { locksOf } from '../../../store/selectors.ts';
@@ -8,7 +8,6 @@ import { measureName } from '../../../tune/goals.ts';
 import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
 import { laneWith, parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, Setting } from '../../../tune/index.ts';
-import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
@@ -38,7 +37,6 @@ export function MapChart(): ReactElement {
   const [x, y] = [parameter(axes.x, 0), parameter(axes.y, 1)];
   // Set by the hand, the values stay below it.
   const [held, setHeld] = useState(false);
-  const [pictured, setPictured] = useState(false);
   const xValues = useSameArray(useHeld(mapValues(x), held));
   const yValues = useSameArray(useHeld(mapValues(y), held));
   const query = {
@@ -66,6 +64,11 @@ export function MapChart(): ReactElement {
       subtitle={subtitleOf(scenario, locked)}
       busy={!isCurrent || stride > 1}
       problem={problem}
+      renderPicture={
+        fits
+          ? (onClose) => <MapPictureDialog {...shown} {...{ scenario, lane, stride, onClose }} cells={answer} />
+          : null
+      }
       tools={
         <div className={styles['choices']}>
           <Select
@@ -89,19 +92,6 @@ export function MapChart(): ReactElement {
             parameters={parameters}
             onChange={(id) => setAxes({ x: x.id, y: id })}
           />
-          <Button size="small" label="Picture of the map…" disabled={!fits} onClick={() => setPictured(true)}>
-            Picture…
-          </Button>
-          {pictured && fits && (
-            <Suspense>
-              <MapPictureDialog
-                {...shown}
-                {...{ scenario, lane, stride }}
-                cells={answer}
-                onClose={() => setPictured(false)}
-              />
-            </Suspense>
-          )}
         </div>
       }
       table={fits && <MapTable {...shown} cells={answer} />}

@@ -4,11 +4,10 @@
  */
 import { memo, type ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
-import { valueTicks } from '../../format/ticks.ts';
 import type { Step } from './busiest.ts';
 import styles from './charts.module.css';
 import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
-import { TUNE_GUTTERS } from './plotFrame.ts';
+import { clientTicks, permitTicks, TUNE_GUTTERS } from './plotFrame.ts';
 
 interface StairsPlotProps {
   readonly width: number;
@@ -40,7 +39,7 @@ export const StairsPlot = memo(function StairsPlot({
         dataKey="client"
         type="number"
         domain={[0, clients]}
-        ticks={valueTicks(0, clients, { maxTicks: 5, whole: true }).map(({ at }) => at)}
+        ticks={clientTicks(clients).map(({ at }) => at)}
         {...AXIS_LOOK}
         height={TUNE_GUTTERS.bottom}
       />
@@ -48,7 +47,7 @@ export const StairsPlot = memo(function StairsPlot({
         type="number"
         domain={[0, top]}
         allowDataOverflow
-        ticks={valueTicks(0, top, { maxTicks: 6, whole: true }).map(({ at }) => at)}
+        ticks={permitTicks(top).map(({ at }) => at)}
         {...AXIS_LOOK}
         width={TUNE_GUTTERS.left}
       />

@@ -1,5 +1,5 @@
 /** The staircase of the clients' busiest T, and how many clients are above a limit. */
-import { pluralize } from '../../format/numbers.ts';
+import { formatCount, pluralize } from '../../format/numbers.ts';
 import { rangeText } from './rangeText.ts';
 
 /** From this client on, by number from 0, clients have so many permits in their busiest T. */
@@ -10,6 +10,9 @@ export interface Step {
   /** Over all readings: the readings order clients each in their own way. */
   readonly band: readonly [least: number, most: number];
 }
+
+/** More corners than that are closer together than pixels. */
+export const MAX_STEPS = 600;
 
 /**
  * The corners of the staircases that the readings' ascending values make, and their end; where there are more than `most`,
@@ -49,4 +52,10 @@ export function aboveText(readings: readonly Float64Array[], n: number): string 
   const clients = readings[0]?.length ?? 0;
   const above = rangeText(readings.map((permits) => clientsAbove(permits, n)));
   return `${above} of ${pluralize(clients, 'client')} above n`;
+}
+
+/** The staircase in words. @param above as `aboveText` has it */
+export function stairsText(steps: readonly Step[], above: string): string {
+  const [least, most] = [steps[0]?.band[0] ?? 0, steps.at(-1)?.band[1] ?? 0];
+  return `Clients by their busiest T, from ${formatCount(least)} to ${formatCount(most)}. ${above}.`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineNames, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
+import { lineBoxes, lineNames, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
 import { drawnLines, frontierPoints } from './frontierPoints.ts';
 
 const frame: FrontierFrame = {
@@ -43,4 +43,24 @@ it('the present setting is named where no line is, within the plot', () => {
   const corner = nowLabel('now', 10, 20, names, frame);
   expect(corner.left + corner.width).toBeLessThanOrEqual(200);
   expect(corner.top).toBeGreaterThanOrEqual(0);
+});
+
+it('nor does a line cross it where there is another place', () => {
+  const boxes = lineBoxes(points, drawnLines(points), frame);
+  // The lines fall from 4 and 5 there: the first place, to the right and above, is on them.
+  const [rate, capacity] = [1, 3];
+  const naive = nowLabel('now', rate, capacity, names, frame);
+  expect(boxes.some((box) => covers(naive, box))).toBe(true);
+  const label = nowLabel('now', rate, capacity, [...names, ...boxes], frame);
+  expect(boxes.some((box) => covers(label, box))).toBe(false);
+});
+
+it('the lines cover all that they cross, and nothing of what is above the plot', () => {
+  const straight = frontierPoints([1, 100], 10, [[[30, 10], [], [], []]]);
+  const boxes = lineBoxes(straight, [{ id: 'most', dash: null, label: '', hasBand: false }], frame);
+  const { left, top } = boxes[0]!;
+  expect([left, top]).toEqual([0, -100]);
+  // From a hundred pixels above the plot to its middle.
+  expect(boxes.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(200);
+  expect(boxes.at(-1)!.left + boxes.at(-1)!.width).toBeCloseTo(200);
 });

@@ -22,6 +22,9 @@ export interface FrontierFrame {
   readonly y: AxisScale;
 }
 
+/** The present setting's name. */
+export const NOW = 'now';
+
 const HEIGHT = 16;
 /** Of labels in 12 px, a little more than they take. */
 const CHARACTER = 7;
@@ -47,12 +50,41 @@ export function lineNames(
   return names;
 }
 
-/** Beside the present setting: right or left, above or below it. */
+/** CSS pixels. */
+const COLUMN = 4;
+
+/** What the lines cover, column by column. */
+export function lineBoxes(
+  points: readonly FrontierPoint[],
+  lines: readonly DrawnLine[],
+  { plot, x, y }: FrontierFrame,
+): readonly LabelBox[] {
+  return lines.flatMap(({ id }) => {
+    // Not `placeOf`, which puts what is above the plot on its edge; no capacity at all is a hundred plots above.
+    const corners = points.map((point) => [
+      plot.width * shareOf(x, point.rate),
+      plot.height * Math.max(-100, 1 - point[id] / y.high),
+    ]) as readonly (readonly [number, number])[];
+    return corners.slice(1).flatMap(([toX, toY], index) => {
+      const [fromX, fromY] = corners[index] as readonly [number, number];
+      const columns = Math.max(1, Math.ceil((toX - fromX) / COLUMN));
+      const [width, height] = [(toX - fromX) / columns, (toY - fromY) / columns];
+      return Array.from({ length: columns }, (_, column) => ({
+        left: fromX + column * width,
+        top: fromY + column * height + Math.min(0, height),
+        width,
+        height: Math.abs(height),
+      }));
+    });
+  });
+}
+
+/** Beside the present setting: right or left, above or below it. @param taken by names and lines */
 export function nowLabel(
   text: string,
   rate: number,
   capacity: number,
-  names: readonly LabelBox[],
+  taken: readonly LabelBox[],
   frame: FrontierFrame,
 ) {
   const [left, top] = placeOf(frame, rate, capacity);
@@ -61,7 +93,7 @@ export function nowLabel(
     boxOf(left + GAP, y, text),
     boxOf(left - GAP - width, y, text),
   ]);
-  return freePlace(places, names, frame);
+  return freePlace(places, taken, frame);
 }
 
 function placeOf({ plot, x, y }: FrontierFrame, rate: number, capacity: number): readonly [left: number, top: number] {

@@ -1,6 +1,9 @@
 /** The lines of rate and burst as points that can be drawn. */
+import { MAX_PERMITS } from '../../../sim/index.ts';
 import type { Capacities, Frontier } from '../../../tune/index.ts';
 import { nextNiceCount } from '../../format/niceSteps.ts';
+import { countAxisTop } from '../../format/ticks.ts';
+import type { AxisScale } from './plotFrame.ts';
 
 /** In the order of `FRONTIER_SHARES`. */
 export const FRONTIER_LINES = [
@@ -40,6 +43,17 @@ export function frontierPoints(
     });
     return { rate: n / seconds, bands, ...byLine((line) => capacityOf(own, line)) };
   });
+}
+
+/** The axis of rates, permits a second. @param seconds T */
+export function rateScale(rates: readonly number[], seconds: number): AxisScale {
+  return { low: 1 / seconds, high: Math.max(2, rates.at(-1) ?? 2) / seconds, log: true };
+}
+
+/** The upper end of the axis of capacities: the lines' right halves and the present capacity are below it. */
+export function capacityTop(points: readonly FrontierPoint[], capacity: number): number {
+  const middle = points[points.length >> 1]?.bands.all[1] ?? 1;
+  return countAxisTop(capacity, Math.min(middle, MAX_PERMITS));
 }
 
 /** A line that is drawn for one or more shares of clients, whose capacities are the same throughout. */

@@ -1,4 +1,5 @@
 /** Where the plot of one of Tune's charts is, and how its two axes map values to pixels and back. */
+import { valueTicks, type Tick } from '../../format/ticks.ts';
 import { plotIn, type Gutters, type Plot } from '../../charts/viewport.ts';
 
 /** What Recharts is told, so that what lies over its charts is in the same place: y labels, room for the last x label, x labels. */
@@ -25,6 +26,16 @@ export function shareOf({ low, high, log }: AxisScale, value: number): number {
 export function valueAt({ low, high, log }: AxisScale, share: number): number {
   const inside = Math.max(0, Math.min(1, share));
   return log ? low * (high / low) ** inside : low + (high - low) * inside;
+}
+
+/** The ticks of an axis of whole permits that begins at 0. */
+export function permitTicks(top: number): readonly Tick[] {
+  return valueTicks(0, top, { maxTicks: 6, whole: true });
+}
+
+/** The ticks of an axis of clients, in order. */
+export function clientTicks(clients: number): readonly Tick[] {
+  return valueTicks(0, clients, { maxTicks: 5, whole: true });
 }
 
 /** The tick values of a logarithmic axis: 1, 2 and 5 of each decade, or only the decades where those would be too many. */
