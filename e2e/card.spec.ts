@@ -1,6 +1,6 @@
 import { catalogue } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, someOf, test } from './fixtures.ts';
 
 const BURST = {
   policy: { n: 2, T: 10 },
@@ -152,9 +152,12 @@ test('a defect is one press from the scenario that shows it', async ({ playgroun
 });
 
 for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
-  test(`${family}: every card is drawn, and says another state after a decision`, async ({ playground, page }) => {
+  test(`${family}: a card is drawn, and says another state after a decision`, async ({ playground, page }) => {
     test.slow();
-    const limiters = catalogue.filter((limiter) => limiter.family === family);
+    const limiters = someOf(
+      catalogue.filter((limiter) => limiter.family === family),
+      4,
+    );
     await playground.openScenario({
       policy: { n: 5, T: 10 },
       duration: 20,

@@ -190,7 +190,6 @@ test('played to its end, the caption counts jobs', async ({ playground, page }) 
 });
 
 for (const [width, height] of [
-  [1440, 900],
   [1024, 768],
   [390, 844],
 ] as const) {

@@ -134,6 +134,9 @@ test.describe('hide the future', () => {
         await open(playground, limiter, after);
         await expect(upTo(playground, 1, 'Admitted')).toHaveText('4');
         await expect(page.getByRole('row', { name: 'Peak in T' }).getByRole('cell').last()).toHaveText('?');
+        // Pictures of states and time axes are loaded after the first chart.
+        await page.waitForLoadState('networkidle');
+        await expect(playground.lane(1, name).locator('.chart-axes').first()).toBeVisible();
         seen.push(await playground.lane(1, name).screenshot());
       }
       // Smoothed edges may come out a shade lighter or darker.

@@ -198,3 +198,8 @@ export const test = base.extend<Fixtures>({
 export function endingWith(text: string): RegExp {
   return new RegExp(`${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
 }
+
+/** Of a long list its first few: `npm run test:long` takes all, and unit tests have them all in any case. */
+export function someOf<T>(list: readonly T[], count: number): readonly T[] {
+  return process.env['SPILLWAY_TEST_LONG'] ? list : list.slice(0, count);
+}

@@ -1,15 +1,18 @@
 import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presetOpening, presets } from '../src/sim/index.ts';
 import { galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
-import { expect, test } from './fixtures.ts';
+import { expect, someOf, test } from './fixtures.ts';
 
 for (const topic of PRESET_TOPIC_IDS)
-  test(`every preset on “${PRESET_TOPICS[topic].name}” opens from the gallery, paused where its pictures show something, with the figures that it promises`, async ({
+  test(`presets on “${PRESET_TOPICS[topic].name}” open from the gallery, paused where their pictures show something, with the figures that they promise`, async ({
     playground,
     page,
   }) => {
     test.slow();
     await playground.open();
-    for (const preset of presets.filter((one) => one.topic === topic)) {
+    for (const preset of someOf(
+      presets.filter((one) => one.topic === topic),
+      4,
+    )) {
       // By key: a click waits for the gallery to be drawn and still, a third of a second each time.
       await page.keyboard.press('g');
       await page
