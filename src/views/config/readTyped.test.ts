@@ -17,6 +17,10 @@ it('is read as what it turns out to be, if it says nothing to the product that i
   const broken = readTyped(NGINX.replace('2r/s', ''), 'nginx-limit-req', T);
   expect(broken.limits).toEqual([]);
   expect(broken.problems[0]).toMatchObject({ line: 1 });
+  // Nor has another product to be chosen to be told what is wrong.
+  const [problem] = readTyped(NGINX.replace('2r/s', '2x/s'), 'haproxy-rate', T).problems;
+  expect(problem?.line).toBe(1);
+  expect(problem?.message).toContain('2x/s');
 });
 
 it('is refused where reading it at each key would take too long', () => {
