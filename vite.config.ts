@@ -52,6 +52,8 @@ export default defineConfig({
     allowOnly: false,
     // Nothing here waits; on two busy cores the longest of them, of fifteen seconds, takes ten times what it takes alone.
     testTimeout: process.env['SPILLWAY_TEST_LONG'] ? 300_000 : 150_000,
+    // What is polled for is there in a moment, unless the machine is busy.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: availableParallelism(), // Vitest's own default leaves one of two cores idle
     setupFiles: ['src/tools/propertyTests.ts'],
     globalSetup: ['src/tools/redisServer.mjs'],
