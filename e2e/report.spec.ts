@@ -104,9 +104,10 @@ test('two lanes are compared, with the clients that change sides', async ({ play
   await expect(dialog.getByRole('combobox', { name: 'After' }).locator('option:checked')).toHaveText(
     'Lane 2: Generous',
   );
-  const figures = await rowsOf(dialog.getByRole('table', { name: 'Figures before and after' }));
   const difference = Number(after!.denied) - Number(before!.denied);
-  expect(figures).toContainEqual(['Denied', before!.denied, after!.denied, `−${-difference}`]);
+  await expect
+    .poll(() => rowsOf(dialog.getByRole('table', { name: 'Figures before and after' })))
+    .toContainEqual(['Denied', before!.denied, after!.denied, `−${-difference}`]);
   expect(await rowsOf(dialog.getByRole('table', { name: 'Keys that change sides' }))).toEqual([
     ['large', 'no longer refused', `${before!.denied} of 38`, '0 of 38'],
   ]);
