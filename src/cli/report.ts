@@ -10,7 +10,7 @@ import { linkOf, svgOfRun } from './picture.ts';
 export function reportOfRun(run: Run, format: 'markdown' | 'html'): string {
   const { scenario, failedLanes, arrivals } = run.plan;
   const session = openScenarioSession(run);
-  const { charts, fairness, refusedMost } = runToEnd(reportDataOf(session, PLOT_WIDTH));
+  const { charts, fairness, refusedMost, races } = runToEnd(reportDataOf(session, PLOT_WIDTH));
   const { disagreements } = charts;
   const blocks = reportOf(
     {
@@ -21,6 +21,7 @@ export function reportOfRun(run: Run, format: 'markdown' | 'html'): string {
       disagreements,
       fairness,
       refusedMost,
+      races,
       link: linkOf(run),
     },
     null,

@@ -41,10 +41,10 @@ export function useReportedRun(): { readonly reported: Reported | null; readonly
 
 function reportedRun(result: Result, data: ReportData, link: PictureLink): Reported {
   const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;
-  const { charts, fairness, refusedMost } = data;
+  const { charts, fairness, refusedMost, races } = data;
   const shared = { scenario, laneInfos, failedLanes, openLoopRequests, link };
   return {
-    run: { ...shared, fairness, refusedMost, disagreements: charts.disagreements },
+    run: { ...shared, fairness, refusedMost, races, disagreements: charts.disagreements },
     picture: runPicture(
       {
         ...shared,
