@@ -3,7 +3,8 @@ import { openScenarioSession, reportDataOf, runToEnd, type Run } from '../sim/en
 import { htmlOf } from '../views/report/html.ts';
 import { markdownOf } from '../views/report/markdown.ts';
 import { reportOf, reportTitle } from '../views/report/report.ts';
-import { PLOT_WIDTH, ALL } from '../views/picture/runPicture.ts';
+import { PLOT_WIDTH } from '../views/picture/plotPart.ts';
+import { ALL } from '../views/picture/runPicture.ts';
 import { linkOf, svgOfRun } from './picture.ts';
 
 /** Markdown has no picture: `--format svg` makes it, and where it will stand is not known here. */

@@ -10,7 +10,8 @@ import {
 } from '../../sim/engine.ts';
 import { parseScenario, type Scenario } from '../../sim/index.ts';
 import type { Change } from './beforeAfter.ts';
-import { plainText, withUnits, type ReportBlock, type ReportTable } from './blocks.ts';
+import { withUnits } from '../format/units.ts';
+import { plainText, type ReportBlock, type ReportTable } from './blocks.ts';
 import { htmlOf } from './html.ts';
 import { reportOf, reportTitle, type ReportedRun } from './report.ts';
 

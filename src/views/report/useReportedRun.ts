@@ -6,7 +6,8 @@ import type { Result } from '../../store/state.ts';
 import { pageLink } from '../picture/pageLink.ts';
 import type { PictureLink } from '../picture/frameParts.ts';
 import type { Picture } from '../picture/picture.ts';
-import { ALL, PLOT_WIDTH, runPicture } from '../picture/runPicture.ts';
+import { PLOT_WIDTH } from '../picture/plotPart.ts';
+import { ALL, runPicture } from '../picture/runPicture.ts';
 import type { ReportedRun } from './report.ts';
 
 interface Reported {
@@ -49,6 +50,7 @@ function reportedRun(result: Result, data: ReportData, link: PictureLink): Repor
       {
         ...shared,
         charts: charts.lanes,
+        traffic: charts.traffic,
         isClosedLoop,
         range: { from: charts.from, to: charts.to },
         until: Infinity,
