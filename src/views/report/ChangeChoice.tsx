@@ -42,8 +42,8 @@ export function ChangeChoice({ lanes, past, chosen, other, onChoose }: ChangeCho
         onChoose({ work: null, earlier, before: Math.min(after, earlier.lanes.length - 1), after });
     } else {
       const before = Number(id);
-      const other = chosen?.after ?? last;
-      onChoose({ work: null, earlier: null, before, after: other === before ? (before === last ? 0 : last) : other });
+      const wanted = chosen?.after ?? last;
+      onChoose({ work: null, earlier: null, before, after: wanted === before ? (before === last ? 0 : last) : wanted });
     }
   };
   return (
