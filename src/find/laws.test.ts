@@ -1,6 +1,6 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../tools/thorough.ts';
+import { everyNth } from '../thorough.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   knownLimiters,

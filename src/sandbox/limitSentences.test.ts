@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thorough } from '../tools/thorough.ts';
+import { thorough } from '../thorough.ts';
 import { SCRIPT_BUDGET } from './limits.ts';
 import { limitSentences } from './limitSentences.ts';
 import { failureMessage } from './testing.ts';

@@ -64,7 +64,7 @@ const profiles = new Map<string, ReturnType<typeof profileLimiter>>();
  * real systems have a test of their own (`sim/systems/profile.test.ts`); here they have those of a limiter.
  */
 function profileOf(limiter: string, edition: Edition): ReturnType<typeof profileLimiter> {
-  const measured = catalogue.find(({ id }) => id === limiter) ?? (limiterById('token-bucket') as Limiter);
+  const measured = limiterById(catalogue.some(({ id }) => id === limiter) ? limiter : 'token-bucket') as Limiter;
   const key = `${measured.id} ${edition}`;
   const known = profiles.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { configureGlobal, type default as FastCheck } from 'fast-check';
 import { vi } from 'vitest';
-import { thorough } from './thorough.ts';
+import { thorough } from '../thorough.ts';
 
 // In CI the same cases every time: a red build is then about the change that made it. Elsewhere each run looks further.
 if (process.env['CI']) configureGlobal({ seed: 20_261_121 });

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { thorough } from '../../tools/thorough.ts';
+import { thorough } from '../../thorough.ts';
 import { encodeLink, decodeLink } from './link.ts';
 import { FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
 import { readText } from './readText.ts';

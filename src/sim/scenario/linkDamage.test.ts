@@ -1,6 +1,6 @@
 /** A link is whole or is refused: no damage to one place makes another link of it. */
 import { describe, expect, it } from 'vitest';
-import { thorough } from '../../tools/thorough.ts';
+import { thorough } from '../../thorough.ts';
 import { decodeLink, encodeLink } from './link.ts';
 import { FIRST_VISIT_VIEW, presetById, presetScenario, type Preset } from './presets/index.ts';
 import { parseValid } from './testing.ts';

@@ -1,5 +1,5 @@
 /** The laws of the catalogue over the real systems. */
-import { everyNth } from '../../tools/thorough.ts';
+import { everyNth } from '../../thorough.ts';
 import { describeLaws } from '../limiters/laws.testing.ts';
 import { POLICIES } from '../limiters/testing.ts';
 import { systems } from './index.ts';

@@ -1,6 +1,6 @@
 /** The figures of the picker's table, for real systems: what each claims holds against the search for the worst traffic. */
 import { expect, it } from 'vitest';
-import { everyNth } from '../../tools/thorough.ts';
+import { everyNth } from '../../thorough.ts';
 import { decisionTask, profileLimiter } from '../inspect/profile.ts';
 import { systems } from './index.ts';
 
