@@ -6,9 +6,9 @@ import { FRONTIER_LINES } from './frontierPoints.ts';
 
 /** Cells by row, at 1, 2 and 4 requests per 10 s; under one reading every line has these capacities. */
 function cellsOf(leastTime: number, readings: readonly (readonly number[])[]): readonly (readonly string[])[] {
-  const answer = readings.map((capacities) => FRONTIER_LINES.map(() => Float64Array.from(capacities)));
+  const [own = [], ...others] = readings.map((capacities) => FRONTIER_LINES.map(() => capacities));
   const markup = renderToStaticMarkup(
-    <CapacitiesTable answer={answer} rates={[1, 2, 4]} seconds={10} n={2} leastTime={leastTime} />,
+    <CapacitiesTable answer={[own, ...others]} rates={[1, 2, 4]} seconds={10} n={2} leastTime={leastTime} />,
   );
   return [...markup.matchAll(/<tr[^>]*><th scope="row">.*?<\/tr>/g)].map(([row]) =>
     [...row.matchAll(/<td>(.*?)<\/td>/g)].map(([, text = '']) => text),
