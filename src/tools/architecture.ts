@@ -52,7 +52,7 @@ const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
 /** A run as a picture or a report, which know no page. */
 const DRAWN_PICTURES =
-  'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts},report/{report,markdown,html}}.ts';
+  'src/views/{charts/laneDrawings,picture/{picture,plotPart,runPicture,frameParts},report/{report,markdown,html}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
@@ -62,15 +62,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
   dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'report', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
-  fairness: [],
+  fairness: ['picture'], // of the keys
   heard: [],
   header: ['caption'], // behind a button where the window is low
-  lane: [],
+  lane: ['picture'], // of a small chart
   lanes: [],
   learn: [],
   messages: ['picture'], // of a diagram
   palette: ['search'],
-  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
+  picture: ['caption', 'print', 'track', 'traffic'], // the notes' markup, figures in sentences, the traffic's layout, phases in words
   policy: [],
   qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
