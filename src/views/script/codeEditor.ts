@@ -36,6 +36,8 @@ export interface EditorPosition {
 export interface CodeEditorOptions {
   readonly code: string;
   readonly api: readonly ScriptApiEntry[];
+  /** What an empty editor shows. */
+  readonly example: string;
   readonly position: EditorPosition | null;
   /** Called at every key. */
   readonly onTyping: () => void;
@@ -86,7 +88,7 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
     state: EditorState.create({
       doc: host.position?.rejectedText ?? host.code,
       extensions: [
-        languageExtensions(host.api),
+        languageExtensions(host),
         attributes.of([]),
         historyExtensions(host, sync, leave),
         EditorView.domEventHandlers({
@@ -184,7 +186,7 @@ function createTextSync(
   };
 }
 
-function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
+function languageExtensions({ api, example }: CodeEditorOptions): Extension {
   return [
     lineNumbers(),
     highlightSpecialChars(),
@@ -197,7 +199,7 @@ function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
     autocompletion({ icons: false }),
     EditorState.tabSize.of(2),
     EditorView.lineWrapping,
-    placeholder('send(1);'),
+    placeholder(example),
     problemHighlighting,
     editorTheme,
   ];
