@@ -41,6 +41,8 @@ export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
+  type CodeKnob,
+  defaultsOf,
   type Edition,
   type Explanation,
   type Readout,
