@@ -57,7 +57,7 @@ const DRAWN_PICTURES =
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
-  code: ['script'], // the code editor
+  code: ['lane', 'script'], // a lane's options, the code editor
   compare: ['caption'], // the line of disagreements
   config: [],
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
@@ -164,6 +164,7 @@ export const layers: readonly Layer[] = [
     files: 'src/sim/own/**',
     rule: "the user's own limiter may import only the basics, the contract, its words, and its templates",
     imports: [BASICS, CONTRACT, SYSTEM_WORDS, 'src/sim/own/**'],
+    typeImports: ['src/sim/traffic/scriptApi.ts'],
   },
   {
     files: 'src/sim/traffic/**',

@@ -4,6 +4,7 @@ import type { PlanProblem, ScriptApiEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
+import { useDisabled } from '../ui/Disabled.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -40,6 +41,7 @@ export function CodePanel({
   const { code, refusal, editor, position, subscribeToCode, onTyping, onChange, onLeave } = text;
   const id = useId();
   const actions = useActions();
+  const locked = useDisabled() !== null;
   const [tabIndents, setTabIndents] = useState(false);
   const problem = refusal === undefined ? found : undefined;
   const error = refusal ?? problem?.sentence;
@@ -61,6 +63,7 @@ export function CodePanel({
             api={api}
             example={example}
             invalid={error !== undefined}
+            readOnly={locked}
             problem={problem ?? null}
             position={position}
             editor={editor}

@@ -17,6 +17,7 @@ export interface ScriptEditorProps {
   /** What an empty editor shows. */
   readonly example: string;
   readonly invalid: boolean;
+  readonly readOnly: boolean;
   /** Where the problem is, as far as known; a new object each time it is found again. */
   readonly problem: { readonly [K in keyof TextPosition]?: number | undefined } | null;
   /** The cursor when an editor of this text was last closed: read on mount, written on unmount. */
@@ -39,6 +40,7 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
     className,
     subscribeToCode,
     invalid,
+    readOnly,
     problem,
     api,
     example,
@@ -80,8 +82,8 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
     editor.current?.setProblem(line === undefined ? null : { line, column });
   }, [editor, problem]);
   useEffect(
-    () => editor.current?.setAttributes({ label, describedBy, invalid }),
-    [editor, label, describedBy, invalid],
+    () => editor.current?.setAttributes({ label, describedBy, invalid, readOnly }),
+    [editor, label, describedBy, invalid, readOnly],
   );
 
   return <div ref={parent} className={className} />;
