@@ -97,6 +97,8 @@ export const own: Limiter<OwnParams, OwnState> = {
   gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
   gaugeFor: (params) => params.gauge,
   curved: true,
+  hasLevel: ({ program }) => program.hasLevel,
+  saysRetryAfter: ({ program }) => program.hasRetryAfter,
 
   /** @throws {OwnCodeError} where the code does not run, or fails before the first request */
   prepare({ policy, options }) {
