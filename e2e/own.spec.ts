@@ -171,6 +171,20 @@ test('a link holds the code, runs it elsewhere, and says so; a reload loses noth
   await expect(editor).toContainText('oops export const start');
 });
 
+test('a new scenario may begin with a bug in code, which is mended there', async ({ playground }) => {
+  await playground.open();
+  await playground.startNew('A limiter of your own');
+  await playground.waitUntilSettled();
+  await expect(playground.figure(1, 'Admitted')).toContainText('69');
+  await expect(playground.figure(2, 'Admitted')).toContainText('10');
+  const editor = editorOf(playground, 2);
+  await editor.getByText('Math.floor').click();
+  await editor.press('Home');
+  await editor.press('Shift+End');
+  await editor.page().keyboard.insertText('  const gained = ((now - state.at) * n) / T + 1e-9;');
+  await expect(playground.figure(2, 'Admitted')).toContainText('69');
+});
+
 test('what the code exports is completed in whole', async ({ playground, page }) => {
   await playground.openScenario({ ...BASE, lanes: [{ limiter: 'own', options: { code: EVERY_OTHER } }] });
   const editor = await openCode(playground, 1);
