@@ -22,6 +22,8 @@ const ConfigTab = lazyPart(async () => {
   return import('./config/ConfigTab.tsx');
 });
 
+const TestTab = lazyPart(() => import('./find/TestTab.tsx'));
+
 const TABS = [
   { id: 'why', label: 'Why?', content: <WhyTab /> },
   { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
@@ -33,6 +35,15 @@ const TABS = [
     content: (
       <Suspense>
         <ConfigTab />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'test',
+    label: 'Test',
+    content: (
+      <Suspense>
+        <TestTab />
       </Suspense>
     ),
   },

@@ -26,7 +26,7 @@ export interface PhaseSelection extends TrafficItems {
   readonly traffic: readonly TrafficEntry[];
 }
 
-export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'config' | 'compare' | 'fairness';
+export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'config' | 'test' | 'compare' | 'fairness';
 
 export type Theme = Settings['theme'];
 
