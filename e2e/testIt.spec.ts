@@ -31,7 +31,7 @@ async function openTest(playground: Playground, document: object = SCENARIO): Pr
 /** Short enough for a test, and long enough to find what is there. */
 async function searchLess(find: Locator, requests = '4', tries = '2000'): Promise<void> {
   await find.getByText('More', { exact: true }).click();
-  await find.getByRole('spinbutton', { name: 'All traffics up to, requests' }).fill(requests);
+  await find.getByRole('spinbutton', { name: 'Requests at most' }).fill(requests);
   await find.getByRole('spinbutton', { name: 'Random traffics' }).fill(tries);
 }
 

@@ -39,9 +39,9 @@ export function FindPart(): ReactElement {
             Find it
           </Button>
         )}
-        <HowFar effort={form.effort} />
       </div>
       <SearchState search={search} />
+      <HowFar effort={form.effort} />
     </Group>
   );
 }
@@ -111,7 +111,7 @@ function Sentence({ asked }: { readonly asked: FilledForm }): ReactElement {
 }
 
 const EFFORT_LABELS: Readonly<Record<keyof Effort, string>> = {
-  requests: 'All traffics up to, requests',
+  requests: 'Requests at most',
   tries: 'Random traffics',
   seed: 'Seed',
 };
