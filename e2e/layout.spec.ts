@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'A burst',
@@ -321,6 +322,14 @@ test('the first paint of a page that was left in Tune is that of Tune', async ({
   await expect(page.locator('.boot-lane').first()).toBeHidden();
   const painted = await boxOf(card);
   expect([painted.x, painted.width]).toEqual([expect.closeTo(there.x, -0.5), expect.closeTo(there.width, -0.5)]);
+});
+
+test('the first paint of a link into Tune is that of Tune', async ({ page }) => {
+  await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+  const scenario = parseValidScenario({ lanes: [{ limiter: 'gcra' }] });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`, { waitUntil: 'commit' });
+  await expect(page.locator('.boot-tune')).toBeVisible();
+  await expect(page.locator('.boot-lane').first()).toBeHidden();
 });
 
 test('Tune is outlined while its part loads', async ({ playground, page }) => {

@@ -261,6 +261,11 @@ test('the goals are scored on a held-out log, which the scenario does not take u
   await expect(held).toContainText('The setting has changed since the last score.');
   await held.getByRole('button', { name: 'Score the goals' }).click();
   await expect(held).toContainText('At most 0.1 % of clients are ever refused: 0 %, met.');
+  // The log tells whole seconds.
+  await playground.numberField('Window T').fill('5');
+  await playground.numberField('Window T').press('Enter');
+  await held.getByRole('button', { name: 'Score the goals' }).click();
+  await expect(held).toContainText('%, not identifiable, met.');
   await held.getByRole('button', { name: 'Remove the held-out log' }).click();
   await expect(held).toHaveCount(0);
 });
