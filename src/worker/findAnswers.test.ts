@@ -1,9 +1,16 @@
 /** The worker that finds: verdicts as they come, and the same find with helpers and without. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { LAWS } from '../find/index.ts';
+import { LAWS, type FindTask } from '../find/index.ts';
 import { minimalDocument, parseScenario, type Scenario } from '../sim/index.ts';
 import { answerQuestions, type Asking } from './answering.ts';
-import { findAnswers, prepareFind, type FindPool, type FindTable, type LawFinding } from './findAnswers.ts';
+import {
+  findAnswers,
+  prepareFind,
+  type FindContext,
+  type FindPool,
+  type FindTable,
+  type LawFinding,
+} from './findAnswers.ts';
 import { serveTasks } from './helper.ts';
 import { HelperPool } from './helperPool.ts';
 import type { AnswerMessage } from './questions.ts';
@@ -35,12 +42,19 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-async function poolOf(helpers: number): Promise<FindPool> {
+/** @param onTask called for each task that a helper gets */
+async function poolOf(helpers: number, onTask = (): void => undefined): Promise<FindPool> {
   const pool: FindPool = new HelperPool();
   for (let helper = 0; helper < helpers; helper++) {
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
-    serveTasks(port2, pausingThread(), prepareFind);
+    serveTasks(port2, pausingThread(), async (context: FindContext) => {
+      const run = await prepareFind(context);
+      return (task: FindTask) => {
+        onTask();
+        return run(task);
+      };
+    });
     pool.add(port1);
   }
   if (helpers > 0) while (!pool.isReady) await yieldToMessages();
@@ -89,7 +103,10 @@ describe('find', () => {
 
   it.each([1, 3])('finds the same with %i helpers', async (helpers) => {
     const alone = await findAnswers(await poolOf(0)).find(differ, listening().asking);
-    expect(await findAnswers(await poolOf(helpers)).find(differ, listening().asking)).toEqual(alone);
+    let helped = 0;
+    const pool = await poolOf(helpers, () => helped++);
+    expect(await findAnswers(pool).find(differ, listening().asking)).toEqual(alone);
+    expect(helped).toBeGreaterThan(0);
     const same = { ...differ, spec: { kind: 'differ', lane: 2, other: 3 } } as const;
     const { found, tried } = await findAnswers(await poolOf(helpers)).find(same, listening().asking);
     expect(found).toBeNull();
@@ -107,10 +124,13 @@ describe('find', () => {
   });
 
   it('says in a sentence which lane cannot be searched', async () => {
-    const of = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket', key: 'all' }];
-    const scenario = scenarioOf({ lanes: [{ limiter: 'stack', of }, { limiter: 'gcra' }] });
+    const slow = { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } };
+    const scenario = scenarioOf({ lanes: [slow, { limiter: 'gcra' }] });
     const { laws, find } = findAnswers(await poolOf(0));
-    const refused = { name: 'CannotSearch', message: expect.stringMatching(/^Lane 1, .*for all keys together/) };
+    const refused = {
+      name: 'CannotSearch',
+      message: expect.stringMatching(/^Lane 1, nginx limit_req: n = 1 per T = 2,592,000 s is less than/),
+    };
     await expect(find({ ...differ, scenario }, listening().asking)).rejects.toMatchObject(refused);
     await expect(laws({ scenario, lane: 0, effort: EFFORT }, listening().asking)).rejects.toMatchObject(refused);
   });

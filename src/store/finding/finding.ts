@@ -45,7 +45,7 @@ export interface TrafficSearch extends Asked {
 
 /** What is sought, as it was put together; what is null is as the scenario has it. */
 export interface FindForm {
-  readonly kind: Exclude<SearchSpec['kind'], 'law'>;
+  readonly kind: 'differ' | 'over' | 'refuses' | 'admits';
   readonly lane: number | null;
   readonly other: number | null;
   readonly n: number | null;
