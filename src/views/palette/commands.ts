@@ -181,6 +181,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Write your own limiter', () => chooseLimiter(store, actions, null, 'own'), {
       words: 'custom code javascript program editor sandbox add lane',
     }),
+    command('Test this lane against the laws', () => actions.testLane(focusedLane), {
+      words: 'check properties bound retry after promise defect',
+    }),
+    command('Find the shortest traffic', () => actions.openDrawer('test'), {
+      words: 'search differ counterexample disagree more than bound guess',
+    }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),
