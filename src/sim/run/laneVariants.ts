@@ -9,7 +9,7 @@ import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
 import type { Duration } from '../time.ts';
 import { maxDecisionsPerLane } from './budget.ts';
-import { planLane, type LimiterPlan } from './lanePlan.ts';
+import { isOwnCodeError, laneErrorSentence, planLane, type LimiterPlan } from './lanePlan.ts';
 import { decideSlice } from './openLoop.ts';
 import type { Plan } from './plan.ts';
 import { ScriptFailure } from './scriptFailure.ts';
@@ -45,13 +45,14 @@ export class LaneVariants {
     const policy = resolvePolicy({ policy: plan.scenario.policy, lanes: [lane] }, 0);
     const lanePlan = planLane(plan.scenario, lane, policy, plan, laneIndex);
     if (typeof lanePlan === 'string') return lanePlan;
-    if (lanePlan.kind === 'limiter' && !plan.isClosedLoop)
-      return { trace: yield* this.#decide(lanePlan, plan.arrivals), T: policy.T };
     try {
+      if (lanePlan.kind === 'limiter' && !plan.isClosedLoop)
+        return { trace: yield* this.#decide(lanePlan, plan.arrivals), T: policy.T };
       const slices = runEventDrivenLane(plan, lanePlan, maxDecisionsPerLane(plan));
       return { trace: yield* mapSlices(slices, () => undefined), T: policy.T };
     } catch (error) {
       if (error instanceof ScriptFailure) return error.message;
+      if (isOwnCodeError(error)) return laneErrorSentence(lane.limiter, error);
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
+import type { CodeKnob, Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -21,6 +22,8 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
         <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
+      ) : knob.kind === 'code' ? (
+        <EditCodeButton index={lane.index} />
       ) : (
         <ScalarKnobField {...lane} knob={knob} />
       )}
@@ -29,8 +32,14 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
   );
 }
 
+/** Code has a tab of its own. */
+function EditCodeButton({ index }: Pick<LaneProps, 'index'>): ReactElement {
+  const { editLane } = useActions();
+  return <Button onClick={() => editLane(index, 'config')}>Edit the code</Button>;
+}
+
 /** A choice, or a number with an optional special value. */
-function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
+function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exclude<Knob, CodeKnob> }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();
   const value = lane.options[knob.id] ?? knob.default;
