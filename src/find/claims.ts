@@ -42,7 +42,7 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
   },
   'retry-after': CLAIMED,
   time: CLAIMED,
-  keys: CLAIMED,
+  keys: ({ keysShare }) => (keysShare ? 'one of its limits is for all keys together: by design' : null),
   silence: CLAIMED,
   cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';

@@ -16,6 +16,8 @@ export interface Contender {
   readonly plan: LanePlan;
   /** The largest cost of one request that it can ever admit; `Infinity` where there is none. */
   readonly maxCost: number;
+  /** Whether what it decides on one key may depend on others, because they share a limit. */
+  readonly keysShare: boolean;
   /** Whether some requests are admitted after a wait. */
   readonly delays: boolean;
   init(): LaneState;

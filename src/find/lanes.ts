@@ -1,5 +1,5 @@
 /** The lanes of a scenario as contenders, and what was found as a scenario. */
-import { paramsForRun, planLane } from '../sim/engine.ts';
+import { planLane } from '../sim/engine.ts';
 import {
   DEFAULT_CLUSTER,
   MAX_SECONDS,
@@ -33,10 +33,7 @@ export function contenderAt(scenario: Scenario, laneIndex: number): Contender | 
     laneIndex,
   );
   if (typeof plan === 'string') return `Lane ${laneIndex + 1}, ${plan}`;
-  if (plan.kind === 'scheme') return schemeContender(plan);
-  if (paramsForRun(plan.algorithm, plan.params) !== plan.params)
-    return `Lane ${laneIndex + 1}, ${plan.label}: one of its limits is for all keys together, and only keys with states of their own are searched.`;
-  return limiterContender(plan);
+  return plan.kind === 'scheme' ? schemeContender(plan) : limiterContender(plan);
 }
 
 /** Names of keys, by number. */
