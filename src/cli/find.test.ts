@@ -111,9 +111,9 @@ describe('laws', () => {
     const { status, stdout, stderr } = run('laws', [scenario, '--requests', '3', '--tries', '200']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(9);
+    expect(lines).toHaveLength(10);
     expect(lines[2]).toBe('– limit        Never more than n in any T: not claimed, up to 6 in 1 min: by design');
-    expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(8);
+    expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(9);
   });
 
   it('prints JSON, a result a law', () => {
@@ -122,6 +122,6 @@ describe('laws', () => {
     expect(status).toBe(0);
     const { lane, laws } = JSON.parse(stdout) as { lane: string; laws: { law: string; outcome: string }[] };
     expect(lane).toBe('Sliding log');
-    expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'held'));
+    expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'held'));
   });
 });

@@ -14,6 +14,7 @@ export const LAWS = [
   'time',
   'keys',
   'silence',
+  'memory',
   'cost',
 ] as const;
 export type LawName = (typeof LAWS)[number];
@@ -44,6 +45,7 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
   time: CLAIMED,
   keys: ({ keysShare }) => (keysShare ? 'one of its limits is for all keys together: by design' : null),
   silence: CLAIMED,
+  memory: CLAIMED,
   cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';
     if (maxCost === Infinity) return 'any cost is admitted in the end: by design';

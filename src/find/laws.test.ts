@@ -1,6 +1,6 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
-import { nextBelow, runToEnd } from '../sim/engine.ts';
+import { nextBelow, runToEnd, type SchemePlan } from '../sim/engine.ts';
 import {
   knownLimiters,
   limiterById,
@@ -15,13 +15,14 @@ import {
 import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
 import { LAWS, notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
-import { defects } from './defects.testing.ts';
+import { defects, schemeDefects } from './defects.testing.ts';
 import { find } from './finder.ts';
 import type { FindResult } from './search.ts';
 import { contenderAt, scenarioWith } from './lanes.ts';
 import { laws, untried } from './laws.ts';
 import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';
+import { schemeContender } from './schemeContender.ts';
 import { contenderById, contenderFor, policyOf } from './testing.ts';
 import { foundSentence } from './words.ts';
 
@@ -105,6 +106,7 @@ describe('a planted defect', () => {
     ['early', 'retry-after', 2],
     ['late', 'retry-after', 2],
     ['neverForgets', 'silence', 2],
+    ['unboundedKeys', 'memory', 1],
     ['costsOne', 'cost', 1],
   ];
   it.each(BROKEN.flatMap((row) => policies.map(([n]) => [...row, n] as const)))(
@@ -191,8 +193,16 @@ describe('a distributed scheme', () => {
 
   it.each(schemes.map(({ id }) => id))('keeps on one node the laws that it claims: %s', (id) => {
     const claimed = LAWS.filter((law) => notClaimed(law, lane(id)) === null);
-    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'cost']);
+    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'memory', 'cost']);
     expect(claimed.map((law) => breach(law, lane(id))).join('')).toBe('');
+  });
+
+  it('that never lets a key expire keeps ever more, shown by two requests', () => {
+    const plan = lane('redis-incr').plan as SchemePlan;
+    const planted = schemeContender({ ...plan, algorithm: schemeDefects.keysWithoutExpiry });
+    const { found } = held('memory', planted);
+    expect(found?.requests).toHaveLength(2);
+    expect(found?.evidence.fact).toMatch(/silence, Redis INCR on one node keeps 2 values; before, 1; a new one, 1$/);
   });
 
   it('decides on one node as its limiter, or otherwise', () => {
@@ -257,8 +267,8 @@ describe('a stack of limits', () => {
     expect(claimed.map((law) => breach(law, lane, FEW)).join('')).toBe('');
   });
 
-  const stackOf = (key: 'each' | 'all') => {
-    const lane = contenderAt(scenarioOf(key), 0) as Contender;
+  const stackOf = (kind: 'each' | 'all') => {
+    const lane = contenderAt(scenarioOf(kind), 0) as Contender;
     return { lane, play: (state: object, key: number, at: number) => lane.decide(state, key, at, 1) };
   };
 

@@ -1,5 +1,5 @@
 /** A lane of one limiter as a contender. */
-import { paramsForRun, type KeyState, type LimiterPlan } from '../sim/engine.ts';
+import { paramsForRun, stateBytes, type KeyState, type LimiterPlan } from '../sim/engine.ts';
 import { outcomeOf } from '../sim/index.ts';
 import type { Contender, LaneState } from './contender.ts';
 
@@ -62,6 +62,10 @@ export function limiterContender(plan: LimiterPlan): Contender {
     nextBreakpoint: (state, key, at) => limiter.nextBreakpoint(of(state, key), params, at),
     level: (state, key, at) => limiter.level(of(state, key), params, at),
     bound: (length) => limiter.bound(params, length),
+    kept: (state) => ({
+      count: (state as LimiterState).keys.reduce((bytes, one) => bytes + (one === undefined ? 0 : stateBytes(one)), 0),
+      unit: 'bytes',
+    }),
     isSame: (one, other) => isSameState((one as LimiterState).keys, (other as LimiterState).keys),
     hasNaN: (state) =>
       (state as LimiterState).keys.some((one) => one !== undefined && numbersOf(one).some(Number.isNaN)),

@@ -39,6 +39,7 @@ export function schemeContender(plan: SchemePlan): Contender {
     nextBreakpoint: () => NEVER,
     level: () => NaN,
     bound: () => Infinity,
+    kept: (state, at) => ({ count: of(state).solo.keptAt(at), unit: 'values' }),
     isSame: () => true,
     hasNaN: () => false,
   };

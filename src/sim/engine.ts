@@ -16,7 +16,7 @@ export { planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './ru
 export { SoloScheme } from './run/soloScheme.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
-export { cloneState, paramsForRun, type KeyState } from './limiters/limiter.ts';
+export { cloneState, paramsForRun, stateBytes, type KeyState } from './limiters/limiter.ts';
 export { nextBelow } from './random.ts';
 export { ALLOW, DENY, isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';

@@ -4,7 +4,7 @@
  */
 import { advanceProgram, type ProgramStep } from '../cluster/program.ts';
 import type { Program, RequestContext, SchemeDecision } from '../cluster/scheme.ts';
-import { copyOfStates } from '../cluster/node.ts';
+import { copyOfStates, countOfNumbers } from '../cluster/node.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import { cloneState, type KeyState } from '../limiters/limiter.ts';
 import type { Duration, Instant } from '../time.ts';
@@ -37,6 +37,11 @@ export class SoloScheme {
     copy.#now = this.#now;
     copy.#requests = this.#requests;
     return copy;
+  }
+
+  /** How many values its store and its node keep at that instant. */
+  keptAt(now: Instant): number {
+    return this.#store.liveCount(now) + countOfNumbers(this.#memory);
   }
 
   /** @throws {TypeError} if the program waits for another request of its node: there is none */
