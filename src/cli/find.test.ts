@@ -81,6 +81,23 @@ describe('find', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ found: false, tried: { traffics: 98_279, random: 1_000 } });
   });
 
+  it('finds a race, and prints the scenario that shows it', () => {
+    const race = JSON.stringify({
+      policy: { n: 1, T: 60 },
+      lanes: [{ limiter: 'gcra' }, { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
+    });
+    const args = ['-', '--lane', '2', '--over', '1 in 60', '--races', '--tries', '100'];
+    const { status, stdout, stderr } = run('find', args, race);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^2 requests at 0 s\. Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s\.\nNo shorter one among all traffics of up to \d requests on \d instants?, in every order of their commands\.\n$/,
+    );
+    expect(answersTo(JSON.parse(stdout))[1]).toEqual(['allow', 'allow']);
+    const alone = run('find', ['-', '--lane', '1', '--over', '1 in 60', '--races'], race);
+    expect(alone).toMatchObject({ status: 1, stdout: '' });
+    expect(alone.stderr).toContain('Lane 1, GCRA: it decides in one process, where nothing can race.');
+  });
+
   it('finds the same over all cores', () => {
     const args = [scenario, '--lane', '4', '--refuses', '3 in 60', '--requests', '2', '--tries', '60000'];
     const first = run('find', args);
@@ -94,6 +111,7 @@ describe('find', () => {
     [['--lanes', '1'], /^--lanes is 1\. It may be two different lanes with a comma between: 1,2\.$/m],
     [['--lanes', '1,9'], /^--lanes is 9\. It may be a whole number from 1 to 5\.$/m],
     [['--lane', '1', '--over', 'ten'], /^--over is ten\. It may be permits in seconds: 10 in 60\.$/m],
+    [['--lane', '5', '--law', 'silence', '--races'], /^--races goes with --over or --refuses, not with --law\.$/m],
     [['--lane', '1', '--law', 'no'], /^--law is no\. It may be looking, /],
     [
       ['--lane', '1', '--law', 'limit', '--requests', '99'],

@@ -5,10 +5,12 @@ import { completeDocument, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
+  openRaces,
   openSearch,
   type Effort,
   type FindResult,
   type FindTask,
+  type RaceSpec,
   type SearchSpec,
   type TaskResult,
 } from '../find/index.ts';
@@ -19,8 +21,8 @@ import { UserError } from './userError.ts';
 const MANY_TASKS = 20;
 
 /** @throws {UserError} why a lane cannot be searched */
-export async function runSearch(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
-  const search = openSearch(scenario, spec, effort);
+export async function runSearch(scenario: Scenario, spec: SearchSpec | RaceSpec, effort: Effort): Promise<FindResult> {
+  const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new UserError(search);
   const deal = new Deal(search);
   const threads = availableParallelism();

@@ -11,7 +11,7 @@ interface LimiterState {
 }
 
 /** Whether some of a lane's state is shared by all keys: a limit of a stack. */
-export function sharesStates({ algorithm, params }: LimiterPlan): boolean {
+function sharesStates({ algorithm, params }: LimiterPlan): boolean {
   return paramsForRun(algorithm, params) !== params;
 }
 

@@ -39,6 +39,12 @@ export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
 export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
 export type { UpstashParams } from './cluster/systems/upstash.ts';
+export {
+  recordOnCluster,
+  type ClusterRecord,
+  type RecordedAnswer,
+  type RecordedMessage,
+} from './inspect/clusterRecord.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';
 export { csvHead, csvLineOf, decisionAsJson } from './inspect/decisionText.ts';
 export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';

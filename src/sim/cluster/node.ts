@@ -1,5 +1,5 @@
 /** One node of the cluster: its clock, its link to the store, and its local state. */
-import { stateBytes, type KeyState } from '../limiters/limiter.ts';
+import type { KeyState } from '../limiters/limiter.ts';
 import type { Instant } from '../time.ts';
 import type { Clock } from './clock.ts';
 import type { NetworkLink } from './networkLink.ts';
@@ -80,11 +80,4 @@ export type CopyOfState = (state: KeyState) => KeyState;
 
 export function copyOfStates(states: ReadonlyMap<string, KeyState>, copyOf: CopyOfState): Map<string, KeyState> {
   return new Map([...states].map(([name, state]) => [name, copyOf(state)]));
-}
-
-/** How many numbers states hold. */
-export function countOfNumbers(states: ReadonlyMap<string, KeyState>): number {
-  let bytes = 0;
-  for (const state of states.values()) bytes += stateBytes(state);
-  return bytes / Float64Array.BYTES_PER_ELEMENT;
 }

@@ -3,7 +3,7 @@
  * time. Its replies are those of Redis 7; tests run the same messages against a real one.
  */
 import type { Explanation, KeyState } from '../limiters/limiter.ts';
-import { copyOfStates, countOfNumbers, type CopyOfState } from './node.ts';
+import { copyOfStates, type CopyOfState } from './node.ts';
 import { SECOND, type Instant } from '../time.ts';
 import { divFloor } from '../math.ts';
 import { formatNumber } from '../numberFormat.ts';
@@ -35,9 +35,11 @@ export class SimulatedStore {
     return this.#space.weight + this.#serverStates.size;
   }
 
-  /** Keys, fields, members and list entries that exist at that instant, and the numbers in the server's states. */
-  liveCount(now: Instant): number {
-    return this.#space.liveCount(now) + countOfNumbers(this.#serverStates);
+  /** Keys, fields, members and list entries that exist at that instant, and what the server's states count as. */
+  liveCount(now: Instant, countOf: (state: KeyState) => number): number {
+    let count = this.#space.liveCount(now);
+    for (const state of this.#serverStates.values()) count += countOf(state);
+    return count;
   }
 
   copy(copyOf: CopyOfState): SimulatedStore {
