@@ -13,6 +13,7 @@ import { EmbeddedLimiterField, SecondsOrTenthField, NodeWeightsField } from './S
 
 /** One option of a limiter or a scheme. */
 export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: SchemeKnob }): ReactElement {
+  const { setOption } = useActions();
   return (
     <div>
       {knob.kind === 'limiter' ? (
@@ -22,18 +23,31 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
       ) : (
-        <ScalarKnobField {...lane} knob={knob} />
+        <ScalarKnobField
+          of={lane.lane}
+          knob={knob}
+          onChange={(value, gesture) => setOption(lane.index, knob.id, value, gesture)}
+        />
       )}
       <FieldHelp>{knob.help}</FieldHelp>
     </div>
   );
 }
 
+export type ScalarKnob = Extract<Knob, { readonly kind: 'choice' | 'number' }>;
+
+interface ScalarKnobFieldProps {
+  /** A lane, or a limit of one. */
+  readonly of: Pick<Lane, 'limiter' | 'options'>;
+  readonly knob: ScalarKnob;
+  /** @param gesture of the undo step that the change belongs to */
+  readonly onChange: (value: string | number, gesture?: string) => void;
+}
+
 /** A choice, or a number with an optional special value. */
-function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
-  const { setOption } = useActions();
+export function ScalarKnobField({ of, knob, onChange }: ScalarKnobFieldProps): ReactElement {
   const gesture = useUndoGesture();
-  const value = lane.options[knob.id] ?? knob.default;
+  const value = of.options[knob.id] ?? knob.default;
   return (
     <>
       {knob.kind === 'choice' ? (
@@ -41,7 +55,7 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Kno
           label={knob.label}
           value={typeof value === 'string' ? value : knob.default}
           options={knob.choices.map((choice) => ({ value: choice, label: choice }))}
-          onChange={(choice) => setOption(index, knob.id, choice)}
+          onChange={(choice) => onChange(choice)}
         />
       ) : (
         <NumberField
@@ -49,11 +63,11 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Kno
           value={typeof value === 'number' ? value : numberBeside(knob)}
           min={knob.min}
           max={knob.max}
-          parse={(text) => parseOption(lane, knob, text)}
+          parse={(text) => parseOption(of, knob, text)}
           muted={typeof value !== 'number'}
           {...(knob.integer ? {} : { step: stepValue })}
           {...(knob.unit === '' ? {} : { suffix: knob.unit })}
-          onInput={(number) => setOption(index, knob.id, number, gesture.id())}
+          onInput={(number) => onChange(number, gesture.id())}
           onCommit={gesture.end}
         />
       )}
@@ -62,7 +76,7 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Kno
           specialValue={knob.specialValue}
           knob={knob}
           value={value}
-          onChange={(next) => setOption(index, knob.id, next)}
+          onChange={(next) => onChange(next)}
         />
       )}
     </>
@@ -92,7 +106,11 @@ function numberBeside(knob: Extract<Knob, { kind: 'number' }>): number {
   return typeof knob.default === 'number' ? knob.default : knob.min;
 }
 
-function parseOption({ limiter }: Lane, { id, unit }: Knob & { kind: 'number' }, text: string): FieldResult {
+function parseOption(
+  { limiter }: Pick<Lane, 'limiter'>,
+  { id, unit }: Knob & { kind: 'number' },
+  text: string,
+): FieldResult {
   return parseScenarioField(
     {
       name: id,
