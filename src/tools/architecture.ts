@@ -340,6 +340,7 @@ export const layers: readonly Layer[] = [
       'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
       'src/worker/protocol.ts',
       'src/cli/{redis*,tunePool}.ts',
+      'src/thorough.ts',
     ],
     packages: ['*'],
   },
@@ -347,6 +348,8 @@ export const layers: readonly Layer[] = [
 
 /** Tests, and what only tests use: they may import their own top folder, sim and any package. */
 export const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
+/** How much of everything the tests try: all of them may import it. */
+export const THOROUGH = 'src/thorough.ts';
 /** Those that look at the project as a whole. */
 export const PROJECT_TESTS = 'src/*.test.ts';
 

@@ -16,6 +16,7 @@ let needed = null;
 /** @type {import('vite').Rolldown.CodeSplittingGroup} */
 export const pageGroup = {
   test: OF_PAGE_ALONE,
+  debugName: 'page',
   name: (id, context) => {
     if (needed === null) {
       needed = new Set([PAGE]);
