@@ -25,6 +25,7 @@ import {
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
+  defaultsOf,
   formatNumber,
   limiterById,
   loadSystems,
@@ -152,8 +153,8 @@ function laneOf(
 ): ConfigLane & { readonly limiter: string } {
   const lane = scenario.lanes[index] as Lane;
   const policy = resolvePolicy(scenario, index);
-  const defaults = (limiterById(lane.limiter)?.knobs ?? []).map((knob) => [knob.id, knob.default] as const);
-  return { limiter: lane.limiter, policy, options: { ...Object.fromEntries(defaults), ...scalarOptions(lane) } };
+  const defaults = defaultsOf(limiterById(lane.limiter)?.knobs ?? []);
+  return { limiter: lane.limiter, policy, options: { ...defaults, ...scalarOptions(lane) } };
 }
 
 /** The limits of a stack, each as a lane of its own; null of any other lane. */

@@ -1,7 +1,7 @@
 /** Runs a search: short traffics in this thread, and the random ones over all cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { completeDocument, type Scenario } from '../sim/index.ts';
+import { completeDocument, formatTime, type OwnCodeError, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
@@ -23,12 +23,31 @@ const MANY_TASKS = 20;
 
 const PHASES = { exhaustive: 'All short traffics', random: 'Random traffics' } as const;
 
-/** @throws {UserError} why a lane cannot be searched */
+/** @throws {UserError} why a lane cannot be searched, or what is wrong with a limiter that the user wrote */
 export async function runSearch(
   scenario: Scenario,
   spec: SearchSpec | RaceSpec,
   effort: Effort,
   progress = new ProgressLine(process.stderr),
+): Promise<FindResult> {
+  try {
+    return await runAll(scenario, spec, effort, progress);
+  } catch (error) {
+    // From a thread it comes without its class.
+    const { name, line, at, message } = error as Partial<OwnCodeError> & Error;
+    if (name !== 'OwnCodeError') throw error;
+    const where = [...(line == null ? [] : [`line ${line}`]), ...(at == null ? [] : [`at ${formatTime(at)}`])];
+    throw new UserError(`${['Your own', ...where].join(', ')}: ${message}`);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function runAll(
+  scenario: Scenario,
+  spec: SearchSpec | RaceSpec,
+  effort: Effort,
+  progress: ProgressLine,
 ): Promise<FindResult> {
   const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new UserError(search);
@@ -38,18 +57,14 @@ export async function runSearch(
     deal.take(task, result);
     progress.show(PHASES[deal.phase], deal.done);
   };
-  try {
-    for (let task = deal.next(); task !== null; task = deal.next()) {
-      if (task.phase === 'random' && search.tasks.random >= MANY_TASKS && threads > 1) {
-        await inThreads(deal, take, task, threads, { document: completeDocument(scenario), spec, effort });
-        break;
-      }
-      take(task, runToEnd(search.run(task)));
+  for (let task = deal.next(); task !== null; task = deal.next()) {
+    if (task.phase === 'random' && search.tasks.random >= MANY_TASKS && threads > 1) {
+      await inThreads(deal, take, task, threads, { document: completeDocument(scenario), spec, effort });
+      break;
     }
-    return runToEnd(search.answer(deal.settled));
-  } finally {
-    progress.clear();
+    take(task, runToEnd(search.run(task)));
   }
+  return runToEnd(search.answer(deal.settled));
 }
 
 /** Has all tasks that are left done, `first` among them. @param take gets each result */

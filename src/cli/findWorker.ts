@@ -12,6 +12,8 @@ import {
   type SearchSpec,
 } from '../find/index.ts';
 
+import { sandboxFor } from './sandboxFor.ts';
+
 /** What a thread is started with. */
 export interface FindWorkerData {
   readonly document: object;
@@ -25,6 +27,7 @@ async function open({ document, spec, effort }: FindWorkerData): Promise<Dealt> 
   // Written by this very program, so it is right.
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
   const { scenario } = parsed;
+  await sandboxFor(scenario);
   const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new TypeError(search);
   return search;

@@ -5,7 +5,6 @@ import {
   decisionAsJson,
   endingOf,
   failedLaneSentence,
-  hasScripts,
   planToEnd,
   decisionRowsOf,
   ScriptFailure,
@@ -33,6 +32,7 @@ import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
+import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun, type Compared } from './report.ts';
 
@@ -68,7 +68,7 @@ export async function runAndFormat(
   if (choice.lane !== null && choice.lane >= scenario.lanes.length)
     return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
   const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
-  const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
+  const sandbox = await sandboxFor(scenario);
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
   try {
@@ -77,7 +77,7 @@ export async function runAndFormat(
         ? { run: simulateToEnd(planResult.plan), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planResult.plan, redis);
     if (run === null) return { ok: false, errors };
-    const failures = planResult.plan.failedLanes.map(failedLaneSentence);
+    const failures = run.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
       chunks: chunksOf(run, format, commands, choice, compared),

@@ -2,7 +2,7 @@
  * The sandbox: users' scripts run in a JavaScript engine written in C and compiled to WebAssembly. Only numbers and strings
  * go in or out; the page, the network and the clock are out of reach.
  */
-import { ScriptError, type Sandbox } from '../sim/index.ts';
+import { OwnCodeError, ScriptError, setProgramOpener, type Sandbox } from '../sim/index.ts';
 import { SCRIPT_BUDGET, type ScriptBudget } from './limits.ts';
 import { isPristine, isUsable, createQuickJs, type QuickJsInstance } from './quickJsInstance.ts';
 import { QuickJsScript } from './quickJsScript.ts';
@@ -21,12 +21,18 @@ export async function loadSandbox(onWork = (): void => {}): Promise<Sandbox> {
       // Unless a concurrent call has already done so.
       if (current === previous) current = createQuickJs();
     }
-    return createSandbox(await (current as Promise<QuickJsInstance>), { ...SCRIPT_BUDGET, onWork });
+    const instance = await (current as Promise<QuickJsInstance>);
+    const { programOpener } = await import('./own/opener.ts');
+    setProgramOpener(programOpener(instance, onWork));
+    return createSandbox(instance, { ...SCRIPT_BUDGET, onWork });
   } catch (error) {
     // The next call tries again.
     current = null;
     if (!(error instanceof ScriptError)) throw error;
-    // Said of the script: the rest of the scenario can be shown without it.
+    // Said of the script, or the limiter: the rest of the scenario can be shown without it.
+    setProgramOpener(() => {
+      throw new OwnCodeError(error.message, null, null);
+    });
     return {
       start() {
         throw error;

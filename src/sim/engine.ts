@@ -5,7 +5,7 @@
 export { mapSlices, runToEnd } from './slices.ts';
 export {
   failedLaneSentence,
-  hasScripts,
+  needsSandbox,
   planToEnd,
   planInSlices,
   type FailedLane,

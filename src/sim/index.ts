@@ -41,6 +41,9 @@ export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
+  type CodeKnob,
+  type DecisionBlock,
+  defaultsOf,
   type Edition,
   type Explanation,
   type Readout,
@@ -52,6 +55,15 @@ export {
   UnsupportedPolicyError,
 } from './limiters/limiter.ts';
 export type { Recorded, SystemStory } from './limiters/story.ts';
+export { OwnCodeError } from './ownCodeError.ts';
+export {
+  setProgramOpener,
+  type OwnProgram,
+  type PlainState,
+  type ProgramSetting,
+  type ProgramTrace,
+} from './own/program.ts';
+export { ownTemplates, type OwnTemplate } from './own/templates/index.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';
 export type { Label } from './metrics/requestLabels.ts';
@@ -202,6 +214,7 @@ export {
 export {
   DAY,
   microsFromSeconds,
+  microsUpFrom,
   MILLISECOND,
   NEVER,
   SECOND,

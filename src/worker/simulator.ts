@@ -15,7 +15,7 @@ import {
 } from '../sim/index.ts';
 import {
   hasPrograms,
-  hasScripts,
+  needsSandbox,
   isOpenLoop,
   openLoopLane,
   planInSlices,
@@ -141,7 +141,7 @@ class Simulator {
     const isWanted = (): boolean => this.#newestRunId === id;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
-    const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
+    const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat) : null;
     if (lacksSystem(scenario)) await loadSystems();
     // The programs of nodes come with it, and without them there is no plan.
     const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
@@ -155,14 +155,16 @@ class Simulator {
     if (!isWanted()) return undefined;
     const run = await this.#driveRun(planResult.plan, query, id, isWanted, engine);
     if (run === undefined || 'problems' in run) return run;
-    const held = new HeldRun(run, engine);
+    // A lane that a program ended has to be left out of each answer.
+    const held = new HeldRun(run, run.plan.failedLanes.length > 0 ? await loadEngine(sendHeartbeat) : engine);
+    if (!isWanted()) return undefined;
     const session = held.first;
     const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#held = held;
     holdOnly(new Set(recordingsOf(scenario)));
-    const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
+    const { arrivals, end, failedLanes, isClosedLoop } = run.plan;
     return {
       ok: true,
       laneInfos: session.laneInfos,

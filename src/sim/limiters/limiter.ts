@@ -54,8 +54,18 @@ export interface StackedLimiter {
   readonly prepare: () => Params;
 }
 
+/** An option that holds a program: text that runs in a sandbox. Where a lane sets none, its limiter has one of its own. */
+export interface CodeKnob {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly label: string;
+  readonly language: 'javascript' | 'lua';
+  readonly help: string;
+}
+
 /** An option that a lane may set: a choice, or a number between bounds. `default` applies where the lane sets none. */
 export type Knob =
+  | CodeKnob
   | {
       readonly kind: 'choice';
       readonly id: string;
@@ -86,9 +96,9 @@ export type Knob =
       readonly help: string;
     };
 
-/** The value of each option that is left out. */
+/** The value of each option that is left out; a program has none. */
 export function defaultsOf(knobs: readonly Knob[]): Options {
-  return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
+  return Object.fromEntries(knobs.flatMap((knob) => (knob.kind === 'code' ? [] : [[knob.id, knob.default]])));
 }
 
 /**
@@ -96,6 +106,18 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
  * states of its limits as well, some of which several keys may share.
  */
 export type KeyState = { [field: string]: number | Float64Array | Uint32Array | readonly KeyState[] };
+
+/** Requests that are decided in order. */
+export interface DecisionBlock<S = KeyState> {
+  readonly count: number;
+  readonly at: Float64Array;
+  readonly cost: Float64Array;
+  /** The place of its key's state in `states`. */
+  readonly state: Uint32Array;
+  readonly states: readonly S[];
+  /** Filled: the wait in microseconds, 0 for none, −1 for refused. */
+  readonly waits: Float64Array;
+}
 
 /** The result of `prepare`: whole numbers in the limiter's own units. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -194,6 +216,7 @@ export type Family =
   | 'Queues and pacing'
   | 'Real systems'
   | 'Several limits'
+  | 'Your own'
   | 'Distributed';
 
 /** The description of an algorithm, whether a limiter or a distributed scheme. */
@@ -235,6 +258,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
   gaugeFor?(params: P): Gauge;
   /** It counts requests that cost more than it can ever hold, like any that it refuses. */
   readonly countsTooLarge?: true;
+  /** Whether it has a level to draw. Default: it does. */
+  hasLevel?(params: P): boolean;
   /** The level is curved: between two breakpoints a straight line only approximates it. */
   readonly curved?: true;
 
@@ -260,8 +285,15 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * (microseconds).
    */
   decide(this: void, state: S, params: P, now: Instant, cost: number): Verdict;
+  /** Many decisions, each as `decide` makes it: of a limiter of which a single call takes as long as several decisions. */
+  decideMany?(params: P, block: DecisionBlock<S>): void;
   /** Exact at any instant at or after the last decision. */
   level(this: void, state: S, params: P, now: Instant): number;
+  /**
+   * The level before and after each request, in turn; the same twice where the cost is 0, for no request. Of a limiter with
+   * `decideMany`.
+   */
+  levels?(state: S, params: P, at: Float64Array, cost: Float64Array): Float64Array;
   /**
    * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
    * microseconds from `now` up to, but not including, that instant it is linear.
@@ -272,6 +304,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * there is none.
    */
   retryAfter(state: S, params: P, now: Instant, cost: number): Duration;
+  /** Whether it says so itself: else `retryAfter` is an estimate, sought with `decide`. Default: it does. */
+  saysRetryAfter?(params: P): boolean;
   /** What `decide` would answer for this request from this state, and why. */
   explain(state: S, params: P, now: Instant, cost: number): Explanation;
   /** The state at `now` as text. */

@@ -22,7 +22,7 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
         <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
-      ) : (
+      ) : knob.kind === 'code' ? null : (
         <ScalarKnobField
           of={lane.lane}
           knob={knob}
@@ -108,7 +108,7 @@ function numberBeside(knob: Extract<Knob, { kind: 'number' }>): number {
 
 function parseOption(
   { limiter }: Pick<Lane, 'limiter'>,
-  { id, unit }: Knob & { kind: 'number' },
+  { id, unit }: Extract<Knob, { kind: 'number' }>,
   text: string,
 ): FieldResult {
   return parseScenarioField(
