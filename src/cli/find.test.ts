@@ -142,4 +142,28 @@ describe('laws', () => {
     expect(lane).toBe('Sliding log');
     expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'held'));
   });
+
+  it('ends with exit code 2 where the user’s own limiter breaks what it claims, each law with its shortest traffic', () => {
+    // A log that admits one too many, and never forgets an entry.
+    const code = `export const start = () => ({ log: [] });
+export function decide(state, now, cost, { n, T }) {
+  if (state.log.filter((at) => now - at < T).length > n) return false;
+  state.log.push(now);
+  return true;
+}
+export const bound = ({ n, T }, seconds) => n * Math.ceil(seconds / T);`;
+    const own = JSON.stringify({ policy: { n: 2, T: 10 }, lanes: [{ limiter: 'own', options: { code } }] });
+    const effort = ['--requests', '3', '--tries', '50'];
+    const { status, stdout, stderr } = run('laws', ['-', ...effort], own);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    const broken = stdout.split('\n').filter((line) => line.startsWith('✕'));
+    expect(broken.map((line) => line.split(' ')[1])).toEqual(['limit', 'bound', 'time', 'memory', 'cost']);
+    expect(broken[0]).toContain(': broken. 3 requests at 0 s. Your own lets 3 take effect within less than 10 s.');
+    const found = run('find', ['-', '--lane', '1', '--admits', '2 in 10', ...effort], own);
+    expect(found.status).toBe(0);
+    expect(JSON.parse(found.stdout)).toMatchObject({
+      traffic: [{ kind: 'times', at: [0, 0, 0] }],
+      lanes: [{ limiter: 'own' }],
+    });
+  });
 });

@@ -91,7 +91,7 @@ export function traceOfPast(contender: Contender, trial: Trial, last: Request): 
       const waits = [old, fresh].map((state, index) => contender.waitOf(state, last.key, verdicts[index] as Verdict));
       if (verdicts[0] !== verdicts[1] || waits[0] !== waits[1])
         return evidence(
-          `after ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
+          `After ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
           sequel,
         );
       if (isDenied(verdicts[0])) break;
@@ -112,7 +112,7 @@ export function growthAfterSilence(contender: Contender, trial: Trial, last: Req
   for (const state of [old, fresh]) contender.decide(state, next.key, next.at, 1);
   const [kept, asNew] = [old, fresh].map((state) => contender.kept(state, next.at).count) as [number, number];
   if (kept <= Math.max(before, asNew)) return null;
-  const fact = `after ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${kept} ${unit}; before, ${before}; a new one, ${asNew}`;
+  const fact = `After ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${kept} ${unit}; before, ${before}; a new one, ${asNew}`;
   return evidence(fact, [next]);
 }
 
