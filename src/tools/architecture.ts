@@ -74,14 +74,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   learn: [],
   messages: ['picture'], // of a diagram
   palette: ['search'],
-  picture: ['caption', 'print', 'track', 'traffic'], // the notes' markup, figures in sentences, the traffic's layout, phases in words
+  picture: ['caption', 'print', 'track'], // the notes' markup, figures in sentences, the traffic's layout
   policy: [],
   qr: [],
-  print: ['caption', 'traffic'], // the notes' markup, phases in words
+  print: ['caption'], // the notes' markup
   report: ['caption', 'compare', 'fairness', 'picture', 'works'], // the notes' markup, figures, shares, pictures, what was before
   search: [],
-  teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
-  track: ['traffic'], // the names of phases
+  teach: ['learn', 'print', 'qr'], // bets and quantities in words; the lesson's link as a code; charts of another size
+  track: [],
   tune: ['picture', 'traffic'], // of the map; a recording's place in the run
   traffic: ['code'], // that of a script
   why: ['messages'], // those of the selected request

@@ -3,7 +3,7 @@ import type { Scenario } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
-import { phaseText } from '../traffic/phaseText.ts';
+import { phaseText } from '../text/phaseText.ts';
 import type { Picture, PicturePart } from './picture.ts';
 import { PICTURE_WIDTH, spacePart, textPart } from './textPart.ts';
 

@@ -7,7 +7,7 @@ import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { requestCountText } from '../text/requestCount.ts';
-import { phaseText } from '../traffic/phaseText.ts';
+import { phaseText } from '../text/phaseText.ts';
 import { PAPER_WIDTH } from './PaperChart.tsx';
 import { PaperLane } from './PaperLane.tsx';
 import { sightText } from './printText.ts';

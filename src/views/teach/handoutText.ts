@@ -18,7 +18,7 @@ import { betText } from '../learn/BetResult.tsx';
 import { conditionText, unitOf, valueText } from '../learn/quantityText.ts';
 import { laneName } from '../text/laneText.ts';
 import { overrideParts } from '../text/optionText.ts';
-import { phaseText } from '../traffic/phaseText.ts';
+import { phaseText } from '../text/phaseText.ts';
 
 /** Without markup. */
 export function paragraphsOf(text: string): readonly string[] {

@@ -2,7 +2,7 @@
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { currentPhaseSelection } from '../../store/selectors.ts';
-import { phaseName } from '../traffic/phaseText.ts';
+import { phaseName } from '../text/phaseText.ts';
 import { BRACKET_HEIGHT, blockHeightAt, MIN_BLOCK_HEIGHT, type PhaseBlock } from './blockLayout.ts';
 import styles from './PhaseBlocks.module.css';
 import type { BlockPart } from './hitTest.ts';

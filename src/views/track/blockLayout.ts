@@ -2,7 +2,7 @@
 import { trafficKindOf, type Instant, type Scenario, type TrafficEntry } from '../../sim/index.ts';
 import { phaseSpan, hasSettableRate, isStretchable, phaseRates } from '../../store/trafficEdits.ts';
 import type { TimeRange } from '../charts/viewport.ts';
-import { phaseLabel } from '../traffic/phaseText.ts';
+import { phaseLabel } from '../text/phaseText.ts';
 
 /** Inputs of the track's layout. */
 export interface TrackGeometry {

@@ -9,7 +9,7 @@ import {
   withPhaseEnd,
   type TrafficItems,
 } from '../../store/trafficEdits.ts';
-import { phaseName } from '../traffic/phaseText.ts';
+import { phaseName } from '../text/phaseText.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatRateShort } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';

@@ -8,7 +8,7 @@ import { totalRequestsText } from '../text/requestCount.ts';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
 import { PhaseForm } from './PhaseForm.tsx';
-import { phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
+import { phaseName, phaseText, phaseNoEffectText } from '../text/phaseText.ts';
 import { RunFields } from './RunFields.tsx';
 import styles from './TrafficTab.module.css';
 
