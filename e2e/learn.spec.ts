@@ -16,7 +16,7 @@ const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson',
 const mode = (page: Page, name: string): Locator =>
   page.getByRole('radiogroup', { name: 'Mode', exact: true }).getByRole('radio', { name, exact: true });
 const button = (page: Page, name: string): Locator => text(page).getByRole('button', { name, exact: true });
-const step = (page: Page, number: number): Locator => text(page).getByRole('group', { name: `Step ${number} of 6` });
+const step = (page: Page, number: number): Locator => text(page).getByRole('group', { name: `Step ${number} of 7` });
 
 async function openWindowEdge(playground: Playground, page: Page): Promise<void> {
   await playground.openScenario(BURST);

@@ -42,7 +42,6 @@ export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
   type CodeKnob,
-  type DecisionBlock,
   defaultsOf,
   type Edition,
   type Explanation,
@@ -58,11 +57,14 @@ export type { Recorded, SystemStory } from './limiters/story.ts';
 export { OwnCodeError } from './ownCodeError.ts';
 export {
   setProgramOpener,
+  type DecisionBlock,
   type OwnProgram,
   type PlainState,
   type ProgramSetting,
   type ProgramTrace,
 } from './own/program.ts';
+export { ownApi } from './own/ownApi.ts';
+export { ownExample } from './own/ownExample.ts';
 export { ownTemplates, type OwnTemplate } from './own/templates/index.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';

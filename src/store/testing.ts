@@ -192,7 +192,7 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, works
   const works = worksOf(store);
   openScenario(store, { scenario, view: null, label: 'start', record: false });
   store.rerun();
-  const actions = createActions(store, works);
+  const actions = createActions(store, works, () => Promise.reject(new Error('no test here finds anything')));
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     expect(store.getState().busy).toBe(false);

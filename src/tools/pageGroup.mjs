@@ -28,3 +28,14 @@ export const pageGroup = {
   // They would bring in what the worker shares.
   includeDependenciesRecursively: false,
 };
+
+/**
+ * What several workers start with, as one file, for the same reason.
+ *
+ * @type {import('vite').Rolldown.CodeSplittingGroup}
+ */
+export const workerGroup = {
+  test: /[\\/]src[\\/]worker[\\/](workerThread|loadPart|slicing|helperPool|transferables)\.ts$/,
+  name: 'workerThread',
+  includeDependenciesRecursively: false,
+};

@@ -6,7 +6,8 @@ import { interleavings } from '../../sim/cluster/schemes/interleavings.testing.t
 import { schemeDefects } from '../defects.testing.ts';
 import { Deal } from '../deal.ts';
 import { racingLaneAt, scenarioWith } from '../lanes.ts';
-import type { Effort, FindResult, FindTask, TaskResult } from '../search.ts';
+import type { Effort } from '../effort.ts';
+import type { FindResult, FindTask, TaskResult } from '../search.ts';
 import { openRaces } from '../searchSpec.ts';
 import { foundNote, foundSentence, triedSentence } from '../words.ts';
 import { allOrders } from './orders.ts';

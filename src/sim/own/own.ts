@@ -6,11 +6,12 @@
  * limiter, its level, its bound and when to try again, is what the program says; what it does not say is not claimed.
  */
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
-import type { DecisionBlock, Gauge, KeyState, Knob, Limiter } from '../limiters/limiter.ts';
+import type { Gauge, Knob, Limiter } from '../limiters/limiter.ts';
 import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
-import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
-import { openProgram, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
+import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
+import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
+import { nameInCode } from './nameInCode.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
 
@@ -21,12 +22,6 @@ type OwnParams = {
   readonly gauge: Gauge;
   readonly initial: PlainState;
 };
-
-export type OwnState = KeyState &
-  PlainState & {
-    /** Of the request that was delayed last. */
-    wait: Duration;
-  };
 
 const CLOCK_TICKS: Readonly<Record<string, Duration>> = { exact: 1, ms: MILLISECOND, s: SECOND };
 
@@ -41,8 +36,9 @@ const HELP: Readonly<Record<string, string>> = {
 };
 const LABELS: Readonly<Record<string, string>> = { code: 'Code', clock: 'Clock' };
 
-function verdictOf(wait: Duration): Verdict {
-  return wait < 0 ? DENY : wait === 0 ? ALLOW : DELAY;
+/** A lane's code, or what a lane without any runs. */
+function codeIn({ code }: Readonly<Record<string, unknown>>): string {
+  return typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
 }
 
 /** One request, through the same door as many. */
@@ -53,7 +49,7 @@ const single = {
   state: new Uint32Array(1),
   states: [] as PlainState[],
   waits: new Float64Array(1),
-} satisfies DecisionBlock<PlainState>;
+} satisfies DecisionBlock;
 
 /** A record without a level has none to draw: its curve is 0. */
 function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainState): Gauge {
@@ -69,6 +65,7 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
 export const own: Limiter<OwnParams, OwnState> = {
   id: ownWords.id,
   name: ownWords.name,
+  laneName: (options) => nameInCode(codeIn(options)),
   family: 'Your own',
   summary: 'A limiter that you write in JavaScript.',
   rule:
@@ -95,8 +92,7 @@ export const own: Limiter<OwnParams, OwnState> = {
 
   /** @throws {OwnCodeError} where the code does not run, or fails before the first request */
   prepare({ policy, options }) {
-    const code = options['code'];
-    const text = typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+    const text = codeIn(options);
     const program = openProgram(text);
     const setting = { policy, clockTick: CLOCK_TICKS[options['clock'] as string] ?? 1 };
     const initial = program.start(setting);
@@ -105,7 +101,7 @@ export const own: Limiter<OwnParams, OwnState> = {
 
   maxCost: () => Infinity,
 
-  init: ({ initial: { shape, numbers } }) => ({ wait: 0, shape: shape.slice(), numbers: numbers.slice() }),
+  init: ({ initial }) => begun(initial),
 
   decide(state, { program, setting }, now, cost) {
     single.at[0] = now;
@@ -117,9 +113,7 @@ export const own: Limiter<OwnParams, OwnState> = {
     return verdictOf(wait);
   },
 
-  decideMany({ program, setting }, block) {
-    program.decide(setting, block);
-  },
+  decideSlice: decideOwnSlice,
 
   level: (state, { program, setting }, now) => (program.hasLevel ? program.level(setting, state, now) : 0),
 

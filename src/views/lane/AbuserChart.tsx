@@ -1,11 +1,11 @@
 /** An abuser against a bucket: the measurement as a dot, the exact rule in steps, the fluid approximation dashed. */
 import { useId, useMemo, type ReactElement } from 'react';
 import type { AbuserResult } from '../../sim/index.ts';
-import { SmallChart } from '../charts/SmallChart.tsx';
 import type { SmallChartModel } from '../charts/smallChartModel.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { abuserCurve } from './abuserCurve.ts';
 import styles from './AbuserChart.module.css';
+import { PicturedChart } from './PicturedChart.tsx';
 import { abuserPrediction } from './clientsText.ts';
 
 const SIZE = { width: 296, height: 148, left: 48, right: 12, top: 8, bottom: 20 };
@@ -38,7 +38,7 @@ export function AbuserChart({ lane, abuse, q, description }: AbuserChartProps): 
   );
   return (
     <figure className={styles['abuser']}>
-      <SmallChart
+      <PicturedChart
         subject={subject}
         size={SIZE}
         describedBy={id}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -22,7 +23,9 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
         <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
-      ) : knob.kind === 'code' ? null : (
+      ) : knob.kind === 'code' ? (
+        <EditCodeButton index={lane.index} />
+      ) : (
         <ScalarKnobField
           of={lane.lane}
           knob={knob}
@@ -32,6 +35,12 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
       <FieldHelp>{knob.help}</FieldHelp>
     </div>
   );
+}
+
+/** Code has a tab of its own. */
+function EditCodeButton({ index }: Pick<LaneProps, 'index'>): ReactElement {
+  const { editLane } = useActions();
+  return <Button onClick={() => editLane(index, 'config')}>Edit the code</Button>;
 }
 
 export type ScalarKnob = Extract<Knob, { readonly kind: 'choice' | 'number' }>;

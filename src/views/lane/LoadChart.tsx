@@ -1,10 +1,10 @@
 /** Messages per second that the store ran, over the whole run. */
 import { useId, useMemo, type ReactElement } from 'react';
 import type { ClusterStats } from '../../sim/index.ts';
-import { SmallChart } from '../charts/SmallChart.tsx';
 import type { SmallChartModel, SmallChartPoint } from '../charts/smallChartModel.ts';
 import { timeTicks, valueTicks } from '../format/ticks.ts';
 import { loadColumns } from './nodeResultsText.ts';
+import { PicturedChart } from './PicturedChart.tsx';
 
 const SIZE = { width: 256, height: 134, left: 40, right: 12, top: 8, bottom: 20 };
 const TITLE = 'Messages per second at the store';
@@ -34,7 +34,7 @@ export function LoadChart({ lane, cluster, description }: LoadChartProps): React
   );
   return (
     <figure>
-      <SmallChart subject={subject} size={SIZE} describedBy={id} title={TITLE} />
+      <PicturedChart subject={subject} size={SIZE} describedBy={id} title={TITLE} />
       <figcaption id={id} className="label">
         {description}
       </figcaption>

@@ -1,7 +1,7 @@
 /** A small chart of the drawer as a picture: what Recharts shows on the page, larger. */
 import type { DrawingContext } from '../charts/drawingContext.ts';
 import type { SmallChartFor, SmallChartPoint, SmallChartSeries } from '../charts/smallChartModel.ts';
-import { shareOf } from '../tune/charts/plotFrame.ts';
+import { shareOf } from '../charts/axisScale.ts';
 import { chartPicture, PICTURED_PLOT, type PicturedLane } from './chartPicture.ts';
 import { drawArea, drawDot, drawGrid, drawInPlot, drawLine, heightAt, stepped, type Point } from './drawPictured.ts';
 import type { Picture } from './picture.ts';

@@ -39,9 +39,11 @@ function exponentialWaits(base: number, cap: number, factor: number): (denial: n
   const waits: number[] = [Math.min(cap, base)];
   let exact = base;
   return (denial) => {
-    while (waits.length < denial && exact < cap && factor > 1) {
-      exact *= factor;
-      waits.push(Math.min(cap, Math.round(exact)));
+    if (factor > 1) {
+      while (waits.length < denial && exact < cap) {
+        exact *= factor;
+        waits.push(Math.min(cap, Math.round(exact)));
+      }
     }
     return waits[Math.min(denial, waits.length) - 1] as number;
   };

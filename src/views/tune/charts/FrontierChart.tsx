@@ -30,7 +30,8 @@ import {
   type FrontierPoint,
 } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
-import { shareOf, tunePlot, valueAt } from './plotFrame.ts';
+import { shareOf, valueAt } from '../../charts/axisScale.ts';
+import { tunePlot } from './plotFrame.ts';
 import { rangeNote } from './rangeText.ts';
 import { frontierCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';

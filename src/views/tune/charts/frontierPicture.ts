@@ -9,7 +9,8 @@ import { drawArea, drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt 
 import { lineBoxes, lineNames, NOW, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
 import { capacityTop, drawnLines, rateScale, type FrontierPoint } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
-import { logTicks, permitTicks, shareOf } from './plotFrame.ts';
+import { shareOf } from '../../charts/axisScale.ts';
+import { logTicks, permitTicks } from './plotFrame.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedLane } from '../../picture/chartPicture.ts';
 
 export interface PicturedFrontier extends PicturedLane {

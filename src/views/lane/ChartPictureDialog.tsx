@@ -6,12 +6,12 @@ import { PictureDialog } from '../picture/PictureDialog.tsx';
 import { smallChartPicture, type SmallChartSubject } from '../picture/smallChartPicture.ts';
 import { requestCountText } from '../text/requestCount.ts';
 
-interface SmallChartPictureDialogProps {
+interface ChartPictureDialogProps {
   readonly subject: SmallChartSubject;
   readonly onClose: () => void;
 }
 
-export default function SmallChartPictureDialog({ subject, onClose }: SmallChartPictureDialogProps): ReactElement {
+export default function ChartPictureDialog({ subject, onClose }: ChartPictureDialogProps): ReactElement {
   const store = useStoreApi();
   const result = useAppState((state) => state.result);
   const picture = useMemo(
