@@ -230,6 +230,8 @@ export interface AlgorithmInfo {
   /** Part of the scenario format. */
   readonly id: string;
   readonly name: string;
+  /** What a lane with these options is called, where they say it; else it is called as the limiter. */
+  laneName?(options: Readonly<Record<string, unknown>>): string | undefined;
   readonly family: Family;
   /** One line: the idea. */
   readonly summary: string;

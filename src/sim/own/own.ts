@@ -12,6 +12,7 @@ import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
 import { cornerOf, putLevels } from './levels.ts';
 import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
+import { nameInCode } from './nameInCode.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
 
@@ -33,6 +34,11 @@ const HELP: Readonly<Record<string, string>> = {
   clock: 'How fine the clock is that the code reads.',
 };
 const LABELS: Readonly<Record<string, string>> = { code: 'Code', clock: 'Clock' };
+
+/** A lane's code, or what a lane without any runs. */
+function codeIn({ code }: Readonly<Record<string, unknown>>): string {
+  return typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+}
 
 /** One request, through the same door as many. */
 const single = {
@@ -58,6 +64,7 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
 export const own: Limiter<OwnParams, OwnState> = {
   id: ownWords.id,
   name: ownWords.name,
+  laneName: (options) => nameInCode(codeIn(options)),
   family: 'Your own',
   summary: 'A limiter that you write in JavaScript.',
   rule:
@@ -84,8 +91,7 @@ export const own: Limiter<OwnParams, OwnState> = {
 
   /** @throws {OwnCodeError} where the code does not run, or fails before the first request */
   prepare({ policy, options }) {
-    const code = options['code'];
-    const text = typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+    const text = codeIn(options);
     const program = openProgram(text);
     const setting = { policy, clockTick: CLOCK_TICKS[options['clock'] as string] ?? 1 };
     const initial = program.start(setting);
