@@ -146,6 +146,8 @@ describe('the products', () => {
 });
 
 describe('several limits of the same requests', () => {
+  /** Lanes of which a text alone can be written. */
+  const sayable = (id: string) => anyLane(id).filter((lane) => textOf(id, lane) !== null);
   const stacking = configProducts.flatMap(({ id, stack }) =>
     stack === undefined ? [] : [[id, stack.charge] as const],
   );
@@ -157,7 +159,7 @@ describe('several limits of the same requests', () => {
   it.each(stacking)('%s: are read from their own text, in one group', (id, charge) => {
     let said = 0;
     fc.assert(
-      fc.property(fc.array(anyLane(id), { minLength: 2, maxLength: 4 }), (lanes) => {
+      fc.property(fc.array(sayable(id), { minLength: 2, maxLength: 4 }), (lanes) => {
         const limits = lanes.map((lane) => ({ ...lane, limiter: id, key: 'each' as const }));
         let text: string;
         try {
@@ -178,9 +180,9 @@ describe('several limits of the same requests', () => {
         }));
         expect(printStack(id, { charge, limits: again }).text).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
-    expect(said).toBeGreaterThan(3);
+    expect(said).toBeGreaterThan(10);
   });
 
   const limit = (n: number, T: number, more: object = {}) => ({
