@@ -1,4 +1,5 @@
 /** What the worker that finds answers: a lane held against the laws, and the shortest traffic that shows something. */
+import { needsSandbox } from '../sim/engine.ts';
 import { lacksSystem, loadSystems, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
@@ -196,6 +197,7 @@ async function open({ scenario, spec, effort }: FindContext): Promise<Search> {
 /** What the lanes of few scenarios need before they can be searched. */
 async function loadLanes(scenario: Scenario): Promise<void> {
   if (lacksSystem(scenario)) await loadSystems();
+  if (needsSandbox(scenario)) await (await import('../sandbox/index.ts')).loadSandbox();
 }
 
 function findingOf(scenario: Scenario, result: FindResult): Finding {

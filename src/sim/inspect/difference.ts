@@ -1,5 +1,5 @@
 /** What would be decided differently if another limiter stood in a lane's place, on the very requests of a run. */
-import { planLane } from '../run/lanePlan.ts';
+import { isOwnCodeError, laneErrorSentence, planLane } from '../run/lanePlan.ts';
 import type { Run } from '../run/runLanes.ts';
 import { ScriptFailure } from '../run/scriptFailure.ts';
 import { simulateLane } from '../run/simulate.ts';
@@ -43,6 +43,7 @@ export function* laneDifference(
     };
   } catch (error) {
     if (error instanceof ScriptFailure) return { problem: `${planned.algorithm.name}: ${error.message}` };
+    if (isOwnCodeError(error)) return { problem: laneErrorSentence(other.limiter, error) };
     throw error;
   }
 }
