@@ -40,9 +40,9 @@ test('a lane is held against the laws: a fixed window lets 2n through, by design
   await playground.openScenario(SCENARIO);
   await playground.chooseFromMenu('Lane 1 menu', 'Test it');
   const laws = page.getByRole('group', { name: 'Laws', exact: true });
-  await expect(laws.getByRole('status')).toHaveText('Lane 1: 8 laws held, 0 broken and 1 not claimed.', SEARCHED);
+  await expect(laws.getByRole('status')).toHaveText('Lane 1: 9 laws held, 0 broken and 1 not claimed.', SEARCHED);
   const lines = laws.getByRole('list', { name: 'Laws of lane 1' }).getByRole('listitem');
-  await expect(lines).toHaveCount(9);
+  await expect(lines).toHaveCount(10);
   await expect(lines.filter({ hasText: 'Never more than n in any T' })).toHaveText(
     /Never more than n in any T: not claimedup to 6 in 1 min: by design$/,
   );
@@ -52,7 +52,7 @@ test('a lane is held against the laws: a fixed window lets 2n through, by design
   await laws.getByRole('combobox', { name: 'Lane to test' }).selectOption('2 Sliding log');
   await expect(lines).toHaveCount(0);
   await laws.getByRole('combobox', { name: 'Lane to test' }).selectOption('1 Fixed window');
-  await expect(lines).toHaveCount(9);
+  await expect(lines).toHaveCount(10);
   await playground.numberField('Limit n').fill('4');
   await expect(lines).toHaveCount(0);
 });
@@ -186,3 +186,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('a limiter of one’s own is told from the textbook', async ({ playground }) => {
+  const code =
+    'export const start = () => ({ used: 0 });\nexport const decide = (state, now, cost, { n }) => (state.used += cost) <= n;';
+  const { find } = await openTest(playground, {
+    ...SCENARIO,
+    lanes: [{ limiter: 'own', label: 'Mine', options: { code } }, { limiter: 'fixed-window' }],
+  });
+  await searchLess(find, '4', '0');
+  await find.getByRole('button', { name: 'Find it' }).click();
+  await expect(find.getByText(/^4 requests: .* Mine refuses the last/)).toBeVisible(SEARCHED);
+  await find.getByRole('button', { name: 'Show it: Mine and Fixed window differ' }).click();
+  await expect(playground.figure(1, 'Denied')).toHaveText('1');
+  await expect(playground.figure(2, 'Denied')).toHaveText('0');
+});

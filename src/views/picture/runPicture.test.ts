@@ -109,11 +109,11 @@ describe('a picture of a run', () => {
     const alone = svgFor(document, { ...ALL, charts: [], traffic: true });
     expect(alone.texts).toEqual(expect.arrayContaining(['Edge burst', 'ramp 1–9/s', 'N2 down', '20 s']));
     expect(alone.texts).not.toContain('1 Redis INCR');
-    // Two boxes and a ramp on the ground.
+    // Two boxes, a ramp, and what its name stands on.
     const blocks = elementsOf(alone.root, 'path').filter(
       ({ attributes }) => attributes['fill'] === PICTURE_THEME.surface,
     );
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
     const both = svgFor(document, { ...ALL, traffic: true });
     expect(both.texts.indexOf('N2 down')).toBeLessThan(both.texts.indexOf('1 Redis INCR'));
     expect(svgFor(document).texts).not.toContain('N2 down');
