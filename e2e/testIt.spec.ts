@@ -186,3 +186,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('a limiter of one’s own is told from the textbook', async ({ playground }) => {
+  const code =
+    'export const start = () => ({ used: 0 });\nexport const decide = (state, now, cost, { n }) => (state.used += cost) <= n;';
+  const { find } = await openTest(playground, {
+    ...SCENARIO,
+    lanes: [{ limiter: 'own', label: 'Mine', options: { code } }, { limiter: 'fixed-window' }],
+  });
+  await searchLess(find, '4', '0');
+  await find.getByRole('button', { name: 'Find it' }).click();
+  await expect(find.getByText(/^4 requests: .* Mine refuses the last/)).toBeVisible(SEARCHED);
+  await find.getByRole('button', { name: 'Show it: Mine and Fixed window differ' }).click();
+  await expect(playground.figure(1, 'Denied')).toHaveText('1');
+  await expect(playground.figure(2, 'Denied')).toHaveText('0');
+});

@@ -1,12 +1,13 @@
 /** Runs a search: short traffics in this thread, and the random ones over all cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { completeDocument, formatTime, type OwnCodeError, type Scenario } from '../sim/index.ts';
+import { completeDocument, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
   openRaces,
   openSearch,
+  ownCodeSentence,
   type Effort,
   type FindResult,
   type FindTask,
@@ -33,11 +34,8 @@ export async function runSearch(
   try {
     return await runAll(scenario, spec, effort, progress);
   } catch (error) {
-    // From a thread it comes without its class.
-    const { name, line = null, at = null, message } = error as Partial<OwnCodeError> & Error;
-    if (name !== 'OwnCodeError') throw error;
-    const where = [...(line === null ? [] : [`line ${line}`]), ...(at === null ? [] : [`at ${formatTime(at)}`])];
-    throw new UserError(`${['Your own', ...where].join(', ')}: ${message}`);
+    const sentence = ownCodeSentence(error);
+    throw sentence === null ? error : new UserError(sentence);
   } finally {
     progress.clear();
   }

@@ -9,4 +9,4 @@ export { laws, untried } from './laws.ts';
 export { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 export type { Allowance } from './question.ts';
 export { openRaces, openSearch, type RaceSpec, type SearchSpec } from './searchSpec.ts';
-export { foundSentence, foundNote, instantsText, triedSentence, tryingText } from './words.ts';
+export { foundSentence, foundNote, instantsText, ownCodeSentence, triedSentence, tryingText } from './words.ts';

@@ -1,5 +1,12 @@
 /** What was found, and what was tried, in sentences made of the counts and answers themselves. */
-import { formatNumber, formatTime, joinWithAnd, pluralize, secondsFromMicros } from '../sim/index.ts';
+import {
+  formatNumber,
+  formatTime,
+  joinWithAnd,
+  pluralize,
+  secondsFromMicros,
+  type OwnCodeError,
+} from '../sim/index.ts';
 import { countTraffics } from './exhaustive.ts';
 import type { FindPhase, Found, Search, Tried } from './search.ts';
 import type { Request } from './trial.ts';
@@ -38,6 +45,18 @@ export function triedSentence(tried: Tried): string {
   }
   const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
   return `${all}; none in ${formatNumber(random)} random ones${costs}.`;
+}
+
+/** What is wrong with a limiter that the user wrote, as it failed in a search; null for any other error. */
+export function ownCodeSentence(error: unknown): string | null {
+  // From another thread it comes without its class.
+  const { name, line, at, message } = error as Partial<OwnCodeError> & Error;
+  if (name !== 'OwnCodeError') return null;
+  const where = [
+    ...(line == null ? [] : [`line ${line}`]),
+    ...(at == null ? [] : [`at ${formatTime(secondsFromMicros(at))}`]),
+  ];
+  return `${['Your own', ...where].join(', ')}: ${message}`;
 }
 
 /** What a search is at: `all 593,774 traffics of up to 6 requests on 24 instants`. */

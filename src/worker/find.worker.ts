@@ -5,16 +5,16 @@ import { serveTasks } from './helper.ts';
 import { HelperPool } from './helperPool.ts';
 import type { MessageAboutHelpers, MessageToHelper } from './protocol.ts';
 import type { QuestionMessage } from './questions.ts';
-import { thread } from './workerThread.ts';
+import { loadSandbox, thread } from './workerThread.ts';
 
 const pool: FindPool = new HelperPool();
 const handleMessage = answerQuestions<FindTable>(
   { ...thread, send: (message, transfer) => postMessage(message, { transfer }) },
-  findAnswers(pool),
+  findAnswers(pool, loadSandbox),
 );
 
 addEventListener('message', ({ data }: MessageEvent<QuestionMessage | MessageAboutHelpers | MessageToHelper>) => {
-  if (data.kind === 'serve') serveTasks(data.port, thread, prepareFind);
+  if (data.kind === 'serve') serveTasks(data.port, thread, prepareFind(loadSandbox));
   else if (data.kind === 'helper') pool.add(data.port);
   else if (data.kind === 'helpers-lost') pool.lose();
   else void handleMessage(data);

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { LAWS, type FindTask } from '../find/index.ts';
 import { minimalDocument, parseScenario, type Scenario } from '../sim/index.ts';
+import { loadSandbox } from '../sandbox/index.ts';
 import { answerQuestions, type Asking } from './answering.ts';
 import {
   findAnswers,
@@ -49,7 +50,7 @@ async function poolOf(helpers: number, onTask = (): void => undefined): Promise<
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
     serveTasks(port2, pausingThread(), async (context: FindContext) => {
-      const run = await prepareFind(context);
+      const run = await prepareFind(loadSandbox)(context);
       return (task: FindTask) => {
         onTask();
         return run(task);
@@ -87,7 +88,7 @@ describe('find', () => {
 
   it('finds the shortest traffic, as a scenario with it as its notes', async () => {
     const { asking, progress } = listening();
-    const { sought, found } = await findAnswers(await poolOf(0)).find(differ, asking);
+    const { sought, found } = await findAnswers(await poolOf(0), loadSandbox).find(differ, asking);
     expect(sought).toBe('Fixed window and Sliding log differ');
     expect(found?.sentence).toMatch(/^4 requests: 3 at 1 s and 1 at 60 s\. Fixed window admits the last/);
     const made = minimalDocument(found?.scenario as Scenario) as { readonly traffic: object; readonly notes: string };
@@ -102,13 +103,13 @@ describe('find', () => {
   });
 
   it.each([1, 3])('finds the same with %i helpers', async (helpers) => {
-    const alone = await findAnswers(await poolOf(0)).find(differ, listening().asking);
+    const alone = await findAnswers(await poolOf(0), loadSandbox).find(differ, listening().asking);
     let helped = 0;
     const pool = await poolOf(helpers, () => helped++);
-    expect(await findAnswers(pool).find(differ, listening().asking)).toEqual(alone);
+    expect(await findAnswers(pool, loadSandbox).find(differ, listening().asking)).toEqual(alone);
     expect(helped).toBeGreaterThan(0);
     const same = { ...differ, spec: { kind: 'differ', lane: 2, other: 3 } } as const;
-    const { found, tried } = await findAnswers(await poolOf(helpers)).find(same, listening().asking);
+    const { found, tried } = await findAnswers(await poolOf(helpers), loadSandbox).find(same, listening().asking);
     expect(found).toBeNull();
     expect(tried).toMatch(
       /^None with up to 4 requests on these \d+ instants \([\d,]+ traffics\); none in 4,000 random/,
@@ -117,7 +118,7 @@ describe('find', () => {
 
   it('does alone what lost helpers were given', async () => {
     const pool = await poolOf(2);
-    const answer = findAnswers(pool).find(differ, listening().asking);
+    const answer = findAnswers(pool, loadSandbox).find(differ, listening().asking);
     await yieldToMessages();
     pool.lose();
     expect((await answer).found).not.toBeNull();
@@ -126,7 +127,7 @@ describe('find', () => {
   it('says in a sentence which lane cannot be searched', async () => {
     const slow = { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } };
     const scenario = scenarioOf({ lanes: [slow, { limiter: 'gcra' }] });
-    const { laws, find } = findAnswers(await poolOf(0));
+    const { laws, find } = findAnswers(await poolOf(0), loadSandbox);
     const refused = {
       name: 'CannotSearch',
       message: expect.stringMatching(/^Lane 1, nginx limit_req: n = 1 per T = 2,592,000 s is less than/),
@@ -140,7 +141,7 @@ describe('find', () => {
       policy: { n: 3, T: 60 },
       lanes: [{ limiter: 'nginx-limit-req' }, { limiter: 'gcra' }],
     });
-    const { found } = await findAnswers(await poolOf(1)).find({ ...differ, scenario }, listening().asking);
+    const { found } = await findAnswers(await poolOf(1), loadSandbox).find({ ...differ, scenario }, listening().asking);
     expect(found?.sentence).toMatch(/^\d requests?.* nginx/);
   });
 });
@@ -149,7 +150,7 @@ describe('laws', () => {
   it('tells a verdict a law, and which one is being tried', async () => {
     const { asking, progress } = listening();
     const effort = { requests: 2, tries: 0, seed: 1 };
-    await findAnswers(await poolOf(1)).laws({ scenario: SCENARIO, lane: 0, effort }, asking);
+    await findAnswers(await poolOf(1), loadSandbox).laws({ scenario: SCENARIO, lane: 0, effort }, asking);
     const verdicts = progress.filter((one): one is LawFinding => 'law' in (one as object));
     expect(verdicts.map(({ law }) => law)).toEqual(LAWS);
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(['held', 'not claimed']));
@@ -164,10 +165,60 @@ describe('laws', () => {
   });
 });
 
+/** It counts, and never starts anew. */
+const FORGETFUL = `export const start = () => ({ used: 0 });
+export function decide(state, now, cost, { n }) {
+  state.used += cost;
+  return state.used <= n;
+}`;
+
+describe('a limiter that the user wrote', () => {
+  const lanesOf = (code: string) =>
+    scenarioOf({ policy: { n: 3, T: 60 }, lanes: [{ limiter: 'own', options: { code } }, { limiter: 'sliding-log' }] });
+  const effort = { requests: 5, tries: 0, seed: 1 };
+
+  it('comes with the traffic that breaks a law', async () => {
+    const { asking, progress } = listening();
+    const scenario = lanesOf(FORGETFUL);
+    await findAnswers(await poolOf(0), loadSandbox).laws(
+      { scenario, lane: 0, effort: { ...effort, requests: 1 } },
+      asking,
+    );
+    const silence = progress.find((one) => (one as Partial<LawFinding>).law === 'silence') as LawFinding;
+    expect(silence.outcome).toBe('broken');
+    expect(silence.found?.sentence).toMatch(/^\d+ requests: .* after .* of silence, /);
+    expect(silence.found?.scenario?.notes).toBe(silence.found?.sentence);
+  });
+
+  it('is told from the textbook, with a helper too', async () => {
+    const spec = { kind: 'differ', lane: 0, other: 1 } as const;
+    const find = async (helpers: number) =>
+      findAnswers(await poolOf(helpers), loadSandbox).find(
+        { scenario: lanesOf(FORGETFUL), spec, effort },
+        listening().asking,
+      );
+    const alone = await find(0);
+    expect(alone.found?.scenario?.lanes[0]?.limiter).toBe('own');
+    expect(await find(1)).toEqual(alone);
+  });
+
+  it('that throws is named at its line', async () => {
+    const scenario = lanesOf(
+      'export const start = () => ({});\nexport function decide() {\n  throw new Error("no");\n}',
+    );
+    const spec = { kind: 'differ', lane: 0, other: 1 } as const;
+    const asked = findAnswers(await poolOf(0), loadSandbox).find({ scenario, spec, effort }, listening().asking);
+    await expect(asked).rejects.toMatchObject({
+      name: 'CannotSearch',
+      message: expect.stringMatching(/^Your own, line 3/),
+    });
+  });
+});
+
 it('ends a search that is not wanted, and answers the next', async () => {
   const sent: AnswerMessage[] = [];
   const thread = { ...pausingThread(), send: (message: AnswerMessage) => sent.push(message) };
-  const handle = answerQuestions<FindTable>(thread, findAnswers(await poolOf(1)));
+  const handle = answerQuestions<FindTable>(thread, findAnswers(await poolOf(1), loadSandbox));
   const params = {
     scenario: SCENARIO,
     spec: { kind: 'differ', lane: 2, other: 3 },

@@ -1,6 +1,6 @@
 /** What the worker that finds answers: a lane held against the laws, and the shortest traffic that shows something. */
 import { needsSandbox } from '../sim/engine.ts';
-import { lacksSystem, loadSystems, type Scenario } from '../sim/index.ts';
+import { lacksSystem, loadSystems, type Sandbox, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
   Deal,
@@ -11,6 +11,7 @@ import {
   LAWS,
   laws,
   openSearch,
+  ownCodeSentence,
   scenarioWith,
   triedSentence,
   tryingText,
@@ -103,7 +104,10 @@ const PHASE_STARTS: Readonly<Record<FindPhase, number>> = { exhaustive: 0, rando
 
 const ignore = (): void => undefined;
 
-export function findAnswers(pool: FindPool): Answers<FindTable> {
+/** What runs the limiters that users write. */
+type LoadSandbox = (onWork: () => void) => Promise<Sandbox>;
+
+export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<FindTable> {
   let last: Promise<unknown> = Promise.resolve();
   /** One search at a time has all cores; those of other questions come between the laws. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -112,12 +116,12 @@ export function findAnswers(pool: FindPool): Answers<FindTable> {
     return next;
   };
 
-  const search = async (
+  const searched = async (
     context: FindContext,
     { drive, signal }: Pick<Asking<unknown>, 'drive' | 'signal'>,
     tell: (progress: FindProgress) => void,
   ): Promise<FindResult> => {
-    const opened = await open(context);
+    const opened = await open(context, loadSandbox);
     const deal = new Deal(opened);
     const cancel = (): void => pool.cancel();
     const tellPhase = (phase: FindPhase, done: number): void =>
@@ -147,9 +151,19 @@ export function findAnswers(pool: FindPool): Answers<FindTable> {
     return drive(opened.answer(deal.settled));
   };
 
+  /** What is wrong with the user's own code is for the user. */
+  const search: typeof searched = async (...asked) => {
+    try {
+      return await searched(...asked);
+    } catch (error) {
+      const sentence = ownCodeSentence(error);
+      throw sentence === null ? error : new CannotSearch(sentence);
+    }
+  };
+
   return {
     async laws({ scenario, lane, effort }, asking) {
-      await loadLanes(scenario);
+      await loadLanes(scenario, loadSandbox);
       const contender = contenderAt(scenario, lane);
       if (typeof contender === 'string') throw new CannotSearch(contender);
       for (const [index, law] of LAWS.entries()) {
@@ -173,9 +187,11 @@ export function findAnswers(pool: FindPool): Answers<FindTable> {
 }
 
 /** A helper's part of it: the same search, and the tasks that it is given. */
-export async function prepareFind(context: FindContext) {
-  const opened = await open(context);
-  return (task: FindTask) => runTask(opened, task);
+export function prepareFind(loadSandbox: LoadSandbox) {
+  return async (context: FindContext) => {
+    const opened = await open(context, loadSandbox);
+    return (task: FindTask) => runTask(opened, task);
+  };
 }
 
 function runTask(search: Search, task: FindTask): Generator<number, FindTaskResult> {
@@ -187,17 +203,17 @@ function* boxed(slices: Generator<number, TaskResult>): Generator<number, FindTa
 }
 
 /** @throws {CannotSearch} */
-async function open({ scenario, spec, effort }: FindContext): Promise<Search> {
-  await loadLanes(scenario);
+async function open({ scenario, spec, effort }: FindContext, loadSandbox: LoadSandbox): Promise<Search> {
+  await loadLanes(scenario, loadSandbox);
   const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new CannotSearch(search);
   return search;
 }
 
 /** What the lanes of few scenarios need before they can be searched. */
-async function loadLanes(scenario: Scenario): Promise<void> {
+async function loadLanes(scenario: Scenario, loadSandbox: LoadSandbox): Promise<void> {
+  if (needsSandbox(scenario)) await loadSandbox(ignore);
   if (lacksSystem(scenario)) await loadSystems();
-  if (needsSandbox(scenario)) await (await import('../sandbox/index.ts')).loadSandbox();
 }
 
 function findingOf(scenario: Scenario, result: FindResult): Finding {
