@@ -13,6 +13,7 @@ import { benchmarkConfigs } from './configs.ts';
 import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
 import { benchmarkLogs } from './logs.ts';
+import { benchmarkOwn } from './own.ts';
 import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
   const steady = planOrThrow(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
   report(await benchmarkDecisions(trace, steady, size.rounds));
   report(await benchmarkSystems(size.decisions, size.rounds));
+  report(await benchmarkOwn(size.decisions, Math.min(size.rounds, 9)));
   report(await benchmarkConfigs(size.rounds));
   report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));

@@ -42,7 +42,6 @@ export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
   type CodeKnob,
-  type DecisionBlock,
   defaultsOf,
   type Edition,
   type Explanation,
@@ -58,6 +57,7 @@ export type { Recorded, SystemStory } from './limiters/story.ts';
 export { OwnCodeError } from './ownCodeError.ts';
 export {
   setProgramOpener,
+  type DecisionBlock,
   type OwnProgram,
   type PlainState,
   type ProgramSetting,

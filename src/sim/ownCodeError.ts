@@ -1,4 +1,5 @@
 /** A user's program failed: why, as a sentence, and where in its text, as far as it is known. */
+import { formatNumber, formatSeconds } from './numberFormat.ts';
 import type { Instant } from './time.ts';
 
 export class OwnCodeError extends Error {
@@ -23,5 +24,15 @@ export class OwnCodeError extends Error {
     this.column = column;
     this.place = place;
     this.at = at;
+  }
+  /** `Your own, line 3, at request 12, 4.5 s: …`. */
+  sentenceOf(limiter: string): string {
+    const { line, request, at, message } = this;
+    const where = [
+      ...(line === null ? [] : [`line ${line}`]),
+      ...(request === null ? [] : [`at request ${formatNumber(request + 1)}`]),
+      ...(at === null ? [] : [request === null ? `at ${formatSeconds(at)}` : formatSeconds(at)]),
+    ];
+    return `${[limiter, ...where].join(', ')}: ${message}`;
   }
 }

@@ -37,6 +37,12 @@ type Functions = Readonly<Record<(typeof FUNCTIONS)[number], QuickJSHandle>>;
 const MAX_KEY = 200;
 const MAX_REMEMBERED = 50_000;
 
+/** Requests with which it is tried whether the program keeps something outside its states. */
+const VERIFIED = 32;
+const OUTSIDE =
+  'decide answered the same request on the same state differently the second time: it keeps something outside state. ' +
+  'Keep all that changes in state.';
+
 /** What `bind` says of the exports. */
 interface Exports {
   readonly name: string | null;
@@ -63,6 +69,8 @@ export class QuickJsProgram implements OwnProgram {
   readonly #decided = new Map<string, PlainState & { readonly wait: Duration }>();
   readonly #waits = new Map<string, number>();
   #blockSize = FIRST_BLOCK;
+  /** Whether it was tried out of order. */
+  #isVerified = false;
   /** The same program, which notes its lines: made when it is first asked for. */
   #traced: QuickJsProgram | null = null;
 
@@ -105,12 +113,13 @@ export class QuickJsProgram implements OwnProgram {
     return state;
   }
 
-  decide(setting: ProgramSetting, { count, at, cost, state, states, waits }: DecisionBlock<PlainState>): void {
+  decide(setting: ProgramSetting, { count, at, cost, state, states, waits }: DecisionBlock): void {
     this.#use(setting);
     if (count === 1) {
-      waits[0] = this.#decideOne(states[state[0] as number] as PlainState, at, cost[0] as number);
+      waits[0] = this.#decideOne(setting, states[state[0] as number] as PlainState, at, cost[0] as number);
       return;
     }
+    if (!this.#isVerified) this.#verify(setting, { count, at, cost, state, states, waits });
     this.#load(states);
     for (let from = 0; from < count;) {
       const size = Math.min(count - from, this.#blockSize);
@@ -127,25 +136,62 @@ export class QuickJsProgram implements OwnProgram {
     this.#save(states, at, count - 1);
   }
 
+  /**
+   * Whether it keeps something outside its states: then the same request on the same state is answered differently when it is
+   * asked for the second time, out of order. Tried with the first requests; what changes only later is not seen.
+   */
+  #verify(setting: ProgramSetting, { count, at, cost, state, states }: DecisionBlock): void {
+    const few = Math.min(count, VERIFIED);
+    this.#isVerified = few === VERIFIED;
+    const [forth, back] = [0, 1].map(() => new QuickJsProgram(this.#instance, this.#code, this.#budget));
+    if (forth === undefined || back === undefined) return;
+    const current = states.map(copyOf);
+    const befores: PlainState[] = [];
+    const afters: (PlainState & { readonly wait: Duration })[] = [];
+    for (let i = 0; i < few; i++) {
+      const own = current[state[i] as number] as PlainState;
+      befores.push(copyOf(own));
+      const after = forth.#decidedAnew(setting, own, at.subarray(0, few), i, cost[i] as number);
+      Object.assign(own, copyOf(after));
+      afters.push(after);
+    }
+    for (let i = few - 1; i >= 0; i--) {
+      const after = back.#decidedAnew(setting, befores[i] as PlainState, at.subarray(0, few), i, cost[i] as number);
+      const known = afters[i] as typeof after;
+      if (after.wait === known.wait && isSame(after, known)) continue;
+      throw new OwnCodeError(OUTSIDE, this.#source.exportLines.get('decide') ?? null, null, {
+        place: i,
+        at: at[i] ?? null,
+      });
+    }
+    forth.#guarded.close();
+    back.#guarded.close();
+  }
+
   /** Without a second look at what was decided before: a search comes to the same states again and again. */
-  #decideOne(state: PlainState, at: Float64Array, cost: number): Duration {
+  #decideOne(setting: ProgramSetting, state: PlainState, at: Float64Array, cost: number): Duration {
     const key = this.#keyOf(state, at[0] as number, cost);
     let known = key === null ? undefined : this.#decided.get(key);
     if (known === undefined) {
-      const { context } = this.#guarded;
-      const shape = context.newString(`${textOf(state.shape)}\n`);
-      const args = [shape, this.#buffer(state.numbers.slice()), this.#number(at[0] as number), this.#number(cost)];
-      const [seconds, isReshaped, ...numbers] = this.#numbersFrom('decideOne', at, 0, ...args);
-      known = {
-        wait: microsOf(seconds as number),
-        shape: isReshaped === 1 ? unitsOf(this.#text('savedShape')) : state.shape.slice(),
-        numbers: Float64Array.from(numbers),
-      };
+      known = this.#decidedAnew(setting, state, at, 0, cost);
       if (key !== null) remember(this.#decided, key, known);
     }
     state.shape = known.shape.slice();
     state.numbers = known.numbers.slice();
     return known.wait;
+  }
+
+  #decidedAnew(setting: ProgramSetting, { shape, numbers }: PlainState, at: Float64Array, place: number, cost: number) {
+    this.#use(setting);
+    const { context } = this.#guarded;
+    const instant = this.#number(at[place] as number);
+    const args = [context.newString(`${textOf(shape)}\n`), this.#buffer(numbers.slice()), instant, this.#number(cost)];
+    const [seconds, isReshaped, ...left] = this.#numbersFrom('decideOne', at, place, ...args);
+    return {
+      wait: microsOf(seconds as number),
+      shape: isReshaped === 1 ? unitsOf(this.#text('savedShape')) : shape.slice(),
+      numbers: Float64Array.from(left),
+    };
   }
 
   /** Null for a state that is too large to look up, or holds a −0, which its text does not show. */
@@ -320,6 +366,17 @@ export class QuickJsProgram implements OwnProgram {
       );
     }
   }
+}
+
+function copyOf({ shape, numbers }: PlainState): PlainState {
+  return { shape: shape.slice(), numbers: numbers.slice() };
+}
+
+function isSame(one: PlainState, other: PlainState): boolean {
+  return (['shape', 'numbers'] as const).every((part) => {
+    const [left, right] = [one[part], other[part]];
+    return left.length === right.length && left.every((value, index) => Object.is(value, right[index]));
+  });
 }
 
 function remember<V>(map: Map<string, V>, key: string, value: V): void {

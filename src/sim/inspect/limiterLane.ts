@@ -21,7 +21,8 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
     admissions: cachedByKey((key) => admissionsOf(laneRun, key)),
     levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
     // Where each answer is a program's, there are too many to ask for.
-    fullSpans: (key, from, to) => (limiter.decideMany === undefined ? fullSpansOf(replayOf(key), from, to) : noSpans()),
+    fullSpans: (key, from, to) =>
+      limiter.decideSlice === undefined ? fullSpansOf(replayOf(key), from, to) : noSpans(),
     snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- distributed lanes answer in slices, this one at once
     *why(request) {

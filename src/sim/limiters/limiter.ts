@@ -5,6 +5,7 @@
  * curve that is not straight between breakpoints is drawn with breakpoints close enough together.) Nothing here reads a
  * clock: time is an argument. Only `decide` changes state.
  */
+import type { Arrivals } from '../arrivals.ts';
 import type { Duration, Instant } from '../time.ts';
 import { formatNumber, formatPermits } from '../numberFormat.ts';
 import type { SourceId } from '../sources.ts';
@@ -107,16 +108,11 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
  */
 export type KeyState = { [field: string]: number | Float64Array | Uint32Array | readonly KeyState[] };
 
-/** Requests that are decided in order. */
-export interface DecisionBlock<S = KeyState> {
-  readonly count: number;
-  readonly at: Float64Array;
-  readonly cost: Float64Array;
-  /** The place of its key's state in `states`. */
-  readonly state: Uint32Array;
-  readonly states: readonly S[];
-  /** Filled: the wait in microseconds, 0 for none, −1 for refused. */
-  readonly waits: Float64Array;
+/** Requests of an open loop, and what becomes of them. */
+export interface DecidedSlice {
+  readonly arrivals: Arrivals;
+  readonly verdicts: Uint8Array;
+  readonly waits: Float64Array | null;
 }
 
 /** The result of `prepare`: whole numbers in the limiter's own units. */
@@ -287,13 +283,17 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * (microseconds).
    */
   decide(this: void, state: S, params: P, now: Instant, cost: number): Verdict;
-  /** Many decisions, each as `decide` makes it: of a limiter of which a single call takes as long as several decisions. */
-  decideMany?(params: P, block: DecisionBlock<S>): void;
+  /**
+   * The requests [from, to) of an open loop, each as `decide` decides it: of a limiter of which a single call takes as long as
+   * several decisions. Fills `verdicts` and `waits`.
+   * @param states by number of the key; those that are missing are begun
+   */
+  decideSlice?(params: P, states: (KeyState | undefined)[], decided: DecidedSlice, from: number, to: number): void;
   /** Exact at any instant at or after the last decision. */
   level(this: void, state: S, params: P, now: Instant): number;
   /**
    * The level before and after each request, in turn; the same twice where the cost is 0, for no request. Of a limiter with
-   * `decideMany`.
+   * `decideSlice`.
    */
   levels?(state: S, params: P, at: Float64Array, cost: Float64Array): Float64Array;
   /**

@@ -6,12 +6,12 @@
  * limiter, its level, its bound and when to try again, is what the program says; what it does not say is not claimed.
  */
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
-import type { DecisionBlock, Gauge, KeyState, Knob, Limiter } from '../limiters/limiter.ts';
+import type { Gauge, Knob, Limiter } from '../limiters/limiter.ts';
 import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
-import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
+import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
 import { nameInCode } from './nameInCode.ts';
-import { openProgram, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
+import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
 
@@ -22,12 +22,6 @@ type OwnParams = {
   readonly gauge: Gauge;
   readonly initial: PlainState;
 };
-
-export type OwnState = KeyState &
-  PlainState & {
-    /** Of the request that was delayed last. */
-    wait: Duration;
-  };
 
 const CLOCK_TICKS: Readonly<Record<string, Duration>> = { exact: 1, ms: MILLISECOND, s: SECOND };
 
@@ -47,10 +41,6 @@ function codeIn({ code }: Readonly<Record<string, unknown>>): string {
   return typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
 }
 
-function verdictOf(wait: Duration): Verdict {
-  return wait < 0 ? DENY : wait === 0 ? ALLOW : DELAY;
-}
-
 /** One request, through the same door as many. */
 const single = {
   count: 1,
@@ -59,7 +49,7 @@ const single = {
   state: new Uint32Array(1),
   states: [] as PlainState[],
   waits: new Float64Array(1),
-} satisfies DecisionBlock<PlainState>;
+} satisfies DecisionBlock;
 
 /** A record without a level has none to draw: its curve is 0. */
 function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainState): Gauge {
@@ -111,7 +101,7 @@ export const own: Limiter<OwnParams, OwnState> = {
 
   maxCost: () => Infinity,
 
-  init: ({ initial: { shape, numbers } }) => ({ wait: 0, shape: shape.slice(), numbers: numbers.slice() }),
+  init: ({ initial }) => begun(initial),
 
   decide(state, { program, setting }, now, cost) {
     single.at[0] = now;
@@ -123,9 +113,7 @@ export const own: Limiter<OwnParams, OwnState> = {
     return verdictOf(wait);
   },
 
-  decideMany({ program, setting }, block) {
-    program.decide(setting, block);
-  },
+  decideSlice: decideOwnSlice,
 
   level: (state, { program, setting }, now) => (program.hasLevel ? program.level(setting, state, now) : 0),
 

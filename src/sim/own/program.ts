@@ -3,7 +3,7 @@
  * imports: whoever loads the sandbox sets what opens programs.
  */
 import type { Duration, Instant } from '../time.ts';
-import type { DecisionBlock, Policy } from '../limiters/limiter.ts';
+import type { Policy } from '../limiters/limiter.ts';
 
 /** What a program keeps of a key, as plain data: its structure as text in UTF-16 units, and its numbers in order. */
 export type PlainState = {
@@ -18,6 +18,18 @@ export interface ProgramSetting {
   readonly clockTick: Duration;
 }
 
+/** Requests that are decided in order. */
+export interface DecisionBlock {
+  readonly count: number;
+  readonly at: Float64Array;
+  readonly cost: Float64Array;
+  /** The place of its key's state in `states`. */
+  readonly state: Uint32Array;
+  readonly states: readonly PlainState[];
+  /** Filled: the wait in microseconds, 0 for none, −1 for refused. */
+  readonly waits: Float64Array;
+}
+
 /** Every method throws an `OwnCodeError` where the program fails. Only `decide` changes a state. */
 export interface OwnProgram {
   /** What the program calls itself, and what its level counts. */
@@ -28,7 +40,7 @@ export interface OwnProgram {
   readonly hasBound: boolean;
   /** The state of a key before its first request. */
   start(setting: ProgramSetting): PlainState;
-  decide(setting: ProgramSetting, block: DecisionBlock<PlainState>): void;
+  decide(setting: ProgramSetting, block: DecisionBlock): void;
   level(setting: ProgramSetting, state: PlainState, at: Instant): number;
   /** The level before and after each request, in turn; the same twice where the cost is 0: nothing is asked then. */
   levels(setting: ProgramSetting, state: PlainState, at: Float64Array, cost: Float64Array): Float64Array;

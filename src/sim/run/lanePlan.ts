@@ -15,8 +15,7 @@ import {
 import type { Cluster } from '../scenario/cluster.ts';
 import type { StackedLimit } from '../scenario/lanes.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
-import { OwnCodeError } from '../ownCodeError.ts';
+import type { OwnCodeError } from '../ownCodeError.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
@@ -143,21 +142,18 @@ function algorithmOf(id: string): Limiter | SchemeInfo {
   return algorithm;
 }
 
+/** By its name: the class comes with the sandbox. */
+export function isOwnCodeError(error: unknown): error is OwnCodeError {
+  return error instanceof Error && error.name === 'OwnCodeError';
+}
+
 /**
- * Why a lane cannot run, or had to end: `Your own, line 3, at request 12, 4.5 s: …`.
+ * Why a lane cannot run, or had to end.
  * @throws the error, if it is about anything else
  */
 export function laneErrorSentence(limiter: string, error: unknown): string {
   const { name } = algorithmOf(limiter);
-  if (error instanceof OwnCodeError) {
-    const { line, request, at, message } = error;
-    const where = [
-      ...(line === null ? [] : [`line ${line}`]),
-      ...(request === null ? [] : [`at request ${formatNumber(request + 1)}`]),
-      ...(at === null ? [] : [request === null ? `at ${formatSeconds(at)}` : formatSeconds(at)]),
-    ];
-    return `${[name, ...where].join(', ')}: ${message}`;
-  }
+  if (isOwnCodeError(error)) return error.sentenceOf(name);
   if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
   return `${name}: ${error.message}.`;
 }

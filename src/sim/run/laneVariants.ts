@@ -6,11 +6,10 @@ import type { Arrivals } from '../arrivals.ts';
 import { paramsForRun, type KeyState } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
-import { OwnCodeError } from '../ownCodeError.ts';
 import { mapSlices } from '../slices.ts';
 import type { Duration } from '../time.ts';
 import { maxDecisionsPerLane } from './budget.ts';
-import { laneErrorSentence, planLane, type LimiterPlan } from './lanePlan.ts';
+import { isOwnCodeError, laneErrorSentence, planLane, type LimiterPlan } from './lanePlan.ts';
 import { decideSlice } from './openLoop.ts';
 import type { Plan } from './plan.ts';
 import { ScriptFailure } from './scriptFailure.ts';
@@ -53,7 +52,7 @@ export class LaneVariants {
       return { trace: yield* mapSlices(slices, () => undefined), T: policy.T };
     } catch (error) {
       if (error instanceof ScriptFailure) return error.message;
-      if (error instanceof OwnCodeError) return laneErrorSentence(lane.limiter, error);
+      if (isOwnCodeError(error)) return laneErrorSentence(lane.limiter, error);
       throw error;
     }
   }

@@ -4,7 +4,6 @@ import { paramsForRun, type KeyState, type Limiter, type Params } from '../limit
 import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
-import { decideBlock } from './manyDecisions.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { CheckpointRecorder, type LimiterCheckpoints } from './limiterCheckpoints.ts';
 import type { LimiterPlan } from './lanePlan.ts';
@@ -33,8 +32,8 @@ export function* runOpenLoop(
   asked: FirstLook | null,
 ): Generator<number, OpenLoopResult> {
   // Levels are asked for one by one, which takes longer than a second pass that asks for many at once.
-  const look = limiter.decideMany === undefined ? asked : null;
-  const slice = limiter.decideMany === undefined ? SLICE : SLOW_SLICE;
+  const look = limiter.decideSlice === undefined ? asked : null;
+  const slice = limiter.decideSlice === undefined ? SLICE : SLOW_SLICE;
   const params = paramsForRun(limiter, ofPlan);
   const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
@@ -83,12 +82,12 @@ export function decideSlice(
   limiter: Limiter,
   params: Params,
   states: (KeyState | undefined)[],
-  { arrivals, verdicts, waits }: LaneTrace,
+  trace: LaneTrace,
   from: number,
   to: number,
 ): void {
-  if (limiter.decideMany !== undefined)
-    return decideBlock(limiter, params, states, { arrivals, verdicts, waits }, from, to);
+  if (limiter.decideSlice !== undefined) return limiter.decideSlice(params, states, trace, from, to);
+  const { arrivals, verdicts, waits } = trace;
   const { at, key, cost } = arrivals;
   const { decide } = limiter;
   if (key === null && cost === null) {

@@ -21,9 +21,9 @@ import {
 } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
-import { OwnCodeError } from '../ownCodeError.ts';
 import {
   isDistributed,
+  isOwnCodeError,
   laneErrorSentence,
   MAX_DECISIONS,
   planLaneOrThrow,
@@ -126,7 +126,7 @@ export function* planInSlices(
     } catch (error) {
       const failed = failedLane(lane, index, error);
       // What is wrong with a program is seldom its policy.
-      const remedy = error instanceof OwnCodeError ? null : nearestPolicyFor(scenario, lane, extent, index);
+      const remedy = isOwnCodeError(error) ? null : nearestPolicyFor(scenario, lane, extent, index);
       failedLanes.push({ ...failed, remedy });
     }
   }
@@ -182,8 +182,7 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
 /** @throws what says nothing of the lane */
 export function failedLane({ limiter }: Pick<Lane, 'limiter'>, laneIndex: number, thrown: unknown): FailedLane {
   const error = laneErrorSentence(limiter, thrown);
-  const place =
-    thrown instanceof OwnCodeError ? { line: thrown.line ?? undefined, column: thrown.column ?? undefined } : {};
+  const place = isOwnCodeError(thrown) ? { line: thrown.line ?? undefined, column: thrown.column ?? undefined } : {};
   return { laneIndex, error, remedy: null, ...place };
 }
 

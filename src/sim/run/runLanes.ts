@@ -1,9 +1,8 @@
 /** The lanes of a run, one after another. */
 import { mapSlices } from '../slices.ts';
-import { OwnCodeError } from '../ownCodeError.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import type { LaneRun } from './laneRun.ts';
-import type { LanePlan } from './lanePlan.ts';
+import { isOwnCodeError, type LanePlan } from './lanePlan.ts';
 import type { FirstLook } from './levelTracer.ts';
 import { failedLane, type FailedLane, type Plan } from './plan.ts';
 import { reusableLane } from './reusedLane.ts';
@@ -48,7 +47,7 @@ export function* runLanes(
       lanes.push(run);
       before += run.arrivals.count;
     } catch (error) {
-      if (!(error instanceof OwnCodeError)) throw error;
+      if (!isOwnCodeError(error)) throw error;
       ended.push(failedLane(plan.scenario.lanes[lanePlan.laneIndex] as Lane, lanePlan.laneIndex, error));
     }
     // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.

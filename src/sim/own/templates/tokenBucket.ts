@@ -1,7 +1,7 @@
 /** What a lane without code runs: it never changes, for links depend on it. */
 export const tokenBucket = `// Token bucket: n tokens every T, and at most capacity.
 // It counts in ticks, n in a microsecond and T in a token, so that nothing is ever rounded.
-export const about = { name: 'My token bucket', unit: 'tokens' };
+export const about = { unit: 'tokens' };
 
 const micros = (seconds) => Math.round(seconds * 1e6);
 
