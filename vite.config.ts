@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
-import { pageGroup } from './src/tools/pageGroup.mjs';
+import { pageGroup, workerGroup } from './src/tools/pageGroup.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
@@ -32,7 +32,7 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: [pageGroup] },
+        codeSplitting: { groups: [pageGroup, workerGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
         entryFileNames: 'assets/entry-[hash].js',

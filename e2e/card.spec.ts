@@ -156,7 +156,7 @@ for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
     test.slow();
     const limiters = someOf(
       catalogue.filter((limiter) => limiter.family === family),
-      4,
+      2,
     );
     await playground.openScenario({
       policy: { n: 5, T: 10 },
@@ -192,11 +192,14 @@ for (const family of new Set(catalogue.map((limiter) => limiter.family))) {
   });
 }
 
-for (const [name, viewport, colorScheme] of [
-  ['wide', { width: 1440, height: 900 }, 'light'],
-  ['medium, dark', { width: 1024, height: 768 }, 'dark'],
-  ['phone', { width: 390, height: 844 }, 'light'],
-] as const) {
+for (const [name, viewport, colorScheme] of someOf(
+  [
+    ['wide', { width: 1440, height: 900 }, 'light'],
+    ['medium, dark', { width: 1024, height: 768 }, 'dark'],
+    ['phone', { width: 390, height: 844 }, 'light'],
+  ] as const,
+  1,
+)) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 

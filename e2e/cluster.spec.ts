@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { Drawer, endingWith, expect, test, type Playground } from './fixtures.ts';
+import { Drawer, endingWith, expect, test, type Playground, someOf } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 100, T: 10 },
@@ -307,10 +307,13 @@ test('in slow motion the playhead moves by microseconds, and the range slides al
   expect(Number.parseFloat(to ?? '') - Number.parseFloat(from ?? '')).toBeCloseTo(0.001, 6);
 });
 
-for (const [name, viewport, height] of [
-  ['wide', { width: 1440, height: 900 }, 72],
-  ['medium', { width: 1024, height: 768 }, 56],
-] as const) {
+for (const [name, viewport, height] of someOf(
+  [
+    ['wide', { width: 1440, height: 900 }, 72],
+    ['medium', { width: 1024, height: 768 }, 56],
+  ] as const,
+  1,
+)) {
   test.describe(`the track, ${name}`, () => {
     test.use({ viewport });
 
@@ -334,11 +337,14 @@ for (const [name, viewport, height] of [
   });
 }
 
-for (const [name, viewport, colorScheme] of [
-  ['wide, light', { width: 1440, height: 900 }, 'light'],
-  ['medium, dark', { width: 1024, height: 768 }, 'dark'],
-  ['phone, light', { width: 390, height: 844 }, 'light'],
-] as const) {
+for (const [name, viewport, colorScheme] of someOf(
+  [
+    ['wide, light', { width: 1440, height: 900 }, 'light'],
+    ['medium, dark', { width: 1024, height: 768 }, 'dark'],
+    ['phone, light', { width: 390, height: 844 }, 'light'],
+  ] as const,
+  1,
+)) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 

@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolationsInFrame } from './axe.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
+import { expect, parseValidScenario, test, someOf } from './fixtures.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 
 const BURST = {
@@ -199,7 +199,7 @@ const WORDS = {
   'from right to left': ['حد المعدل: من يدخل، ومن ينتظر؟', 'عشرة طلبات في وقت واحد. '.repeat(100)],
   'of emoji': ['🚦👩‍🚒'.repeat(20), '🚦👩‍🚒'.repeat(100)],
 };
-for (const [what, [title, notes]] of Object.entries(WORDS)) {
+for (const [what, [title, notes]] of someOf(Object.entries(WORDS), 1)) {
   test(`a frame of 200 pixels holds long words ${what}`, async ({ page, baseURL }) => {
     const link = linkTo(TRIED, { ...BURST, title, notes });
     const frame = await open(page, `${baseURL}${link}`, { width: 200, height: 640 });
@@ -213,11 +213,14 @@ for (const [what, [title, notes]] of Object.entries(WORDS)) {
 }
 
 test.describe('access', () => {
-  for (const [what, view, width] of [
-    ['charts', WATCHED, 640],
-    ['charts of a phone, with the policy', TRIED, 360],
-    ['the map', { ...TRIED, mode: 'tune' }, 640],
-  ] as const) {
+  for (const [what, view, width] of someOf(
+    [
+      ['charts', WATCHED, 640],
+      ['charts of a phone, with the policy', TRIED, 360],
+      ['the map', { ...TRIED, mode: 'tune' }, 640],
+    ] as const,
+    2,
+  )) {
     test(`axe finds nothing wrong with ${what}`, async ({ page, baseURL }) => {
       const frame = await openInFrame(page, `${baseURL}${linkTo(view)}`, { width, height: 700 });
       await expect(frame.locator('[aria-busy=false]').first()).toBeVisible();

@@ -1,6 +1,7 @@
 /** What the specs share: the page as a user sees it, found by role and name wherever possible. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink, type LinkView } from '../src/sim/index.ts';
+import { thorough } from '../src/thorough.ts';
 import { parseValidScenario } from './scenario.ts';
 import { watchPolicy } from './policyViolations.ts';
 
@@ -201,5 +202,5 @@ export function endingWith(text: string): RegExp {
 
 /** Of a long list its first few: `npm run test:long` takes all, and unit tests have them all in any case. */
 export function someOf<T>(list: readonly T[], count: number): readonly T[] {
-  return process.env['SPILLWAY_TEST_LONG'] ? list : list.slice(0, count);
+  return thorough ? list : list.slice(0, count);
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Playground } from './fixtures.ts';
+import { encodeLink } from '../src/sim/index.ts';
+import { expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'A burst',
@@ -73,11 +74,14 @@ test('a wide window opens in columns, and Stacked is chosen above the lanes or b
   await expect(radio(page, 'Stacked')).toBeChecked();
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [1280, 720],
-  [853, 480],
-] as const) {
+for (const [width, height] of someOf(
+  [
+    [1440, 900],
+    [1280, 720],
+    [853, 480],
+  ] as const,
+  1,
+)) {
   test(`stacked in ${width} × ${height}, a burst stands exactly above what became of it`, async ({
     playground,
     page,
@@ -210,12 +214,15 @@ test('stacked lanes keep their charts high enough, and scroll', async ({ playgro
 });
 
 for (const layout of ['stacked', 'columns'] as const) {
-  for (const [name, width, height, drawer] of [
-    ['1280 × 720', 1280, 720, false],
-    ['1280 × 720 with the drawer', 1280, 720, true],
-    ['1280 × 720 at 150 %', 853, 480, false],
-    ['1440 × 900 with the drawer', 1440, 900, true],
-  ] as const) {
+  for (const [name, width, height, drawer] of someOf(
+    [
+      ['1280 × 720 with the drawer', 1280, 720, true],
+      ['1280 × 720 at 150 %', 853, 480, false],
+      ['1280 × 720', 1280, 720, false],
+      ['1440 × 900 with the drawer', 1440, 900, true],
+    ] as const,
+    2,
+  )) {
     test(`${layout} in ${name}: the traffic and one picture stay in sight`, async ({ playground, page }) => {
       await page.setViewportSize({ width, height });
       await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout });
@@ -274,11 +281,14 @@ test.describe('a phone', () => {
   });
 });
 
-for (const [name, width, height, chosen] of [
-  ['columns in a wide window', 1440, 900, null],
-  ['stacked in a narrow one', 1024, 768, null],
-  ['as they were chosen', 1440, 900, 'Stacked'],
-] as const) {
+for (const [name, width, height, chosen] of someOf(
+  [
+    ['columns in a wide window', 1440, 900, null],
+    ['stacked in a narrow one', 1024, 768, null],
+    ['as they were chosen', 1440, 900, 'Stacked'],
+  ] as const,
+  2,
+)) {
   test(`the first paint has its lanes where they stay: ${name}`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height });
     await playground.open();
@@ -312,6 +322,14 @@ test('the first paint of a page that was left in Tune is that of Tune', async ({
   await expect(page.locator('.boot-lane').first()).toBeHidden();
   const painted = await boxOf(card);
   expect([painted.x, painted.width]).toEqual([expect.closeTo(there.x, -0.5), expect.closeTo(there.width, -0.5)]);
+});
+
+test('the first paint of a link into Tune is that of Tune', async ({ page }) => {
+  await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+  const scenario = parseValidScenario({ lanes: [{ limiter: 'gcra' }] });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`, { waitUntil: 'commit' });
+  await expect(page.locator('.boot-tune')).toBeVisible();
+  await expect(page.locator('.boot-lane').first()).toBeHidden();
 });
 
 test('Tune is outlined while its part loads', async ({ playground, page }) => {

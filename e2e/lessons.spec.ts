@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { lessons, type BuiltInStep } from '../src/lessons/index.ts';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
+import { everyNth } from '../src/thorough.ts';
 
 const EMPTY = parseValidScenario({ lanes: [{ limiter: 'token-bucket' }], duration: 10 });
 
@@ -30,7 +31,7 @@ async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: L
   }
 }
 
-for (const { id, number, title, load } of lessons) {
+for (const { id, number, title, load } of everyNth(lessons, 3)) {
   test(`lesson ${number}, ${title}: by keyboard`, async ({ playground, page }) => {
     const { steps } = (await load()).lesson;
     await openLesson(playground, id);
@@ -47,7 +48,10 @@ const BY_FINGER: ReadonlySet<string> = new Set(['what-for', 'quota-and-linear', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  for (const { id, number, title, load } of lessons.filter((lesson) => BY_FINGER.has(lesson.id))) {
+  for (const { id, number, title, load } of someOf(
+    lessons.filter((lesson) => BY_FINGER.has(lesson.id)),
+    2,
+  )) {
     test(`lesson ${number}, ${title}: by finger`, async ({ playground, page }) => {
       const { steps } = (await load()).lesson;
       await openLesson(playground, id);

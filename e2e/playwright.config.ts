@@ -38,6 +38,9 @@ export default defineConfig({
   // A shared machine can starve a browser for seconds. What needed its second try is counted and printed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
+  // What waits in vain fails later, and what waits on a slow machine does not: these bounds are for those.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     baseURL,
     browserName: 'chromium',

@@ -11,7 +11,7 @@ for (const topic of PRESET_TOPIC_IDS)
     await playground.open();
     for (const preset of someOf(
       presets.filter((one) => one.topic === topic),
-      4,
+      2,
     )) {
       // By key: a click waits for the gallery to be drawn and still, a third of a second each time.
       await page.keyboard.press('g');

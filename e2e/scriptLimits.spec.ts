@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
 import { expect, parseValidScenario, test } from './fixtures.ts';
+import { thorough } from '../src/thorough.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 1 };
@@ -56,7 +57,7 @@ test.describe('where WebAssembly is forbidden', () => {
   });
 });
 
-const RUNS = process.env['SPILLWAY_TEST_LONG'] ? 200 : 20;
+const RUNS = thorough ? 200 : 20;
 
 test('runs of a script that fills the memory leave no more behind than the first ten', async ({
   playground,

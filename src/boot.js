@@ -32,6 +32,9 @@
     return link;
   };
 
+  /** How the view of a link into Tune begins, packed: `{"m":"tune`. */
+  const INTO_TUNE = '.AzYTQKKlw';
+
   // See boot.css.
   if (self !== top) document.documentElement.dataset['framed'] = '';
 
@@ -65,13 +68,14 @@
   }
 
   function readNotes() {
+    const isReloaded = /** @type {{ shown?: boolean } | null} */ (history.state)?.shown === true;
+    // Nothing else that a link shows is known before the page has read it.
+    if (!isReloaded && location.hash.includes(INTO_TUNE)) document.documentElement.dataset['mode'] = 'tune';
     try {
       // What was chosen last, so that the page's first paint has it; main.tsx notes it.
       const layout = localStorage.getItem('spillway.layout');
       if (layout !== null) document.documentElement.dataset['layout'] = layout;
-      // What a link shows is not known before the page has read it.
       const mode = localStorage.getItem('spillway.mode');
-      const isReloaded = /** @type {{ shown?: boolean } | null} */ (history.state)?.shown === true;
       if (mode !== null && (location.hash === '' || isReloaded)) document.documentElement.dataset['mode'] = mode;
     } catch {
       // The browser keeps nothing: the first paint is as for a new visitor.

@@ -51,7 +51,9 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followFirstChart(store);
   followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
-  const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
+  const laterParts = () => import('./startLaterParts.ts');
+  const startTuning = async () => (await laterParts()).startTuning(store);
+  const startFinding = async () => (await laterParts()).startFinding(store);
   const startLearning = async () =>
     (await import('./store/learning/learning.ts')).createLearning(store, {
       ...createActionContext(store),
@@ -70,7 +72,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   followChanges(store, works);
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
-      <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning })}>
+      <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
         <ErrorBoundary fallback={<CrashPage />}>
           <App />
         </ErrorBoundary>

@@ -79,6 +79,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
   const actions = createActions(
     store,
     withoutWorks(store, 'the test needs none', { pageStorage: null, tabStorage: null }),
+    () => Promise.reject(new Error('this test finds nothing')),
   );
   const settled = () =>
     vi.waitFor(() => expect(store.getState().result?.scenario).toBe(store.getState().scenario), 20_000);

@@ -63,7 +63,9 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
   store.rerun();
   document.title = read.scenario.title === '' ? 'Spillway' : `${read.scenario.title} · Spillway`;
 
-  const startTuning = async () => (await import('./startTuning.ts')).startTuning(store);
+  const laterParts = () => import('./startLaterParts.ts');
+  const startTuning = async () => (await laterParts()).startTuning(store);
+  const startFinding = async () => (await laterParts()).startFinding(store);
   const startLearning = async () =>
     (await import('./store/learning/learning.ts')).createLearning(store, {
       ...createActionContext(store),
@@ -76,7 +78,7 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
       reducedMotion,
     });
   show(
-    <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning })}>
+    <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
       <ErrorBoundary fallback={<Stopped>The page stopped because of an internal error.</Stopped>}>
         <Embed tellHeight={tellHeight} fullAddress={() => fullAddress(store)} />
       </ErrorBoundary>

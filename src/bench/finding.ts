@@ -3,7 +3,7 @@ import { runToEnd } from '../sim/engine.ts';
 import { differ } from '../find/question.ts';
 import { countTraffics, searchAll, type TrafficSpace } from '../find/exhaustive.ts';
 import { find } from '../find/finder.ts';
-import { DEFAULT_EFFORT } from '../find/search.ts';
+import { DEFAULT_EFFORT } from '../find/effort.ts';
 import { contenderAt } from '../find/lanes.ts';
 import type { Contender } from '../find/contender.ts';
 import { median, runInterleaved } from './measure.ts';

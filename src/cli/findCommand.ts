@@ -5,6 +5,8 @@ import {
   DEFAULT_EFFORT,
   foundNote,
   foundSentence,
+  LEAST_EFFORT,
+  MOST_EFFORT,
   scenarioWith,
   triedSentence,
   type Contender,
@@ -22,19 +24,18 @@ export const COMMON_OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const MOST = { requests: 12, tries: 100_000_000, seed: 4_294_967_295 } as const;
-
 /** @throws {UserError} naming what is not a whole number in its range */
 export function readEffort(values: Readonly<Record<keyof Effort, string>>): Effort {
-  const whole = (name: keyof Effort, least: number): number => {
+  const whole = (name: keyof Effort): number => {
     const value = Number(values[name]);
-    if (!/^\d+$/.test(values[name]) || value < least || value > MOST[name])
+    const [least, most] = [LEAST_EFFORT[name], MOST_EFFORT[name]];
+    if (!/^\d+$/.test(values[name]) || value < least || value > most)
       throw new UserError(
-        `--${name} is ${values[name]}. It may be a whole number from ${least} to ${MOST[name].toLocaleString('en-US')}.`,
+        `--${name} is ${values[name]}. It may be a whole number from ${least} to ${most.toLocaleString('en-US')}.`,
       );
     return value;
   };
-  return { requests: whole('requests', 1), tries: whole('tries', 0), seed: whole('seed', 0) };
+  return { requests: whole('requests'), tries: whole('tries'), seed: whole('seed') };
 }
 
 /** @throws {UserError} */

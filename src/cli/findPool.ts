@@ -24,9 +24,9 @@ export async function runSearch(scenario: Scenario, spec: SearchSpec, effort: Ef
     return await runAll(scenario, spec, effort);
   } catch (error) {
     // From a thread it comes without its class.
-    const { name, line, at, message } = error as Partial<OwnCodeError> & Error;
+    const { name, line = null, at = null, message } = error as Partial<OwnCodeError> & Error;
     if (name !== 'OwnCodeError') throw error;
-    const where = [...(line == null ? [] : [`line ${line}`]), ...(at == null ? [] : [`at ${formatTime(at)}`])];
+    const where = [...(line === null ? [] : [`line ${line}`]), ...(at === null ? [] : [`at ${formatTime(at)}`])];
     throw new UserError(`${['Your own', ...where].join(', ')}: ${message}`);
   }
 }

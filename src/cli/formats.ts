@@ -34,7 +34,7 @@ import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
-import { reportOfRun } from './report.ts';
+import { reportOfRun, type Compared } from './report.ts';
 
 export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -55,16 +55,19 @@ const NO_COMMANDS: CommandStatsByLane = new Map();
  * Scripts run in the same sandbox as in the browser, which is only loaded if there are any.
  * @param redis the real server on which schemes run; null: they are simulated
  * @param choice what an SVG shows
+ * @param before what a report compares the chosen lane with, the first by default; null for nothing
  */
 export async function runAndFormat(
   scenario: Scenario,
   format: Format,
   redis: RedisOptions | null,
   choice: PictureChoice = ALL,
+  before: Scenario | null = null,
 ): Promise<FormatResult> {
   if (format === 'link') return formatLink(scenario);
-  if (format === 'svg' && choice.lane !== null && choice.lane >= scenario.lanes.length)
+  if (choice.lane !== null && choice.lane >= scenario.lanes.length)
     return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
+  const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
   const sandbox = await sandboxFor(scenario);
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
@@ -77,7 +80,7 @@ export async function runAndFormat(
     const failures = run.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
-      chunks: chunksOf(run, format, commands, choice),
+      chunks: chunksOf(run, format, commands, choice, compared),
       errors: [...failures, ...errors],
     };
   } catch (error) {
@@ -91,13 +94,14 @@ function chunksOf(
   format: Exclude<Format, 'link'>,
   commands: CommandStatsByLane,
   choice: PictureChoice,
+  compared: Compared | null,
 ): Iterable<string> {
   switch (format) {
     case 'svg':
       return [svgOfRun(run, choice)];
     case 'markdown':
     case 'html':
-      return [reportOfRun(run, format)];
+      return [reportOfRun(run, format, compared)];
     default:
       return { summary: summaryTable, json, csv }[format](run, commands);
   }

@@ -6,7 +6,7 @@
  * Exit code 0: it keeps all that it claims; 2: it breaks one; 1: an error, which is on stderr.
  */
 import { parseArgs } from 'node:util';
-import { judged, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
+import { judged, LAW_EFFORT, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
 import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson } from './findCommand.ts';
 import { runSearch } from './findPool.ts';
 import { laneNumbered, readOneScenario } from './oneScenario.ts';
@@ -34,8 +34,8 @@ async function main(args: readonly string[]): Promise<number> {
       args: [...args],
       options: {
         ...COMMON_OPTIONS,
-        requests: { type: 'string', default: '5' },
-        tries: { type: 'string', default: '20000' },
+        requests: { type: 'string', default: String(LAW_EFFORT.requests) },
+        tries: { type: 'string', default: String(LAW_EFFORT.tries) },
         lane: { type: 'string', default: '1' },
       },
       allowPositionals: true,

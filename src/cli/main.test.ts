@@ -73,6 +73,17 @@ describe('simulate', () => {
     expect(simulate([small, '--format', 'html']).stdout).toMatch(/^<!doctype html>\n[^]*<svg [^]*<\/html>\n$/);
   });
 
+  it('compares in the report with the scenario before a change, in the lane that is named', () => {
+    const before = file('before.json', JSON.stringify({ ...SMALL, title: 'Old', policy: { n: 1, T: 10 } }));
+    const first = simulate([small, '--format', 'markdown', '--before', before]);
+    expect(first.stderr).toBe('');
+    expect(first.stdout).toContain('## Before and after');
+    expect(first.stdout).toMatch(/Before: lane 1, Fixed window, 1 per 10 s, of “Old”/);
+    expect(simulate([small, '--format', 'markdown', '--before', before, '--lane', '2']).stdout).toContain(
+      'After: lane 2, As published',
+    );
+  });
+
   it('answers json in the public shape, exact to the microsecond', () => {
     const { status, stdout, stderr } = simulate([small, '--format', 'json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -280,6 +291,17 @@ describe('simulate', () => {
         /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
       ],
       ['--lane without a picture', [small, '--lane', '1'], /use them with --format svg/],
+      ['--before without a report', [small, '--before', small], /use it with --format markdown or html/],
+      [
+        '--before a file that is not there',
+        [small, '--format', 'html', '--before', 'nowhere.json'],
+        /nowhere\.json: There is no such file/,
+      ],
+      [
+        'a lane to compare that is not there',
+        [small, '--format', 'html', '--before', small, '--lane', '3'],
+        /There is no lane 3: it has 2 lanes\./,
+      ],
       [
         'a lane that is no number',
         [small, '--format', 'svg', '--lane', '0'],
@@ -289,7 +311,7 @@ describe('simulate', () => {
       [
         'an unknown chart',
         [small, '--format', 'svg', '--chart', 'pie'],
-        /--chart is pie\. It may be level, count, decisions, all\./,
+        /--chart is pie\. It may be level, count, decisions, all, traffic\./,
       ],
       ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
       ['nothing to do', [], /No scenario given\.[^]*Usage:/],

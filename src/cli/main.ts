@@ -2,7 +2,7 @@
  * The headless host: the same simulator in Node.
  *
  *   npm run --silent simulate -- FILE… | LINK | -  [--format summary|json|csv|link|svg|markdown|html]
- *                                                  [--lane NUMBER] [--chart CHART]
+ *                                                  [--lane NUMBER] [--chart CHART] [--before FILE]
  *                                                  [--redis ADDRESS [--clock KIND]]
  *
  * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a
@@ -18,18 +18,22 @@ import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
 import { CHARTS, pictureChoice } from './picture.ts';
 import { parseRedisAddress } from './redisAddress.ts';
 import { runProgram } from './runProgram.ts';
+import { readOneScenario } from './oneScenario.ts';
+import type { Scenario } from '../sim/index.ts';
 import type { PictureChoice } from '../views/picture/runPicture.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--lane NUMBER] [--chart ${CHARTS.join('|')}]
+                                       [--before FILE]
                                        [--redis ADDRESS [--clock ${CLOCKS.join('|')}]]
 
   FILE     a scenario as JSON, or a file named *.ndjson with one per line
   LINK     a link that Share copied, or only the part from its #
   -        any of these from standard input
-  NUMBER   the lane that an svg shows, from 1; all of them without it
-  CHART    what an svg shows of a lane; all three charts without it
+  NUMBER   the lane that an svg shows, from 1; all of them without it. With --before, the lane that is compared, or the first
+  CHART    what an svg shows of a lane, or the traffic alone; all three charts of a lane without it
+  --before the scenario as it was before a change: a markdown or html report says what the change does, and to whom
   ADDRESS  of a Redis server on which distributed lanes run: redis://127.0.0.1:6379
 `;
 
@@ -40,10 +44,11 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { format, sources, redis, choice } = commandLine;
+  const before = commandLine.before === null ? null : (await readOneScenario([commandLine.before], USAGE)).scenario;
   let failures = 0;
   for (const source of sources) {
     for (const input of await readInputs(source)) {
-      if (!(await processInput(input, format, redis, choice))) failures++;
+      if (!(await processInput(input, format, redis, choice, before))) failures++;
       const stopped = redis?.interruption.exitCode ?? null;
       if (stopped !== null) return stopped;
     }
@@ -57,6 +62,8 @@ interface CommandLine {
   readonly redis: RedisOptions | null;
   /** What an SVG shows. */
   readonly choice: PictureChoice;
+  /** Where the scenario is that a report compares with; null for none. */
+  readonly before: string | null;
 }
 
 function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
@@ -69,15 +76,17 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
         clock: { type: 'string' },
         lane: { type: 'string' },
         chart: { type: 'string' },
+        before: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
     }),
   );
   if (parsed.values.help === true) return 'help';
-  const { format, redis, clock, lane, chart } = parsed.values;
+  const { format, redis, clock, lane, chart, before = null } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
-  if (format !== 'svg' && (lane !== undefined || chart !== undefined))
+  if (before !== null) checkBefore(format, redis, before, parsed.positionals);
+  if (format !== 'svg' && ((lane !== undefined && before === null) || chart !== undefined))
     throw new UserError('--lane and --chart say what a picture shows: use them with --format svg.');
   if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
   return {
@@ -85,7 +94,17 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
     sources: parsed.positionals,
     redis: redisOptions(redis, clock, format),
     choice: pictureChoice(lane, chart),
+    before,
   };
+}
+
+/** @throws {UserError} */
+function checkBefore(format: Format, redis: string | undefined, before: string, sources: readonly string[]): void {
+  if (format !== 'markdown' && format !== 'html')
+    throw new UserError('--before is for a report: use it with --format markdown or html.');
+  if (redis !== undefined) throw new UserError('--before compares simulated runs: omit --redis.');
+  if (before === '-' && sources.includes('-'))
+    throw new UserError('Only one of the two scenarios can come from standard input.');
 }
 
 function redisOptions(redis: string | undefined, clock: string | undefined, format: Format): RedisOptions | null {
@@ -108,8 +127,9 @@ async function processInput(
   format: Format,
   redis: RedisOptions | null,
   choice: PictureChoice,
+  before: Scenario | null,
 ): Promise<boolean> {
-  const result = input.ok ? await runAndFormat(input.scenario, format, redis, choice) : input;
+  const result = input.ok ? await runAndFormat(input.scenario, format, redis, choice, before) : input;
   if (result.ok) {
     for (const chunk of result.chunks) await write(chunk);
     const { errors = [] } = result;

@@ -1,13 +1,14 @@
 /** A run as an SVG file, drawn by what draws the page's charts. */
 import { openScenarioSession, runToEnd, type Run } from '../sim/engine.ts';
 import { encodeLink } from '../sim/index.ts';
-import { LANE_CHARTS, type LaneChartName } from '../views/charts/laneDrawings.ts';
+import { LANE_CHARTS } from '../views/charts/laneDrawings.ts';
 import { svgOf } from '../views/picture/picture.ts';
-import { ALL, PLOT_WIDTH, runPicture, type PictureChoice } from '../views/picture/runPicture.ts';
+import { PLOT_WIDTH } from '../views/picture/plotPart.ts';
+import { ALL, runPicture, type PictureChoice } from '../views/picture/runPicture.ts';
 import type { PictureLink } from '../views/picture/frameParts.ts';
 import { UserError } from './userError.ts';
 
-export const CHARTS = [...LANE_CHARTS, 'all'] as const;
+export const CHARTS = [...LANE_CHARTS, 'all', 'traffic'] as const;
 
 /**
  * What `--lane` and `--chart` choose.
@@ -19,11 +20,12 @@ export function pictureChoice(lane: string | undefined, chart = 'all'): PictureC
   if (!isChart(chart)) throw new UserError(`--chart is ${chart}. It may be ${CHARTS.join(', ')}.`);
   return {
     lane: lane === undefined ? null : Number(lane) - 1,
-    charts: chart === 'all' ? ALL.charts : [chart],
+    charts: chart === 'all' ? ALL.charts : chart === 'traffic' ? [] : [chart],
+    traffic: chart === 'traffic',
   };
 }
 
-function isChart(text: string): text is LaneChartName | 'all' {
+function isChart(text: string): text is (typeof CHARTS)[number] {
   return (CHARTS as readonly string[]).includes(text);
 }
 
@@ -32,7 +34,7 @@ export function svgOfRun(run: Run, choice: PictureChoice): string {
   const { scenario, end, failedLanes, isClosedLoop, arrivals } = run.plan;
   const session = openScenarioSession(run);
   const range = { from: 0, to: end };
-  const { lanes: charts } = runToEnd(
+  const { lanes: charts, traffic } = runToEnd(
     session.charts({ ...range, columns: PLOT_WIDTH, trackColumns: PLOT_WIDTH, key: null, comparedLanes: [] }),
   );
   return svgOf(
@@ -41,6 +43,7 @@ export function svgOfRun(run: Run, choice: PictureChoice): string {
         scenario,
         laneInfos: session.laneInfos,
         charts,
+        traffic,
         failedLanes,
         openLoopRequests: arrivals.count,
         isClosedLoop,

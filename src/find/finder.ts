@@ -2,10 +2,11 @@
 import { mapSlices } from '../sim/engine.ts';
 import { Deal } from './deal.ts';
 import type { Question } from './question.ts';
-import { Search, type Effort, type FindResult } from './search.ts';
+import type { Effort } from './effort.ts';
+import { Search, type FindPhase, type FindResult } from './search.ts';
 
 export interface FindProgress {
-  readonly phase: 'exhaustive' | 'random' | 'shrinking';
+  readonly phase: FindPhase;
   /** Of the tasks of that phase, 0 to 1. */
   readonly done: number;
 }

@@ -3,22 +3,13 @@
  * then random ones from a seed. What is found is shrunk.
  */
 import type { Instant } from '../sim/index.ts';
+import type { Effort } from './effort.ts';
 import { countTraffics, searchAll, spaceOf, type TrafficSpace } from './exhaustive.ts';
 import { instantsThatMatter, LATEST } from './instants.ts';
 import type { Evidence, Question } from './question.ts';
 import { searchRandom } from './randomTraffic.ts';
 import { showing, shrink } from './shrink.ts';
 import type { Request } from './trial.ts';
-
-export interface Effort {
-  /** The longest of the traffics that are all tried. */
-  readonly requests: number;
-  /** Random traffics. */
-  readonly tries: number;
-  readonly seed: number;
-}
-
-export const DEFAULT_EFFORT: Effort = { requests: 6, tries: 200_000, seed: 1 };
 
 /** What was looked through. */
 export interface Tried {
@@ -51,6 +42,9 @@ export interface FindResult {
   readonly found: Found | null;
   readonly tried: Tried;
 }
+
+/** Where a search is: two phases of tasks, then what was found is made smaller. */
+export type FindPhase = FindTask['phase'] | 'shrinking';
 
 /** A part of the search. Tasks may be done by anyone, in any order. */
 export type FindTask =

@@ -1,7 +1,8 @@
 /** A question as plain data, which can be sent to a thread. */
 import type { Scenario } from '../sim/index.ts';
 import type { LawName } from './claims.ts';
-import { Search, type Effort } from './search.ts';
+import type { Effort } from './effort.ts';
+import { Search } from './search.ts';
 import { contenderAt } from './lanes.ts';
 import { laws } from './laws.ts';
 import { admits, differ, over, refuses, type Allowance } from './question.ts';

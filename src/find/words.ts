@@ -1,6 +1,7 @@
 /** What was found, and what was tried, in sentences made of the counts and answers themselves. */
 import { formatNumber, formatTime, joinWithAnd, pluralize, secondsFromMicros } from '../sim/index.ts';
-import type { Found, Tried } from './search.ts';
+import { countTraffics } from './exhaustive.ts';
+import type { FindPhase, Found, Search, Tried } from './search.ts';
 import type { Request } from './trial.ts';
 
 /** Groups of requests that are listed one by one. */
@@ -28,6 +29,14 @@ export function triedSentence({ requests, instants, keys, traffics, random, rand
   const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic')})`;
   const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
   return `${all}; none in ${formatNumber(random)} random ones${costs}.`;
+}
+
+/** What a search is at: `all 593,774 traffics of up to 6 requests on 24 instants`. */
+export function tryingText({ space, effort }: Search, phase: FindPhase): string {
+  if (phase === 'shrinking') return 'to make it smaller';
+  if (phase === 'random') return pluralize(effort.tries, 'random traffic');
+  const { requests, instants } = space;
+  return `all ${pluralize(countTraffics(space), 'traffic')} of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}`;
 }
 
 /** `0 s, 0.999999 s, 1 s`. */

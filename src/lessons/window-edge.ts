@@ -1,5 +1,5 @@
 /** Lesson 2: what a fixed window forgets at its edge. */
-import { atLeast, exactly, type BuiltInLesson } from './lesson.ts';
+import { atLeast, atMost, exactly, type BuiltInLesson } from './lesson.ts';
 
 const firstBurst = { kind: 'steady', from: 9, to: 9.95, rate: 10 };
 const secondBurst = { kind: 'steady', from: 10.05, to: 11, rate: 10 };
@@ -171,6 +171,41 @@ export const lesson: BuiltInLesson = {
         { says: '5, half of what was promised', is: exactly('peak', 0, 10), on: { change: { policy: { n: 5 } } } },
         { says: 'half as much everywhere else', is: exactly('admitted', 0, 5, { from: 10, to: 20 }), on: 'solution' },
       ],
+    },
+    {
+      document: {
+        duration: 30,
+        policy: { n: 3, T: 10 },
+        lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
+      },
+      view: { at: 5, from: 0, to: 30 },
+      text:
+        'Now look for the gap yourself. The limit is 3 requests per 10 s, and nobody has sent one yet: so far the ' +
+        '[window](lane:0) and the [log](lane:1) agree.',
+      task: {
+        prompt:
+          '**Guess it before the machine does:** with at most four requests, have the log refuse one that the window lets ' +
+          'in. Move the playhead, and press [Send](dock).',
+        until: [atMost('requests', 0, 4), exactly('denied', 0, 0), atLeast('denied', 1, 1)],
+        solution: { traffic: [{ kind: 'times', at: [7, 7, 7, 10] }] },
+      },
+      after:
+        'The machine needs four as well: three before the edge, one after. The log remembers the three, the window does ' +
+        'not. It tried every shorter traffic on the instants that matter. **To try:** Details, Test finds the shortest ' +
+        'for lanes of your own.',
+      lit: ['dock'],
+      locks: ['n', 'T', 'capacity', 'lanes', 'options'],
+      claims: [
+        { says: 'at most four requests', is: exactly('requests', 0, 4), on: 'solution' },
+        { says: 'needs four as well', is: exactly('requests', 0, 4), on: 'solution' },
+        { says: 'three before the edge, one after', is: exactly('requests', 0, 3, { to: 10 }), on: 'solution' },
+        {
+          says: 'The log remembers the three',
+          is: [exactly('windowCount', 1, 3, { at: 10 }), exactly('denied', 1, 1, { from: 10 })],
+          on: 'solution',
+        },
+      ],
+      given: ['3 requests per 10 s'],
     },
   ],
 };

@@ -130,6 +130,32 @@ const k6Rows = (request: TrueRequest): string[] => {
   ];
 };
 
+/** `k6 run --out json=FILE`: each metric is described once, before its first sample; instants are local times, to the ns. */
+const k6JsonRows = (request: TrueRequest, index: number): string[] => {
+  const tags = {
+    expected_response: 'true',
+    group: '',
+    method: request.method,
+    name: request.path,
+    proto: 'HTTP/1.1',
+    scenario: 'default',
+    status: String(request.status),
+    url: `https://www.example.org${request.path}`,
+  };
+  const time = `${iso(end(request) + 3_600 * SECOND, 6).slice(0, -1)}000+01:00`;
+  const samples = [
+    { metric: 'http_reqs', type: 'counter', contains: 'default', value: 1 },
+    { metric: 'http_req_duration', type: 'trend', contains: 'time', value: request.duration / MILLISECOND },
+  ];
+  return samples.flatMap(({ metric, type, contains, value }) => {
+    const about = { name: metric, type, contains, thresholds: [], submetrics: null };
+    return [
+      ...(index === 0 ? [{ metric, type: 'Metric', data: about }] : []),
+      { metric, type: 'Point', data: { time, value, tags } },
+    ].map((row) => JSON.stringify(row));
+  });
+};
+
 export const goldenLogs: readonly GoldenLog[] = [
   {
     file: 'combined.log',
@@ -248,6 +274,13 @@ export const goldenLogs: readonly GoldenLog[] = [
     ]),
     arrivals: fromEnds(SECOND),
     resolution: SECOND,
+    fields: ['method', 'path', 'status'],
+  },
+  {
+    file: 'k6-json.log',
+    text: lines(trueRequests.flatMap(k6JsonRows)),
+    arrivals: fromEnds(1),
+    resolution: 1,
     fields: ['method', 'path', 'status'],
   },
   {

@@ -44,7 +44,7 @@ export function jobOffsets({ client, job }: Tries): Float64Array {
   const offsets = new Float64Array(clients + 2);
   for (let row = 0; row < client.length; row++) {
     const next = (client[row] as number) + 1;
-    offsets[next] = Math.max(offsets[next] as number, job[row] as number);
+    if ((job[row] as number) > (offsets[next] as number)) offsets[next] = job[row] as number;
   }
   for (let index = 1; index < offsets.length; index++) offsets[index]! += offsets[index - 1] as number;
   return offsets;

@@ -6,6 +6,7 @@ import { documentActions } from './documentActions.ts';
 import { goalActions } from './goalActions.ts';
 import { laneActions } from './laneActions.ts';
 import { messageActions } from './messageActions.ts';
+import type { Finder } from './finding/finding.ts';
 import type { Store } from './store.ts';
 import { trafficActions } from './trafficActions.ts';
 import { transportActions } from './transportActions.ts';
@@ -14,9 +15,10 @@ import type { TabWorks } from './works/works.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
-export function createActions(store: Store, works: TabWorks) {
+export function createActions(store: Store, works: TabWorks, loadFinder: () => Promise<Pick<Finder, 'testLane'>>) {
   const context = createActionContext(store);
   const ofDocument = documentActions(context, works);
+  const ofView = viewActions(context);
   let measurer: Promise<() => void> | undefined;
   return {
     ...ofDocument,
@@ -26,7 +28,7 @@ export function createActions(store: Store, works: TabWorks) {
     ...goalActions(context),
     ...messageActions(context),
     ...transportActions(context),
-    ...viewActions(context),
+    ...ofView,
     ...dialogActions(context, ofDocument, works),
     /** Measures limiters while the picker is open; what measures them is loaded when that first opens. */
     measureLimiters: () => {
@@ -34,6 +36,14 @@ export function createActions(store: Store, works: TabWorks) {
       measurer.then(
         (measure) => measure(),
         () => context.showStatus('Limiters cannot be measured: a part of the page could not be loaded.'),
+      );
+    },
+    /** Holds a lane against the laws, in the drawer; the tab says so where that cannot be loaded. */
+    testLane: (lane: number) => {
+      ofView.editLane(lane, 'test');
+      loadFinder().then(
+        (finder) => finder.testLane(lane),
+        () => undefined,
       );
     },
   };

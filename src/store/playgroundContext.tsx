@@ -6,6 +6,7 @@ import type { Player } from './player.ts';
 import { restingStateOf } from './restingState.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
+import type { Finder } from './finding/finding.ts';
 import type { Learning } from './learning/learning.ts';
 import type { Tuning } from './tuning/tuning.ts';
 import type { TabWorks, Works } from './works/works.ts';
@@ -18,6 +19,8 @@ interface Playground {
   readonly loadTuning: () => Promise<Tuning>;
   /** Learn's part of the store, likewise. */
   readonly loadLearning: () => Promise<Learning>;
+  /** What tests lanes and finds traffic, likewise. */
+  readonly loadFinder: () => Promise<Finder>;
 }
 
 const PlaygroundContext = createContext<Playground | null>(null);
@@ -30,22 +33,28 @@ export function PlaygroundProvider({ playground, children }: { playground: Playg
 export interface LaterParts {
   readonly startTuning: () => Promise<Tuning>;
   readonly startLearning: () => Promise<Learning>;
+  readonly startFinding: () => Promise<Finder>;
 }
 
 export function createPlayground(
   store: Store,
   works: TabWorks,
-  { startTuning, startLearning }: LaterParts,
+  { startTuning, startLearning, startFinding }: LaterParts,
 ): Playground {
-  let tuning: Promise<Tuning> | undefined;
-  let learning: Promise<Learning> | undefined;
+  const loadFinder = once(startFinding);
   return {
     store,
-    actions: createActions(store, works),
+    actions: createActions(store, works, loadFinder),
     works,
-    loadTuning: () => (tuning ??= startTuning()),
-    loadLearning: () => (learning ??= startLearning()),
+    loadTuning: once(startTuning),
+    loadLearning: once(startLearning),
+    loadFinder,
   };
+}
+
+function once<T>(start: () => T): () => T {
+  let started: T | undefined;
+  return () => (started ??= start());
 }
 
 export function usePlayground(): Playground {

@@ -30,6 +30,8 @@ const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Laws in words, and the search for the shortest traffic that breaks one. */
 const FIND = 'src/find/**';
+/** What of the finder the page does itself: how far a search may look. */
+const FIND_BASICS = 'src/find/effort.ts';
 /** Readers of access logs. */
 const LOGS = 'src/logs/**';
 /** Config text of real systems: what is asked of it, and the types of its answers. */
@@ -52,7 +54,7 @@ const VIEW_BASICS = 'src/views/{ui,format,text,hooks,files,styles}/**';
 const CHARTS = 'src/views/charts/**';
 /** A run as a picture or a report, which know no page. */
 const DRAWN_PICTURES =
-  'src/views/{charts/laneDrawings,picture/{picture,runPicture,frameParts},report/{report,markdown,html}}.ts';
+  'src/views/{charts/laneDrawings,picture/{picture,plotPart,runPicture,frameParts},report/{report,markdown,html}}.ts';
 /** The feature folders of the views, each with those that it may import. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
@@ -63,15 +65,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
   dialogs: ['dock', 'lane', 'learn', 'palette', 'picture', 'qr', 'report', 'search', 'teach', 'tune', 'why', 'works'],
   dock: [],
-  fairness: [],
+  fairness: ['picture'], // of the keys
+  find: [],
   heard: [],
   header: ['caption'], // behind a button where the window is low
-  lane: [],
+  lane: ['picture'], // of a small chart
   lanes: [],
   learn: [],
   messages: ['picture'], // of a diagram
   palette: ['search'],
-  picture: ['caption', 'print', 'traffic'], // the notes' markup, figures in sentences, phases in words
+  picture: ['caption', 'print', 'track', 'traffic'], // the notes' markup, figures in sentences, the traffic's layout, phases in words
   policy: [],
   qr: [],
   print: ['caption', 'traffic'], // the notes' markup, phases in words
@@ -90,13 +93,13 @@ export const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/{startTuning.ts,startEmbed.tsx}', 'src/{sim,worker,offline,store,views}/**'],
+    imports: ['src/*.css', 'src/{startLaterParts.ts,startEmbed.tsx}', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
     files: 'src/startEmbed.tsx',
     rule: 'what starts an embed may import only what runs in the page, and nothing that keeps it offline',
-    imports: ['src/startTuning.ts', 'src/{sim,worker,store,views}/**'],
+    imports: ['src/startLaterParts.ts', 'src/{sim,worker,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -106,10 +109,10 @@ export const layers: readonly Layer[] = [
     packages: ['virtual:simulation-worker'],
   },
   {
-    files: 'src/startTuning.ts',
-    rule: "what starts Tune may import only its part of the store and its workers' clients",
+    files: 'src/startLaterParts.ts',
+    rule: "what starts Tune and the finder may import only their parts of the store and their workers' clients",
     imports: ['src/store/**', 'src/worker/*Client.ts'],
-    packages: ['virtual:tune-worker', 'virtual:logs-worker'],
+    packages: ['virtual:tune-worker', 'virtual:logs-worker', 'virtual:find-worker'],
   },
   {
     files: 'src/trustedTypes.ts',
@@ -271,9 +274,9 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/store/**',
-    rule: "store may import only sim/index, lessons, the workers' clients, types of their questions, and store",
-    imports: [SIM, LESSONS, 'src/worker/*Client.ts', 'src/store/**'],
-    typeImports: [TUNE, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
+    rule: "store may import only sim/index, lessons, how far a search looks, the workers' clients, types of their questions, and store",
+    imports: [SIM, LESSONS, FIND_BASICS, 'src/worker/*Client.ts', 'src/store/**'],
+    typeImports: [TUNE, FIND, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },
   {
@@ -317,10 +320,12 @@ export const layers: readonly Layer[] = [
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
       ...(room === 'compare' ? [IDENTIFIABLE] : []),
+      ...(room === 'find' ? [FIND_BASICS] : []),
       ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),
     ],
     ...(room === 'tune' ? { typeImports: [TUNE, LOGS] } : {}),
+    ...(room === 'find' ? { typeImports: [FIND] } : {}),
     packages: [...UI_PACKAGES, ...(ROOM_PACKAGES[room] ?? [])],
   })),
   {
@@ -347,6 +352,7 @@ export const layers: readonly Layer[] = [
       'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
       'src/worker/protocol.ts',
       'src/cli/{redis*,tunePool}.ts',
+      'src/thorough.ts',
     ],
     packages: ['*'],
   },
@@ -354,6 +360,8 @@ export const layers: readonly Layer[] = [
 
 /** Tests, and what only tests use: they may import their own top folder, sim and any package. */
 export const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
+/** How much of everything the tests try: all of them may import it. */
+export const THOROUGH = 'src/thorough.ts';
 /** Those that look at the project as a whole. */
 export const PROJECT_TESTS = 'src/*.test.ts';
 

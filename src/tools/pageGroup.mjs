@@ -16,6 +16,7 @@ let needed = null;
 /** @type {import('vite').Rolldown.CodeSplittingGroup} */
 export const pageGroup = {
   test: OF_PAGE_ALONE,
+  debugName: 'page',
   name: (id, context) => {
     if (needed === null) {
       needed = new Set([PAGE]);
@@ -25,5 +26,16 @@ export const pageGroup = {
     return needed.has(id) ? 'page' : null;
   },
   // They would bring in what the worker shares.
+  includeDependenciesRecursively: false,
+};
+
+/**
+ * What several workers start with, as one file, for the same reason.
+ *
+ * @type {import('vite').Rolldown.CodeSplittingGroup}
+ */
+export const workerGroup = {
+  test: /[\\/]src[\\/]worker[\\/](workerThread|loadPart|slicing|helperPool|transferables)\.ts$/,
+  name: 'workerThread',
   includeDependenciesRecursively: false,
 };

@@ -2,7 +2,7 @@
 // common is loaded twice: a third of all that the first chart waits for.
 
 /** What the page imports to get a worker's address: `virtual:simulation-worker`. */
-const ADDRESS = /^virtual:(simulation|tune|logs)-worker$/;
+const ADDRESS = /^virtual:(simulation|tune|logs|find)-worker$/;
 const RESOLVED = /^\0virtual:(\w+)-worker$/;
 
 /** @returns {import('vite').Plugin} */

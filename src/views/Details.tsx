@@ -28,6 +28,8 @@ const CodeTab = lazyPart(async () => {
   return import('./code/CodeTab.tsx');
 });
 
+const TestTab = lazyPart(() => import('./find/TestTab.tsx'));
+
 /** @param coded whether the lane is written in its user's own code: that is then in the place of a product's config */
 const tabsFor = (coded: boolean) =>
   [
@@ -40,6 +42,15 @@ const tabsFor = (coded: boolean) =>
       label: coded ? 'Code' : 'Config',
       fills: coded,
       content: <Suspense>{coded ? <CodeTab /> : <ConfigTab />}</Suspense>,
+    },
+    {
+      id: 'test',
+      label: 'Test',
+      content: (
+        <Suspense>
+          <TestTab />
+        </Suspense>
+      ),
     },
     { id: 'compare', label: 'Compare', content: <CompareTab /> },
     { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },

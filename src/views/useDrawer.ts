@@ -66,6 +66,6 @@ function useKeptHeight(aside: RefObject<HTMLElement | null>, tab: State['drawer'
 
 /** The lane that the drawer edits or explains; null where it is about all of them. */
 function laneOfDrawer({ drawer, focusedLane, selection }: State): number | null {
-  if (drawer === 'lane' || drawer === 'config') return focusedLane;
+  if (drawer === 'lane' || drawer === 'config' || drawer === 'test') return focusedLane;
   return drawer === 'why' ? (selection?.lane ?? null) : null;
 }

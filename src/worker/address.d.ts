@@ -11,3 +11,7 @@ declare module 'virtual:logs-worker' {
   const address: string;
   export default address;
 }
+declare module 'virtual:find-worker' {
+  const address: string;
+  export default address;
+}

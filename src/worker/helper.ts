@@ -4,13 +4,13 @@ import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 
 /** Prepares for a context; returns what does a task about it, and yields its progress. */
-type Prepare = (context: never) => StartTask;
+type Prepare = (context: never) => StartTask | Promise<StartTask>;
 type StartTask = (task: never) => Generator<number, unknown>;
 
 /** Results are handed over with their buffers: a task must not keep them. */
 export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepare): void {
   let cancelledThrough = 0;
-  let startTask: StartTask = () => {
+  let prepared: StartTask | Promise<StartTask> = () => {
     throw new TypeError('a task came before its context');
   };
   let last = Promise.resolve();
@@ -18,11 +18,11 @@ export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepa
   const send = (reply: HelperReply<unknown>): void => {
     port.postMessage(reply, reply.kind === 'result' ? buffersIn(reply.result) : []);
   };
-  const run = async (id: number, start: () => Generator<number, unknown>): Promise<void> => {
+  const run = async (id: number, start: () => Promise<Generator<number, unknown>>): Promise<void> => {
     const isWanted = (): boolean => id > cancelledThrough;
     if (!isWanted()) return;
     try {
-      const result = await driveSlices(thread, start(), (done) => send({ kind: 'progress', id, done }), isWanted);
+      const result = await driveSlices(thread, await start(), (done) => send({ kind: 'progress', id, done }), isWanted);
       if (result !== undefined) send({ kind: 'result', id, result });
     } catch (error) {
       send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
@@ -32,11 +32,11 @@ export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepa
   port.addEventListener('message', ({ data }) => {
     const message = data as PoolMessage<unknown, unknown>;
     if (message.kind === 'cancel') cancelledThrough = message.through;
-    else if (message.kind === 'context') startTask = preparedOrFailing(prepare, message.context as never);
+    else if (message.kind === 'context') prepared = preparedOrFailing(prepare, message.context as never);
     else {
       const { id, task } = message;
-      const startInContext = startTask;
-      last = last.then(() => run(id, () => startInContext(task as never)));
+      const inContext = prepared;
+      last = last.then(() => run(id, async () => (await inContext)(task as never)));
     }
   });
   port.start();
@@ -44,12 +44,16 @@ export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepa
 }
 
 /** An error in the preparation is the error of each task. */
-function preparedOrFailing(prepare: Prepare, context: never): StartTask {
-  try {
-    return prepare(context);
-  } catch (error) {
-    return () => {
+function preparedOrFailing(prepare: Prepare, context: never): StartTask | Promise<StartTask> {
+  const failing =
+    (error: unknown): StartTask =>
+    () => {
       throw error;
     };
+  try {
+    const prepared = prepare(context);
+    return typeof prepared === 'function' ? prepared : prepared.catch(failing);
+  } catch (error) {
+    return failing(error);
   }
 }

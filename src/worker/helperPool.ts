@@ -99,7 +99,12 @@ export class HelperPool<Context, Task, Result> {
   }
 
   get isReady(): boolean {
-    return this.#helpers.some(({ isReady }) => isReady);
+    return this.ready.length > 0;
+  }
+
+  /** Those that have loaded. */
+  get ready(): readonly Helper<Context, Task, Result>[] {
+    return this.#helpers.filter(({ isReady }) => isReady);
   }
 
   /** What the next tasks are about; helpers begin to prepare for it. */
@@ -155,7 +160,7 @@ export class HelperPool<Context, Task, Result> {
       return true;
     };
     const first = left.shift();
-    const ready = this.#helpers.filter(({ isReady }) => isReady);
+    const { ready } = this;
     const there = Array.from({ length: TASKS_IN_HAND }, () => ready.map(workThere)).flat();
     const [isWanted] = await Promise.all([workHere(first), ...there]);
     // Those of a helper that was lost.

@@ -2,6 +2,7 @@
  * The page's side of the protocol: turns questions into promises, watches the worker, and replaces it when it crashes or
  * stays silent for too long.
  */
+import { startHelpers } from './helpersClient.ts';
 import {
   WATCHDOG_MS,
   type WorkerQuestions,
@@ -71,8 +72,8 @@ export function createSimulationClient(start: () => WorkerLike, helperCount = 0)
 class WorkerSimulationClient implements SimulationClient {
   readonly #start: () => WorkerLike;
   readonly #helperCount: number;
-  #helpers: readonly WorkerLike[] = [];
   #worker: WorkerLike | null = null;
+  #endHelpers = (): void => undefined;
   #events: SimulationClientEvents | null = null;
   #lastId = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -151,34 +152,10 @@ class WorkerSimulationClient implements SimulationClient {
 
   #receive(message: MessageToPage): void {
     if (message.kind === 'progress') this.#events?.onProgress(message.done, message.total);
-    else if (message.kind === 'help-wanted') this.#startHelpers();
+    else if (message.kind === 'help-wanted')
+      this.#endHelpers = startHelpers(this.#ensureWorker(), this.#start, this.#helperCount);
     else if (message.kind !== 'heartbeat') this.#settle(message);
     this.#restartWatchdog();
-  }
-
-  /** Helpers that are lost are not started again: their worker does without them. */
-  #startHelpers(): void {
-    const worker = this.#worker;
-    this.#helpers = Array.from({ length: this.#helperCount }, () => {
-      const helper = this.#start();
-      const { port1, port2 } = new MessageChannel();
-      for (const type of ['error', 'messageerror'] as const) {
-        helper.addEventListener(type, (event) => {
-          event.preventDefault?.();
-          if (!this.#helpers.includes(helper)) return;
-          this.#endHelpers();
-          worker?.postMessage({ kind: 'helpers-lost' });
-        });
-      }
-      helper.postMessage({ kind: 'serve', port: port1 }, [port1]);
-      worker?.postMessage({ kind: 'helper', port: port2 }, [port2]);
-      return helper;
-    });
-  }
-
-  #endHelpers(): void {
-    for (const helper of this.#helpers) helper.terminate();
-    this.#helpers = [];
   }
 
   #settle(message: Extract<MessageToPage, { kind: 'answer' | 'dropped' | 'failed' }>): void {

@@ -118,6 +118,31 @@ describe('a program', () => {
     expect(limiter.explain(state, params, 0, 1)).toMatchObject({ holds: false, executedLines: [2] });
   });
 
+  it('has its level before and after each request, and in between', async () => {
+    await loadSandbox();
+    const [template] = ownTemplates;
+    const { limiter, params } = caseFor(template?.code ?? '');
+    const at = Float64Array.of(0, 0, SECOND);
+    const points: (readonly [number, number])[] = [];
+    const replay = {
+      instantAt: (request: number) => at[request] ?? 0,
+      costAt: (request: number) => (request === 1 ? 2 : 1),
+    };
+    const range = { replay, first: 0, end: 3, from: 0, to: 2 * SECOND, columns: 2 };
+    limiter.levels?.(limiter.init(params), params, range, (instant, level) => points.push([instant / SECOND, level]));
+    expect(points).toEqual([
+      [0, 3],
+      [0, 2],
+      [0, 2],
+      [0, 0],
+      [0.5, 0.5],
+      [1, 1],
+      [1, 0],
+      [1.5, 0.5],
+      [2, 1],
+    ]);
+  });
+
   it('is in a link as it was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (code) => {

@@ -1,6 +1,6 @@
 /** The level of one key over a range, from a replay of that key. */
 import { LevelTracer, type LevelCurves } from '../run/levelTracer.ts';
-import { askedLevels } from './askedLevels.ts';
+import { CurveBuilder } from '../metrics/downsample.ts';
 import type { Instant } from '../time.ts';
 import type { Replay } from './replay.ts';
 
@@ -17,8 +17,12 @@ export function* levelCurves(
   const first = replay.countBefore(from);
   const end = replay.countBefore(to);
   const { state, decideNext } = replay.walkFrom(first);
-  const asked = askedLevels(replay, state, [first, end], { from, to, columns });
-  if (asked !== null) return asked;
+  if (limiter.levels !== undefined) {
+    const curve = new CurveBuilder(from, to, columns);
+    const range = { replay, first, end, from, to, columns };
+    limiter.levels(state, params, range, (instant, level) => curve.push(instant, level));
+    return { level: curve.finish(), secondaryLevel: null };
+  }
   const tracer = new LevelTracer(limiter, params, state, { from, to, columns });
   for (let position = first; position < end; position++) {
     const at = replay.instantAt(position);

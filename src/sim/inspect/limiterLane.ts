@@ -20,9 +20,10 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
   return {
     admissions: cachedByKey((key) => admissionsOf(laneRun, key)),
     levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
-    // Where each answer is a program's, there are too many to ask for.
-    fullSpans: (key, from, to) =>
-      limiter.decideSlice === undefined ? fullSpansOf(replayOf(key), from, to) : noSpans(),
+    *fullSpans(key, from, to) {
+      // Where each answer is a program's, there are too many to ask for.
+      return limiter.decideSlice === undefined ? yield* fullSpansOf(replayOf(key), from, to) : null;
+    },
     snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- distributed lanes answer in slices, this one at once
     *why(request) {
@@ -51,11 +52,6 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
       };
     },
   };
-}
-
-// oxlint-disable-next-line require-yield -- others look for them in slices
-function* noSpans(): Generator<undefined, null> {
-  return null;
 }
 
 /** The state of a limiter's key, in a lane or in a preview. */

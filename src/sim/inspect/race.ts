@@ -46,39 +46,8 @@ export class RaceFinder {
   }
 
   *#isDeniedByAtomic(request: number): Generator<undefined, boolean> {
-    if (this.#atomicRun === undefined) this.#atomicRun = yield* this.#runAtomic();
-    const run = this.#atomicRun;
-    if (run === null) return false;
-    // In an open loop, a request has the same position in every lane.
-    const same = this.#plan.isClosedLoop ? counterpart(this.#laneRun, request, run) : request;
-    return same !== null && isDenied(run.verdicts[same] as number);
-  }
-
-  *#runAtomic(): Generator<undefined, LaneTrace | null> {
-    const { plan: lanePlan } = this.#laneRun;
-    const scenarioLane = this.#plan.scenario.lanes[lanePlan.laneIndex] as Lane;
-    const atomic = lanePlan.algorithm.atomicVariant(lanePlan.options);
-    if (atomic === null) return null;
-    const atomicLane: Lane =
-      'limiter' in atomic
-        ? {
-            limiter: atomic.limiter,
-            edition: 'corrected',
-            policy: scenarioLane.policy,
-            options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
-          }
-        : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
-    // The shared ideal is one process, of a system too.
-    const { cluster: _, ...inOneProcess } = this.#plan.scenario;
-    const scenario = 'limiter' in atomic ? inOneProcess : this.#plan.scenario;
-    const planned = planLane(scenario, atomicLane, lanePlan.policy, this.#plan, lanePlan.laneIndex);
-    if (typeof planned === 'string') return null;
-    // Manual delays refer to messages of the original program.
-    const withoutMoves =
-      planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
-    const slices = decideEventDrivenLane(this.#plan, withoutMoves, this.#laneRun.arrivals.count + 1);
-    const { trace } = yield* mapSlices(slices, () => undefined);
-    return trace;
+    if (this.#atomicRun === undefined) this.#atomicRun = yield* runAtomic(this.#plan, this.#laneRun);
+    return this.#atomicRun !== null && isDeniedIn(this.#atomicRun, this.#plan, this.#laneRun, request);
   }
 
   /** The first pair whose removal alone makes the lane deny the request; null if no single one is enough. */
@@ -107,6 +76,40 @@ export class RaceFinder {
     }
     return pairs[high] as ReadWritePair;
   }
+}
+
+/** The atomic version of a lane on the same traffic; null if there is none. */
+export function* runAtomic(plan: Plan, laneRun: SchemeRun): Generator<undefined, LaneTrace | null> {
+  const { plan: lanePlan } = laneRun;
+  const scenarioLane = plan.scenario.lanes[lanePlan.laneIndex] as Lane;
+  const atomic = lanePlan.algorithm.atomicVariant(lanePlan.options);
+  if (atomic === null) return null;
+  const atomicLane: Lane =
+    'limiter' in atomic
+      ? {
+          limiter: atomic.limiter,
+          edition: 'corrected',
+          policy: scenarioLane.policy,
+          options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
+        }
+      : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
+  // The shared ideal is one process, of a system too.
+  const { cluster: _, ...inOneProcess } = plan.scenario;
+  const scenario = 'limiter' in atomic ? inOneProcess : plan.scenario;
+  const planned = planLane(scenario, atomicLane, lanePlan.policy, plan, lanePlan.laneIndex);
+  if (typeof planned === 'string') return null;
+  // Manual delays refer to messages of the original program.
+  const withoutMoves = planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
+  const slices = decideEventDrivenLane(plan, withoutMoves, laneRun.arrivals.count + 1);
+  const { trace } = yield* mapSlices(slices, () => undefined);
+  return trace;
+}
+
+/** Whether a lane's atomic version denies the same request. */
+export function isDeniedIn(atomic: LaneTrace, plan: Plan, laneRun: SchemeRun, request: number): boolean {
+  // In an open loop, a request has the same position in every lane.
+  const same = plan.isClosedLoop ? counterpart(laneRun, request, atomic) : request;
+  return same !== null && isDenied(atomic.verdicts[same] as number);
 }
 
 /** The lane with the pair's read postponed until just after the write, and otherwise unchanged. */

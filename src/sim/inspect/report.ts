@@ -1,8 +1,9 @@
 /** What a report says of a run besides its lanes' figures, and of two lanes, before and after a change. */
-import type { LaneRun } from '../run/laneRun.ts';
+import { isScheme, type LaneRun } from '../run/laneRun.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { clientChanges, type ClientChanges } from './clientChanges.ts';
 import type { LaneInfo } from './laneInfo.ts';
+import { countRaces } from './raceCount.ts';
 import { refusedMost, type RefusedMost } from './refusedMost.ts';
 import { runBeside } from './runBeside.ts';
 import type { ScenarioCharts, ScenarioFairness, ScenarioSession } from './scenarioSession.ts';
@@ -13,6 +14,8 @@ export interface ReportData {
   readonly fairness: ScenarioFairness['lanes'];
   /** By lane of the scenario, in the lane's own T; null where nothing was refused, or the lane cannot run. */
   readonly refusedMost: readonly (RefusedMost | null)[];
+  /** By lane of the scenario, how many admissions came from races; null where there is no atomic version to tell. */
+  readonly races: readonly (number | null)[];
 }
 
 /** In slices. @param columns of the charts, CSS pixels */
@@ -24,11 +27,13 @@ export function* reportDataOf(session: ScenarioSession, columns: number): Genera
   // Only the figures of whole lanes are wanted, but a query is of one lane's keys too.
   const { lanes: fairness } = yield* session.fairness({ ...range, lane: 0, columns: 1, maxKeys: 1 });
   const refused: (RefusedMost | null)[] = [];
+  const races: (number | null)[] = [];
   for (const index of comparedLanes) {
     const lane = laneOf(session, index);
     refused.push(lane === undefined ? null : yield* refusedMost(lane, lane.plan.policy.T));
+    races.push(lane !== undefined && isScheme(lane) ? yield* countRaces(session.run.plan, lane) : null);
   }
-  return { charts, fairness, refusedMost: refused };
+  return { charts, fairness, refusedMost: refused, races };
 }
 
 /** A lane of the run on the screen, or of another scenario, where `scenario` is not null; numbered from 0. */

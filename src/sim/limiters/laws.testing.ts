@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, MILLISECOND, NEVER, SECOND, type Instant } from '../time.ts';
 import { cloneState, type Explanation, type Limiter, type KeyState } from './limiter.ts';
 import { ALLOW, DELAY, DENY_TOO_LARGE, outcomeOf } from '../verdict.ts';
-import { casesOf, maxTestCost, type Case } from './testing.ts';
+import { casesOf, maxTestCost, POLICIES, type Case } from './testing.ts';
 
 export const SEED = 20_260_102;
 
@@ -152,8 +152,10 @@ function readAloud(numbers: string): boolean | undefined {
 const KEEPS_THE_LAST = new Set(['token-bucket-throttler', 'exponential']);
 
 /** Every law, for every limiter in all its editions, options and policies. */
-export function describeLaws(limiters: readonly Limiter[]): void {
-  const cases = limiters.flatMap((limiter) => casesOf(limiter).map((testCase) => [testCase.name, testCase] as const));
+export function describeLaws(limiters: readonly Limiter[], policies = POLICIES): void {
+  const cases = limiters.flatMap((limiter) =>
+    casesOf(limiter, policies).map((testCase) => [testCase.name, testCase] as const),
+  );
   describe.each(cases)('%s', (_, testCase) => {
     testLaws(testCase);
   });

@@ -108,6 +108,16 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
  */
 export type KeyState = { [field: string]: number | Float64Array | Uint32Array | readonly KeyState[] };
 
+/** A key's requests number [first, end), which lie in [from, to); that is drawn in so many pixel columns. */
+export interface LevelRange {
+  readonly replay: { instantAt(request: number): Instant; costAt(request: number): number };
+  readonly first: number;
+  readonly end: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly columns: number;
+}
+
 /** Requests of an open loop, and what becomes of them. */
 export interface DecidedSlice {
   readonly arrivals: Arrivals;
@@ -291,11 +301,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
   decideSlice?(params: P, states: (KeyState | undefined)[], decided: DecidedSlice, from: number, to: number): void;
   /** Exact at any instant at or after the last decision. */
   level(this: void, state: S, params: P, now: Instant): number;
-  /**
-   * The level before and after each request, in turn; the same twice where the cost is 0, for no request. Of a limiter with
-   * `decideSlice`.
-   */
-  levels?(state: S, params: P, at: Float64Array, cost: Float64Array): Float64Array;
+  /** Puts the level at each request, before and after it, and as often as it shows in between. Of one with `decideSlice`. */
+  levels?(state: S, params: P, range: LevelRange, put: (at: Instant, level: number) => void): void;
   /**
    * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
    * microseconds from `now` up to, but not including, that instant it is linear.

@@ -122,11 +122,11 @@ export function caseOf(limiter: Limiter, setting: Partial<LimiterConfig> & Pick<
   return { limiter, config: config, params: limiter.prepare(config), name: `${limiter.id}, ${configName(config)}` };
 }
 
-/** A limiter in all its editions, with all options and all policies that mean something to it. */
-export function casesOf(limiter: Limiter): readonly Case[] {
+/** A limiter in all its editions, with all options and all of the policies that mean something to it. */
+export function casesOf(limiter: Limiter, policies = POLICIES): readonly Case[] {
   return limiter.editions.flatMap((edition) =>
     optionVariants(limiter).flatMap((options) =>
-      POLICIES.flatMap((policy) => {
+      policies.flatMap((policy) => {
         try {
           return [caseOf(limiter, { edition, options, policy })];
         } catch (error) {

@@ -2,7 +2,7 @@
 import type { Duration, Instant } from '../time.ts';
 import { peakInWindow } from './peak.ts';
 import { durationFiguresInPlace, type DurationFigures, type LaneTrace } from './trace.ts';
-import { jobOffsets } from '../arrivals.ts';
+import { jobOffsets, type Tries } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';
 
 /**
@@ -44,54 +44,47 @@ export interface JobStatsInput {
   readonly T: Duration;
 }
 
-/** Marks a job without a successful try. */
-const NOT_DONE = -1;
-
 /** The fraction of a window within which retries count as one herd. */
 const HERD_FRACTION = 1 / 100;
 
-/**
- * One pass from the last row to the first, so that only jobs that succeed on a retry need to be remembered, from that retry
- * back to the first try. A try that was admitted after its timeout counts as denied.
- */
+/** One pass over the rows. A try that was admitted after its timeout counts as denied. */
 export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobStatsInput): JobStats {
   const { count, at, entry, tries } = arrivals;
   const { timeouts, retryingAfterEnd, end, T } = input;
-  const before = tries === null ? new Float64Array(2) : jobOffsets(tries);
+  const { client, job, number } = tries ?? triesOfNobody(count);
+  const before = jobOffsets({ client, job, number });
   // Jobs of open-loop traffic are never looked up.
   const openLoopJobs = before[1] as number;
-  const jobOf = (client: number, i: number): number =>
-    (before[client] as number) - openLoopJobs + (tries?.job[i] as number) - 1;
-  /** By job: when it was done, for jobs whose first try has not been reached yet. */
-  const completedAt = new Float64Array((before.at(-1) as number) - openLoopJobs).fill(NOT_DONE);
+  /** By job, the instant of a first try that failed. */
+  const failedAt = new Float64Array((before.at(-1) as number) - openLoopJobs);
   const successTimes = new Float64Array(count);
-  const retryTimes = new Float64Array(tries === null ? 0 : count);
+  const retryTimes = new Float64Array(count);
   let [retries, succeeded, timedOut, stillQueued] = [0, 0, 0, 0];
   let lastAdmissionAt: Instant | null = null;
-  for (let i = count - 1; i >= 0; i--) {
-    const client = tries === null ? 0 : (tries.client[i] as number);
-    const retry = client > 0 && (tries?.number[i] as number) > 1;
+  for (let i = 0; i < count; i++) {
+    // In place: a function made in each call would have V8 give up the optimized loop in each call.
+    const jobIndex = (before[client[i] as number] as number) - openLoopJobs + (job[i] as number) - 1;
+    const isClients = (client[i] as number) > 0;
+    const retry = isClients && (number[i] as number) > 1;
     const instant = at[i] as number;
-    if (retry) retryTimes[count - ++retries] = instant;
+    // Without a branch: the next retry overwrites what is none.
+    retryTimes[retries] = instant;
+    retries += Number(retry);
     if (!isDenied(verdicts[i] as number)) {
-      lastAdmissionAt ??= instant;
+      lastAdmissionAt = instant;
       const wait = waits === null ? 0 : (waits[i] as number);
       const inTime = wait <= (timeouts[entry[i] as number] as number);
       if (!inTime) timedOut++;
       else if (instant + wait > end) stillQueued++;
-      else if (retry) completedAt[jobOf(client, i)] = instant + wait;
-      else successTimes[succeeded++] = wait;
+      else successTimes[succeeded++] = retry ? instant + wait - (failedAt[jobIndex] as number) : wait;
       if (inTime) continue;
     }
-    // A first try that failed: its job may have succeeded later.
-    if (retry || client === 0) continue;
-    const doneAt = completedAt[jobOf(client, i)] as number;
-    if (doneAt !== NOT_DONE) successTimes[succeeded++] = doneAt - instant;
+    if (isClients && !retry) failedAt[jobIndex] = instant;
   }
   const begun = count - retries;
   const waiting = stillQueued + retryingAfterEnd;
   const times = successTimes.subarray(0, succeeded);
-  const herd = peakInWindow({ at: retryTimes.subarray(count - retries), cost: null }, T * HERD_FRACTION);
+  const herd = peakInWindow({ at: retryTimes.subarray(0, retries), cost: null }, T * HERD_FRACTION);
   return {
     started: begun,
     retries,
@@ -103,4 +96,9 @@ export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobS
     lastAdmissionAt,
     herd: herd && { retries: herd.permits, from: herd.from },
   };
+}
+
+function triesOfNobody(count: number): Tries {
+  const zeros = new Uint32Array(count);
+  return { client: zeros, job: zeros, number: zeros };
 }

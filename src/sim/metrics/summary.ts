@@ -4,6 +4,7 @@ import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
 import {
+  admissionsByKey,
   admittedWaits,
   briefAdmissionsOf,
   durationFiguresInPlace,
@@ -88,7 +89,7 @@ export function* summarizeLane(
     longestDenialRun,
     wait: durationFiguresInPlace(admittedWaits(trace)),
     keyCount: arrivals.keys.length,
-    jobStats: jobStatsInput && jobStatsOf(trace, { ...jobStatsInput, T }),
+    jobStats: jobStatsInput && jobStatsOf(trace, { T, ...jobStatsInput }),
   };
 }
 
@@ -98,9 +99,10 @@ const KEYS_PER_SLICE = 4_096;
 /** The first of equally bad keys. */
 export function* peakOverKeys(trace: LaneTrace, T: Duration): Generator<undefined, Peak | null> {
   let peak: Peak | null = null;
+  const ofKey = admissionsByKey(trace);
   for (const [index, key] of trace.arrivals.keys.entries()) {
     if (index % KEYS_PER_SLICE === KEYS_PER_SLICE - 1) yield;
-    const keyPeak = peakInWindow(briefAdmissionsOf(trace, index), T);
+    const keyPeak = peakInWindow(ofKey(index), T);
     if (keyPeak !== null && (peak === null || keyPeak.permits > peak.permits)) peak = { ...keyPeak, key };
   }
   return peak;

@@ -10,6 +10,7 @@ import type { Gauge, Knob, Limiter } from '../limiters/limiter.ts';
 import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
+import { cornerOf, putLevels } from './levels.ts';
 import { nameInCode } from './nameInCode.ts';
 import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { readoutsOf } from './readouts.ts';
@@ -25,8 +26,6 @@ type OwnParams = {
 
 const CLOCK_TICKS: Readonly<Record<string, Duration>> = { exact: 1, ms: MILLISECOND, s: SECOND };
 
-/** A level may be any curve: it is drawn as a line with so many corners in each T. */
-const CORNERS = 64;
 /** How far the next admission is sought, in T, where the program does not say when it is. */
 const SOUGHT = 64;
 
@@ -117,8 +116,7 @@ export const own: Limiter<OwnParams, OwnState> = {
 
   level: (state, { program, setting }, now) => (program.hasLevel ? program.level(setting, state, now) : 0),
 
-  nextBreakpoint: (_, { program, setting }, now) =>
-    program.hasLevel ? now + Math.max(1, Math.ceil(setting.policy.T / CORNERS)) : NEVER,
+  nextBreakpoint: (_, { program, setting }, now) => (program.hasLevel ? now + cornerOf(setting) : NEVER),
 
   retryAfter: (state, { program, setting }, now, cost) =>
     program.retryAfter(setting, state, now, cost, SOUGHT * setting.policy.T),
@@ -137,8 +135,10 @@ export const own: Limiter<OwnParams, OwnState> = {
     };
   },
 
-  levels: (state, { program, setting }, at, cost) =>
-    program.hasLevel ? program.levels(setting, state, at, cost) : new Float64Array(2 * at.length),
+  levels(state, { program, setting }, range, put) {
+    if (program.hasLevel) putLevels(program, setting, state, range, put);
+    else for (const at of [range.from, range.to]) put(at, 0);
+  },
 
   readouts: (state) => readoutsOf(state),
 

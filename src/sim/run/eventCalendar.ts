@@ -1,37 +1,42 @@
 /**
  * A calendar queue of pending tries and wake-ups, ordered by time, then by entry, then as they were scheduled.
  *
- * The run is divided into buckets of equal length. Only events of the current bucket are in a heap; later ones are on the
- * pages of their bucket. So the cost of an event depends little on how many are pending.
+ * The run is divided into buckets of equal length. Only events of the current bucket are in a heap; later ones are in the
+ * lists of their buckets. So the cost of an event depends little on how many are pending.
  */
 import { NEVER, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 import { resized, grownLength } from './growableArrays.ts';
 import { EventHeap } from './eventHeap.ts';
-import { EventPages, STRIDE } from './eventPages.ts';
 
 /** Spacing of entries in an event's order: more than the number of events in any run. */
 const ORDERS_PER_ENTRY = 4_398_046_511_104;
 /** Stored as the try number of a wake-up; numbers of tries start at 1. */
 const WAKE_UP = 0;
 const BUCKET_COUNT = 16_384;
+/** Ends a list; no event is stored there. */
+const NO_SLOT = 0;
 
-/** The numbers of an event. */
+/** The numbers of an event. With eight, it is one cache line. */
 const [AT, ORDER, CLIENT, JOB, NUMBER, KEY, COST, PREVIOUS_WAIT] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const STRIDE = 8;
 
 export class EventCalendar {
   /** The number of jobs with a pending retry. */
   pendingRetries = 0;
   readonly #heap = new EventHeap();
-  readonly #later = new EventPages(BUCKET_COUNT + 1);
   readonly #bucketsPerMicrosecond: number;
-  /** The bucket whose events are in the heap. */
+  /** By bucket, the slot of its latest event. */
+  readonly #latest = new Uint32Array(BUCKET_COUNT + 1);
+  /** The bucket whose events are in the heap, and how many are in others. */
   #currentBucket = 0;
-  /** The events in the heap, and the offsets of those that have been popped and can be reused. */
+  #laterCount = 0;
+  /** The events: that of slot i begins at `STRIDE * i`. */
   #numbers = new Float64Array();
-  #freeOffsets = new Uint32Array();
-  #freeCount = 0;
-  #count = 0;
+  /** By slot, the slot before it in its bucket; of a free slot, the next free one. */
+  #before = new Uint32Array();
+  #freeSlot = NO_SLOT;
+  #slotCount = 1;
   #sequence = 0;
 
   /** @param end all events are before it */
@@ -42,7 +47,7 @@ export class EventCalendar {
   /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
     const { nextAt } = this.#heap;
-    return nextAt === NEVER && this.#later.count > 0 ? this.#openNextBucket() : nextAt;
+    return nextAt === NEVER && this.#laterCount > 0 ? this.#openNextBucket() : nextAt;
   }
 
   /** Whether the next event belongs to an earlier entry than `entry`, and so precedes its open-loop arrival at the same instant. */
@@ -53,10 +58,10 @@ export class EventCalendar {
   pushTry({ entry }: Actor, record: Readonly<TryRecord>): void {
     const { at, number } = record;
     const order = entry * ORDERS_PER_ENTRY + this.#sequence++;
-    const bucket = Math.min(BUCKET_COUNT, Math.floor(at * this.#bucketsPerMicrosecond));
-    const isLater = bucket > this.#currentBucket;
-    const offset = isLater ? this.#later.add(bucket) : this.#freeOffset();
-    const numbers = isLater ? this.#later.numbers : this.#numbers;
+    const slot = this.#freeSlot === NO_SLOT ? this.#newSlot() : this.#freeSlot;
+    this.#freeSlot = this.#before[slot] as number;
+    const offset = STRIDE * slot;
+    const numbers = this.#numbers;
     numbers[offset + AT] = at;
     numbers[offset + ORDER] = order;
     numbers[offset + CLIENT] = record.client;
@@ -66,7 +71,13 @@ export class EventCalendar {
     numbers[offset + COST] = record.cost;
     numbers[offset + PREVIOUS_WAIT] = record.previousWait;
     this.pendingRetries += Number(number > 1);
-    if (!isLater) this.#heap.push(at, order, offset);
+    const bucket = Math.min(BUCKET_COUNT, Math.floor(at * this.#bucketsPerMicrosecond));
+    if (bucket <= this.#currentBucket) this.#heap.push(at, order, slot);
+    else {
+      this.#before[slot] = this.#latest[bucket] as number;
+      this.#latest[bucket] = slot;
+      this.#laterCount++;
+    }
   }
 
   pushWake(actor: Actor, client: number, until: Instant): void {
@@ -75,9 +86,11 @@ export class EventCalendar {
 
   /** Pops the next event into `record`, with `number` 0 for a wake-up. @returns its entry */
   pop(record: TryRecord): number {
-    const offset = this.#heap.pop();
-    this.#freeOffsets[this.#freeCount++] = offset;
+    const slot = this.#heap.pop();
+    this.#before[slot] = this.#freeSlot;
+    this.#freeSlot = slot;
     const numbers = this.#numbers;
+    const offset = STRIDE * slot;
     const number = numbers[offset + NUMBER] as number;
     record.at = numbers[offset + AT] as number;
     record.client = numbers[offset + CLIENT] as number;
@@ -90,31 +103,36 @@ export class EventCalendar {
     return Math.floor((numbers[offset + ORDER] as number) / ORDERS_PER_ENTRY);
   }
 
-  /** Moves the events of the next bucket that has any into the heap. @returns the instant of the first */
+  /**
+   * Moves the events of the next bucket that has any into the heap. All are read before any is compared, so that the processor
+   * waits for memory once for the bucket and not for each event.
+   * @returns the instant of the first
+   */
   #openNextBucket(): Instant {
-    while (this.#later.isEmpty(this.#currentBucket)) this.#currentBucket++;
-    this.#later.empty(this.#currentBucket, this.#moveToHeap);
+    const latest = this.#latest;
+    let bucket = this.#currentBucket;
+    while (latest[bucket] === NO_SLOT) bucket++;
+    const numbers = this.#numbers;
+    let count = 0;
+    for (let slot = latest[bucket] as number; slot !== NO_SLOT; slot = this.#before[slot] as number) {
+      this.#heap.append(numbers[STRIDE * slot + AT] as number, numbers[STRIDE * slot + ORDER] as number, slot);
+      count++;
+    }
+    this.#heap.heapify();
+    latest[bucket] = NO_SLOT;
+    this.#laterCount -= count;
+    this.#currentBucket = bucket;
     return this.#heap.nextAt;
   }
 
-  readonly #moveToHeap = (from: number): void => {
-    const page = this.#later.numbers;
-    const to = this.#freeOffset();
-    const numbers = this.#numbers;
-    for (let i = 0; i < STRIDE; i++) numbers[to + i] = page[from + i] as number;
-    this.#heap.push(numbers[to + AT] as number, numbers[to + ORDER] as number, to);
-  };
-
-  /** Room for one more event in the heap. @returns the offset of its numbers */
-  #freeOffset(): number {
-    if (this.#freeCount > 0) return this.#freeOffsets[--this.#freeCount] as number;
-    if (this.#count === this.#freeOffsets.length) this.#grow();
-    return STRIDE * this.#count++;
-  }
-
-  #grow(): void {
-    const length = grownLength(this.#count);
-    this.#numbers = resized(this.#numbers, STRIDE * length);
-    this.#freeOffsets = resized(this.#freeOffsets, length);
+  /** A slot that was never used: no free slot follows it. */
+  #newSlot(): number {
+    const slot = this.#slotCount++;
+    if (slot >= this.#before.length) {
+      const length = grownLength(slot);
+      this.#before = resized(this.#before, length);
+      this.#numbers = resized(this.#numbers, STRIDE * length);
+    }
+    return slot;
   }
 }

@@ -10,6 +10,7 @@ import {
   type TrafficEntry,
 } from '../scenario/scenario.ts';
 import { formatEntryOf } from '../scenario/vocabulary.ts';
+import type { OwnCodeError } from '../ownCodeError.ts';
 import { visibleText } from '../scenario/problem.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
 import {
@@ -182,8 +183,9 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
 /** @throws what says nothing of the lane */
 export function failedLane({ limiter }: Pick<Lane, 'limiter'>, laneIndex: number, thrown: unknown): FailedLane {
   const error = laneErrorSentence(limiter, thrown);
-  const place = isOwnCodeError(thrown) ? { line: thrown.line ?? undefined, column: thrown.column ?? undefined } : {};
-  return { laneIndex, error, remedy: null, ...place };
+  // Only a program's failure has a place.
+  const { line, column } = thrown as Partial<OwnCodeError>;
+  return { laneIndex, error, remedy: null, line: line ?? undefined, column: column ?? undefined };
 }
 
 /** `Lane 2, Token bucket: …`, for where the lane is not shown beside it. */

@@ -50,7 +50,8 @@ export function simulateToEnd(plan: Plan): Run {
 /** Runs a lane whose traffic reacts to its answers, or whose decisions take time. */
 export function* runEventDrivenLane(plan: Plan, lanePlan: LanePlan, maxDecisions: number): Generator<number, LaneRun> {
   const { trace: decided, checkpoints, ...report } = yield* decideEventDrivenLane(plan, lanePlan, maxDecisions);
-  const trace = { ...decided, arrivals: withRecordedLabels(decided.arrivals, plan.arrivals) };
+  const arrivals = withRecordedLabels(decided.arrivals, plan.arrivals);
+  const trace = arrivals === decided.arrivals ? decided : { ...decided, arrivals };
   const repeatable = checkpoints === undefined ? {} : { checkpoints };
   const summary = yield* summarizeInSlices(plan, lanePlan, trace, report.pendingRetries);
   return { plan: lanePlan, ...trace, ...repeatable, summary, report: plan.isClosedLoop ? report : null };

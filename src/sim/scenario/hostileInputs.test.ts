@@ -1,11 +1,12 @@
 /**
- * 100,000 damaged, hostile, oversized and old links and files, the same ones every time: `npm test` reads every tenth,
+ * 100,000 damaged, hostile, oversized and old links and files, the same ones every time: `npm test` reads every twentieth,
  * `npm run test:long` all. None throws; what is refused is refused in a short sentence that shows as it is written.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { thorough } from '../../thorough.ts';
 import { encodeLink, decodeLink } from './link.ts';
 import { FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
 import { readText } from './readText.ts';
@@ -13,7 +14,7 @@ import { recogniseFile } from './recognise.ts';
 import { minimalDocument } from './scenario.ts';
 
 const CASES = 100_000;
-const STEP = process.env['SPILLWAY_TEST_LONG'] ? 1 : 10;
+const STEP = thorough ? 1 : 20;
 const SEED = 20_261_122;
 /** Longer than any sentence of ours. */
 const MOST_CHARACTERS = 2_000;

@@ -189,7 +189,7 @@ function optionField(knob: SchemeKnob): AnyField {
 }
 
 /** As long as a limiter's program may be, UTF-16 code units. */
-export const MAX_CODE_LENGTH = 100_000;
+const MAX_CODE_LENGTH = 100_000;
 
 /** A number, or the keyword allowed in its place. */
 function orKeyword(bare: Schema<number>, word: string): Schema<number | string> {

@@ -1,12 +1,13 @@
 /** A link is whole or is refused: no damage to one place makes another link of it. */
 import { describe, expect, it } from 'vitest';
+import { thorough } from '../../thorough.ts';
 import { decodeLink, encodeLink } from './link.ts';
 import { FIRST_VISIT_VIEW, presetById, presetScenario, type Preset } from './presets/index.ts';
 import { parseValid } from './testing.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~';
 /** `npm test` tries one damage in so many; `npm run test:long` all. */
-const STEP = process.env['SPILLWAY_TEST_LONG'] ? 1 : 13;
+const STEP = thorough ? 1 : 23;
 
 const originals = {
   small: encodeLink(parseValid({ policy: { n: 7 } })),

@@ -51,6 +51,9 @@ const instant = number({ min: 0, max: 2 * MAX_SECONDS });
 
 const compactViewSchema = record<CompactView>(
   {
+    // First, so that the page's first paint can tell it by the packed letters: see boot.js. Any word: what is not known
+    // opens in Run.
+    m: optional(text(0, 40)),
     a: withDefault(instant, 0),
     f: withDefault(instant, 0),
     t: required(instant),
@@ -58,8 +61,6 @@ const compactViewSchema = record<CompactView>(
     // Any word: a layout of a later release must not cost the rest of the view.
     l: optional(text(0, 40)),
     h: optional(boolean),
-    // Any word, likewise: what is not known opens in Run.
-    m: optional(text(0, 40)),
     // Learn says what it does not know.
     p: optional(text(0, MAX_STEP_CHARACTERS)),
     // Any word, likewise: what is not known is only watched.

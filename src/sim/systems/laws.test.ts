@@ -1,5 +1,7 @@
 /** The laws of the catalogue over the real systems. */
+import { everyNth } from '../../thorough.ts';
 import { describeLaws } from '../limiters/laws.testing.ts';
+import { POLICIES } from '../limiters/testing.ts';
 import { systems } from './index.ts';
 
-describeLaws(systems);
+describeLaws(systems, everyNth(POLICIES, 2));

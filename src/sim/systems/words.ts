@@ -29,7 +29,7 @@ function whole(...args: Parameters<typeof number>): Knob {
 }
 
 /** The program of a limiter that a user writes. */
-export function code(language: CodeKnob['language']): CodeKnob {
+function code(language: CodeKnob['language']): CodeKnob {
   return { kind: 'code', id: 'code', label: 'code', language, help: '' };
 }
 

@@ -70,7 +70,7 @@ describe('a lesson', () => {
   });
 
   it('goes on after its last step with the next lesson', async () => {
-    const { learning, lesson, settled } = await openWindowEdge(5);
+    const { learning, lesson, settled } = await openWindowEdge(6);
     learning.next();
     await settled();
     await expect.poll(() => lesson().lesson?.id).toBe('every-request');
@@ -223,7 +223,7 @@ describe('a place in a lesson', () => {
 
   it.each([
     ['no-such/2', 'There is no lesson “no-such” in this version. Choose another one.'],
-    ['window-edge/99', '“The edge of a window” has 6 steps; this is the last.'],
+    ['window-edge/99', '“The edge of a window” has 7 steps; this is the last.'],
     ['3', 'This scenario has no lesson of its own. Choose one.'],
     ['%%%', 'The link names no step of a lesson. Choose a lesson.'],
   ])('%s says what is wrong, and the run works', async (step, sentence) => {

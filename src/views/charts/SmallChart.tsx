@@ -3,11 +3,11 @@ import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import styles from './SmallChart.module.css';
-import type { SmallChartPlotProps } from './smallChartModel.ts';
+import type { SmallChartModel, SmallChartSize } from './smallChartModel.ts';
 
 const SmallChartPlot = lazyPart(() => import('./SmallChartPlot.tsx'));
 
-interface SmallChartProps extends SmallChartPlotProps {
+export interface SmallChartProps {
   readonly label: string;
   /** The id of the text alternative, which also stands where the chart cannot be loaded. */
   readonly describedBy: string;
@@ -15,17 +15,19 @@ interface SmallChartProps extends SmallChartPlotProps {
   readonly title: string;
   /** Below the ticks. */
   readonly xTitle?: string;
+  readonly size: SmallChartSize;
+  readonly chart: SmallChartModel;
 }
 
-export function SmallChart({ label, describedBy, title, xTitle, ...plot }: SmallChartProps): ReactElement {
-  const { width, height, left, right } = plot.size;
+export function SmallChart({ label, describedBy, title, xTitle, size, chart }: SmallChartProps): ReactElement {
+  const { width, height, left, right } = size;
   return (
     <div role="img" aria-label={label} aria-describedby={describedBy} className={styles['chart']} style={{ width }}>
       <div className={styles['title']}>{title}</div>
       <div style={{ height }}>
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <SmallChartPlot {...plot} />
+            <SmallChartPlot size={size} {...chart} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -3,7 +3,11 @@ import type { ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from 'recharts';
 import { cx } from '../ui/cx.ts';
 import styles from './SmallChart.module.css';
-import type { SmallChartAxis, SmallChartPlotProps, SmallChartSeries } from './smallChartModel.ts';
+import type { SmallChartAxis, SmallChartModel, SmallChartSeries, SmallChartSize } from './smallChartModel.ts';
+
+interface SmallChartPlotProps extends SmallChartModel {
+  readonly size: SmallChartSize;
+}
 
 export default function SmallChartPlot({ size, x, y, series }: SmallChartPlotProps): ReactElement {
   const { width, height, left, right, top, bottom } = size;

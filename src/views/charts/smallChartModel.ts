@@ -28,10 +28,14 @@ export interface SmallChartSize extends Gutters {
 export const plotWidthOf = ({ width, left, right }: SmallChartSize): number => width - left - right;
 export const plotHeightOf = ({ height, top, bottom }: SmallChartSize): number => height - top - bottom;
 
-export interface SmallChartPlotProps {
-  readonly size: SmallChartSize;
+/** What it shows on a plot of some size. */
+export interface SmallChartModel {
   readonly x: SmallChartAxis & { readonly scale: 'linear' | 'log' };
+  /** From 0. */
   readonly y: SmallChartAxis;
   /** From the bottom up. */
   readonly series: readonly SmallChartSeries[];
 }
+
+/** @param width of the plot, CSS pixels, as is its height: a picture's are greater than the page's */
+export type SmallChartFor = (width: number, height: number) => SmallChartModel;

@@ -1,5 +1,5 @@
 /** The preset scenarios as cards, and below them those that others added. */
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import {
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,
@@ -10,11 +10,11 @@ import {
   type Preset,
   type PresetTopic,
 } from '../../sim/index.ts';
-import { loadGallery, type Gallery } from '../../store/gallery.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { searchItems, type Found } from '../search/search.ts';
 import { galleryFields, presetFields } from '../search/searchFields.ts';
+import { useGallery } from '../search/useGallery.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { hasHover } from '../ui/hasHover.ts';
 import { TextField } from '../ui/TextField.tsx';
@@ -66,19 +66,6 @@ export default function PresetsDialog(): ReactElement {
       </div>
     </Dialog>
   );
-}
-
-/** Empty until it has been read. */
-function useGallery(): Gallery {
-  const [gallery, setGallery] = useState<Gallery>({ items: [], problems: [] });
-  useEffect(() => {
-    let isShown = true;
-    void loadGallery().then((read) => isShown && setGallery(read));
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return gallery;
 }
 
 interface TopicSectionProps {

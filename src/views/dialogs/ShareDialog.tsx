@@ -9,9 +9,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
-import { tryCopy } from '../files/copyText.ts';
+import { copiedText, tryCopy } from '../files/copyText.ts';
 import { saveFile } from '../files/saveFile.ts';
-import { copiedText, LONG_LINK, NO_EMBED, shareText, type CopyState } from './shareText.ts';
+import { LONG_LINK, NO_EMBED, shareText, type CopyState } from './shareText.ts';
 
 const QrCode = lazyPart(() => import('../qr/QrCode.tsx'));
 const EmbedPart = lazyPart(() => import('./EmbedPart.tsx'));

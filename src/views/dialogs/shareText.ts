@@ -1,4 +1,5 @@
 /** Texts of the share dialog. */
+import { copiedText } from '../files/copyText.ts';
 import { formatCount } from '../format/numbers.ts';
 
 /** Beyond this, some programs cut a link. */
@@ -9,11 +10,6 @@ export const NO_EMBED =
   'A link only names the recording, so a page that embeds this run would show it without its requests.';
 
 export type CopyState = 'yes' | 'refused' | 'not yet';
-
-/** `Link copied, 412 characters.` */
-export function copiedText(length: number): string {
-  return `Link copied, ${formatCount(length)} characters.`;
-}
 
 function recordingsText(names: readonly string[]): string {
   const [name = ''] = names;

@@ -1,5 +1,5 @@
 /** The Fairness tab: all lanes on the left, the keys of one lane on the right. */
-import type { ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
 import type { FairnessAnswer } from '../../store/state.ts';
@@ -12,10 +12,13 @@ import { Button } from '../ui/Button.tsx';
 import { isComparable, jainText, jainExplanation, wrongDecisionTexts } from './fairnessText.ts';
 import { keysCsv, lanesCsv } from './fairnessCsv.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from './FairnessTab.module.css';
 import { KeySharesTable } from './KeySharesTable.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
 import { RowName } from './RowName.tsx';
+
+const KeysPictureDialog = lazyPart(() => import('./KeysPictureDialog.tsx'));
 
 export function FairnessTab(): ReactElement | null {
   const actions = useActions();
@@ -54,7 +57,7 @@ const MAX_STICKY_LANES = 3;
 
 /** One row per lane: evenness of its shares, and errors on good and bad requests. */
 function LaneFairnessTable({
-  fairness: { result, lane: focusedLane, answer },
+  fairness: { result, lane: focusedLane, range, answer },
 }: {
   readonly fairness: FairnessAnswer;
 }): ReactElement {
@@ -115,7 +118,24 @@ function LaneFairnessTable({
           text="Save keys as CSV"
           rows={() => keysCsv(answer.keys, answer.others)}
         />
+        <KeysPicture shown={{ result, lane: focusedLane, range }} />
       </div>
     </div>
+  );
+}
+
+function KeysPicture({ shown }: { readonly shown: Pick<FairnessAnswer, 'result' | 'lane' | 'range'> }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" label={`Picture of the keys of lane ${shown.lane + 1}…`} onClick={() => setOpen(true)}>
+        Picture…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <KeysPictureDialog shown={shown} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function LaneClients({ index }: { readonly index: number }): ReactElement
           <JobPhasesTable key={entry} entry={phases.length > 1 ? entry : null} runs={runs} />
         ))}
         {abuserResults.map((abuse) => (
-          <AbuserSummary key={abuse.entry} abuse={abuse} />
+          <AbuserSummary key={abuse.entry} lane={index} abuse={abuse} />
         ))}
       </div>
     </Group>
@@ -80,10 +80,10 @@ function HerdNotice({ words: text, at }: { readonly words: string; readonly at: 
 }
 
 /** As a sentence; against a bucket also as a chart. */
-function AbuserSummary({ abuse }: { readonly abuse: AbuserResult }): ReactElement {
+function AbuserSummary({ lane, abuse }: { readonly lane: number; readonly abuse: AbuserResult }): ReactElement {
   const text = abuserText(abuse);
   if (abuse.bucketCapacity === null) return <p className={styles['abuserText']}>{text}</p>;
-  return <AbuserChart abuse={abuse} q={abuse.bucketCapacity} description={text} />;
+  return <AbuserChart lane={lane} abuse={abuse} q={abuse.bucketCapacity} description={text} />;
 }
 
 interface JobPhasesTableProps {

@@ -28,7 +28,7 @@ export function LaneNodes({ index }: { readonly index: number }): ReactElement |
       <div className={styles['nodes']}>
         <NodeResultsTable index={index} cluster={cluster} summary={laneInfo.summary} />
         <DecisionCostTable index={index} cluster={cluster} />
-        {load !== null && <LoadChart cluster={cluster} description={load} />}
+        {load !== null && <LoadChart lane={index} cluster={cluster} description={load} />}
       </div>
     </Group>
   );

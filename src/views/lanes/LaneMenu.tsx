@@ -31,6 +31,7 @@ export const LaneMenu = memo(function LaneMenu({ index, limiter, onRename }: Lan
           shortcut: 'T',
           onSelect: () => actions.openDialog({ name: 'table', lane: index }),
         },
+        { label: 'Test it', onSelect: () => actions.testLane(index) },
         { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: index }) },
         { label: 'Rename', onSelect: onRename },
         { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },

@@ -1,8 +1,9 @@
-/** One search over lanes, actions, limiters and presets. */
+/** One search over lanes, actions, limiters, presets and what others added. */
 import { Command } from 'cmdk';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isPaletteKey } from '../hooks/keyBindings.ts';
+import { useGallery } from '../search/useGallery.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { findCommands, type Command as PaletteCommand } from './commands.ts';
@@ -17,7 +18,8 @@ export default function PaletteDialog(): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const returnFocus = useRef<HTMLElement>(null);
   const chosen = useRef<PaletteCommand | null>(null);
-  const groups = useMemo(() => findCommands(search, store, actions), [search, store, actions]);
+  const { items, problems } = useGallery();
+  const groups = useMemo(() => findCommands(search, store, actions, items), [search, store, actions, items]);
 
   function choose(command: PaletteCommand): void {
     chosen.current = command;
@@ -78,6 +80,11 @@ export default function PaletteDialog(): ReactElement {
                 </Command.Item>
               ))}
             </Command.Group>
+          ))}
+          {problems.map((problem) => (
+            <p key={problem} className={styles['problem']} role="note">
+              {problem}
+            </p>
           ))}
         </Command.List>
       </Command>

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { knownLimiters, loadSystems, presets, schemes } from '../../sim/index.ts';
+import { knownLimiters, loadSystems, presets, readGalleryFile, schemes } from '../../sim/index.ts';
 import { openTestPlayground } from '../../store/testing.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
 import { boundTo, findCommands, KEYED_ACTIONS } from './commands.ts';
@@ -29,7 +30,7 @@ describe('the palette', () => {
 
   it('offers all lanes, limiters and presets, each once', async () => {
     const { store, actions } = await openTestPlayground();
-    const groups = findCommands('', store, actions);
+    const groups = findCommands('', store, actions, []);
     expect(groups.map(({ heading }) => heading)).toEqual(['Lanes', 'Actions', 'Add a lane', 'Presets']);
     const counts = groups.map(({ commands }) => commands.length);
     expect([counts[0], counts[2], counts[3]]).toEqual([2, knownLimiters().length + schemes.length, presets.length]);
@@ -44,17 +45,30 @@ describe('the palette', () => {
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {
     const { store, actions } = await openTestPlayground();
-    const found = findCommands(search, store, actions).flatMap(({ commands }) => commands);
+    const found = findCommands(search, store, actions, []).flatMap(({ commands }) => commands);
     expect(found[0]?.name ?? null).toBe(first);
     if (opens === null) return;
     found[0]?.run();
     expect(opens(store.getState().scenario.title)).toBe(true);
   });
 
+  it('finds and opens what others added, by title, question, tag or limiter', async () => {
+    const { store, actions } = await openTestPlayground();
+    const name = 'docker-hub-two-windows.json';
+    const read = readGalleryFile(name, readFileSync(`public/gallery/${name}`, 'utf8'));
+    if (!read.ok) throw new TypeError(read.message);
+    const { title, tags } = read.item;
+    const found = findCommands(tags[0]!, store, actions, [read.item]).at(-1)!;
+    expect(found).toMatchObject({ heading: 'From others', commands: [{ name: title }] });
+    found.commands[0]!.run();
+    expect(store.getState().scenario.title).toBe(read.item.scenario.title);
+    expect(findCommands('no such words', store, actions, [read.item])).toEqual([]);
+  });
+
   it('leaves out in Tune what only a run has', async () => {
     const { store, actions } = await openTestPlayground();
     actions.setMode('tune');
-    const offered = findCommands('', store, actions).flatMap(({ commands }) => commands.map(({ name }) => name));
+    const offered = findCommands('', store, actions, []).flatMap(({ commands }) => commands.map(({ name }) => name));
     expect(offered).toEqual(expect.arrayContaining(['Mode: Run', 'Presets', 'Undo', 'Go to lane 2: Token bucket']));
     for (const name of ['Play', 'Send a request', 'Zoom in']) expect(offered).not.toContain(name);
     actions.openDrawer('lane');
@@ -64,7 +78,7 @@ describe('the palette', () => {
   it('does what it says', async () => {
     const { store, actions } = await openTestPlayground();
     const run = (name: string): void =>
-      findCommands(name, store, actions)
+      findCommands(name, store, actions, [])
         .flatMap(({ commands }) => commands)
         .find((command) => command.name === name)
         ?.run();

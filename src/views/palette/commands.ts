@@ -1,5 +1,5 @@
-/** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
-import { knownLimiters, presetOpening, presets, schemes } from '../../sim/index.ts';
+/** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets and scenarios from others to open. */
+import { knownLimiters, presetOpening, presets, schemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
 import { isLinkChanged, stageOf } from '../../store/selectors.ts';
@@ -9,7 +9,7 @@ import { openFile } from '../files/openFile.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
 import { searchBest, type SearchField } from '../search/search.ts';
-import { limiterFields, presetFields } from '../search/searchFields.ts';
+import { galleryFields, limiterFields, presetFields } from '../search/searchFields.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 
 export interface Command {
@@ -80,12 +80,18 @@ export function boundTo(key: string, store: ReadableStore, actions: Actions): ((
 }
 
 /** The groups that have something to offer, each with the best first. */
-export function findCommands(search: string, store: ReadableStore, actions: Actions): readonly CommandGroup[] {
+export function findCommands(
+  search: string,
+  store: ReadableStore,
+  actions: Actions,
+  gallery: readonly GalleryItem[],
+): readonly CommandGroup[] {
   const groups: readonly CommandGroup[] = [
     { heading: 'Lanes', commands: laneCommands(store.getState(), actions) },
     { heading: 'Actions', commands: [...keyedCommands(store, actions), ...otherCommands(store, actions)] },
     { heading: 'Add a lane', commands: limiterCommands(store, actions) },
     { heading: 'Presets', commands: presetCommands(actions) },
+    { heading: 'From others', commands: galleryCommands(gallery, actions) },
   ];
   return groups
     .map(({ heading, commands }) => ({
@@ -175,6 +181,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Write your own limiter', () => chooseLimiter(store, actions, null, 'own'), {
       words: 'custom code javascript program editor sandbox add lane',
     }),
+    command('Test this lane against the laws', () => actions.testLane(focusedLane), {
+      words: 'check properties bound retry after promise defect',
+    }),
+    command('Find the shortest traffic', () => actions.openDrawer('test'), {
+      words: 'search differ counterexample disagree more than bound guess',
+    }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),
@@ -203,5 +215,15 @@ function presetCommands(actions: Actions): readonly Command[] {
     about: preset.description,
     fields: presetFields(preset),
     run: () => actions.openPreset(preset, presetOpening(preset)),
+  }));
+}
+
+function galleryCommands(gallery: readonly GalleryItem[], actions: Actions): readonly Command[] {
+  return gallery.map((item) => ({
+    id: `gallery ${item.file}`,
+    name: item.title,
+    about: item.question,
+    fields: galleryFields(item),
+    run: () => actions.openExample(item.scenario, item.opensAt),
   }));
 }

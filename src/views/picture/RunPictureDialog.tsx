@@ -4,7 +4,7 @@ import type { ScenarioCharts } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { comparedLanes, shownUntil } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
-import { LANE_CHARTS, type LaneChartName } from '../charts/laneDrawings.ts';
+import { LANE_CHARTS } from '../charts/laneDrawings.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -12,9 +12,15 @@ import { pageLink } from './pageLink.ts';
 import type { Picture } from './picture.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 import styles from './PictureDialog.module.css';
-import { PLOT_WIDTH, runPicture, type PictureChoice } from './runPicture.ts';
+import { PLOT_WIDTH } from './plotPart.ts';
+import { runPicture, type PictureChoice } from './runPicture.ts';
 
-const CHART_NAMES: Readonly<Record<LaneChartName, string>> = {
+/** What a picture can show, from the top down. */
+const SHOWN = ['traffic', ...LANE_CHARTS] as const;
+type Shown = (typeof SHOWN)[number];
+
+const NAMES: Readonly<Record<Shown, string>> = {
+  traffic: 'Traffic',
   level: 'Level',
   count: 'Window count',
   decisions: 'Decisions',
@@ -26,19 +32,23 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
   const [lane, setLane] = useState(first);
-  const [charts, setCharts] = useState(LANE_CHARTS);
+  const [shown, setShown] = useState<readonly Shown[]>(LANE_CHARTS);
   const { chartData, lost } = usePictureCharts(store);
   const picture = useMemo(
-    () => (chartData === null ? null : pictureOf(store, chartData, { lane, charts })),
-    [store, chartData, lane, charts],
+    () =>
+      chartData === null
+        ? null
+        : pictureOf(store, chartData, {
+            lane,
+            charts: LANE_CHARTS.filter((chart) => shown.includes(chart)),
+            traffic: shown.includes('traffic'),
+          }),
+    [store, chartData, lane, shown],
   );
-  const toggle = (chart: LaneChartName): void => {
-    const rest = charts.filter((each) => each !== chart);
-    if (rest.length === 0) actions.say('A picture shows one chart at least.');
-    else
-      setCharts(
-        rest.length < charts.length ? rest : LANE_CHARTS.filter((each) => each === chart || rest.includes(each)),
-      );
+  const toggle = (one: Shown): void => {
+    const next = SHOWN.filter((each) => shown.includes(each) !== (each === one));
+    if (next.length === 0) actions.say('A picture shows one chart at least.');
+    else setShown(next);
   };
   return (
     <PictureDialog
@@ -61,13 +71,8 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
             ]}
             onChange={(value) => setLane(value === ALL_LANES ? null : Number(value))}
           />
-          {LANE_CHARTS.map((chart) => (
-            <Checkbox
-              key={chart}
-              label={CHART_NAMES[chart]}
-              checked={charts.includes(chart)}
-              onChange={() => toggle(chart)}
-            />
+          {SHOWN.map((each) => (
+            <Checkbox key={each} label={NAMES[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
           ))}
         </div>
       }
@@ -116,6 +121,7 @@ function pictureOf(store: ReadableStore, chartData: ScenarioCharts, choice: Pict
       scenario,
       laneInfos,
       charts: chartData.lanes,
+      traffic: chartData.traffic,
       failedLanes,
       openLoopRequests,
       isClosedLoop,

@@ -6,7 +6,8 @@ import { parseScenario } from '../../sim/index.ts';
 import { elementsOf, parseXml } from '../charts/xml.testing.ts';
 import { heightOf, svgOf } from './picture.ts';
 import { PICTURE_THEME } from './pictureTheme.ts';
-import { ALL, PLOT_WIDTH, runPicture, type PicturedRun } from './runPicture.ts';
+import { PLOT_WIDTH } from './plotPart.ts';
+import { ALL, runPicture, type PicturedRun } from './runPicture.ts';
 import { CONTENT_WIDTH, MARGIN } from './textPart.ts';
 
 const LINK = 'https://example.org/#1~abc';
@@ -31,10 +32,12 @@ function runOf(document: object): PicturedRun {
   const session = openScenarioSession(simulateToEnd(plan));
   const range = { from: 0, to: plan.end };
   const query = { ...range, columns: PLOT_WIDTH, trackColumns: PLOT_WIDTH, key: null, comparedLanes: [] };
+  const { lanes, traffic } = runToEnd(session.charts(query));
   return {
     scenario: parsed.scenario,
+    traffic,
     laneInfos: session.laneInfos,
-    charts: runToEnd(session.charts(query)).lanes,
+    charts: lanes,
     failedLanes: plan.failedLanes,
     openLoopRequests: plan.arrivals.count,
     isClosedLoop: plan.isClosedLoop,
@@ -78,18 +81,42 @@ describe('a picture of a run', () => {
   });
 
   it('draws a mark for each decision, in the colours of the light theme', () => {
-    const { root } = svgFor(EDGE, { lane: 0, charts: ['decisions'] });
+    const { root } = svgFor(EDGE, { ...ALL, lane: 0, charts: ['decisions'] });
     const admitted = elementsOf(root, 'path').filter(({ attributes }) => attributes['fill'] === PICTURE_THEME.admitted);
     // A disc is two arcs.
     expect(admitted.map(({ attributes }) => attributes['d']?.match(/A/g)?.length)).toEqual([2 * 20]);
   });
 
   it('shows one lane and the chosen charts only', () => {
-    const { texts } = svgFor(EDGE, { lane: 1, charts: ['count'] });
+    const { texts } = svgFor(EDGE, { ...ALL, lane: 1, charts: ['count'] });
     expect(texts).toContain('2 Mine');
     expect(texts).not.toContain('1 Fixed window');
     expect(texts).not.toContain('Decisions');
     expect(texts.join(' ')).not.toContain('A dot is a request');
+  });
+
+  it('shows the traffic above the lanes, or alone', () => {
+    const document = {
+      ...EDGE,
+      traffic: [
+        ...EDGE.traffic,
+        { kind: 'ramp', rate: [1, 9], from: 12, to: 20 },
+        { kind: 'times', at: [21, 22], clicks: true },
+      ],
+      lanes: [{ limiter: 'redis-incr' }],
+      cluster: { nodes: 2, faults: [{ kind: 'node-down', node: 1, at: 5, until: 8 }] },
+    };
+    const alone = svgFor(document, { ...ALL, charts: [], traffic: true });
+    expect(alone.texts).toEqual(expect.arrayContaining(['Edge burst', 'ramp 1–9/s', 'N2 down', '20 s']));
+    expect(alone.texts).not.toContain('1 Redis INCR');
+    // Two boxes, a ramp, and what its name stands on.
+    const blocks = elementsOf(alone.root, 'path').filter(
+      ({ attributes }) => attributes['fill'] === PICTURE_THEME.surface,
+    );
+    expect(blocks).toHaveLength(4);
+    const both = svgFor(document, { ...ALL, traffic: true });
+    expect(both.texts.indexOf('N2 down')).toBeLessThan(both.texts.indexOf('1 Redis INCR'));
+    expect(svgFor(document).texts).not.toContain('N2 down');
   });
 
   it('has rows for the nodes of a distributed lane', () => {

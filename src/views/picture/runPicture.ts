@@ -1,4 +1,4 @@
-/** A run as a picture: its lanes one below the other, each with its figures and the chosen charts. */
+/** A run as a picture: its traffic, and its lanes one below the other, each with its figures and the chosen charts. */
 import {
   resolvePolicy,
   SECOND,
@@ -9,6 +9,7 @@ import {
   type LaneCounts,
   type LaneInfo,
   type Scenario,
+  type TrafficChartData,
 } from '../../sim/index.ts';
 import {
   LANE_CHARTS,
@@ -20,24 +21,20 @@ import {
   type LaneDrawing,
   type RunAxes,
 } from '../charts/laneDrawings.ts';
-import type { Draw } from '../charts/liveChart.ts';
-import { plotIn, type Gutters, type TimeRange } from '../charts/viewport.ts';
+import type { TimeRange } from '../charts/viewport.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { figuresText, shownFiguresText, sightText } from '../print/printText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { framedPicture, type PictureLink } from './frameParts.ts';
 import type { Picture, PicturePart } from './picture.ts';
-import { PICTURE_THEME } from './pictureTheme.ts';
-import { CONTENT_WIDTH, MARGIN, spacePart, textPart } from './textPart.ts';
-
-const GUTTERS: Gutters = { left: 52, right: 8, top: 6, bottom: 6 };
-/** Of all charts, in CSS pixels: the columns that their data is asked for. */
-export const PLOT_WIDTH = CONTENT_WIDTH - GUTTERS.left - GUTTERS.right;
-const TIME_AXIS_HEIGHT = 18;
+import { PLOT_WIDTH, plotPart, TIME_AXIS_HEIGHT } from './plotPart.ts';
+import { spacePart, textPart } from './textPart.ts';
+import { trafficParts } from './trafficParts.ts';
 
 export interface PicturedRun extends ChartedRun {
   readonly scenario: Scenario;
+  readonly traffic: TrafficChartData;
   readonly failedLanes: readonly FailedLane[];
   readonly openLoopRequests: number;
   readonly isClosedLoop: boolean;
@@ -54,18 +51,23 @@ export interface PicturedRun extends ChartedRun {
 export interface PictureChoice {
   /** From 0; null for all lanes. */
   readonly lane: number | null;
+  /** Of each lane; none if only the traffic is wanted. */
   readonly charts: readonly LaneChartName[];
+  readonly traffic: boolean;
 }
 
-export const ALL: PictureChoice = { lane: null, charts: LANE_CHARTS };
+/** All charts of all lanes. */
+export const ALL: PictureChoice = { lane: null, charts: LANE_CHARTS, traffic: false };
 
-export function runPicture(run: PicturedRun, { lane: chosen, charts }: PictureChoice): Picture {
+export function runPicture(run: PicturedRun, { lane: chosen, charts, traffic }: PictureChoice): Picture {
   const { scenario, range, until, laneInfos, link } = run;
   const axes = runAxes(run, range, until, PLOT_WIDTH);
-  const indices = [...scenario.lanes.keys()].filter((index) => chosen === null || index === chosen);
+  const indices = [...scenario.lanes.keys()].filter(
+    (index) => charts.length > 0 && (chosen === null || index === chosen),
+  );
   const isEmpty = laneInfos.every((laneInfo) => laneInfo === null || laneInfo.summary.requests === 0);
   const notes = [
-    ...(indices.length === 0 ? ['This scenario has no lanes.'] : []),
+    ...(scenario.lanes.length === 0 && charts.length > 0 ? ['This scenario has no lanes.'] : []),
     ...(isEmpty && indices.length > 0 ? ['This run has no requests.'] : []),
   ];
   return framedPicture({
@@ -78,6 +80,7 @@ export function runPicture(run: PicturedRun, { lane: chosen, charts }: PictureCh
       ...indices.map((index) => `Lane ${index + 1}, ${nameOf(run, index)}: ${figuresOf(run, index)}`),
     ].join('\n'),
     parts: [
+      ...(traffic ? trafficParts(scenario, run.traffic, axes) : []),
       ...notes.flatMap((note) => textPart(note, { size: 13, line: 19, most: 1 })),
       ...indices.flatMap((index) => laneParts(run, index, axes, charts)),
     ],
@@ -141,16 +144,4 @@ function chartParts(
     ]),
     plotPart(TIME_AXIS_HEIGHT, [timeAxisDrawing(axes.ticks)], axes.range),
   ];
-}
-
-function plotPart(height: number, draws: readonly Draw[], range: TimeRange): PicturePart {
-  const plot = plotIn(CONTENT_WIDTH, height, GUTTERS);
-  return {
-    height,
-    layers: draws.map((draw) => ({
-      x: MARGIN,
-      width: CONTENT_WIDTH,
-      draw: (ctx, pixelRatio) => draw(ctx, { width: CONTENT_WIDTH, height, plot, ...range, pixelRatio }, PICTURE_THEME),
-    })),
-  };
 }

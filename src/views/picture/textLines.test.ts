@@ -10,6 +10,11 @@ describe('lines of a text', () => {
     expect(textLines('one two three', 1_000, 12, 1)).toEqual(['one two three']);
   });
 
+  it('do not break between a number and its unit', () => {
+    expect(textLines('it lasts for 10 s', 85, 12, 9)).toEqual(['it lasts for', '10 s']);
+    expect(textLines('it lasts for 10 sheep', 85, 12, 9)).toEqual(['it lasts for 10', 'sheep']);
+  });
+
   it('are none for a text without any words', () => {
     expect(textLines(' \n\u0000\t ', 100, 12, 3)).toEqual([]);
   });

@@ -1,23 +1,27 @@
 /** Texts of any length in lines of a known width. */
 import { widthOfText } from '../charts/textMetrics.ts';
+import { NBSP } from '../format/short.ts';
+import { withUnits } from '../format/units.ts';
 
 /** Looked at in one text: nothing longer is ever shown, and a hostile one may have millions. */
 const MOST_CHARACTERS = 10_000;
 
 /**
- * Breaks at spaces, and within a word that is wider than a line. What does not fit into `most` lines ends with `…`. Control
+ * Breaks at spaces, but not between a number and its unit, and within a word that is wider than a line. What does not fit into `most` lines ends with `…`. Control
  * characters and line breaks become spaces.
  * @param width in pixels
  * @param size of the font, in pixels
  */
 export function textLines(text: string, width: number, size: number, most: number): readonly string[] {
-  const words = text
+  const line = text
     .slice(0, MOST_CHARACTERS)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+    .trim();
+  const words = withUnits(line)
     .split(' ')
     .filter((word) => word !== '')
+    .map((word) => word.replaceAll(NBSP, ' '))
     .flatMap((word) => piecesOf(word, width, size));
   const lines: string[] = [];
   for (const { text: piece, joined } of words) {

@@ -1,6 +1,9 @@
-/** Which lane a report compares with which: two of the run, or one of a work that is kept in this browser with one of it. */
+/** Which lane a report compares with which: two of the run; or one of an earlier state, or of a work that is kept, with one of it. */
 import type { ReactElement } from 'react';
 import type { Lane, Scenario } from '../../sim/index.ts';
+import type { HistoryStep } from '../../store/history.ts';
+import type { ScenarioSnapshot } from '../../store/slices/document.ts';
+import { pluralize } from '../format/numbers.ts';
 import { Select, type Option } from '../ui/Select.tsx';
 import { useWorkList } from '../works/useWorkList.ts';
 import { shownName } from '../works/worksText.ts';
@@ -12,14 +15,16 @@ import styles from './ReportDialog.module.css';
 interface ChangeChoiceProps {
   readonly lanes: readonly Lane[];
   readonly chosen: ChosenChange | null;
-  /** The scenario of the chosen work; null until it was read. */
-  readonly work: Scenario | null;
+  /** What undo would bring back, the oldest first. */
+  readonly past: readonly HistoryStep<ScenarioSnapshot>[];
+  /** The scenario that is chosen as before, if it is not the run's; null until it was read. */
+  readonly other: Scenario | null;
   readonly onChoose: (chosen: ChosenChange | null) => void;
 }
 
 const NOTHING = 'nothing';
 
-export function ChangeChoice({ lanes, chosen, work, onChoose }: ChangeChoiceProps): ReactElement {
+export function ChangeChoice({ lanes, past, chosen, other, onChoose }: ChangeChoiceProps): ReactElement {
   const { rows, problem } = useWorkList();
   // The work of this tab is what is shown.
   const works = (rows ?? []).filter(
@@ -28,12 +33,17 @@ export function ChangeChoice({ lanes, chosen, work, onChoose }: ChangeChoiceProp
   const last = lanes.length - 1;
   const choose = (value: string): void => {
     const [kind, id = ''] = splitOnce(value);
+    const after = chosen?.after ?? 0;
     if (kind === NOTHING) onChoose(null);
-    else if (kind === 'work') onChoose({ work: id, before: 0, after: chosen?.after ?? 0 });
-    else {
+    else if (kind === 'work') onChoose({ work: id, earlier: null, before: 0, after });
+    else if (kind === 'step') {
+      const earlier = past[Number(id)]?.value.scenario;
+      if (earlier !== undefined)
+        onChoose({ work: null, earlier, before: Math.min(after, earlier.lanes.length - 1), after });
+    } else {
       const before = Number(id);
-      const after = chosen?.after ?? last;
-      onChoose({ work: null, before, after: after === before ? (before === last ? 0 : last) : after });
+      const wanted = chosen?.after ?? last;
+      onChoose({ work: null, earlier: null, before, after: wanted === before ? (before === last ? 0 : last) : wanted });
     }
   };
   return (
@@ -41,10 +51,11 @@ export function ChangeChoice({ lanes, chosen, work, onChoose }: ChangeChoiceProp
       <div className={styles['row']}>
         <Select
           label="Before"
-          value={chosen === null ? NOTHING : chosen.work === null ? `lane ${chosen.before}` : `work ${chosen.work}`}
+          value={valueOf(chosen, past)}
           options={[
             { value: NOTHING, label: 'No comparison' },
             ...(lanes.length < 2 ? [] : laneOptions(lanes).map((each) => ({ ...each, value: `lane ${each.value}` }))),
+            ...stepOptions(past),
             ...works.map((row) => ({
               value: `work ${row.work.id}`,
               label: `Work: ${plainText(shownName(row.work.name), 40)}`,
@@ -52,11 +63,11 @@ export function ChangeChoice({ lanes, chosen, work, onChoose }: ChangeChoiceProp
           ]}
           onChange={choose}
         />
-        {chosen !== null && chosen.work !== null && work !== null && work.lanes.length > 1 && (
+        {chosen !== null && other !== null && other.lanes.length > 1 && (
           <Select
-            label="Lane of the work"
+            label="Its lane"
             value={`${chosen.before}`}
-            options={laneOptions(work.lanes)}
+            options={laneOptions(other.lanes)}
             onChange={(value) => onChoose({ ...chosen, before: Number(value) })}
           />
         )}
@@ -72,6 +83,29 @@ export function ChangeChoice({ lanes, chosen, work, onChoose }: ChangeChoiceProp
       {problem !== null && <p role="status">{problem}</p>}
     </>
   );
+}
+
+function valueOf(chosen: ChosenChange | null, past: readonly HistoryStep<ScenarioSnapshot>[]): string {
+  if (chosen === null) return NOTHING;
+  if (chosen.work !== null) return `work ${chosen.work}`;
+  if (chosen.earlier === null) return `lane ${chosen.before}`;
+  return `step ${past.findIndex(({ value }) => value.scenario === chosen.earlier)}`;
+}
+
+/** More would hide the works. */
+const MOST_STEPS = 8;
+
+/** The last states that have a lane to compare with, the newest first. */
+function stepOptions(past: readonly HistoryStep<ScenarioSnapshot>[]): readonly Option<string>[] {
+  return past
+    .map(({ value, label }, index) => ({
+      hasLanes: value.scenario.lanes.length > 0,
+      value: `step ${index}`,
+      label: `${pluralize(past.length - index, 'step')} ago, before “${plainText(label, 40)}”`,
+    }))
+    .slice(-MOST_STEPS)
+    .filter(({ hasLanes }) => hasLanes)
+    .toReversed();
 }
 
 function laneOptions(lanes: readonly Lane[]): readonly Option<string>[] {

@@ -41,7 +41,8 @@ export default function ReportDialog(): ReactElement {
   const hidden = useAppState(isFutureHidden);
   const { reported, lost } = useReportedRun();
   const [chosen, setChosen] = useState<ChosenChange | null>(null);
-  const { change, work, problem } = useChange(chosen);
+  const { change, other, problem } = useChange(chosen);
+  const past = useAppState(({ history }) => history.past);
   const [format, setFormat] = useState<Format>('markdown');
   const [refused, setRefused] = useState(false);
   // While a comparison is worked out there is nothing to save that lacks it.
@@ -98,7 +99,7 @@ export default function ReportDialog(): ReactElement {
         <HiddenResults />
       ) : (
         <div className={styles['report']}>
-          <ChangeChoice lanes={lanes} chosen={chosen} work={work} onChoose={setChosen} />
+          <ChangeChoice lanes={lanes} past={past} chosen={chosen} other={other} onChoose={setChosen} />
           <div className={styles['row']}>
             <SegmentedControl label="Kind of file" options={FORMATS} value={format} onChange={setFormat} />
             <p className={styles['about']}>{ABOUT[format]}</p>

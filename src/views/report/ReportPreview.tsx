@@ -4,7 +4,8 @@
 import type { ReactElement } from 'react';
 import type { Picture } from '../picture/picture.ts';
 import { PictureCanvas } from '../picture/PictureCanvas.tsx';
-import { withUnits, type ReportBlock, type ReportTable } from './blocks.ts';
+import { withUnits } from '../format/units.ts';
+import { type ReportBlock, type ReportTable } from './blocks.ts';
 import styles from './ReportPreview.module.css';
 
 interface ReportPreviewProps {

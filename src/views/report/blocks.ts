@@ -1,6 +1,4 @@
 /** What a report consists of, however it is written. All texts are plain: whoever writes them down escapes them. */
-import { NBSP } from '../format/short.ts';
-
 export interface ReportTable {
   readonly kind: 'table';
   /** What it is, for those who do not see it. */
@@ -21,11 +19,6 @@ export type ReportBlock =
   | { readonly kind: 'link'; readonly text: string; readonly address: string };
 
 const NAME_LENGTH = 80;
-
-/** Where lines break by themselves, a unit stays with its number. */
-export function withUnits(text: string): string {
-  return text.replace(/(?<=\d) (?=(?:µs|ms|s|min|h|d)(?!\p{L}))/gu, NBSP);
-}
 
 /**
  * A text from outside as part of a sentence: one line, without characters that would turn the text around it; what is longer

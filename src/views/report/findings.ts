@@ -14,7 +14,7 @@ import { laneNameWithEdition } from '../text/laneText.ts';
 import { excessSentence, peakFigures, peakStanding } from '../text/peakText.ts';
 import { plainText } from './blocks.ts';
 
-export interface FoundRun extends Pick<ReportData, 'refusedMost'> {
+export interface FoundRun extends Pick<ReportData, 'refusedMost' | 'races'> {
   readonly scenario: Pick<Scenario, 'lanes'>;
   readonly laneInfos: readonly (LaneInfo | null)[];
   readonly failedLanes: readonly FailedLane[];
@@ -28,6 +28,7 @@ export function findings(run: FoundRun): readonly string[] {
   return [
     ...failedLanes.map(({ laneIndex, error }) => `Lane ${laneIndex + 1}, ${plainText(error, ERROR_LENGTH)}`),
     ...(hasRequests && peaks.length === 0 ? ['No lane admits more than its n within T.'] : peaks),
+    ...run.races.flatMap((races, index) => raceFinding(run, races, index)),
     ...disagreementFinding(run),
     ...run.refusedMost.flatMap((most, index) => refusalFinding(run, most, index)),
     ...laneInfos.flatMap((laneInfo, index) =>
@@ -55,6 +56,17 @@ function peakFinding(run: FoundRun, laneInfo: LaneInfo | null, index: number): r
   return [
     `${nameOfLane(run, index)}: ${formatCount(figures.permits)} in ${formatDuration(T / SECOND)}${ofKey}, ` +
       `from ${formatInstantExact(from)}, where the limit is ${formatCount(figures.n)}. ${excessSentence(figures)}`,
+  ];
+}
+
+/** Only of a lane that admits some because of them. */
+function raceFinding(run: FoundRun, races: number | null, index: number): readonly string[] {
+  const laneInfo = run.laneInfos[index] ?? null;
+  if (races === null || races === 0 || laneInfo === null) return [];
+  const admissions = pluralize(laneInfo.summary.admitted, 'admission');
+  const they = races === 1 ? 'it' : 'them';
+  return [
+    `${nameOfLane(run, index)}: ${formatCount(races)} of ${admissions} came from races; the atomic version denies ${they}.`,
   ];
 }
 

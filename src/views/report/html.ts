@@ -1,6 +1,7 @@
 /** A report as a page of its own: light, printable, and nothing in it is loaded from elsewhere. */
 import { element, escapeXml } from '../charts/svgContext.ts';
-import { withUnits, type ReportBlock, type ReportTable } from './blocks.ts';
+import { withUnits } from '../format/units.ts';
+import { type ReportBlock, type ReportTable } from './blocks.ts';
 
 const STYLE = `
 :root { color-scheme: light; }

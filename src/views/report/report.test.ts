@@ -10,7 +10,8 @@ import {
 } from '../../sim/engine.ts';
 import { parseScenario, type Scenario } from '../../sim/index.ts';
 import type { Change } from './beforeAfter.ts';
-import { plainText, withUnits, type ReportBlock, type ReportTable } from './blocks.ts';
+import { withUnits } from '../format/units.ts';
+import { plainText, type ReportBlock, type ReportTable } from './blocks.ts';
 import { htmlOf } from './html.ts';
 import { reportOf, reportTitle, type ReportedRun } from './report.ts';
 
@@ -44,7 +45,7 @@ function reportedOf(document: object): { run: ReportedRun; session: ReturnType<t
   const scenario = scenarioOf(document);
   const session = sessionOf(scenario);
   const { plan } = session.run;
-  const { charts, fairness, refusedMost } = runToEnd(reportDataOf(session, 600));
+  const { charts, fairness, refusedMost, races } = runToEnd(reportDataOf(session, 600));
   const run = {
     scenario,
     laneInfos: session.laneInfos,
@@ -53,6 +54,7 @@ function reportedOf(document: object): { run: ReportedRun; session: ReturnType<t
     disagreements: charts.disagreements,
     fairness,
     refusedMost,
+    races,
     link: LINK,
   };
   return { run, session };
@@ -123,6 +125,23 @@ describe('a report of a run', () => {
       ],
     });
     expect(tableIn(blocks, 'Fairness').rows[0]).toEqual(['1 Fixed window', '2', expect.stringMatching(/^0\.\d{3}$/)]);
+  });
+
+  it('says how many admissions came from races', () => {
+    const found = (variant: string) =>
+      textsOf(
+        reportFor({
+          policy: { n: 2, T: 10 },
+          duration: 20,
+          traffic: [{ kind: 'times', at: [1, 1.0001, 1.0002, 1.0003, 1.0004] }],
+          cluster: { nodes: 5, latency: { kind: 'fixed', mean: 0.001 } },
+          lanes: [{ limiter: 'redis-incr', options: { variant } }],
+        }),
+      ).filter((text) => text.includes('race'));
+    expect(found('incr-expire')).toEqual([
+      'Lane 1, Redis INCR: 3 of 5 admissions came from races; the atomic version denies them.',
+    ]);
+    expect(found('lua')).toEqual([]);
   });
 
   it('has a place for the lane that cannot run, and says why', () => {

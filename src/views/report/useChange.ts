@@ -1,4 +1,4 @@
-/** What a report compares: a lane of the run, or of a work that is kept, with another lane of the run. */
+/** What a report compares: a lane of the run, of an earlier state or of a work that is kept, with a lane of the run. */
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../sim/index.ts';
 import { useAppState, useStoreApi, useWorks } from '../../store/playgroundContext.tsx';
@@ -6,8 +6,10 @@ import { errorText } from '../works/workRows.ts';
 import type { Change } from './beforeAfter.ts';
 
 export interface ChosenChange {
-  /** The id of the work that was before; null for the run on the screen. */
+  /** The id of the work that was before; null for none. */
   readonly work: string | null;
+  /** The state that undo would bring back; null for none. With neither, the run on the screen. */
+  readonly earlier: Scenario | null;
   /** Lanes, from 0. */
   readonly before: number;
   readonly after: number;
@@ -16,8 +18,8 @@ export interface ChosenChange {
 interface ChangeAnswer {
   /** Null while there is none, or none is wanted. */
   readonly change: Change | null;
-  /** The work's scenario, once it was read. */
-  readonly work: Scenario | null;
+  /** Of another scenario than the run's, once it was read. */
+  readonly other: Scenario | null;
   /** Why there is none, a sentence. */
   readonly problem: string | null;
 }
@@ -27,11 +29,12 @@ export function useChange(chosen: ChosenChange | null): ChangeAnswer {
   const store = useStoreApi();
   const result = useAppState((state) => state.result);
   const { scenario: work, problem } = useWorkScenario(chosen?.work ?? null);
+  const other = chosen?.earlier ?? work;
   const [answered, setAnswered] = useState<{ readonly to: ChosenChange; readonly change: Change } | null>(null);
   const [lost, setLost] = useState<ChosenChange | null>(null);
   useEffect(() => {
-    if (chosen === null || result === null || (chosen.work !== null && work === null)) return;
-    const before = { scenario: chosen.work === null ? null : work, lane: chosen.before };
+    if (chosen === null || result === null || (chosen.work !== null && other === null)) return;
+    const before = { scenario: other, lane: chosen.before };
     let wanted = true;
     let there = false;
     store.ask(
@@ -53,10 +56,10 @@ export function useChange(chosen: ChosenChange | null): ChangeAnswer {
     return () => {
       wanted = false;
     };
-  }, [store, result, chosen, work]);
+  }, [store, result, chosen, other]);
   return {
     change: chosen !== null && answered?.to === chosen ? answered.change : null,
-    work,
+    other,
     problem: problem ?? (chosen !== null && lost === chosen ? LOST : null),
   };
 }

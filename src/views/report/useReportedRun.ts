@@ -6,7 +6,8 @@ import type { Result } from '../../store/state.ts';
 import { pageLink } from '../picture/pageLink.ts';
 import type { PictureLink } from '../picture/frameParts.ts';
 import type { Picture } from '../picture/picture.ts';
-import { ALL, PLOT_WIDTH, runPicture } from '../picture/runPicture.ts';
+import { PLOT_WIDTH } from '../picture/plotPart.ts';
+import { ALL, runPicture } from '../picture/runPicture.ts';
 import type { ReportedRun } from './report.ts';
 
 interface Reported {
@@ -41,14 +42,15 @@ export function useReportedRun(): { readonly reported: Reported | null; readonly
 
 function reportedRun(result: Result, data: ReportData, link: PictureLink): Reported {
   const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;
-  const { charts, fairness, refusedMost } = data;
+  const { charts, fairness, refusedMost, races } = data;
   const shared = { scenario, laneInfos, failedLanes, openLoopRequests, link };
   return {
-    run: { ...shared, fairness, refusedMost, disagreements: charts.disagreements },
+    run: { ...shared, fairness, refusedMost, races, disagreements: charts.disagreements },
     picture: runPicture(
       {
         ...shared,
         charts: charts.lanes,
+        traffic: charts.traffic,
         isClosedLoop,
         range: { from: charts.from, to: charts.to },
         until: Infinity,

@@ -131,6 +131,7 @@ it('of window-edge is there for every question of the lesson', async () => {
       "The run has 200.",
       "The run says 19 s. Right is what is at most 0.5 s off.",
       "One way to do it: n 5.",
+      "One way to do it: traffic: times, 4 requests, 7 s to 10 s.",
     ]
   `);
 });

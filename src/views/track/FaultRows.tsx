@@ -3,11 +3,15 @@ import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { Gutters } from '../charts/viewport.ts';
 import type { TrackGeometry } from './blockLayout.ts';
-import { faultBars, faultMarks, faultRowCount, type FaultBar, type FaultMark } from './faultLayout.ts';
+import {
+  FAULT_ROW_HEIGHT,
+  faultBars,
+  faultMarks,
+  faultRowCount,
+  type FaultBar,
+  type FaultMark,
+} from './faultLayout.ts';
 import styles from './FaultRows.module.css';
-
-/** Height of a row, px; the stylesheet repeats it. */
-export const FAULT_ROW_HEIGHT = 16;
 
 const NO_MARKS: readonly FaultMark[] = [];
 

@@ -29,6 +29,9 @@ export interface FaultBar {
   readonly labelPlacement: 'in' | 'after' | 'before' | 'none';
 }
 
+/** Height of a row, px; the stylesheet repeats it. */
+export const FAULT_ROW_HEIGHT = 16;
+
 const MAX_ROWS = 2;
 /** Approximate width of a 12 px character: labels are not measured. */
 const CHARACTER_WIDTH = 6.6;

@@ -13,7 +13,7 @@ export default function TuneMap(): ReactElement {
     <WithTuning>
       <div className={styles['map']}>
         {lanes > 1 && <LaneChoice />}
-        <MapChart />
+        <MapChart isEmpty={false} />
       </div>
     </WithTuning>
   );

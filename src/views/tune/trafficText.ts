@@ -30,8 +30,12 @@ export function recordedTimeText({ start, length }: Recording): string {
   return `${dateText(from)}, ${clockText(from)} to ${sameDay ? '' : `${dateText(to)}, `}${clockText(to)} UTC`;
 }
 
+/** Written out: a browser's first formatter of dates takes longer than a frame, and this is said when a log is taken up. */
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** `5 January 2026` */
 function dateText(date: Date): string {
-  return date.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 function clockText(date: Date): string {

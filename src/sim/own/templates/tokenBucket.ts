@@ -7,23 +7,26 @@ const micros = (seconds) => Math.round(seconds * 1e6);
 
 export const start = ({ T, capacity }) => ({ ticks: capacity * micros(T), at: 0 });
 
-const ticksAt = (state, now, { n, T, capacity }) =>
-  Math.min(capacity * micros(T), state.ticks + Math.max(0, micros(now) - state.at) * n);
+const ticksAt = (state, at, token, { n, capacity }) =>
+  Math.min(capacity * token, state.ticks + Math.max(0, at - state.at) * n);
 
 export function decide(state, now, cost, policy) {
-  state.ticks = ticksAt(state, now, policy);
-  state.at = Math.max(state.at, micros(now));
-  const price = cost * micros(policy.T);
-  if (state.ticks < price) return false;
-  state.ticks -= price;
+  const at = micros(now);
+  const token = micros(policy.T);
+  state.ticks = ticksAt(state, at, token, policy);
+  state.at = Math.max(state.at, at);
+  if (state.ticks < cost * token) return false;
+  state.ticks -= cost * token;
   return true;
 }
 
-export const level = (state, now, policy) => ticksAt(state, now, policy) / micros(policy.T);
+export const level = (state, now, policy) =>
+  ticksAt(state, micros(now), micros(policy.T), policy) / micros(policy.T);
 
 export function retryAfter(state, now, cost, policy) {
+  const token = micros(policy.T);
   if (cost > policy.capacity) return Infinity;
-  return Math.max(0, cost * micros(policy.T) - ticksAt(state, now, policy)) / policy.n / 1e6;
+  return Math.max(0, cost * token - ticksAt(state, micros(now), token, policy)) / policy.n / 1e6;
 }
 
 export const bound = ({ n, T, capacity }, seconds) =>

@@ -24,19 +24,27 @@ export const backoff: RetryStrategy<Backoff> = {
         return Math.min(cap, Math.round(base + nextFloat(random) * (max - base)));
       };
     }
-    if (jitter === 'none') return ({ tries }) => exponentialWait(base, cap, factor, tries - 1);
+    const waitAfter = exponentialWaits(base, cap, factor);
+    if (jitter === 'none') return ({ tries }) => waitAfter(tries);
     const fixedShare = jitter === 'equal' ? 1 / 2 : 0;
-    return ({ tries: number }, random) => {
-      const wait = exponentialWait(base, cap, factor, number - 1);
-      return Math.round(wait * (fixedShare + nextFloat(random) * (1 - fixedShare)));
-    };
+    return ({ tries }, random) => Math.round(waitAfter(tries) * (fixedShare + nextFloat(random) * (1 - fixedShare)));
   },
 };
 
-/** min(cap, base · factor^times) to the microsecond, by repeated multiplication: the last bits of `Math.pow` differ between engines. */
-function exponentialWait(base: number, cap: number, factor: number, times: number): number {
-  if (factor === 1) return Math.min(cap, base);
-  let wait = base;
-  for (let i = 0; i < times && wait < cap; i++) wait *= factor;
-  return Math.min(cap, Math.round(wait));
+/**
+ * The wait after denial 1, 2, …: min(cap, base · factor^(k−1)) to the microsecond. By repeated multiplication, since the last
+ * bits of `Math.pow` differ between engines; each is computed once.
+ */
+function exponentialWaits(base: number, cap: number, factor: number): (denial: number) => number {
+  const waits: number[] = [Math.min(cap, base)];
+  let exact = base;
+  return (denial) => {
+    if (factor > 1) {
+      while (waits.length < denial && exact < cap) {
+        exact *= factor;
+        waits.push(Math.min(cap, Math.round(exact)));
+      }
+    }
+    return waits[Math.min(denial, waits.length) - 1] as number;
+  };
 }

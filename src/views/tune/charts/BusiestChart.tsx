@@ -10,13 +10,14 @@ import { countAxisTop } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
-import { aboveText, clientsAbove, MAX_STEPS, stairs, stairsText } from './busiest.ts';
+import { aboveText, clientsAbove, hasNoClients, MAX_STEPS, NO_REQUESTS, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ClientsAboveTable } from './ClientsAboveTable.tsx';
 import { draggedPermits } from './draggedPermits.ts';
-import { tunePlot, valueAt, shareOf } from './plotFrame.ts';
+import { valueAt, shareOf } from '../../charts/axisScale.ts';
+import { tunePlot } from './plotFrame.ts';
 import { StairsPlot } from './StairsPlot.tsx';
 import { rangeNote } from './rangeText.ts';
 import { busiestCsv } from './tuneCsv.ts';
@@ -33,16 +34,17 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const { answer, problem, isCurrent } = busiest;
   const readings = answer?.readings ?? [];
   const known = isIdentifiable(seconds, coarsestStamps(scenario));
-  const above = readings.length === 0 ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
+  const isEmpty = hasNoClients(answer);
+  const above = readings.length === 0 || isEmpty ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
   const sentence = `Most requests within any ${formatDuration(seconds)}, clients in order.${rangeNote(readings.length)} ${above === '' ? '' : `${above}.`}`;
   return (
     <ChartCard
       title="Busiest T of each client"
       subtitle={sentence}
       busy={!isCurrent}
-      problem={problem ?? (readings[0]?.length === 0 ? 'The traffic has no requests.' : null)}
+      problem={problem ?? (isEmpty ? NO_REQUESTS : null)}
       renderPicture={
-        isCurrent && (readings[0]?.length ?? 0) > 0
+        isCurrent && readings.length > 0 && !isEmpty
           ? (onClose) => <BusiestPictureDialog {...{ scenario, lane, n, readings, sentence, above, onClose }} />
           : null
       }

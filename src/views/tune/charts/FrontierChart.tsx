@@ -18,6 +18,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
+import { NO_REQUESTS } from './busiest.ts';
 import { lineBoxes, lineNames, NOW, nowLabel } from './frontierLabels.ts';
 import { FrontierPlot } from './FrontierPlot.tsx';
 import {
@@ -29,7 +30,8 @@ import {
   type FrontierPoint,
 } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
-import { shareOf, tunePlot, valueAt } from './plotFrame.ts';
+import { shareOf, valueAt } from '../../charts/axisScale.ts';
+import { tunePlot } from './plotFrame.ts';
 import { rangeNote } from './rangeText.ts';
 import { frontierCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
@@ -62,7 +64,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       title="Rate and burst"
       subtitle={sentence}
       busy={!isCurrent}
-      problem={problem ?? (answer === null && isCurrent ? 'The traffic has no requests.' : null)}
+      problem={problem ?? (answer === null && isCurrent ? NO_REQUESTS : null)}
       renderPicture={
         points === null || !isCurrent
           ? null

@@ -5,7 +5,8 @@ import { formatRateShort } from '../../../sim/index.ts';
 import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
 import styles from './charts.module.css';
 import type { DrawnLine, FrontierPoint } from './frontierPoints.ts';
-import { logTicks, permitTicks, TUNE_GUTTERS, tunePlot, type AxisScale } from './plotFrame.ts';
+import type { AxisScale } from '../../charts/axisScale.ts';
+import { logTicks, permitTicks, TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
 
 interface FrontierPlotProps {
   readonly width: number;

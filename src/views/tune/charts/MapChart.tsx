@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { sameBut, sameTraffic } from '../sameBut.ts';
+import { NO_REQUESTS } from './busiest.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
@@ -24,7 +25,8 @@ const MapPictureDialog = lazyPart(() => import('./MapPictureDialog.tsx'));
 
 const COARSEST = 8;
 
-export function MapChart(): ReactElement {
+/** @param isEmpty whether there are no requests, so that no cell could show anything */
+export function MapChart({ isEmpty }: { readonly isEmpty: boolean }): ReactElement {
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
   const locked = useAppState((state) => locksOf(state).includes('n'));
@@ -63,9 +65,9 @@ export function MapChart(): ReactElement {
       title="Map"
       subtitle={subtitleOf(scenario, locked)}
       busy={!isCurrent || stride > 1}
-      problem={problem}
+      problem={problem ?? (isEmpty ? NO_REQUESTS : null)}
       renderPicture={
-        fits
+        fits && !isEmpty
           ? (onClose) => <MapPictureDialog {...shown} {...{ scenario, lane, stride, onClose }} cells={answer} />
           : null
       }

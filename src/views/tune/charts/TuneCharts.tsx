@@ -1,6 +1,7 @@
 /** The three charts of Tune, beside each other where there is room. */
 import type { ReactElement } from 'react';
 import type { Answered } from '../../../store/tuning/tuningContext.tsx';
+import { hasNoClients } from './busiest.ts';
 import { BusiestChart } from './BusiestChart.tsx';
 import styles from './charts.module.css';
 import { FrontierChart } from './FrontierChart.tsx';
@@ -12,7 +13,7 @@ export function TuneCharts({ busiest }: { readonly busiest: Answered<'busiest'> 
     <div className={styles['charts']}>
       <BusiestChart busiest={busiest} />
       <FrontierChart busiest={busiest} />
-      <MapChart />
+      <MapChart isEmpty={hasNoClients(busiest.answer)} />
     </div>
   );
 }

@@ -47,6 +47,13 @@ export function clientsAbove(permits: Float64Array, n: number): number {
   return permits.length - low;
 }
 
+export const NO_REQUESTS = 'The traffic has no requests.';
+
+/** Whether there is an answer, and nobody in it. */
+export function hasNoClients(answer: { readonly readings: readonly Float64Array[] } | null): boolean {
+  return answer?.readings[0]?.length === 0;
+}
+
 /** `36 of 412 clients above n`; `30 to 36 …` where the readings of a log differ. */
 export function aboveText(readings: readonly Float64Array[], n: number): string {
   const clients = readings[0]?.length ?? 0;

@@ -6,15 +6,15 @@ import { countAxisTop } from '../../format/ticks.ts';
 import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { clientsAbove, MAX_STEPS, stairs, stairsText, type Step } from './busiest.ts';
-import { drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt, stepped } from './drawPictured.ts';
+import { drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt, stepped } from '../../picture/drawPictured.ts';
 import { clientTicks, permitTicks } from './plotFrame.ts';
-import { PICTURED_PLOT, tunePicture, type PicturedTune } from './tunePicture.ts';
+import { PICTURED_PLOT, chartPicture, type PicturedLane } from '../../picture/chartPicture.ts';
 
 const { width: WIDTH } = PICTURED_PLOT;
 /** Of the name of the line n, CSS pixels. */
 const NAME = { left: 6, height: 16, padding: 2 };
 
-export interface PicturedBusiest extends PicturedTune {
+export interface PicturedBusiest extends PicturedLane {
   readonly n: number;
   /** The busiest T of each client in order, by reading. */
   readonly readings: readonly Float64Array[];
@@ -34,7 +34,7 @@ export function busiestPicture(chart: PicturedBusiest): Picture {
   const placed = (of: (step: Step) => number) =>
     stepped(steps.map((step) => [(WIDTH * step.client) / clients, heightAt(of(step), top)]));
   const left = WIDTH * (1 - clientsAbove(permits, n) / clients);
-  return tunePicture(chart, {
+  return chartPicture(chart, {
     heading: 'Busiest T of each client',
     sentence,
     legend: left < WIDTH ? 'Dashed: the limit n. Hatched: the clients above it.' : 'Dashed: the limit n.',

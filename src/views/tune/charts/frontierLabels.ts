@@ -1,7 +1,7 @@
 /** Where the names of the lines of rate and burst stand, and that of the present setting, so that none covers another. */
 import type { Plot } from '../../charts/viewport.ts';
 import { entryOf, type DrawnLine, type FrontierLine, type FrontierPoint } from './frontierPoints.ts';
-import { shareOf, type AxisScale } from './plotFrame.ts';
+import { shareOf, type AxisScale } from '../../charts/axisScale.ts';
 
 /** CSS pixels of the plot, from its upper left corner. */
 export interface LabelBox {

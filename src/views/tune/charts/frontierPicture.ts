@@ -5,14 +5,15 @@ import { formatCount } from '../../format/numbers.ts';
 import { formatLimitShort } from '../../format/rates.ts';
 import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
-import { drawArea, drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt } from './drawPictured.ts';
+import { drawArea, drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt } from '../../picture/drawPictured.ts';
 import { lineBoxes, lineNames, NOW, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
 import { capacityTop, drawnLines, rateScale, type FrontierPoint } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
-import { logTicks, permitTicks, shareOf } from './plotFrame.ts';
-import { PICTURED_PLOT, tunePicture, type PicturedTune } from './tunePicture.ts';
+import { shareOf } from '../../charts/axisScale.ts';
+import { logTicks, permitTicks } from './plotFrame.ts';
+import { PICTURED_PLOT, chartPicture, type PicturedLane } from '../../picture/chartPicture.ts';
 
-export interface PicturedFrontier extends PicturedTune {
+export interface PicturedFrontier extends PicturedLane {
   readonly n: number;
   readonly capacity: number;
   /** T. */
@@ -33,7 +34,7 @@ export function frontierPicture(chart: PicturedFrontier): Picture {
   const frame = { plot: PICTURED_PLOT, x, y: { low: 0, high: top, log: false } };
   const up = permitTicks(top).map(({ at, label }) => ({ share: at / top, label }));
   const now = `${formatLimitShort({ n, T: seconds })}, capacity ${formatCount(capacity)}`;
-  return tunePicture(chart, {
+  return chartPicture(chart, {
     heading: 'Rate and burst',
     sentence,
     legend: `A line’s name is the share of clients that are never refused.${usesCapacity ? ` The dot is the present setting: ${now}.` : ''}`,

@@ -3,7 +3,7 @@ import { MAX_PERMITS } from '../../../sim/index.ts';
 import type { Capacities, Frontier } from '../../../tune/index.ts';
 import { nextNiceCount } from '../../format/niceSteps.ts';
 import { countAxisTop } from '../../format/ticks.ts';
-import type { AxisScale } from './plotFrame.ts';
+import type { AxisScale } from '../../charts/axisScale.ts';
 
 /** In the order of `FRONTIER_SHARES`. */
 export const FRONTIER_LINES = [

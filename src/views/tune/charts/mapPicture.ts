@@ -8,11 +8,11 @@ import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawMap } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
 import { tickText, valueText, type MapShown } from './mapText.ts';
-import { PICTURED_PLOT, tunePicture, type PicturedAxis, type PicturedTune } from './tunePicture.ts';
+import { PICTURED_PLOT, chartPicture, type PicturedAxis, type PicturedLane } from '../../picture/chartPicture.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURED_PLOT;
 
-export interface PicturedMap extends MapShown, PicturedTune {
+export interface PicturedMap extends MapShown, PicturedLane {
   readonly cells: MapCells;
   readonly stride: number;
 }
@@ -20,7 +20,7 @@ export interface PicturedMap extends MapShown, PicturedTune {
 export function mapPicture(map: PicturedMap): Picture {
   const { x, y, xValues, yValues, measure } = map;
   const now = `Now: ${x.id} ${valueText(x, x.value ?? x.min)}, ${y.id} ${valueText(y, y.value ?? y.min)}.`;
-  return tunePicture(map, {
+  return chartPicture(map, {
     heading: `${measureName(measure)}, by ${x.id} and ${y.id}`,
     sentence: `The circle is the present setting. ${now}`,
     legend: legendText(map),

@@ -1,31 +1,13 @@
-/** Where the plot of one of Tune's charts is, and how its two axes map values to pixels and back. */
+/** Where the plot of one of Tune's charts is, and the ticks of its axes. */
 import { valueTicks, type Tick } from '../../format/ticks.ts';
+import type { AxisScale } from '../../charts/axisScale.ts';
 import { plotIn, type Gutters, type Plot } from '../../charts/viewport.ts';
 
 /** What Recharts is told, so that what lies over its charts is in the same place: y labels, room for the last x label, x labels. */
 export const TUNE_GUTTERS: Gutters = { left: 56, right: 16, top: 12, bottom: 24 };
 
-/** One axis: its ends, and whether equal factors or equal differences are equally long. */
-export interface AxisScale {
-  readonly low: number;
-  readonly high: number;
-  readonly log: boolean;
-}
-
 export function tunePlot(width: number, height: number): Plot {
   return plotIn(width, height, TUNE_GUTTERS);
-}
-
-/** Where a value is along an axis: 0 at its low end, 1 at its high end; within them. */
-export function shareOf({ low, high, log }: AxisScale, value: number): number {
-  const share = log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
-  return Math.max(0, Math.min(1, share));
-}
-
-/** The value at a share of the axis; beyond its ends, that of the end. */
-export function valueAt({ low, high, log }: AxisScale, share: number): number {
-  const inside = Math.max(0, Math.min(1, share));
-  return log ? low * (high / low) ** inside : low + (high - low) * inside;
 }
 
 /** The ticks of an axis of whole permits that begins at 0. */

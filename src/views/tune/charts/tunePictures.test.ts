@@ -8,7 +8,7 @@ import { aboveText } from './busiest.ts';
 import { busiestPicture } from './busiestPicture.ts';
 import { frontierPicture, type PicturedFrontier } from './frontierPicture.ts';
 import { frontierPoints } from './frontierPoints.ts';
-import { PICTURED_PLOT } from './tunePicture.ts';
+import { PICTURED_PLOT } from '../../picture/chartPicture.ts';
 
 const LINK = 'https://example.org/#1~abc';
 const { width, height } = PICTURED_PLOT;

@@ -1,10 +1,10 @@
 /**
- * Lines, bands and grid of Tune's charts in their pictures. On the page Recharts draws them, as elements of the page that take
- * their look from its styles; a picture has neither, so here the same points are drawn on a context, by the same scales.
+ * Lines, bands and grid of charts that Recharts draws, in their pictures. On the page they are elements that take their look
+ * from its styles; a picture has neither, so here the same points are drawn on a context, by the same scales.
  */
-import type { DrawingContext } from '../../charts/drawingContext.ts';
-import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
-import { PICTURED_PLOT } from './tunePicture.ts';
+import type { DrawingContext } from '../charts/drawingContext.ts';
+import { PICTURE_THEME } from './pictureTheme.ts';
+import { PICTURED_PLOT } from './chartPicture.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURED_PLOT;
 
@@ -43,15 +43,31 @@ export function drawInPlot(ctx: DrawingContext, draw: () => void): void {
   ctx.restore();
 }
 
-export function drawLine(ctx: DrawingContext, points: readonly Point[], dash: readonly number[] = []): void {
+export function drawLine(
+  ctx: DrawingContext,
+  points: readonly Point[],
+  dash: readonly number[] = [],
+  colour = PICTURE_THEME.ink,
+): void {
   ctx.save();
   tracePath(ctx, points);
-  ctx.strokeStyle = PICTURE_THEME.ink;
+  ctx.strokeStyle = colour;
   ctx.lineWidth = 1.5;
   ctx.lineJoin = 'round';
   ctx.setLineDash([...dash]);
   ctx.stroke();
   ctx.restore();
+}
+
+/** On a ring of the ground, which sets it apart from the lines that it lies on. */
+export function drawDot(ctx: DrawingContext, [x, y]: Point): void {
+  ctx.beginPath();
+  ctx.arc(x, y, 5, 0, 2 * Math.PI);
+  ctx.fillStyle = PICTURE_THEME.ink;
+  ctx.fill();
+  ctx.strokeStyle = PICTURE_THEME.surface;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
 }
 
 /** What lies between two lines. */

@@ -1,19 +1,19 @@
-/** A chart of Tune as a picture: which lane it is about, its plot between two axes, and what its signs mean. */
-import type { Scenario } from '../../../sim/index.ts';
-import type { DrawingContext } from '../../charts/drawingContext.ts';
-import { framedPicture, type PictureLink } from '../../picture/frameParts.ts';
-import type { Layer, Picture } from '../../picture/picture.ts';
-import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
-import { CONTENT_WIDTH, MARGIN, spacePart, textPart } from '../../picture/textPart.ts';
-import { laneNameWithEdition } from '../../text/laneText.ts';
+/** A chart of a lane as a picture: which lane it is about, its plot between two axes, and what its signs mean. */
+import type { Scenario } from '../../sim/index.ts';
+import type { DrawingContext } from '../charts/drawingContext.ts';
+import { framedPicture, type PictureLink } from './frameParts.ts';
+import type { Layer, Picture } from './picture.ts';
+import { PICTURE_THEME } from './pictureTheme.ts';
+import { CONTENT_WIDTH, MARGIN, spacePart, textPart } from './textPart.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 
 const LEFT = 64;
 /** CSS pixels. */
 export const PICTURED_PLOT = { width: CONTENT_WIDTH - LEFT - 16, height: 380 };
 const AXIS_HEIGHT = 24;
 
-/** What every picture of Tune is about. */
-export interface PicturedTune {
+/** What every such picture is about. */
+export interface PicturedLane {
   readonly scenario: Scenario;
   /** From 0. */
   readonly lane: number;
@@ -43,7 +43,7 @@ export interface PicturedChart {
 
 const AXIS_NAME = { size: 11, line: 18, secondary: true, most: 1 } as const;
 
-export function tunePicture({ scenario, lane, requests, link }: PicturedTune, chart: PicturedChart): Picture {
+export function chartPicture({ scenario, lane, requests, link }: PicturedLane, chart: PicturedChart): Picture {
   const { heading, sentence, legend, description, across, up, draws } = chart;
   const own = scenario.lanes[lane];
   const name = `Lane ${lane + 1}, ${own === undefined ? '' : laneNameWithEdition(own)}.`;

@@ -1,0 +1,15 @@
+/** How far a search looks, and what people may ask for. */
+
+export interface Effort {
+  /** The longest of the traffics that are all tried. */
+  readonly requests: number;
+  /** Random traffics. */
+  readonly tries: number;
+  readonly seed: number;
+}
+
+export const DEFAULT_EFFORT: Effort = { requests: 6, tries: 200_000, seed: 1 };
+/** For each law, of which there are several. */
+export const LAW_EFFORT: Effort = { requests: 5, tries: 20_000, seed: 1 };
+export const LEAST_EFFORT: Effort = { requests: 1, tries: 0, seed: 0 };
+export const MOST_EFFORT: Effort = { requests: 12, tries: 100_000_000, seed: 4_294_967_295 };

@@ -1,0 +1,78 @@
+/** The races counted over a run are those that Why? finds one by one. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SchemeRun } from '../run/laneRun.ts';
+import { simulateToEnd } from '../run/simulate.ts';
+import { planOf } from '../run/testing.ts';
+import { runToEnd } from '../slices.ts';
+import { countRaces } from './raceCount.ts';
+import { openSession } from './session.ts';
+
+const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
+
+/** Of the last two, requests come in each other's way too, but then they deny one too many, or try again. */
+const LANES = [
+  { lane: INCR, admitsMore: true },
+  { lane: { limiter: 'redis-incr', options: { variant: 'list' } }, admitsMore: true },
+  { lane: { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, admitsMore: true },
+  { lane: { limiter: 'redis-sub-window', options: { variant: 'none' } }, admitsMore: true },
+  { lane: { limiter: 'redis-cooldown', options: { variant: 'incr' } }, admitsMore: true },
+  { lane: { limiter: 'redis-sliding-log', options: { variant: 'multi' } }, admitsMore: false },
+  { lane: { limiter: 'redis-token-bucket', options: { concurrency: 'watch' } }, admitsMore: false },
+];
+
+const documentOf = (lane: object, traffic: readonly object[], cluster: object = {}) => ({
+  policy: { n: 2, T: 1 },
+  duration: 6,
+  traffic,
+  cluster: { nodes: 3, latency: { kind: 'uniform', from: 0.001, to: 0.02 }, ...cluster },
+  lanes: [lane],
+});
+
+/** How many races are counted, and how many Why? finds. */
+function racesIn(document: object): { readonly counted: number | null; readonly found: number } {
+  const plan = planOf(document);
+  const run = simulateToEnd(plan);
+  const lane = run.lanes[0] as SchemeRun;
+  const session = openSession(run);
+  let found = 0;
+  for (let request = 0; request < lane.arrivals.count; request++)
+    if (runToEnd(session.why(0, request)).sequence?.race) found++;
+  return { counted: runToEnd(countRaces(plan, lane)), found };
+}
+
+const arrivals = fc.array(fc.record({ at: fc.integer({ min: 0, max: 400 }), key: fc.constantFrom('a', 'b') }), {
+  minLength: 2,
+  maxLength: 24,
+});
+const crowds = arrivals.map((requests) => {
+  const sorted = requests.toSorted((a, b) => a.at - b.at);
+  // They come within 20 ms, ten times.
+  return sorted.map(({ at, key }) => ({ kind: 'times', at: [Math.floor(at / 40) / 2 + (at % 40) / 2_000], key }));
+});
+
+it.each(LANES)('$lane.limiter, $lane.options', ({ lane, admitsMore }) => {
+  let races = 0;
+  fc.assert(
+    fc.property(crowds, fc.boolean(), (traffic, slow) => {
+      const { counted, found } = racesIn(documentOf(lane, traffic, slow ? { service: 0.002 } : {}));
+      expect(counted).toBe(found);
+      races += found;
+    }),
+    { numRuns: 20, seed: 17 },
+  );
+  expect(races > 0).toBe(admitsMore);
+});
+
+it('clients that retry have the requests of their own lane', () => {
+  const retry = { strategy: 'backoff', base: 0.2, cap: 1, factor: 2, jitter: 'none' };
+  const traffic = [{ kind: 'clients', from: 0, to: 4, count: 6, rate: 1, keys: 'shared', maxTries: 3, retry }];
+  const { counted, found } = racesIn(documentOf(INCR, traffic));
+  expect(found).toBeGreaterThan(0);
+  expect(counted).toBe(found);
+});
+
+it('there is no telling without an atomic version', () => {
+  const { counted } = racesIn(documentOf({ limiter: 'redis-incr' }, [{ kind: 'times', at: [0, 0, 0] }]));
+  expect(counted).toBeNull();
+});

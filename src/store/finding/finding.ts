@@ -1,0 +1,157 @@
+/**
+ * What tests lanes and finds traffic: asks the worker that finds, and keeps what it said while the drawer is closed. It is
+ * loaded when the drawer's tab is first shown.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { microsFromSeconds, type Scenario } from '../../sim/index.ts';
+import { DEFAULT_EFFORT, LAW_EFFORT, type Effort } from '../../find/effort.ts';
+import type { SearchSpec } from '../../find/index.ts';
+import type { Finding, FindProgress, FindTable, FoundTraffic, LawFinding } from '../../worker/findAnswers.ts';
+import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
+import { DROPPED } from '../../worker/simulationClient.ts';
+import { createActionContext } from '../actionContext.ts';
+import { asSentence } from '../asSentence.ts';
+import { withNotes } from '../sentence.ts';
+import { wholeRange } from '../slices/view.ts';
+import type { Store } from '../store.ts';
+
+export type { Finding, FindProgress, FoundTraffic, LawFinding, SearchSpec };
+
+/** What was asked, and how that ended. */
+interface Asked {
+  /** The scenario that was asked about; its traffic does not matter. */
+  readonly about: Scenario;
+  readonly running: boolean;
+  /** Whether it was stopped before its end. */
+  readonly stopped: boolean;
+  /** Why there is no answer, a sentence. */
+  readonly problem: string | null;
+}
+
+export interface LawTest extends Asked {
+  readonly lane: number;
+  readonly verdicts: readonly LawFinding[];
+  /** The law that is being tried; null before the first. */
+  readonly testing: string | null;
+  /** Of all laws, 0 to 1. */
+  readonly done: number;
+}
+
+export interface TrafficSearch extends Asked {
+  readonly spec: SearchSpec;
+  readonly progress: FindProgress | null;
+  readonly finding: Finding | null;
+}
+
+/** What is sought, as it was put together; what is null is as the scenario has it. */
+export interface FindForm {
+  readonly kind: 'differ' | 'over' | 'refuses' | 'admits';
+  readonly lane: number | null;
+  readonly other: number | null;
+  readonly n: number | null;
+  /** Seconds. */
+  readonly T: number | null;
+  readonly effort: Effort;
+}
+
+export interface FinderState {
+  /** Null before the first. */
+  readonly test: LawTest | null;
+  readonly search: TrafficSearch | null;
+  readonly form: FindForm;
+}
+
+export interface Finder {
+  readonly state: StoreApi<FinderState>;
+  /** Holds a lane against all laws, in place of the one that is being tested. */
+  readonly testLane: (lane: number, effort?: Effort) => void;
+  readonly stopTest: () => void;
+  readonly setForm: (change: Partial<FindForm>) => void;
+  /** Seeks a traffic, in place of the one that is being sought. */
+  readonly find: (spec: SearchSpec, effort: Effort) => void;
+  readonly stopSearch: () => void;
+  /** Makes it the scenario's traffic, with what it shows as the sentence under the policy. */
+  readonly show: (found: FoundTraffic, lane: number) => void;
+}
+
+const FIRST_FORM: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, effort: DEFAULT_EFFORT };
+const BEGUN = { running: true, stopped: false, problem: null } as const;
+
+export function createFinder(store: Store, client: QuestionClient<FindTable>): Finder {
+  const state = createStore<FinderState>(() => ({ test: null, search: null, form: FIRST_FORM }));
+  const { get, editTraffic, select, setRange, showUndoableStatus, whenIdle } = createActionContext(store);
+  let tests = 0;
+  let searches = 0;
+
+  return {
+    state,
+    testLane(lane, effort = LAW_EFFORT) {
+      const number = ++tests;
+      const change = (make: (test: LawTest) => Partial<LawTest>): void =>
+        state.setState(({ test }) => (test === null || number !== tests ? {} : { test: { ...test, ...make(test) } }));
+      const about = get().scenario;
+      client.cancel('laws');
+      state.setState({ test: { about, lane, verdicts: [], testing: null, done: 0, ...BEGUN } });
+      const told = client.ask('laws', { scenario: withoutTraffic(about), lane, effort }, (one) =>
+        change(({ verdicts }) => ('law' in one ? { verdicts: [...verdicts, one] } : one)),
+      );
+      told.then(
+        (answer) => change(() => ended(answer)),
+        (error: Error) => change(() => failed(error)),
+      );
+    },
+    stopTest: () => client.cancel('laws'),
+    setForm: (change) => state.setState(({ form }) => ({ form: { ...form, ...change } })),
+    find(spec, effort) {
+      const number = ++searches;
+      const change = (to: Partial<TrafficSearch>): void =>
+        state.setState(({ search }) =>
+          search === null || number !== searches ? {} : { search: { ...search, ...to } },
+        );
+      const about = get().scenario;
+      client.cancel('find');
+      state.setState({ search: { about, spec, progress: null, finding: null, ...BEGUN } });
+      client
+        .ask('find', { scenario: withoutTraffic(about), spec, effort }, (progress) => change({ progress }))
+        .then(
+          (answer) => change({ progress: null, finding: answer === DROPPED ? null : answer, ...ended(answer) }),
+          (error: Error) => change({ progress: null, ...failed(error) }),
+        );
+    },
+    stopSearch: () => client.cancel('find'),
+    show({ scenario: found }, lane) {
+      const [entry] = found?.traffic ?? [];
+      if (found === null || entry?.kind !== 'times') return;
+      const { traffic, notes, cluster } = found;
+      editTraffic('traffic that was found', ({ duration: _, ...scenario }) =>
+        withNotes({ ...scenario, traffic, ...(cluster !== undefined && { cluster }) }, notes),
+      );
+      const shown = get().scenario;
+      // A lesson may lock the traffic, and has said so.
+      if (shown.traffic !== traffic) return;
+      setRange(wholeRange(shown));
+      const last = entry.at.length - 1;
+      whenIdle(() => {
+        if (get().scenario !== shown) return;
+        select(lane, last, microsFromSeconds(entry.at[last] as number));
+        showUndoableStatus('This is the traffic that was found');
+      });
+    },
+  };
+}
+
+/** A search makes traffic of its own; a log's need not be sent. */
+function withoutTraffic({ lesson: _, ...scenario }: Scenario): Scenario {
+  return { ...scenario, traffic: [] };
+}
+
+function ended(answer: unknown): Pick<Asked, 'running' | 'stopped'> {
+  return { running: false, stopped: answer === DROPPED };
+}
+
+function failed({ name, message }: Error): Pick<Asked, 'running' | 'problem'> {
+  const how =
+    name === WORKER_LOST ? 'The search ended unexpectedly' : 'The search stopped because of an internal error';
+  const problem = name === 'CannotSearch' ? message : `${how}: ${asSentence(message)} Your scenario is unchanged.`;
+  return { running: false, problem };
+}

@@ -1,0 +1,97 @@
+/** Words of the Test tab, and what its form asks. */
+import {
+  joinWithAnd,
+  microsFromSeconds,
+  pluralize,
+  resolvePolicy,
+  secondsFromMicros,
+  type Lane,
+  type Scenario,
+} from '../../sim/index.ts';
+import type { FindForm, LawTest, SearchSpec, TrafficSearch } from '../../store/finding/finding.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
+import type { Option } from '../ui/Select.tsx';
+
+type Kind = FindForm['kind'];
+
+/** What is sought of a lane; what follows it is in `afterKind`. */
+export const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  differ: 'differs from',
+  over: 'lets through more than',
+  refuses: 'refuses although fewer than',
+  admits: 'admits although',
+};
+
+/** What stands between n and T in the sentence. */
+export const BETWEEN: Readonly<Record<Exclude<Kind, 'differ'>, string>> = {
+  over: 'within',
+  refuses: 'were admitted in the last',
+  admits: 'were admitted in the last',
+};
+
+export function laneOptions(lanes: readonly Lane[]): readonly Option<string>[] {
+  return lanes.map((lane, index) => ({ value: String(index), label: `${index + 1} ${laneNameWithEdition(lane)}` }));
+}
+
+/** The form with the scenario's own values where it leaves them open. */
+export interface FilledForm {
+  readonly kind: Kind;
+  readonly lane: number;
+  /** Null in a scenario of one lane. */
+  readonly other: number | null;
+  readonly n: number;
+  /** Seconds. */
+  readonly T: number;
+}
+
+/** @param focused the lane that the drawer is about */
+export function filled(form: FindForm, scenario: Scenario, focused: number): FilledForm {
+  const count = scenario.lanes.length;
+  const within = (lane: number | null): number => Math.max(0, Math.min(lane ?? focused, count - 1));
+  const lane = within(form.lane);
+  const wanted = form.other ?? (lane + 1) % count;
+  const other = count < 2 ? null : wanted === lane || wanted >= count ? (lane + 1) % count : wanted;
+  const { n, T } = resolvePolicy(scenario, lane);
+  return {
+    kind: other === null && form.kind === 'differ' ? 'over' : form.kind,
+    lane,
+    other,
+    n: form.n ?? n,
+    T: form.T ?? secondsFromMicros(T),
+  };
+}
+
+export function specOf({ kind, lane, other, n, T }: FilledForm): SearchSpec {
+  if (kind !== 'differ') return { kind, lane, allowance: { n, T: microsFromSeconds(T) } };
+  if (other === null) throw new TypeError('two lanes differ, and there is one');
+  return { kind, lane, other };
+}
+
+/** Whether what was asked about one scenario is so in the other: its lanes and its policy are the same. */
+export function isAbout({ about }: { readonly about: Scenario }, { lanes, policy, epoch }: Scenario): boolean {
+  return about.lanes === lanes && about.policy === policy && about.epoch === epoch;
+}
+
+/** How far the test of a lane is, or what it came to. */
+export function testText(test: LawTest | null, lane: number): string {
+  if (test === null) return '';
+  const { problem, running, stopped, testing, verdicts } = test;
+  if (problem !== null) return problem;
+  if (running) return testing === null ? 'Testing…' : `Testing: ${testing}…`;
+  const of = (outcome: string): number => verdicts.filter((verdict) => verdict.outcome === outcome).length;
+  const [held, broken] = [of('held'), of('broken')];
+  const others = (['not claimed', 'not tried'] as const).flatMap((outcome) =>
+    of(outcome) === 0 ? [] : [`${of(outcome)} ${outcome}`],
+  );
+  const results = joinWithAnd([`${pluralize(held, 'law')} held`, `${broken} broken`, ...others]);
+  return stopped ? `Stopped: ${results}.` : `Lane ${lane + 1}: ${results}.`;
+}
+
+/** How far a search is, in a sentence; what it found is said by itself. */
+export function searchText({ problem, running, stopped, progress, finding }: TrafficSearch): string {
+  if (problem !== null) return problem;
+  if (running) return progress === null ? 'Searching…' : `Trying ${progress.trying}…`;
+  if (stopped) return 'Stopped: nothing was found up to here.';
+  if (finding === null || finding.found !== null) return '';
+  return `Not found: ${finding.sought}. ${finding.tried}`;
+}

@@ -1,0 +1,227 @@
+/** What the worker that finds answers: a lane held against the laws, and the shortest traffic that shows something. */
+import { lacksSystem, loadSystems, type Scenario } from '../sim/index.ts';
+import {
+  contenderAt,
+  Deal,
+  foundNote,
+  foundSentence,
+  instantsText,
+  judged,
+  LAWS,
+  laws,
+  openSearch,
+  scenarioWith,
+  triedSentence,
+  tryingText,
+  untestable,
+  type Effort,
+  type FindPhase,
+  type FindResult,
+  type FindTask,
+  type LawName,
+  type LawVerdict,
+  type Search,
+  type SearchSpec,
+  type TaskResult,
+} from '../find/index.ts';
+import type { Answers, Asking } from './answering.ts';
+import type { HelperPool } from './helperPool.ts';
+import { workThrough } from './workThrough.ts';
+
+/** A search, as helpers open it. */
+export interface FindContext {
+  readonly scenario: Scenario;
+  readonly spec: SearchSpec;
+  readonly effort: Effort;
+}
+
+/** Null from a helper would be no result. */
+export interface FindTaskResult {
+  readonly found: TaskResult;
+}
+
+export type FindPool = HelperPool<FindContext, FindTask, FindTaskResult>;
+
+export interface FoundTraffic {
+  /** `4 requests: 3 at 59.999999 s and 1 at 60 s. Fixed window admits the last (…); Sliding log refuses the last (…).` */
+  readonly sentence: string;
+  /** In what way it is the shortest. */
+  readonly note: string;
+  /** With that traffic in place of its own; null for one that steps back in time. */
+  readonly scenario: Scenario | null;
+}
+
+export interface Finding {
+  /** `Fixed window and Sliding log differ`. */
+  readonly sought: string;
+  /** Null if nothing was. */
+  readonly found: FoundTraffic | null;
+  /** What was looked through, if nothing was found. */
+  readonly tried: string;
+  /** The instants on which all traffics were tried: `0 s, 0.999999 s, 1 s`. */
+  readonly instants: string;
+}
+
+export interface LawFinding {
+  readonly law: LawName;
+  /** Without its full stop. */
+  readonly sentence: string;
+  readonly outcome: LawVerdict['outcome'];
+  /** What was tried, or why it was not. */
+  readonly detail: string;
+  /** The shortest traffic that breaks it. */
+  readonly found: FoundTraffic | null;
+}
+
+export interface FindProgress {
+  readonly phase: FindPhase;
+  /** What is being tried: `200,000 random traffics`. */
+  readonly trying: string;
+  /** Of that phase, 0 to 1. */
+  readonly done: number;
+}
+
+/** Lanes are numbered as in the scenario. A lane that cannot be searched is a `CannotSearch`. */
+export type FindTable = {
+  /** Each verdict is told as it comes, and before it how far its law is tried. */
+  readonly laws: {
+    readonly params: { readonly scenario: Scenario; readonly lane: number; readonly effort: Effort };
+    readonly progress: LawFinding | { readonly testing: string; /** Of all laws, 0 to 1. */ readonly done: number };
+    readonly result: null;
+  };
+  readonly find: { readonly params: FindContext; readonly progress: FindProgress; readonly result: Finding };
+};
+
+/** The message is for the user. */
+class CannotSearch extends Error {
+  override readonly name = 'CannotSearch';
+}
+
+/** Of the search for one law, where each phase begins; both have half of it. */
+const PHASE_STARTS: Readonly<Record<FindPhase, number>> = { exhaustive: 0, random: 0.5, shrinking: 1 };
+
+const ignore = (): void => undefined;
+
+export function findAnswers(pool: FindPool): Answers<FindTable> {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One search at a time has all cores; those of other questions come between the laws. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(ignore); // whoever asked hears of it
+    return next;
+  };
+
+  const search = async (
+    context: FindContext,
+    { drive, signal }: Pick<Asking<unknown>, 'drive' | 'signal'>,
+    tell: (progress: FindProgress) => void,
+  ): Promise<FindResult> => {
+    const opened = await open(context);
+    const deal = new Deal(opened);
+    const cancel = (): void => pool.cancel();
+    const tellPhase = (phase: FindPhase, done: number): void =>
+      tell({ phase, trying: tryingText(opened, phase), done });
+    tellPhase('exhaustive', 0);
+    pool.share(context);
+    signal.addEventListener('abort', cancel);
+    try {
+      await workThrough(
+        pool,
+        {
+          next: () => deal.next(),
+          take(task, { found }) {
+            deal.take(task, found);
+            tellPhase(deal.phase, deal.done);
+          },
+          get isSettled() {
+            return deal.isSettled;
+          },
+        },
+        (task) => drive(runTask(opened, task)),
+      );
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+    if (deal.settled !== null) tellPhase('shrinking', 0);
+    return drive(opened.answer(deal.settled));
+  };
+
+  return {
+    async laws({ scenario, lane, effort }, asking) {
+      await loadLanes(scenario);
+      const contender = contenderAt(scenario, lane);
+      if (typeof contender === 'string') throw new CannotSearch(contender);
+      for (const [index, law] of LAWS.entries()) {
+        const without = untestable(law, contender);
+        const context: FindContext = { scenario, spec: { kind: 'law', lane, law }, effort };
+        const tell = ({ phase, done }: FindProgress): void =>
+          asking.tell({
+            testing: laws[law].sentence,
+            done: (index + PHASE_STARTS[phase] + done / 2) / LAWS.length,
+          });
+        const verdict = without ?? judged(law, await inTurn(() => search(context, asking, tell)));
+        asking.tell(lawFinding(scenario, verdict));
+      }
+      return null;
+    },
+    async find(context, asking) {
+      const result = await inTurn(() => search(context, asking, asking.tell));
+      return findingOf(context.scenario, result);
+    },
+  };
+}
+
+/** A helper's part of it: the same search, and the tasks that it is given. */
+export async function prepareFind(context: FindContext) {
+  const opened = await open(context);
+  return (task: FindTask) => runTask(opened, task);
+}
+
+function runTask(search: Search, task: FindTask): Generator<number, FindTaskResult> {
+  return boxed(search.run(task));
+}
+
+function* boxed(slices: Generator<number, TaskResult>): Generator<number, FindTaskResult> {
+  return { found: yield* slices };
+}
+
+/** @throws {CannotSearch} */
+async function open({ scenario, spec, effort }: FindContext): Promise<Search> {
+  await loadLanes(scenario);
+  const search = openSearch(scenario, spec, effort);
+  if (typeof search === 'string') throw new CannotSearch(search);
+  return search;
+}
+
+/** What the lanes of few scenarios need before they can be searched. */
+async function loadLanes(scenario: Scenario): Promise<void> {
+  if (lacksSystem(scenario)) await loadSystems();
+}
+
+function findingOf(scenario: Scenario, result: FindResult): Finding {
+  const { sought, tried } = result;
+  return {
+    sought,
+    found: foundTraffic(scenario, result),
+    tried: triedSentence(tried),
+    instants: instantsText(tried.instants),
+  };
+}
+
+function foundTraffic(scenario: Scenario, { found, sought, tried }: FindResult): FoundTraffic | null {
+  if (found === null) return null;
+  const sentence = foundSentence(found);
+  return {
+    sentence,
+    note: foundNote(found, tried),
+    scenario: scenarioWith(scenario, found.requests, `${sought}.`, sentence),
+  };
+}
+
+function lawFinding(scenario: Scenario, verdict: LawVerdict): LawFinding {
+  const { law, outcome } = verdict;
+  const common = { law, outcome, sentence: laws[law].sentence };
+  if ('why' in verdict) return { ...common, detail: verdict.why, found: null };
+  const { result } = verdict;
+  return { ...common, detail: triedSentence(result.tried), found: foundTraffic(scenario, result) };
+}
