@@ -51,6 +51,40 @@ http {
 `,
 );
 
+describe('config, several limits of the same requests', () => {
+  const of = [
+    { limiter: 'fixed-window', policy: { n: 10, T: 1 } },
+    { limiter: 'fixed-window', policy: { n: 1000, T: 3600 } },
+  ];
+  const stack = JSON.stringify({ lanes: [{ limiter: 'stack', of }] });
+  const KONG =
+    'plugins:\n  - name: rate-limiting\n    config:\n      second: 10\n      hour: 1000\n      policy: local\n';
+
+  it('are one text, which is read as a lane again', () => {
+    const printed = run('config', ['-', '--for', 'kong'], stack);
+    expect(printed).toMatchObject({ status: 0, stdout: KONG });
+    const { status, stdout } = run('config', ['--from', '-'], KONG);
+    expect(status).toBe(0);
+    const { lanes: read } = JSON.parse(stdout) as { lanes: { limiter: string; options: object; of: object[] }[] };
+    expect(read).toHaveLength(1);
+    expect(read[0]).toMatchObject({
+      limiter: 'stack',
+      options: { charge: 'together' },
+      of: [
+        { limiter: 'kong', policy: { n: 10, T: 1 } },
+        { limiter: 'kong', policy: { n: 1000, T: 3600 } },
+      ],
+    });
+    expect(run('simulate', ['-'], stdout).status).toBe(0);
+  });
+
+  it('are refused with a sentence where a product has no text for them', () => {
+    const { status, stdout, stderr } = run('config', ['-', '--for', 'caddy'], stack);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^No text of .* for several limits of the same requests is known here\.$/m);
+  });
+});
+
 describe('config, a lane as text', () => {
   it.each([
     ['1', 'nginx-limit-req', NGINX],

@@ -12,15 +12,16 @@ import { basename } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
-  burstOf,
   CannotPrintError,
   configProductId,
   configProducts,
+  groupsOf,
   nearestLane,
   printConfig,
+  printStack,
   readConfig,
   type ConfigLane,
-  type FoundLimit,
+  type ConfigStack,
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
@@ -32,9 +33,11 @@ import {
   resolvePolicy,
   scalarOptions,
   secondsFromMicros,
+  type Lane,
   type Policy,
   type Scenario,
 } from '../sim/index.ts';
+import { scenarioOfLimits } from './configScenario.ts';
 import { readInputs } from './inputs.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
@@ -91,9 +94,18 @@ async function print(source: string, laneText: string, product: string, isDryRun
   const [input] = await readInputs(source);
   if (input === undefined) throw new UserError(`${source} holds no scenario.`);
   if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
-  const own = laneOf(input.scenario, laneText, input.name);
+  const index = laneIndexOf(input.scenario, laneText, input.name);
+  const own = laneOf(input.scenario, index);
   const notes: string[] = [];
   try {
+    const stack = stackOf(input.scenario, index);
+    if (stack !== null) {
+      if (isDryRun) throw new CannotPrintError('A dry run is printed of one limit, and the lane has several.');
+      const printed = printStack(product, stack);
+      await write(printed.text);
+      process.stderr.write(printed.notes.map((note) => `${note}\n`).join(''));
+      return 0;
+    }
     let lane: ConfigLane = own;
     if (own.limiter !== product) {
       const nearest = nearestLane(product, own);
@@ -124,18 +136,36 @@ async function print(source: string, laneText: string, product: string, isDryRun
   }
 }
 
-function laneOf(scenario: Scenario, laneText: string, name: string): ConfigLane & { readonly limiter: string } {
+function laneIndexOf(scenario: Scenario, laneText: string, name: string): number {
   const index = Number(laneText) - 1;
-  const lane = scenario.lanes[index];
   const count = scenario.lanes.length;
   if (count === 0) throw new UserError(`${name} has no lane.`);
-  if (lane === undefined)
+  if (scenario.lanes[index] === undefined)
     throw new UserError(
       `--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${formatNumber(count)}`}.`,
     );
+  return index;
+}
+
+function laneOf(
+  scenario: Pick<Scenario, 'lanes' | 'policy'>,
+  index: number,
+): ConfigLane & { readonly limiter: string } {
+  const lane = scenario.lanes[index] as Lane;
   const policy = resolvePolicy(scenario, index);
   const defaults = defaultsOf(limiterById(lane.limiter)?.knobs ?? []);
   return { limiter: lane.limiter, policy, options: { ...defaults, ...scalarOptions(lane) } };
+}
+
+/** The limits of a stack, each as a lane of its own; null of any other lane. */
+function stackOf({ policy, lanes }: Scenario, index: number): ConfigStack | null {
+  const lane = lanes[index] as Lane;
+  if (lane.of === undefined) return null;
+  const inherited = { ...policy, ...lane.policy };
+  return {
+    charge: lane.options['charge'] === 'in-order' ? 'in-order' : 'together',
+    limits: lane.of.map((limit) => ({ ...laneOf({ policy: inherited, lanes: [limit] }, 0), key: limit.key })),
+  };
 }
 
 function nameOf(id: string): string {
@@ -165,53 +195,21 @@ async function readInto(source: string, product: string | undefined): Promise<nu
   for (const { line, message } of problems) process.stderr.write(`${name}, line ${line}: ${message}\n`);
   for (const { line, notes } of limits)
     for (const note of notes) process.stderr.write(`${name}, line ${line}: ${note}\n`);
-  const lanes = limits.slice(0, MAX_LANES);
-  const [first] = lanes;
+  const groups = groupsOf(limits);
+  const lanes = groups.slice(0, MAX_LANES);
+  const [first] = limits;
   if (first === undefined) {
     if (problems.length === 0) process.stderr.write(`${name}: No limit was found.\n`);
     return CANNOT;
   }
-  if (lanes.length < limits.length)
+  if (lanes.length < groups.length)
     process.stderr.write(
-      `${name}: ${limits.length} limits were found, and a scenario has ${MAX_LANES} lanes at most.\n`,
+      `${name}: ${groups.length} limits were found, and a scenario has ${MAX_LANES} lanes at most.\n`,
     );
-  await write(`${JSON.stringify(scenarioOf(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`);
+  await write(
+    `${JSON.stringify(scenarioOfLimits(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`,
+  );
   return 0;
-}
-
-/** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
-const OVERLOAD = 1.5;
-const STEADY_REQUESTS = 600;
-
-function scenarioOf(title: string, first: FoundLimit, lanes: readonly FoundLimit[]): object {
-  const { n, T, capacity } = first.policy;
-  const atOnce = burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } });
-  const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
-  const duration = Math.min(2_592_000, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
-  return {
-    version: 1,
-    title,
-    duration,
-    policy: { n, T: secondsFromMicros(T) },
-    traffic: [
-      { kind: 'burst', at: 0, count: Math.min(1_000_000, 2 * atOnce) },
-      { kind: 'poisson', rate: Number(rate.toPrecision(3)) },
-    ],
-    lanes: lanes.map(({ limiter, policy, options, what, line }) => ({
-      limiter,
-      label: `${what.slice(0, 60)} (line ${line})`,
-      policy: {
-        n: policy.n,
-        T: secondsFromMicros(policy.T),
-        ...(policy.capacity === null ? {} : { capacity: policy.capacity }),
-      },
-      options,
-    })),
-  };
-}
-
-function roundedSeconds(seconds: number): number {
-  return seconds >= 1 ? Math.ceil(seconds) : Number(seconds.toPrecision(2));
 }
 
 function wrapped(names: readonly string[]): string {

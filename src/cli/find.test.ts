@@ -81,6 +81,23 @@ describe('find', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ found: false, tried: { traffics: 98_279, random: 1_000 } });
   });
 
+  it('finds a race, and prints the scenario that shows it', () => {
+    const race = JSON.stringify({
+      policy: { n: 1, T: 60 },
+      lanes: [{ limiter: 'gcra' }, { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
+    });
+    const args = ['-', '--lane', '2', '--over', '1 in 60', '--races', '--tries', '100'];
+    const { status, stdout, stderr } = run('find', args, race);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^2 requests at 0 s\. Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s\.\nNo shorter one among all traffics of up to \d requests on \d instants?, in every order of their commands\.\n$/,
+    );
+    expect(answersTo(JSON.parse(stdout))[1]).toEqual(['allow', 'allow']);
+    const alone = run('find', ['-', '--lane', '1', '--over', '1 in 60', '--races'], race);
+    expect(alone).toMatchObject({ status: 1, stdout: '' });
+    expect(alone.stderr).toContain('Lane 1, GCRA: it decides in one process, where nothing can race.');
+  });
+
   it('finds the same over all cores', () => {
     const args = [scenario, '--lane', '4', '--refuses', '3 in 60', '--requests', '2', '--tries', '60000'];
     const first = run('find', args);
@@ -94,6 +111,7 @@ describe('find', () => {
     [['--lanes', '1'], /^--lanes is 1\. It may be two different lanes with a comma between: 1,2\.$/m],
     [['--lanes', '1,9'], /^--lanes is 9\. It may be a whole number from 1 to 5\.$/m],
     [['--lane', '1', '--over', 'ten'], /^--over is ten\. It may be permits in seconds: 10 in 60\.$/m],
+    [['--lane', '5', '--law', 'silence', '--races'], /^--races goes with --over or --refuses, not with --law\.$/m],
     [['--lane', '1', '--law', 'no'], /^--law is no\. It may be looking, /],
     [
       ['--lane', '1', '--law', 'limit', '--requests', '99'],
@@ -111,9 +129,9 @@ describe('laws', () => {
     const { status, stdout, stderr } = run('laws', [scenario, '--requests', '3', '--tries', '200']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(9);
+    expect(lines).toHaveLength(10);
     expect(lines[2]).toBe('– limit        Never more than n in any T: not claimed, up to 6 in 1 min: by design');
-    expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(8);
+    expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(9);
   });
 
   it('prints JSON, a result a law', () => {
@@ -122,6 +140,30 @@ describe('laws', () => {
     expect(status).toBe(0);
     const { lane, laws } = JSON.parse(stdout) as { lane: string; laws: { law: string; outcome: string }[] };
     expect(lane).toBe('Sliding log');
-    expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'held'));
+    expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'held'));
+  });
+
+  it('ends with exit code 2 where the user’s own limiter breaks what it claims, each law with its shortest traffic', () => {
+    // A log that admits one too many, and never forgets an entry.
+    const code = `export const start = () => ({ log: [] });
+export function decide(state, now, cost, { n, T }) {
+  if (state.log.filter((at) => now - at < T).length > n) return false;
+  state.log.push(now);
+  return true;
+}
+export const bound = ({ n, T }, seconds) => n * Math.ceil(seconds / T);`;
+    const own = JSON.stringify({ policy: { n: 2, T: 10 }, lanes: [{ limiter: 'own', options: { code } }] });
+    const effort = ['--requests', '3', '--tries', '50'];
+    const { status, stdout, stderr } = run('laws', ['-', ...effort], own);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    const broken = stdout.split('\n').filter((line) => line.startsWith('✕'));
+    expect(broken.map((line) => line.split(' ')[1])).toEqual(['limit', 'bound', 'time', 'memory', 'cost']);
+    expect(broken[0]).toContain(': broken. 3 requests at 0 s. Your own lets 3 take effect within less than 10 s.');
+    const found = run('find', ['-', '--lane', '1', '--admits', '2 in 10', ...effort], own);
+    expect(found.status).toBe(0);
+    expect(JSON.parse(found.stdout)).toMatchObject({
+      traffic: [{ kind: 'times', at: [0, 0, 0] }],
+      lanes: [{ limiter: 'own' }],
+    });
   });
 });

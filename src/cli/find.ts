@@ -3,7 +3,7 @@
  *
  *   npm run --silent find -- FILE --lanes 1,2 | --lane 1 --over "10 in 60" | --lane 1 --refuses "10 in 60"
  *                                 | --lane 1 --admits "10 in 60" | --lane 1 --law NAME
- *                                 [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
+ *                                 [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
  *
  * Exit code 0: found, and standard output has a scenario with that traffic; 2: not found, and it has what was tried;
  * 1: an error, which is on stderr.
@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util';
 import { microsFromSeconds } from '../sim/index.ts';
 import {
+  DEFAULT_EFFORT,
   foundNote,
   foundSentence,
   instantsText,
@@ -19,6 +20,7 @@ import {
   untried,
   type Allowance,
   type LawName,
+  type RaceSpec,
   type SearchSpec,
 } from '../find/index.ts';
 import {
@@ -40,7 +42,7 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
                                      | --lane 1 --refuses "10 in 60"
                                      | --lane 1 --admits "10 in 60"
                                      | --lane 1 --law NAME
-                                [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
+                                [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
   --lanes     two lanes, from 1: a traffic on which they differ
@@ -48,10 +50,15 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
   --refuses   ... which it refuses although fewer than n were admitted in the last T
   --admits    ... which it admits although n were
   --law       ${LAWS.join(', ')}: a traffic that breaks it
+  --races     with --over or --refuses, of a distributed scheme: on several nodes, in every order of their
+              commands, with delays and one fault
   --requests  all traffics of up to so many requests are tried, on the instants that matter
-  --tries     so many random traffics are tried after that
+  --tries     so many random traffics are tried after that; of races, 20000 unless it is given
   --seed      of the random traffics: the same seed finds the same
 `;
+
+/** A run on a cluster takes as long as many decisions. */
+const TRIES_OF_RACES = 20_000;
 
 const NOT_FOUND = 2;
 
@@ -62,7 +69,8 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const format = readFormat(values.format);
-  const effort = readEffort(values);
+  const { tries = String(values.races ? TRIES_OF_RACES : DEFAULT_EFFORT.tries) } = values;
+  const effort = readEffort({ ...values, tries });
   const input = await readOneScenario(positionals, USAGE);
   const result = await runSearch(input.scenario, readSpec(input, values), effort);
   const { found, sought, tried } = result;
@@ -84,12 +92,14 @@ function readArguments(args: readonly string[]) {
       args: [...args],
       options: {
         ...COMMON_OPTIONS,
+        tries: { type: 'string' },
         lane: { type: 'string' },
         lanes: { type: 'string' },
         over: { type: 'string' },
         refuses: { type: 'string' },
         admits: { type: 'string' },
         law: { type: 'string' },
+        races: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     }),
@@ -102,11 +112,13 @@ type Values = ReturnType<typeof readArguments>['values'];
 const ALLOWANCES = ['over', 'refuses', 'admits'] as const;
 
 /** @throws {UserError} unless exactly one thing is asked */
-function readSpec(input: OneScenario, values: Values): SearchSpec {
+function readSpec(input: OneScenario, values: Values): SearchSpec | RaceSpec {
   const asked = [...ALLOWANCES, 'lanes' as const, 'law' as const].filter((name) => values[name] !== undefined);
   const [kind] = asked;
   if (kind === undefined || asked.length > 1)
     throw new UserError(`Ask for one of --lanes, --over, --refuses, --admits and --law.\n\n${USAGE}`);
+  if (values.races && kind !== 'over' && kind !== 'refuses')
+    throw new UserError(`--races goes with --over or --refuses, not with --${kind}.`);
   const text = values[kind] as string;
   if (kind === 'lanes') {
     if (values.lane !== undefined) throw new UserError('Give --lane or --lanes, not both.');
@@ -116,9 +128,11 @@ function readSpec(input: OneScenario, values: Values): SearchSpec {
     return { kind: 'differ', lane, other };
   }
   const lane = laneNumbered(input, values.lane ?? '1');
-  return kind === 'law'
-    ? { kind, lane, law: readLaw(text, input, lane) }
-    : { kind, lane, allowance: readAllowance(kind, text) };
+  if (kind === 'law') return { kind, lane, law: readLaw(text, input, lane) };
+  const allowance = readAllowance(kind, text);
+  return values.races && kind !== 'admits'
+    ? { kind: 'races', lane, shows: kind, allowance }
+    : { kind, lane, allowance };
 }
 
 function readLaw(text: string, { scenario }: OneScenario, lane: number): LawName {

@@ -70,6 +70,6 @@ export function resultAsJson(scenario: Scenario, title: string, result: FindResu
 
 /** The scenario whose traffic was found; null if its time steps back, which no scenario's does. */
 export function foundDocument(scenario: Scenario, title: string, { found }: FindResult): object | null {
-  const made = found && scenarioWith(scenario, found.requests, title, foundSentence(found));
+  const made = found && scenarioWith(scenario, found.requests, title, foundSentence(found), found.cluster);
   return made && completeDocument(made);
 }

@@ -5,49 +5,76 @@ import { completeDocument, formatTime, type OwnCodeError, type Scenario } from '
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
+  openRaces,
   openSearch,
   type Effort,
   type FindResult,
   type FindTask,
+  type RaceSpec,
   type SearchSpec,
   type TaskResult,
 } from '../find/index.ts';
 import type { FindWorkerData } from './findWorker.ts';
+import { ProgressLine } from './progressLine.ts';
 import { UserError } from './userError.ts';
 
 /** Fewer tasks than this are done before threads have started. */
 const MANY_TASKS = 20;
 
+const PHASES = { exhaustive: 'All short traffics', random: 'Random traffics' } as const;
+
 /** @throws {UserError} why a lane cannot be searched, or what is wrong with a limiter that the user wrote */
-export async function runSearch(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
+export async function runSearch(
+  scenario: Scenario,
+  spec: SearchSpec | RaceSpec,
+  effort: Effort,
+  progress = new ProgressLine(process.stderr),
+): Promise<FindResult> {
   try {
-    return await runAll(scenario, spec, effort);
+    return await runAll(scenario, spec, effort, progress);
   } catch (error) {
     // From a thread it comes without its class.
     const { name, line = null, at = null, message } = error as Partial<OwnCodeError> & Error;
     if (name !== 'OwnCodeError') throw error;
     const where = [...(line === null ? [] : [`line ${line}`]), ...(at === null ? [] : [`at ${formatTime(at)}`])];
     throw new UserError(`${['Your own', ...where].join(', ')}: ${message}`);
+  } finally {
+    progress.clear();
   }
 }
 
-async function runAll(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
-  const search = openSearch(scenario, spec, effort);
+async function runAll(
+  scenario: Scenario,
+  spec: SearchSpec | RaceSpec,
+  effort: Effort,
+  progress: ProgressLine,
+): Promise<FindResult> {
+  const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new UserError(search);
   const deal = new Deal(search);
   const threads = availableParallelism();
+  const take = (task: FindTask, result: TaskResult): void => {
+    deal.take(task, result);
+    progress.show(PHASES[deal.phase], deal.done);
+  };
   for (let task = deal.next(); task !== null; task = deal.next()) {
     if (task.phase === 'random' && search.tasks.random >= MANY_TASKS && threads > 1) {
-      await inThreads(deal, task, threads, { document: completeDocument(scenario), spec, effort });
+      await inThreads(deal, take, task, threads, { document: completeDocument(scenario), spec, effort });
       break;
     }
-    deal.take(task, runToEnd(search.run(task)));
+    take(task, runToEnd(search.run(task)));
   }
   return runToEnd(search.answer(deal.settled));
 }
 
-/** Has all tasks that are left done, `first` among them. */
-async function inThreads(deal: Deal, first: FindTask, threads: number, workerData: FindWorkerData): Promise<void> {
+/** Has all tasks that are left done, `first` among them. @param take gets each result */
+async function inThreads(
+  deal: Deal,
+  take: Deal['take'],
+  first: FindTask,
+  threads: number,
+  workerData: FindWorkerData,
+): Promise<void> {
   // Bundled, the thread's program is beside this file.
   const workers = Array.from(
     { length: threads },
@@ -61,7 +88,7 @@ async function inThreads(deal: Deal, first: FindTask, threads: number, workerDat
       };
       for (const [index, worker] of workers.entries()) {
         worker.on('message', ({ task, result }: { readonly task: FindTask; readonly result: TaskResult }) => {
-          deal.take(task, result);
+          take(task, result);
           give(worker, deal.next());
         });
         worker.on('error', reject);

@@ -2,24 +2,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runToEnd } from '../sim/engine.ts';
 import { loadSystems, parseScenario } from '../sim/index.ts';
-import { openSearch, type Effort, type FindTask, type Search, type SearchSpec } from '../find/index.ts';
+import {
+  openRaces,
+  openSearch,
+  type Dealt,
+  type Effort,
+  type FindTask,
+  type RaceSpec,
+  type SearchSpec,
+} from '../find/index.ts';
 
 import { sandboxFor } from './sandboxFor.ts';
 
 /** What a thread is started with. */
 export interface FindWorkerData {
   readonly document: object;
-  readonly spec: SearchSpec;
+  readonly spec: SearchSpec | RaceSpec;
   readonly effort: Effort;
 }
 
-async function open({ document, spec, effort }: FindWorkerData): Promise<Search> {
+async function open({ document, spec, effort }: FindWorkerData): Promise<Dealt> {
   await loadSystems();
   const parsed = parseScenario(document);
   // Written by this very program, so it is right.
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  await sandboxFor(parsed.scenario);
-  const search = openSearch(parsed.scenario, spec, effort);
+  const { scenario } = parsed;
+  await sandboxFor(scenario);
+  const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new TypeError(search);
   return search;
 }

@@ -16,6 +16,8 @@ export interface FoundLimit {
   readonly what: string;
   /** What of the text a lane does not show: a sentence each. */
   readonly notes: readonly string[];
+  /** The same requests pass all limits of one group: the limits of a location, say. Absent: it stands alone. */
+  readonly group?: string;
 }
 
 export interface FoundPolicy {
@@ -60,13 +62,13 @@ export class Findings {
     policy: FoundPolicy,
     options: Options = {},
     notes: readonly (string | false | undefined)[] = [],
-    limiter = this.limiter,
+    { limiter = this.limiter, group }: { readonly limiter?: string; readonly group?: string | undefined } = {},
   ): void {
     const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
     if (reason !== null) this.problem(line, reason);
     else if (this.limits.length < MAX_LIMITS) {
       const said = notes.filter((note): note is string => typeof note === 'string');
-      this.limits.push({ limiter, policy, options, line, what, notes: said });
+      this.limits.push({ limiter, policy, options, line, what, notes: said, ...(group !== undefined && { group }) });
     }
   }
 }

@@ -16,11 +16,20 @@ import {
 } from '../sim/index.ts';
 import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
 import { nearestPolicies } from './nearest.ts';
-import { CannotPrintError, type ConfigLane, type ConfigProduct, type DryRun, type PrintedConfig } from './product.ts';
+import {
+  CannotPrintError,
+  type ConfigLane,
+  type ConfigProduct,
+  type DryRun,
+  type PrintedConfig,
+  type StackForm,
+} from './product.ts';
+import { notesOnStack, type ConfigStack } from './stacks.ts';
 import { products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
 export type { ConfigProblem, FoundLimit } from './findings.ts';
+export { groupsOf, type ConfigStack } from './stacks.ts';
 export { CannotPrintError, type ConfigLane, type DryRun, type PrintedConfig } from './product.ts';
 
 export interface ReadConfig {
@@ -37,16 +46,18 @@ export interface ConfigProductInfo {
   readonly name: string;
   readonly aliases: readonly string[];
   readonly dryRun?: DryRun;
+  readonly stack?: StackForm;
 }
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
 
 /** In the order in which they are offered. */
-export const configProducts: readonly ConfigProductInfo[] = products.map(({ id, aliases, dryRun }) => ({
+export const configProducts: readonly ConfigProductInfo[] = products.map(({ id, aliases, dryRun, stack }) => ({
   id,
   name: catalogueEntryById(id)?.name ?? id,
   aliases,
   ...(dryRun === undefined ? {} : { dryRun }),
+  ...(stack === undefined ? {} : { stack }),
 }));
 
 /** The id of the product with this id or alias. */
@@ -100,6 +111,24 @@ export function printConfig(name: string, lane: ConfigLane): PrintedConfig {
     if (!(error instanceof CannotPrintError) || error.nearest.length > 0) throw error;
     throw new CannotPrintError(error.message, nearestPolicies(product, lane));
   }
+}
+
+/** The limits of a stack in one text. @throws {CannotPrintError} where the product cannot say it */
+export function printStack(name: string, stack: ConfigStack): PrintedConfig {
+  const product = productOf(name);
+  const notes = [...notesOnStack(catalogueEntryById(product.id)?.name ?? product.id, product.stack, stack)];
+  const lanes = stack.limits.map((limit, index) => {
+    const { lane, differs } = nearestLane(product.id, limit);
+    if (lane.policy.n !== limit.policy.n || lane.policy.T !== limit.policy.T)
+      throw new CannotPrintError(`Limit ${index + 1} cannot be said: ${differs}`);
+    if (differs !== '') notes.push(`Limit ${index + 1} is not the same: ${differs}`);
+    return lane;
+  });
+  const { fileName, language } = product;
+  const [first] = lanes;
+  if (first === undefined) throw new TypeError('a stack without limits');
+  const text = lanes.length === 1 ? product.print(first) : (product.stack as StackForm).print(lanes);
+  return { text, fileName, language, notes: [...notes, ...(product.notes?.(first) ?? [])] };
 }
 
 export interface NearestLane {

@@ -45,6 +45,14 @@ export type TimeGrid =
   | { readonly spans: readonly Duration[] }
   | { readonly unit: Duration; readonly least?: Duration; readonly most?: Duration };
 
+/** How a product takes several limits for the same requests. */
+export interface StackForm {
+  /** Whether it charges a limit only where all admit, or each as the request passes it. */
+  readonly charge: 'together' | 'in-order';
+  /** The limits in their order, at least two. @throws {CannotPrintError} */
+  print(lanes: readonly ConfigLane[]): string;
+}
+
 export interface ConfigProduct {
   /** A limiter's id. */
   readonly id: string;
@@ -65,4 +73,6 @@ export interface ConfigProduct {
   /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
   read(text: string, findings: Findings): void;
   readonly dryRun?: DryRun;
+  /** Absent: it takes one limit, or charges in another way than a stack does. */
+  readonly stack?: StackForm;
 }

@@ -1,14 +1,16 @@
 /** What is printed is read again as the same lane, whatever its settings. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogueEntryById, limiterById, loadSystems } from '../sim/index.ts';
+import { catalogueEntryById, limiterById, loadSystems, SECOND } from '../sim/index.ts';
 import { systemWords } from '../sim/systems/words.ts';
 import { anyLane } from './arbitrary.ts';
 import {
   CannotPrintError,
   configProductId,
   configProducts,
+  groupsOf,
   printConfig,
+  printStack,
   readConfig,
   type ConfigLane,
   type FoundLimit,
@@ -141,4 +143,78 @@ describe('the products', () => {
       );
     },
   );
+});
+
+describe('several limits of the same requests', () => {
+  const stacking = configProducts.flatMap(({ id, stack }) =>
+    stack === undefined ? [] : [[id, stack.charge] as const],
+  );
+
+  it('have a text of some products', () => {
+    expect(stacking.map(([id]) => id).sort()).toEqual(['bucket4j', 'kong', 'nginx-limit-req']);
+  });
+
+  it.each(stacking)('%s: are read from their own text, in one group', (id, charge) => {
+    let said = 0;
+    fc.assert(
+      fc.property(fc.array(anyLane(id), { minLength: 2, maxLength: 4 }), (lanes) => {
+        const limits = lanes.map((lane) => ({ ...lane, limiter: id, key: 'each' as const }));
+        let text: string;
+        try {
+          ({ text } = printStack(id, { charge, limits }));
+        } catch (error) {
+          if (error instanceof CannotPrintError) return;
+          throw error;
+        }
+        said++;
+        const { limits: found, problems } = readConfig(text);
+        expect({ text, problems, count: found.length }).toEqual({ text, problems: [], count: lanes.length });
+        const groups = groupsOf(found);
+        expect(groups.length).toBe(1);
+        const again = found.map((limit, index) => ({
+          ...follows(lanes[index] as ConfigLane, limit),
+          limiter: id,
+          key: 'each' as const,
+        }));
+        expect(printStack(id, { charge, limits: again }).text).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+    expect(said).toBeGreaterThan(3);
+  });
+
+  const limit = (n: number, T: number, more: object = {}) => ({
+    limiter: 'kong',
+    policy: { n, T: T * SECOND, capacity: n },
+    options: {},
+    key: 'each' as const,
+    ...more,
+  });
+
+  it('are refused where the product cannot say them, in a sentence', () => {
+    const stack = { charge: 'together', limits: [limit(10, 1), limit(1000, 3600)] } as const;
+    expect(() => printStack('caddy', stack)).toThrow(/^No text of .*Caddy.* for several limits/);
+    expect(() => printStack('kong', { ...stack, limits: [limit(10, 1), limit(9, 1)] })).toThrow(
+      'Kong takes one limit a second, and there are several.',
+    );
+    expect(() => printStack('kong', { ...stack, limits: [limit(10, 1), limit(9, 60, { key: 'all' })] })).toThrow(
+      'Limit 2 is for all keys together, which no text here says.',
+    );
+    expect(() => printStack('kong', { ...stack, limits: [limit(10, 1), limit(9, 7)] })).toThrow(
+      /^Limit 2 cannot be said: /,
+    );
+    expect(printStack('kong', { ...stack, charge: 'in-order' }).notes).toEqual([
+      expect.stringMatching(
+        /^Not the same: Kong.* charges only if every limit admits the request; the lane charges as /,
+      ),
+    ]);
+  });
+
+  it('stand in a group where the same requests pass them, and alone elsewhere', () => {
+    const zones = 'limit_req_zone $k zone=a:1m rate=1r/s;\nlimit_req_zone $k zone=b:1m rate=9r/m;\n';
+    const { limits } = readConfig(
+      `${zones}location / { limit_req zone=a; limit_req zone=b; }\nlocation /b { limit_req zone=b; }\n`,
+    );
+    expect(groupsOf(limits).map((group) => group.map(({ line }) => line))).toEqual([[3, 3], [4]]);
+  });
 });

@@ -14,6 +14,7 @@ export const LAWS = [
   'time',
   'keys',
   'silence',
+  'memory',
   'cost',
 ] as const;
 export type LawName = (typeof LAWS)[number];
@@ -45,8 +46,9 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
       ? 'the code does not say when to try again'
       : null,
   time: CLAIMED,
-  keys: CLAIMED,
+  keys: ({ keysShare }) => (keysShare ? 'one of its limits is for all keys together: by design' : null),
   silence: CLAIMED,
+  memory: CLAIMED,
   cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';
     if (plan.algorithm.id === 'own') return null;

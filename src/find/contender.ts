@@ -16,6 +16,8 @@ export interface Contender {
   readonly plan: LanePlan;
   /** The largest cost of one request that it can ever admit; `Infinity` where there is none. */
   readonly maxCost: number;
+  /** Whether what it decides on one key may depend on others, because they share a limit. */
+  readonly keysShare: boolean;
   /** Whether some requests are admitted after a wait. */
   readonly delays: boolean;
   init(): LaneState;
@@ -34,6 +36,8 @@ export interface Contender {
   level(state: LaneState, key: number, at: Instant): number;
   /** The most permits that it claims to admit within any span of that length, for requests of cost 1. */
   bound(length: Duration): number;
+  /** How much it keeps at that instant, of all keys, in its own unit. */
+  kept(state: LaneState, at: Instant): { readonly count: number; readonly unit: 'bytes' | 'values' };
   /** Whether two states continue alike; of a scheme, whose store is not compared, always. */
   isSame(one: LaneState, other: LaneState): boolean;
   hasNaN(state: LaneState): boolean;

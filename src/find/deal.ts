@@ -2,17 +2,17 @@
  * Deals the tasks of a search to whoever is free. The answer does not depend on who was: it is the shortest traffic of the
  * first task that has one so short, and of random traffics the first.
  */
-import type { FindTask, Search, Settled, TaskResult } from './search.ts';
+import type { Dealt, FindTask, Settled, TaskResult } from './search.ts';
 
 export class Deal {
-  readonly #search: Search;
+  readonly #search: Dealt;
   #phase: FindTask['phase'] = 'exhaustive';
   #next = 0;
   /** Tasks of this phase that were given and not answered. */
   #open = 0;
   #best: Settled = null;
 
-  constructor(search: Search) {
+  constructor(search: Dealt) {
     this.#search = search;
   }
 

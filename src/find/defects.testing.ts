@@ -1,7 +1,10 @@
 /** For tests only: well-known defects, each planted in a limiter of the catalogue. */
+import { send } from '../sim/cluster/command.ts';
+import type { Scheme } from '../sim/cluster/scheme.ts';
+import { schemePrograms } from '../sim/cluster/schemes/programs.ts';
 import { limiterById, SECOND } from '../sim/index.ts';
 import { cloneState, type Limiter, type Params } from '../sim/limiters/limiter.ts';
-import { ALLOW } from '../sim/verdict.ts';
+import { ALLOW, DENY } from '../sim/verdict.ts';
 import { floorTo } from '../sim/time.ts';
 
 const limiter = (id: string): Limiter => limiterById(id) as Limiter;
@@ -91,5 +94,40 @@ export const defects = {
       return verdict;
     },
   },
+  /** A count for each window under a key of its own, of which none is ever removed. */
+  unboundedKeys: {
+    ...fixedWindow,
+    init: (params) => ({ ...fixedWindow.init(params), windows: new Float64Array() }),
+    decide(state, params, now, cost) {
+      const windows = state['windows'] as Float64Array<ArrayBuffer>;
+      const window = Math.floor(now / T(params));
+      if (windows.at(-1) !== window) state['windows'] = Float64Array.from([...windows, window]);
+      return fixedWindow.decide(state, params, now, cost);
+    },
+  },
   costsOne: { ...slidingLog, decide: (state, params, now) => slidingLog.decide(state, params, now, 1) },
 } satisfies Record<string, Limiter>;
+
+const redisIncr = schemePrograms.find(({ id }) => id === 'redis-incr') as Scheme;
+
+/** The same of programs that count in a store. */
+export const schemeDefects = {
+  /** It reads the count, and later writes what it read and one more. */
+  getThenSet: {
+    ...redisIncr,
+    *decide({ key }, params) {
+      const used = Number(yield send('GET', key));
+      if (used >= n(params)) return { verdict: DENY, level: used, retryAfter: null };
+      yield send('SET', key, used + 1, 'PX', T(params) / 1_000);
+      return { verdict: ALLOW, level: used + 1, retryAfter: null };
+    },
+  },
+  /** A key for each window, and no time to live. */
+  keysWithoutExpiry: {
+    ...redisIncr,
+    *decide({ key, now }, params) {
+      const used = Number(yield send('INCR', `${key}:${Math.floor(now / T(params))}`));
+      return { verdict: used > n(params) ? DENY : ALLOW, level: used, retryAfter: null };
+    },
+  },
+} satisfies Record<string, Scheme>;

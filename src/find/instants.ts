@@ -12,7 +12,10 @@ const MOST_INSTANTS = 24;
  * In order of their weight, each once: the first few are those that no search should be without.
  * @returns at most `MOST_INSTANTS`
  */
-export function instantsThatMatter({ contenders, windows }: Question): readonly Instant[] {
+export function instantsThatMatter({
+  contenders,
+  windows,
+}: Pick<Question, 'contenders' | 'windows'>): readonly Instant[] {
   const policies = [...windows, ...contenders.map(({ policy }) => policy)];
   const multiples = (spans: readonly (readonly [unit: number, times: number])[]) =>
     spans.map(([unit, times]) => Math.ceil(unit * times)).flatMap((at) => [at, at - 1]);

@@ -1,5 +1,5 @@
 /** The lanes of a scenario as contenders, and what was found as a scenario. */
-import { paramsForRun, planLane } from '../sim/engine.ts';
+import { planLane, type LanePlan, type SchemePlan } from '../sim/engine.ts';
 import {
   DEFAULT_CLUSTER,
   MAX_SECONDS,
@@ -9,11 +9,12 @@ import {
   schemeById,
   secondsFromMicros,
 } from '../sim/index.ts';
-import type { Lane, Scenario } from '../sim/index.ts';
+import type { Cluster, Lane, Scenario } from '../sim/index.ts';
 import type { Contender } from './contender.ts';
 import { limiterContender } from './limiterContender.ts';
 import { schemeContender } from './schemeContender.ts';
 import { reachOf } from './laws.ts';
+import { raceCluster } from './races/raceRun.ts';
 import type { Request } from './trial.ts';
 
 /** The cluster of a lane with a distributed scheme: nothing can race, and nothing takes time. */
@@ -21,22 +22,35 @@ const SOLO_CLUSTER = { ...DEFAULT_CLUSTER, nodes: 1, latency: { kind: 'fixed', m
 
 /** A lane by its position, or a sentence that says why it cannot be searched. */
 export function contenderAt(scenario: Scenario, laneIndex: number): Contender | string {
+  const plan = planAt(scenario, laneIndex, SOLO_CLUSTER);
+  if (typeof plan === 'string') return plan;
+  return plan.kind === 'scheme' ? schemeContender(plan) : limiterContender(plan);
+}
+
+/** Nodes of a search over races in a scenario that has no more. */
+const FEWEST_NODES = 2;
+
+/** A lane on several nodes, or a sentence that says why nothing can race there. */
+export function racingLaneAt(scenario: Scenario, laneIndex: number): SchemePlan | string {
+  const nodes = Math.max(FEWEST_NODES, scenario.cluster?.nodes ?? 0);
+  const plan = planAt(scenario, laneIndex, raceCluster(nodes));
+  if (typeof plan === 'string' || plan.kind === 'scheme') return plan;
+  return `Lane ${laneIndex + 1}, ${plan.label}: it decides in one process, where nothing can race.`;
+}
+
+function planAt(scenario: Scenario, laneIndex: number, cluster: Cluster): LanePlan | string {
   const policies = scenario.lanes.map((_, index) => resolvePolicy(scenario, index));
   const end = Math.max(...policies.map(({ n, T, capacity }) => reachOf(T, n, capacity)));
   const { options, ...lane } = scenario.lanes[laneIndex] as Lane;
   const { weights: _, ...withoutWeights } = options;
   const plan = planLane(
-    { ...scenario, cluster: SOLO_CLUSTER },
+    { ...scenario, cluster },
     { ...lane, options: withoutWeights },
     resolvePolicy(scenario, laneIndex),
     { end },
     laneIndex,
   );
-  if (typeof plan === 'string') return `Lane ${laneIndex + 1}, ${plan}`;
-  if (plan.kind === 'scheme') return schemeContender(plan);
-  if (paramsForRun(plan.algorithm, plan.params) !== plan.params)
-    return `Lane ${laneIndex + 1}, ${plan.label}: one of its limits is for all keys together, and only keys with states of their own are searched.`;
-  return limiterContender(plan);
+  return typeof plan === 'string' ? `Lane ${laneIndex + 1}, ${plan}` : plan;
 }
 
 /** Names of keys, by number. */
@@ -45,17 +59,20 @@ const KEYS = ['a', 'b'];
 /**
  * The scenario with that traffic in place of its own, and the sentence as its notes; null for a traffic that steps back in
  * time, or is longer than a scenario may be.
+ * @param races on which a race was found
  */
 export function scenarioWith(
   scenario: Scenario,
   requests: readonly Request[],
   title: string,
   notes: string,
+  races?: Cluster,
 ): Scenario | null {
   const at = requests.map((request) => secondsFromMicros(request.at));
   if (at.some((one, index) => one > MAX_SECONDS || one < (at[index - 1] ?? 0))) return null;
-  const solo = scenario.lanes.some(({ limiter }) => schemeById(limiter) !== undefined);
-  const { policy, lanes, epoch, cluster } = minimalDocument({ ...scenario, ...(solo && { cluster: SOLO_CLUSTER }) });
+  const solo = scenario.lanes.some(({ limiter }) => schemeById(limiter) !== undefined) ? SOLO_CLUSTER : undefined;
+  const shown = races ?? solo;
+  const { policy, lanes, epoch, cluster } = minimalDocument({ ...scenario, ...(shown && { cluster: shown }) });
   const key = requests.map((request) => KEYS[request.key] as string);
   const cost = requests.map((request) => request.cost);
   const times = {

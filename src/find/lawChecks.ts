@@ -91,13 +91,29 @@ export function traceOfPast(contender: Contender, trial: Trial, last: Request): 
       const waits = [old, fresh].map((state, index) => contender.waitOf(state, last.key, verdicts[index] as Verdict));
       if (verdicts[0] !== verdicts[1] || waits[0] !== waits[1])
         return evidence(
-          `after ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
+          `After ${seconds(longSilence(contender))} of silence, ${answerText(contender, verdicts[0])}; a new one: ${answerText(contender, verdicts[1])}`,
           sequel,
         );
       if (isDenied(verdicts[0])) break;
     }
   }
   return null;
+}
+
+/**
+ * Whether the first request after a long silence makes a lane keep more than it did before, and than one that begins then:
+ * since all that counted is over by then, it grows with every such request.
+ */
+export function growthAfterSilence(contender: Contender, trial: Trial, last: Request): Evidence | null {
+  const next: Request = { at: last.at + longSilence(contender), key: last.key, cost: 1 };
+  if (next.at > LATEST) return null;
+  const [old, fresh] = [trial.after(0), contender.init()];
+  const { count: before, unit } = contender.kept(old, last.at);
+  for (const state of [old, fresh]) contender.decide(state, next.key, next.at, 1);
+  const [kept, asNew] = [old, fresh].map((state) => contender.kept(state, next.at).count) as [number, number];
+  if (kept <= Math.max(before, asNew)) return null;
+  const fact = `After ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${kept} ${unit}; before, ${before}; a new one, ${asNew}`;
+  return evidence(fact, [next]);
 }
 
 /** A cost for which one more request is decided otherwise than as many requests of cost 1. */

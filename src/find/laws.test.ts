@@ -1,11 +1,12 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
 import { everyNth } from '../thorough.ts';
-import { runToEnd } from '../sim/engine.ts';
+import { nextBelow, runToEnd, type SchemePlan } from '../sim/engine.ts';
 import {
   knownLimiters,
   limiterById,
   loadSystems,
+  makeStream,
   MILLISECOND,
   parseScenario,
   schemes,
@@ -15,13 +16,14 @@ import {
 import { UnsupportedPolicyError, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
 import { LAWS, notClaimed, type LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
-import { defects } from './defects.testing.ts';
+import { defects, schemeDefects } from './defects.testing.ts';
 import { find } from './finder.ts';
 import type { FindResult } from './search.ts';
 import { contenderAt, scenarioWith } from './lanes.ts';
 import { laws, untried } from './laws.ts';
 import { judged, lawLine, untestable, type LawVerdict } from './lawVerdict.ts';
 import { differ, refuses } from './question.ts';
+import { schemeContender } from './schemeContender.ts';
 import { contenderById, contenderFor, policyOf } from './testing.ts';
 import { foundSentence } from './words.ts';
 
@@ -30,6 +32,7 @@ await loadSystems();
 const EFFORT = { requests: 3, tries: 150, seed: 1 };
 /** To look at all that is shown takes long. */
 const FEW = { ...EFFORT, requests: 2 };
+const EFFORT_OF_FOUR = { ...EFFORT, requests: 4 };
 const POLICIES = everyNth([policyOf(3, 60, 5), policyOf(2, 1), policyOf(1, 10)], 3);
 
 function held(law: LawName, contender: Contender, effort = EFFORT): FindResult {
@@ -107,6 +110,7 @@ describe('a planted defect', () => {
     ['early', 'retry-after', 2],
     ['late', 'retry-after', 2],
     ['neverForgets', 'silence', 2],
+    ['unboundedKeys', 'memory', 1],
     ['costsOne', 'cost', 1],
   ];
   it.each(BROKEN.flatMap((row) => policies.map(([n]) => [...row, n] as const)))(
@@ -193,8 +197,16 @@ describe('a distributed scheme', () => {
 
   it.each(schemes.map(({ id }) => id))('keeps on one node the laws that it claims: %s', (id) => {
     const claimed = LAWS.filter((law) => notClaimed(law, lane(id)) === null);
-    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'cost']);
+    expect(claimed).toEqual(['repeatable', 'keys', 'silence', 'memory', 'cost']);
     expect(claimed.map((law) => breach(law, lane(id))).join('')).toBe('');
+  });
+
+  it('that never lets a key expire keeps ever more, shown by two requests', () => {
+    const plan = lane('redis-incr').plan as SchemePlan;
+    const planted = schemeContender({ ...plan, algorithm: schemeDefects.keysWithoutExpiry });
+    const { found } = held('memory', planted);
+    expect(found?.requests).toHaveLength(2);
+    expect(found?.evidence.fact).toMatch(/silence, Redis INCR on one node keeps 2 values; before, 1; a new one, 1$/);
   });
 
   it('decides on one node as its limiter, or otherwise', () => {
@@ -235,7 +247,50 @@ describe('a stack of limits', () => {
     expect(found?.requests).toHaveLength(4);
   });
 
-  it('is not searched where a limit is for all keys', () => {
-    expect(contenderAt(scenarioOf('all'), 0)).toContain('one of its limits is for all keys together');
+  it('is searched with its limit for all keys: a second key tells it from one with a limit each', () => {
+    const [each, all] = (['each', 'all'] as const).map((key) => contenderAt(scenarioOf(key), 0) as Contender) as [
+      Contender,
+      Contender,
+    ];
+    const { found } = runToEnd(find(differ(each, all), EFFORT_OF_FOUR));
+    expect(found?.requests.map(({ at, key }) => [at, key])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(runToEnd(find(differ(all, all), EFFORT_OF_FOUR)).found).toBeNull();
+  });
+
+  it('does not claim that keys do not touch each other where they share a limit, and they do', () => {
+    const lane = contenderAt(scenarioOf('all'), 0) as Contender;
+    expect(notClaimed('keys', lane)).toBe('one of its limits is for all keys together: by design');
+    expect(breach('keys', lane, EFFORT_OF_FOUR)).toContain('without the other key');
+    const claimed = LAWS.filter((law) => notClaimed(law, lane) === null && untried(law, lane) === null);
+    expect(claimed).toEqual(LAWS.filter((law) => law !== 'keys'));
+    expect(claimed.map((law) => breach(law, lane, FEW)).join('')).toBe('');
+  });
+
+  const stackOf = (kind: 'each' | 'all') => {
+    const lane = contenderAt(scenarioOf(kind), 0) as Contender;
+    return { lane, play: (state: object, key: number, at: number) => lane.decide(state, key, at, 1) };
+  };
+
+  it.each(['each', 'all'] as const)('goes on from a copy as it would have, and leaves it alone: key %s', (key) => {
+    const { lane, play } = stackOf(key);
+    for (let seed = 0; seed < 50; seed++) {
+      const random = makeStream(seed, 0, 0);
+      const draw = () => [nextBelow(random, 3), nextBelow(random, 30) * SECOND] as const;
+      const state = lane.init();
+      const used = lane.init();
+      for (let i = 0; i < 6; i++) play(used, ...draw());
+      const before = Array.from({ length: nextBelow(random, 5) }, draw);
+      for (const request of before) play(state, ...request);
+      // Into one that was used, as the search does.
+      lane.copy(state, used);
+      const after = Array.from({ length: 6 }, draw);
+      const expected = after.map((request) => play(state, ...request));
+      expect(after.map((request) => play(used, ...request))).toEqual(expected);
+    }
   });
 });

@@ -4,7 +4,17 @@ import type { Duration, Instant, Verdict } from '../sim/index.ts';
 import type { LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { LATEST } from './instants.ts';
-import { brokenPromise, costApart, evidence, harmOfTime, HOUR, lastOf, longSilence, traceOfPast } from './lawChecks.ts';
+import {
+  brokenPromise,
+  costApart,
+  evidence,
+  growthAfterSilence,
+  harmOfTime,
+  HOUR,
+  lastOf,
+  longSilence,
+  traceOfPast,
+} from './lawChecks.ts';
 import { answerText, over, seconds, type Evidence, type Question } from './question.ts';
 import { mostAroundLast, TrailingCount } from './trailingCount.ts';
 import type { LaneHistory, Request, Trial } from './trial.ts';
@@ -126,6 +136,18 @@ export const laws: Readonly<Record<LawName, Law>> = {
       ),
   },
 
+  memory: {
+    sentence: 'What it keeps does not grow without bound',
+    question: (contender) =>
+      asks(
+        contender,
+        'keeps ever more',
+        (trial, last) => growthAfterSilence(contender, trial, last),
+        // What a cost above 1 adds, such as a log of costs, is kept for good, but only once.
+        { costs: false },
+      ),
+  },
+
   cost: {
     sentence: 'A cost of k is k requests at once',
     question: (contender) =>
@@ -164,7 +186,7 @@ function staysWithinBound(contender: Contender): Question {
 
 /** Why a law cannot be tried in a run of at most 30 days; null if it can. */
 export function untried(law: LawName, contender: Contender): string | null {
-  if (law !== 'silence' || longSilence(contender) <= LATEST / 2) return null;
+  if ((law !== 'silence' && law !== 'memory') || longSilence(contender) <= LATEST / 2) return null;
   return `a silence of ${seconds(longSilence(contender))} is longer than a run may be`;
 }
 

@@ -1,25 +1,52 @@
 /** A lane of one limiter as a contender. */
-import { cloneState, type KeyState, type LimiterPlan } from '../sim/engine.ts';
+import { paramsForRun, stateBytes, type KeyState, type LimiterPlan } from '../sim/engine.ts';
 import { outcomeOf } from '../sim/index.ts';
 import type { Contender, LaneState } from './contender.ts';
 
-/** By number of the key; a key without requests has none. */
-type KeyStates = (KeyState | undefined)[];
+interface LimiterState {
+  /** Those that keys share are in them. */
+  readonly params: LimiterPlan['params'];
+  /** By number of the key; a key without requests has none. */
+  readonly keys: (KeyState | undefined)[];
+}
 
-/** A lane of one limiter, whose keys have states of their own. */
+/** Whether some of a lane's state is shared by all keys: a limit of a stack. */
+function sharesStates({ algorithm, params }: LimiterPlan): boolean {
+  return paramsForRun(algorithm, params) !== params;
+}
+
+/** A lane of one limiter. */
 export function limiterContender(plan: LimiterPlan): Contender {
   const { algorithm: limiter, params, label, policy, edition } = plan;
   const { decide } = limiter;
-  const of = (state: LaneState, key: number): KeyState => ((state as KeyStates)[key] ??= limiter.init(params));
+  const isShared = sharesStates(plan);
+  const of = (state: LaneState, key: number): KeyState =>
+    ((state as LimiterState).keys[key] ??= limiter.init((state as LimiterState).params));
+
   return {
     name: label,
     policy,
     edition,
     plan,
     maxCost: limiter.maxCost(params),
+    keysShare: isShared,
     delays: limiter.outcomes.includes('delay'),
-    init: () => [],
-    copy: (from, into) => copyStates(from as KeyStates, into as KeyStates),
+    init() {
+      const state: LimiterState = { params: isShared ? paramsForRun(limiter, params) : params, keys: [] };
+      // With one key at least, so that what is shared is copied even before the first request.
+      if (isShared) of(state, 0);
+      return state;
+    },
+    copy(from, into) {
+      const { keys } = from as LimiterState;
+      const own = (into as LimiterState).keys;
+      own.length = keys.length;
+      for (let key = 0; key < keys.length; key++) {
+        const source = keys[key];
+        if (source === undefined) own[key] = undefined;
+        else overwrite(of(into, key), source);
+      }
+    },
     decide: (state, key, at, cost) => decide(of(state, key), params, at, cost),
     waitOf: (state, key, verdict) => (outcomeOf(verdict) === 'delay' ? (of(state, key)['wait'] as number) : 0),
     retryAfter: (state, key, at, cost) => limiter.retryAfter(of(state, key), params, at, cost),
@@ -35,19 +62,14 @@ export function limiterContender(plan: LimiterPlan): Contender {
     nextBreakpoint: (state, key, at) => limiter.nextBreakpoint(of(state, key), params, at),
     level: (state, key, at) => limiter.level(of(state, key), params, at),
     bound: (length) => limiter.bound(params, length),
-    isSame: (one, other) => isSameState(one as KeyStates, other as KeyStates),
-    hasNaN: (state) => (state as KeyStates).some((one) => one !== undefined && numbersOf(one).some(Number.isNaN)),
+    kept: (state) => ({
+      count: (state as LimiterState).keys.reduce((bytes, one) => bytes + (one === undefined ? 0 : stateBytes(one)), 0),
+      unit: 'bytes',
+    }),
+    isSame: (one, other) => isSameState((one as LimiterState).keys, (other as LimiterState).keys),
+    hasNaN: (state) =>
+      (state as LimiterState).keys.some((one) => one !== undefined && numbersOf(one).some(Number.isNaN)),
   };
-}
-
-function copyStates(from: KeyStates, into: KeyStates): void {
-  into.length = from.length;
-  for (let key = 0; key < from.length; key++) {
-    const source = from[key];
-    const target = into[key];
-    if (source === undefined || target === undefined) into[key] = source && cloneState(source);
-    else overwrite(target, source);
-  }
 }
 
 /** Without allocating, unless an array has another length. */
@@ -68,7 +90,7 @@ function overwriteParts(targets: readonly KeyState[], sources: readonly KeyState
 }
 
 /** Whether two states hold the same numbers. */
-function isSameState(one: KeyStates, other: KeyStates): boolean {
+function isSameState(one: LimiterState['keys'], other: LimiterState['keys']): boolean {
   return one.length === other.length && one.every((state, key) => isSameKeyState(state, other[key]));
 }
 

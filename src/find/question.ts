@@ -43,6 +43,8 @@ const PLAIN = { keys: 1, anyOrder: false, costs: true } as const;
 export function differ(one: Contender, other: Contender): Question {
   return {
     ...PLAIN,
+    // With one key, a limit for all keys is as any other.
+    keys: one.keysShare || other.keysShare ? 2 : 1,
     sought: `${one.name} and ${other.name} differ`,
     contenders: [one, other],
     windows: [],

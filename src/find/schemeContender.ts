@@ -21,6 +21,7 @@ export function schemeContender(plan: SchemePlan): Contender {
     edition,
     plan,
     maxCost: algorithm.maxCost(params),
+    keysShare: false,
     delays: algorithm.outcomes.includes('delay'),
     init: (): SoloState => ({ solo: new SoloScheme(plan), takes: 0 }),
     copy(from, into) {
@@ -38,6 +39,7 @@ export function schemeContender(plan: SchemePlan): Contender {
     nextBreakpoint: () => NEVER,
     level: () => NaN,
     bound: () => Infinity,
+    kept: (state, at) => ({ count: of(state).solo.keptAt(at), unit: 'values' }),
     isSame: () => true,
     hasNaN: () => false,
   };

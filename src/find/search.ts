@@ -2,11 +2,12 @@
  * A search, cut into tasks that may be done by anyone, in any order: first all short traffics over the instants that matter,
  * then random ones from a seed. What is found is shrunk.
  */
-import type { Instant } from '../sim/index.ts';
+import type { Cluster, Instant } from '../sim/index.ts';
 import type { Effort } from './effort.ts';
 import { countTraffics, searchAll, spaceOf, type TrafficSpace } from './exhaustive.ts';
 import { instantsThatMatter, LATEST } from './instants.ts';
 import type { Evidence, Question } from './question.ts';
+import type { RaceCase } from './races/raceRun.ts';
 import { searchRandom } from './randomTraffic.ts';
 import { showing, shrink } from './shrink.ts';
 import type { Request } from './trial.ts';
@@ -22,6 +23,8 @@ export interface Tried {
   readonly random: number;
   /** How many of them, the last ones, could have costs above 1. */
   readonly randomWithCosts: number;
+  /** Of a search over races: on how many nodes, and how many requests were tried with each fault too. */
+  readonly races?: { readonly nodes: number; readonly requestsWithFault: number };
 }
 
 export interface Found {
@@ -33,6 +36,8 @@ export interface Found {
    * needed, but a shorter traffic of another kind may do.
    */
   readonly by: 'exhaustive' | 'random';
+  /** On which a race shows: delays and a fault; absent where lanes need none. */
+  readonly cluster?: Cluster;
 }
 
 export interface FindResult {
@@ -51,8 +56,12 @@ export type FindTask =
   | { readonly phase: 'exhaustive'; readonly index: number; readonly longest: number }
   | { readonly phase: 'random'; readonly index: number };
 
-/** A traffic that shows it and, of a random one, its number; null if there is none. */
-export type TaskResult = { readonly traffic: readonly Request[]; readonly number: number } | null;
+/** A traffic that shows it and, of a random one, its number; of a race, what happens on the way. Null if there is none. */
+export type TaskResult = {
+  readonly traffic: readonly Request[];
+  readonly number: number;
+  readonly race?: Pick<RaceCase, 'moves' | 'faults'>;
+} | null;
 
 /** What the answer is made of; null if nothing was found. */
 export type Settled = (NonNullable<TaskResult> & { readonly phase: FindTask['phase']; readonly index: number }) | null;
@@ -68,13 +77,23 @@ const NOT_AGAIN: Evidence = {
   fact: 'It was seen once, and not again: the same requests get other answers',
 };
 
+/** What deals the tasks of a search, and has them done, needs of it. */
+export interface Dealt {
+  readonly effort: Effort;
+  /** How many tasks each phase has. */
+  readonly tasks: Readonly<Record<FindTask['phase'], number>>;
+  /** Yields the number of traffics tried since the last pause. */
+  run(task: FindTask): Generator<number, TaskResult>;
+  /** The answer: what a task found, made smaller, or nothing. */
+  answer(settled: Settled): Generator<undefined, FindResult>;
+}
+
 /** A search that is ready to begin: what it is over, its tasks, and what becomes of a find. */
-export class Search {
+export class Search implements Dealt {
   readonly question: Question;
   readonly effort: Effort;
   readonly space: TrafficSpace;
-  /** How many tasks each phase has. */
-  readonly tasks: Readonly<Record<FindTask['phase'], number>>;
+  readonly tasks: Dealt['tasks'];
   readonly #instants: readonly Instant[];
   readonly #latest: Instant;
 
@@ -88,7 +107,6 @@ export class Search {
     this.#latest = Math.min(LATEST, RANDOM_WINDOWS * longest);
   }
 
-  /** Yields the number of traffics tried since the last pause. */
   *run(task: FindTask): Generator<number, TaskResult> {
     const { question, space, effort } = this;
     if (task.phase === 'exhaustive') {
@@ -106,7 +124,6 @@ export class Search {
     });
   }
 
-  /** The answer: what a task found, made smaller, or nothing. */
   *answer(settled: Settled): Generator<undefined, FindResult> {
     const { sought } = this.question;
     if (settled === null) return { sought, found: null, tried: this.#tried(this.effort.tries) };

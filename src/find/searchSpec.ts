@@ -3,15 +3,37 @@ import type { Scenario } from '../sim/index.ts';
 import type { LawName } from './claims.ts';
 import type { Effort } from './effort.ts';
 import { Search } from './search.ts';
-import { contenderAt } from './lanes.ts';
+import { contenderAt, racingLaneAt } from './lanes.ts';
 import { laws } from './laws.ts';
 import { admits, differ, over, refuses, type Allowance } from './question.ts';
+import { overInRaces, refusesInRaces } from './races/questions.ts';
+import { RaceSearch } from './races/raceSearch.ts';
 
 /** Lanes by their positions in the scenario. */
 export type SearchSpec =
   | { readonly kind: 'differ'; readonly lane: number; readonly other: number }
   | { readonly kind: 'over' | 'refuses' | 'admits'; readonly lane: number; readonly allowance: Allowance }
   | { readonly kind: 'law'; readonly lane: number; readonly law: LawName };
+
+/** The same over orders of commands, delays and faults, for a distributed scheme. */
+export interface RaceSpec {
+  readonly kind: 'races';
+  readonly lane: number;
+  readonly shows: 'over' | 'refuses';
+  readonly allowance: Allowance;
+}
+
+const IN_RACES = { over: overInRaces, refuses: refusesInRaces } as const;
+
+/** The search, or a sentence that says why nothing can race in the lane. */
+export function openRaces(
+  scenario: Scenario,
+  { lane, shows, allowance }: RaceSpec,
+  effort: Effort,
+): RaceSearch | string {
+  const plan = racingLaneAt(scenario, lane);
+  return typeof plan === 'string' ? plan : new RaceSearch(plan, IN_RACES[shows](allowance), effort);
+}
 
 const ALLOWANCES = { over, refuses, admits } as const;
 

@@ -17,16 +17,25 @@ export function foundSentence({ requests, evidence }: Found): string {
 }
 
 /** Which of the two kinds of shortest it is. */
-export function foundNote({ by }: Found, { requests, instants, random }: Tried): string {
-  return by === 'exhaustive'
-    ? `No shorter one among all traffics of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}.`
-    : `Found in random traffic ${formatNumber(random)}, and shrunk: none of its requests can be left out.`;
+export function foundNote({ by }: Found, { requests, instants, random, races }: Tried): string {
+  if (by === 'random')
+    return races === undefined
+      ? `Found in random traffic ${formatNumber(random)}, and shrunk: none of its requests can be left out.`
+      : `Found in random run ${formatNumber(random)}, and shrunk: no request, delay or fault can be left out.`;
+  const all = `No shorter one among all traffics of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}`;
+  return races === undefined ? `${all}.` : `${all}, in every order of their commands.`;
 }
 
 /** `None with up to 6 requests on these 14 instants (38,759 traffics); none in 200,000 random ones.` */
-export function triedSentence({ requests, instants, keys, traffics, random, randomWithCosts }: Tried): string {
+export function triedSentence(tried: Tried): string {
+  const { requests, instants, keys, traffics, random, randomWithCosts, races } = tried;
   const ofKeys = keys > 1 ? ` of ${pluralize(keys, 'key')}` : '';
   const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic')})`;
+  if (races !== undefined) {
+    const orders = `from ${pluralize(races.nodes, 'node')} and in every order of their commands`;
+    const fault = `none with up to ${pluralize(races.requestsWithFault, 'request')} and one fault`;
+    return `${all}, ${orders}; ${fault}; none in ${formatNumber(random)} random runs.`;
+  }
   const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
   return `${all}; none in ${formatNumber(random)} random ones${costs}.`;
 }

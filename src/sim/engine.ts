@@ -16,7 +16,7 @@ export { planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './ru
 export { SoloScheme } from './run/soloScheme.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
-export { cloneState, paramsForRun, type KeyState } from './limiters/limiter.ts';
+export { cloneState, paramsForRun, stateBytes, type KeyState } from './limiters/limiter.ts';
 export { nextBelow } from './random.ts';
 export { ALLOW, DENY, isDenied } from './verdict.ts';
 export { keyIndexOf, type Arrivals } from './arrivals.ts';
@@ -39,6 +39,12 @@ export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
 export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
 export type { UpstashParams } from './cluster/systems/upstash.ts';
+export {
+  recordOnCluster,
+  type ClusterRecord,
+  type RecordedAnswer,
+  type RecordedMessage,
+} from './inspect/clusterRecord.ts';
 export { decisionRowsOf, type DecisionRow } from './inspect/decisions.ts';
 export { csvHead, csvLineOf, decisionAsJson } from './inspect/decisionText.ts';
 export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';

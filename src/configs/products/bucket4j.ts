@@ -8,7 +8,7 @@ import {
   type Options,
 } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import type { ConfigProduct } from '../product.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -34,26 +34,41 @@ const instant = (time: Duration) =>
     ? `Instant.ofEpochMilli(${time / MILLISECOND})`
     : `Instant.ofEpochSecond(${Math.floor(time / SECOND)}, ${(time % SECOND) * 1_000})`;
 
+function bandwidthText({ policy: { n, T, capacity }, options }: ConfigLane): string {
+  const { refill, initialTokens, timeOfFirstRefill, useAdaptiveInitialTokens } = options;
+  const first = timeOfFirstRefill === 'T' ? T : microsFromSeconds(timeOfFirstRefill as number);
+  const refilled =
+    refill === 'greedy'
+      ? `refillGreedy(${n}, ${javaDuration(T)})`
+      : refill === 'intervally'
+        ? `refillIntervally(${n}, ${javaDuration(T)})`
+        : `${useAdaptiveInitialTokens === 'true' ? ADAPTIVE : 'refillIntervallyAligned'}(\n            ${n}, ${javaDuration(T)}, ${instant(first)})`;
+  const limit = [`capacity(${capacity})`, refilled];
+  if (initialTokens !== 'capacity') limit.push(`initialTokens(${initialTokens})`);
+  return `addLimit(limit -> limit\n        .${limit.join('\n        .')})`;
+}
+
+function bucketText(lanes: readonly ConfigLane[]): string {
+  const bucket = lanes.map(bandwidthText);
+  if (lanes[0]?.options['precision'] === 'nanoseconds') bucket.push('withNanosecondPrecision()');
+  return `Bucket.builder()\n    .${[...bucket, 'build()'].join('\n    .')}\n`;
+}
+
 export const bucket4j: ConfigProduct = {
   id: 'bucket4j',
   aliases: [],
   fileName: 'Limit.java',
   language: 'java',
   sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(/,
-  print({ policy: { n, T, capacity }, options }) {
-    const { refill, initialTokens, timeOfFirstRefill, useAdaptiveInitialTokens, precision } = options;
-    const first = timeOfFirstRefill === 'T' ? T : microsFromSeconds(timeOfFirstRefill as number);
-    const refilled =
-      refill === 'greedy'
-        ? `refillGreedy(${n}, ${javaDuration(T)})`
-        : refill === 'intervally'
-          ? `refillIntervally(${n}, ${javaDuration(T)})`
-          : `${useAdaptiveInitialTokens === 'true' ? ADAPTIVE : 'refillIntervallyAligned'}(\n            ${n}, ${javaDuration(T)}, ${instant(first)})`;
-    const limit = [`capacity(${capacity})`, refilled];
-    if (initialTokens !== 'capacity') limit.push(`initialTokens(${initialTokens})`);
-    const bucket = [`addLimit(limit -> limit\n        .${limit.join('\n        .')})`];
-    if (precision === 'nanoseconds') bucket.push('withNanosecondPrecision()');
-    return `Bucket.builder()\n    .${[...bucket, 'build()'].join('\n    .')}\n`;
+  print: (lane) => bucketText([lane]),
+  // A bucket takes tokens from all its bandwidths, or from none.
+  stack: {
+    charge: 'together',
+    print(lanes) {
+      if (new Set(lanes.map(({ options }) => options['precision'])).size > 1)
+        throw new CannotPrintError('A bucket of Bucket4j has one precision, and the limits have two.');
+      return bucketText(lanes);
+    },
   },
   notes: ({ options }) =>
     options['refill'] === 'aligned' ? ['The instant of the first refill counts from the start of the run.'] : [],
@@ -100,7 +115,10 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
     return;
   }
   const initial = chain.find(({ name }) => name === 'initialTokens')?.args[0];
-  add({ ...made, line: refill.line }, capacity.args[0], refill, initial, options, findings);
+  // The bucket is where its chain of calls begins.
+  const builder = call.name === 'addLimit' ? chainOf(call)[0] : undefined;
+  const group = builder === undefined ? undefined : `bucket at line ${builder.line}`;
+  add({ ...made, line: refill.line }, capacity.args[0], refill, initial, options, findings, group);
 }
 
 function add(
@@ -110,6 +128,7 @@ function add(
   initial: Value | undefined,
   options: Options,
   findings: Findings,
+  group?: string,
 ): void {
   const capacity = numberIn(size, 'The capacity', call.line, findings);
   const n = numberIn(refill.args[0], refill.name, refill.line, findings);
@@ -141,6 +160,8 @@ function add(
         ? {}
         : { timeOfFirstRefill: secondsFromMicros(first), useAdaptiveInitialTokens: `${refill.name === ADAPTIVE}` }),
     },
+    [],
+    { group },
   );
 }
 

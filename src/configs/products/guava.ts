@@ -84,7 +84,9 @@ function readGuava(text: string, findings: Findings): void {
         warmup === undefined
           ? ['guava-bursty', { maxBurstSeconds: 1 }]
           : ['guava-warming-up', { warmup: secondsFromMicros(warmup), coldFactor: 3 }];
-      findings.limit(call.line, brief(call.text), { ...policy, capacity: null }, { ...own, ...options }, [], limiter);
+      findings.limit(call.line, brief(call.text), { ...policy, capacity: null }, { ...own, ...options }, [], {
+        limiter,
+      });
     }
   }
 }

@@ -1,11 +1,20 @@
 /** Kong's rate-limiting plugin in a declarative config. */
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
-import type { ConfigProduct } from '../product.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, textOf } from '../text/tree.ts';
 import { numberAt } from '../values.ts';
 
 const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
+
+function periodOf({ policy: { T } }: ConfigLane): string {
+  return Object.keys(PERIODS).find((name) => PERIODS[name] === T) ?? 'second';
+}
+
+function pluginText(lanes: readonly ConfigLane[]): string {
+  const limits = lanes.map((lane) => `      ${periodOf(lane)}: ${lane.policy.n}\n`).join('');
+  return `plugins:\n  - name: rate-limiting\n    config:\n${limits}      policy: local\n`;
+}
 
 export const kong: ConfigProduct = {
   id: 'kong',
@@ -14,9 +23,16 @@ export const kong: ConfigProduct = {
   language: 'yaml',
   sign: /name["']?:\s*["']?rate-limiting\b/,
   timeGrid: { spans: Object.values(PERIODS) },
-  print({ policy: { n, T } }) {
-    const period = Object.keys(PERIODS).find((name) => PERIODS[name] === T) ?? 'second';
-    return `plugins:\n  - name: rate-limiting\n    config:\n      ${period}: ${n}\n      policy: local\n`;
+  print: (lane) => pluginText([lane]),
+  // It reads the counts of all periods first, and adds to them once every one admits the request.
+  stack: {
+    charge: 'together',
+    print(lanes) {
+      const twice = lanes.find(({ policy: { T } }, index) => lanes.findIndex((one) => one.policy.T === T) !== index);
+      if (twice !== undefined)
+        throw new CannotPrintError(`Kong takes one limit a ${periodOf(twice)}, and there are several.`);
+      return pluginText(lanes);
+    },
   },
   read(text, findings) {
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
@@ -40,7 +56,8 @@ export const kong: ConfigProduct = {
         if (n === null) continue;
         const shared =
           policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`;
-        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared]);
+        const group = `plugin at line ${tree.line}`;
+        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared], { group });
       }
     }
   },

@@ -19,7 +19,7 @@ function rateWord({ n, T }: Policy): string | null {
   return null;
 }
 
-function textOf({ policy, options }: ConfigLane): { readonly zone: string; readonly use: string } {
+function textOf({ policy, options }: ConfigLane, name = 'api'): { readonly zone: string; readonly use: string } {
   const rate = rateWord(policy);
   if (rate === null) {
     const perMinute = Math.floor((policy.n * MINUTE) / policy.T);
@@ -31,11 +31,11 @@ function textOf({ policy, options }: ConfigLane): { readonly zone: string; reado
   const burst = options['burst'] as number;
   const delay = options['delay'] === 'none' ? burst : Math.min(burst, options['delay'] as number);
   const words = [
-    'limit_req zone=api',
+    `limit_req zone=${name}`,
     ...(burst > 0 ? [`burst=${burst}`] : []),
     ...(delay === 0 ? [] : [delay === burst ? 'nodelay' : `delay=${delay}`]),
   ];
-  return { zone: `limit_req_zone $binary_remote_addr zone=api:10m rate=${rate};`, use: `${words.join(' ')};` };
+  return { zone: `limit_req_zone $binary_remote_addr zone=${name}:10m rate=${rate};`, use: `${words.join(' ')};` };
 }
 
 interface Zone {
@@ -49,6 +49,8 @@ interface Zone {
 interface Use {
   readonly directive: Directive;
   readonly place: string;
+  /** Of the block that it stands in. */
+  readonly group: string;
   readonly isDryRun: boolean;
 }
 
@@ -75,6 +77,14 @@ export const nginx: ConfigProduct = {
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
   read: readNginx,
+  // It looks at all zones first, and counts the request in them once every one admits it.
+  stack: {
+    charge: 'together',
+    print(lanes) {
+      const texts = lanes.map((lane, index) => textOf(lane, `api${index + 1}`));
+      return `${[...texts.map(({ zone }) => zone), ...texts.map(({ use }) => use)].join('\n')}\n`;
+    },
+  },
   dryRun: {
     print(lane) {
       const { zone, use } = textOf(lane);
@@ -94,6 +104,7 @@ function readNginx(text: string, findings: Findings): void {
   const zones = new Map<string, Zone>();
   const uses: Use[] = [];
   const mapped = new Set<string>();
+  let blocks = 0;
   visit(directives, '', false);
   for (const use of uses) addUse(use, zones, mapped, findings);
   for (const [name, zone] of zones) {
@@ -102,6 +113,7 @@ function readNginx(text: string, findings: Findings): void {
   }
 
   function visit(block: readonly Directive[], place: string, inDryRun: boolean): void {
+    const group = `block ${blocks++}`;
     const isDryRun =
       block.findLast(({ words }) => words[0] === 'limit_req_dry_run')?.words[1] === 'on' ||
       (inDryRun && !isSetHere(block));
@@ -111,7 +123,7 @@ function readNginx(text: string, findings: Findings): void {
       if (WORDS.test(name) && name !== 'map' && name !== 'geo' && directive.block !== undefined)
         findings.problem(line, `${name} has no block.`);
       if (name === 'limit_req_zone') addZone(directive);
-      else if (name === 'limit_req') uses.push({ directive, place, isDryRun });
+      else if (name === 'limit_req') uses.push({ directive, place, group, isDryRun });
       else if (name === 'include')
         findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
       else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
@@ -165,7 +177,7 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
 }
 
 function addUse(
-  { directive, place, isDryRun }: Use,
+  { directive, place, group, isDryRun }: Use,
   zones: Map<string, Zone>,
   mapped: Set<string>,
   findings: Findings,
@@ -205,6 +217,7 @@ function addUse(
       mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
+    { group },
   );
 }
 

@@ -51,6 +51,18 @@ export class Keyspace {
     return weight;
   }
 
+  /** Keys, fields, members and list entries that exist at that instant. */
+  liveCount(now: Instant): number {
+    let count = 0;
+    for (const { value, expiresAt } of this.#entries.values()) {
+      if (expiresAt <= now) continue;
+      count += 1;
+      if (value instanceof ListValue) count += value.length;
+      else if (value instanceof Map || value instanceof SortedSet) count += value.size;
+    }
+    return count;
+  }
+
   copy(): Keyspace {
     const space = new Keyspace();
     space.now = this.now;

@@ -35,6 +35,13 @@ export class SimulatedStore {
     return this.#space.weight + this.#serverStates.size;
   }
 
+  /** Keys, fields, members and list entries that exist at that instant, and what the server's states count as. */
+  liveCount(now: Instant, countOf: (state: KeyState) => number): number {
+    let count = this.#space.liveCount(now);
+    for (const state of this.#serverStates.values()) count += countOf(state);
+    return count;
+  }
+
   copy(copyOf: CopyOfState): SimulatedStore {
     const store = new SimulatedStore(this.#server);
     store.#space = this.#space.copy();

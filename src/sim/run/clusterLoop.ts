@@ -39,7 +39,9 @@ export interface ClusterLoopResult extends LoopResult {
   readonly checkpoints: ClusterCheckpoints;
 }
 
-type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'scenario' | 'isClosedLoop'>;
+type ClusterLoopPlan = Pick<Plan, 'arrivals' | 'duration' | 'end' | 'isClosedLoop'> & {
+  readonly scenario: Pick<Plan['scenario'], 'seed'>;
+};
 
 /** Yields the number of requests so far. */
 export function* runClusterLoop(
@@ -372,7 +374,7 @@ class ClusterLoop extends EventLoop {
     const { node, row, at, messageCount, sender } = request;
     request.done = true;
     node.inFlight.delete(request);
-    this.#observer?.onDecision(request, answer.decision, answer.answerPath);
+    this.#observer?.onDecision(request, answer.decision, answer.answerPath, this.now);
     if (node.up && this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) {
       const next = node.dequeue();
       if (next !== undefined) this.#state.queue.push(this.now, { kind: 'resume', request: next, reply: null });

@@ -13,7 +13,7 @@ export interface Observer {
   beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void;
   afterExecute(inFlight: InFlightMessage, store: SimulatedStore): void;
   onFailure(request: InFlightRequest, error: Error): void;
-  onDecision(request: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath): void;
+  onDecision(request: InFlightRequest, decision: SchemeDecision, answerPath: AnswerPath, at: Instant): void;
   /** Whether nothing at or after that instant is of interest. */
   isDone(at: Instant): boolean;
 }

@@ -6,7 +6,7 @@ import { advanceProgram, type ProgramStep } from '../cluster/program.ts';
 import type { Program, RequestContext, SchemeDecision } from '../cluster/scheme.ts';
 import { copyOfStates } from '../cluster/node.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
-import { cloneState, type KeyState } from '../limiters/limiter.ts';
+import { cloneState, stateBytes, type KeyState } from '../limiters/limiter.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { answerWithoutProgram, answerWithoutStore, totalWait } from './schemeAnswer.ts';
@@ -15,6 +15,10 @@ import { answerWithoutProgram, answerWithoutStore, totalWait } from './schemeAns
 export type SoloDecision = Pick<SchemeDecision, 'verdict' | 'retryAfter'> & { readonly takes: Duration };
 
 const CONNECTION = 0;
+
+function numbersIn(state: KeyState): number {
+  return stateBytes(state) / Float64Array.BYTES_PER_ELEMENT;
+}
 
 export class SoloScheme {
   readonly #plan: SchemePlan;
@@ -37,6 +41,13 @@ export class SoloScheme {
     copy.#now = this.#now;
     copy.#requests = this.#requests;
     return copy;
+  }
+
+  /** How many values its store and its node keep at that instant. */
+  keptAt(now: Instant): number {
+    let count = this.#store.liveCount(now, numbersIn);
+    for (const state of this.#memory.values()) count += numbersIn(state);
+    return count;
   }
 
   /** @throws {TypeError} if the program waits for another request of its node: there is none */

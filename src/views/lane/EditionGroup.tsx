@@ -6,7 +6,7 @@ import styles from './EditionGroup.module.css';
 import { Errata } from './Errata.tsx';
 import type { LaneProps } from './laneProps.ts';
 
-const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
+export const EDITION_TEXTS: { readonly [E in Edition]: { readonly label: string; readonly help: string } } = {
   corrected: { label: 'Corrected', help: 'Behaves as the source’s prose describes.' },
   published: { label: 'As published †', help: 'Behaves as the source’s code does:' },
 };

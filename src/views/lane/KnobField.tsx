@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { CodeKnob, Knob, Lane, SchemeKnob } from '../../sim/index.ts';
+import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,6 +14,7 @@ import { EmbeddedLimiterField, SecondsOrTenthField, NodeWeightsField } from './S
 
 /** One option of a limiter or a scheme. */
 export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: SchemeKnob }): ReactElement {
+  const { setOption } = useActions();
   return (
     <div>
       {knob.kind === 'limiter' ? (
@@ -25,7 +26,11 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
       ) : knob.kind === 'code' ? (
         <EditCodeButton index={lane.index} />
       ) : (
-        <ScalarKnobField {...lane} knob={knob} />
+        <ScalarKnobField
+          of={lane.lane}
+          knob={knob}
+          onChange={(value, gesture) => setOption(lane.index, knob.id, value, gesture)}
+        />
       )}
       <FieldHelp>{knob.help}</FieldHelp>
     </div>
@@ -38,11 +43,20 @@ function EditCodeButton({ index }: Pick<LaneProps, 'index'>): ReactElement {
   return <Button onClick={() => editLane(index, 'config')}>Edit the code</Button>;
 }
 
+export type ScalarKnob = Extract<Knob, { readonly kind: 'choice' | 'number' }>;
+
+interface ScalarKnobFieldProps {
+  /** A lane, or a limit of one. */
+  readonly of: Pick<Lane, 'limiter' | 'options'>;
+  readonly knob: ScalarKnob;
+  /** @param gesture of the undo step that the change belongs to */
+  readonly onChange: (value: string | number, gesture?: string) => void;
+}
+
 /** A choice, or a number with an optional special value. */
-function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exclude<Knob, CodeKnob> }): ReactElement {
-  const { setOption } = useActions();
+export function ScalarKnobField({ of, knob, onChange }: ScalarKnobFieldProps): ReactElement {
   const gesture = useUndoGesture();
-  const value = lane.options[knob.id] ?? knob.default;
+  const value = of.options[knob.id] ?? knob.default;
   return (
     <>
       {knob.kind === 'choice' ? (
@@ -50,7 +64,7 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exc
           label={knob.label}
           value={typeof value === 'string' ? value : knob.default}
           options={knob.choices.map((choice) => ({ value: choice, label: choice }))}
-          onChange={(choice) => setOption(index, knob.id, choice)}
+          onChange={(choice) => onChange(choice)}
         />
       ) : (
         <NumberField
@@ -58,11 +72,11 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exc
           value={typeof value === 'number' ? value : numberBeside(knob)}
           min={knob.min}
           max={knob.max}
-          parse={(text) => parseOption(lane, knob, text)}
+          parse={(text) => parseOption(of, knob, text)}
           muted={typeof value !== 'number'}
           {...(knob.integer ? {} : { step: stepValue })}
           {...(knob.unit === '' ? {} : { suffix: knob.unit })}
-          onInput={(number) => setOption(index, knob.id, number, gesture.id())}
+          onInput={(number) => onChange(number, gesture.id())}
           onCommit={gesture.end}
         />
       )}
@@ -71,7 +85,7 @@ function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exc
           specialValue={knob.specialValue}
           knob={knob}
           value={value}
-          onChange={(next) => setOption(index, knob.id, next)}
+          onChange={(next) => onChange(next)}
         />
       )}
     </>
@@ -101,7 +115,11 @@ function numberBeside(knob: Extract<Knob, { kind: 'number' }>): number {
   return typeof knob.default === 'number' ? knob.default : knob.min;
 }
 
-function parseOption({ limiter }: Lane, { id, unit }: Knob & { kind: 'number' }, text: string): FieldResult {
+function parseOption(
+  { limiter }: Pick<Lane, 'limiter'>,
+  { id, unit }: Extract<Knob, { kind: 'number' }>,
+  text: string,
+): FieldResult {
   return parseScenarioField(
     {
       name: id,

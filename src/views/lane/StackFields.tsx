@@ -5,7 +5,6 @@ import { moveItem, newLane } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField, stepValue } from '../format/fields.ts';
 import { formatForField, naturalUnit, secondsToUnit, timeUnitInWords, unitToSeconds } from '../format/time.ts';
-import { changedOptionsText } from '../text/optionText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
@@ -13,6 +12,8 @@ import { Group } from '../ui/Group.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import { EDITION_TEXTS } from './EditionGroup.tsx';
+import { ScalarKnobField, type ScalarKnob } from './KnobField.tsx';
 import type { LaneProps } from './laneProps.ts';
 import styles from './StackFields.module.css';
 
@@ -92,11 +93,15 @@ function LimitFields({ lane, limit, onChange }: LimitFieldsProps): ReactElement 
   const base = useAppState(({ scenario }) => scenario.policy);
   const inherited = { ...base, ...lane.policy };
   const { n, T, capacity = n } = { ...inherited, ...limit.policy };
-  const usesCapacity = catalogueEntryById(limit.limiter)?.usesCapacity ?? true;
+  const entry = catalogueEntryById(limit.limiter);
+  const editions = entry?.editions ?? [];
+  const knobs = (entry?.knobs ?? []).filter(
+    (knob): knob is ScalarKnob => knob.kind === 'choice' || knob.kind === 'number',
+  );
+  const usesCapacity = entry?.usesCapacity ?? true;
   const isOwn = Object.keys(limit.policy).length > 0;
   const gesture = useUndoGesture();
   const unit = naturalUnit(T);
-  const options = changedOptionsText(limit);
   const set = (policy: StackedLimit['policy']): void =>
     onChange({ ...limit, policy: { ...limit.policy, ...policy } }, gesture.id());
   return (
@@ -110,7 +115,24 @@ function LimitFields({ lane, limit, onChange }: LimitFieldsProps): ReactElement 
         />
         <Select label="Counts" value={limit.key} options={KEYS} onChange={(key) => onChange({ ...limit, key })} />
       </div>
-      {options.length > 0 && <FieldHelp>With {options.join(', ')} from the scenario file.</FieldHelp>}
+      {editions.length > 1 && (
+        <Select
+          label="Edition"
+          value={limit.edition}
+          options={editions.map((edition) => ({ value: edition, label: EDITION_TEXTS[edition].label }))}
+          onChange={(edition) => onChange({ ...limit, edition })}
+        />
+      )}
+      {knobs.map((knob) => (
+        <div key={`${limit.limiter} ${knob.id}`}>
+          <ScalarKnobField
+            of={limit}
+            knob={knob}
+            onChange={(value, id) => onChange({ ...limit, options: { ...limit.options, [knob.id]: value } }, id)}
+          />
+          <FieldHelp>{knob.help}</FieldHelp>
+        </div>
+      ))}
       <Checkbox
         label="Own limits"
         checked={isOwn}

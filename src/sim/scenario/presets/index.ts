@@ -9,6 +9,7 @@ import { PRESET_TOPIC_IDS, type Preset } from './preset.ts';
 import { processesPresets } from './processes.ts';
 import { queuesPresets } from './queues.ts';
 import { sourcesPresets } from './sources.ts';
+import { stacksPresets } from './stacks.ts';
 import { systemsPresets } from './systems/index.ts';
 import { windowsPresets } from './windows.ts';
 
@@ -28,6 +29,7 @@ export const presets: readonly Preset[] = byTopic([
   ...clientsPresets,
   ...logsPresets,
   ...editionsPresets,
+  ...stacksPresets,
   ...processesPresets,
   ...systemsPresets,
 ]);

@@ -61,6 +61,7 @@ const OPENINGS: Readonly<Record<string, number>> = {
   'sliding-log-whole-milliseconds': 0.01,
   'leaky-meter-lost-leakage': 30,
   'leaky-meter-capacity-rate': 10,
+  'ten-a-second-and-a-thousand-an-hour': 50.5,
   'deploy-adds-two': 13.5,
   'sticky-split': 10.333333,
   'server-away': 13.666667,

@@ -53,13 +53,17 @@ const LETTERS = { allow: 'A', delay: 'W', deny: 'D' } as const;
 
 /**
  * Whether the requests can be written down: those of clients depend on the answers, and chance is the app's own. Lanes of
- * several processes are run by the engine as well.
+ * several processes, or of several limits, are run by the engine as well.
  */
 function isPlain({ traffic, lanes, cluster }: Scenario): boolean {
   const written = traffic.every(
     ({ kind, key }) => typeof key === 'string' && (kind === 'times' || kind === 'burst' || kind === 'steady'),
   );
-  return written && cluster === undefined && lanes.every(({ limiter }) => limiterById(limiter) !== undefined);
+  return (
+    written &&
+    cluster === undefined &&
+    lanes.every(({ limiter, of }) => limiterById(limiter) !== undefined && of === undefined)
+  );
 }
 
 /** A preset as the engine runs it, which its own tests hold against a simpler one. */
