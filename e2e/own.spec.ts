@@ -56,7 +56,7 @@ test('with the keyboard alone: added, started from a template, broken, mended, a
   await page.keyboard.type('write a program');
   await expect(page.getByRole('row', { name: /^Your own also called/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(playground.lane(3, 'My token bucket')).toBeVisible();
+  await expect(playground.lane(3, 'Your own')).toBeVisible();
   const editor = editorOf(playground, 3);
   await expect(editor).toContainText('export function decide(');
   await playground.waitUntilSettled();
@@ -87,7 +87,7 @@ test('with the keyboard alone: added, started from a template, broken, mended, a
   await expect(editor).not.toHaveAttribute('aria-invalid');
   expect((await playground.figures(3))[2]).toEqual(window);
   await page.keyboard.press('Control+z');
-  await expect(playground.lane(3, 'My token bucket')).toBeVisible();
+  await expect(playground.lane(3, 'Your own')).toBeVisible();
   expect((await playground.figures(3))[2]).toEqual(bucket);
 });
 
@@ -187,6 +187,9 @@ test('a new scenario may begin with a bug in code, which is mended there', async
 
 test('what the code exports is completed in whole', async ({ playground, page }) => {
   await playground.openScenario({ ...BASE, lanes: [{ limiter: 'own', options: { code: EVERY_OTHER } }] });
+  const level = page.getByRole('img', { name: 'Level of lane 1', exact: true });
+  await expect(playground.lane(1, 'Every other')).toContainText('Its code exports no level.');
+  await expect(level).toHaveCount(0);
   const editor = await openCode(playground, 1);
   await editor.press('Control+End');
   await page.keyboard.type('lev');
@@ -196,7 +199,7 @@ test('what the code exports is completed in whole', async ({ playground, page })
   await page.keyboard.type('return state.asked;');
   await expect(editor).toContainText('export function level(state, now, { n, T, capacity }) {');
   await playground.waitUntilSettled();
-  await expect(page.getByRole('img', { name: 'Level of lane 1', exact: true })).toBeVisible();
+  await expect(level).toBeVisible();
   await expect(editor).not.toHaveAttribute('aria-invalid');
 });
 

@@ -11,8 +11,8 @@ import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
 import { cornerOf, putLevels } from './levels.ts';
-import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { nameInCode } from './nameInCode.ts';
+import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
 

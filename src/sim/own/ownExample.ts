@@ -21,8 +21,8 @@ export const level = (state) => state.tokens;
 export const ownExample = {
   title: 'A bucket of my own',
   notes:
-    'One token comes every second, and a request every 0.8 s. The textbook’s bucket admits 69 of 75; the one in lane 2 ' +
-    'admits ten and then none. Its code is under Details: which line is wrong?',
+    'A token a second, and a request every 0.8 s: the textbook’s bucket admits 69 of 75, the one in lane 2 ten and then none. ' +
+    'Which line of its code is wrong?',
   policy: { n: 10, T: 10 },
   duration: 60,
   traffic: [{ kind: 'steady', rate: 1.25 }],

@@ -53,7 +53,7 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
       <LaneHeader index={index} lane={lane} label={label} width={width} row={row} />
       {failedLane === null || chartsKept ? (
         <div className={styles['charts']}>
-          {!countInstead && <LevelCell {...cell} />}
+          {!countInstead && (chartLaneInfo?.hasLevel === false ? <NoLevel /> : <LevelCell {...cell} />)}
           {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
           <DecisionsCell {...cell} />
         </div>
@@ -63,6 +63,15 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
     </section>
   );
 });
+
+/** In place of the level's chart. */
+function NoLevel() {
+  return (
+    <div className={styles['cell']} data-chart="level">
+      <p className={styles['noLevel']}>Its code exports no level.</p>
+    </div>
+  );
+}
 
 /** Scrolls the lane with the selected request into view, below the sticky axis headers. */
 function useScrollIntoView(row: RefObject<HTMLElement | null>, chosen: boolean): void {
