@@ -38,6 +38,8 @@ export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
 export type { TableRow } from './inspect/table.ts';
 export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
+export { type RedisCall, type Reply, StoreError } from './cluster/command.ts';
+export { luaMachine, setLuaMachine } from './cluster/own/machines.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
