@@ -24,6 +24,7 @@ import {
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
+  defaultsOf,
   formatNumber,
   limiterById,
   loadSystems,
@@ -133,8 +134,8 @@ function laneOf(scenario: Scenario, laneText: string, name: string): ConfigLane 
       `--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${formatNumber(count)}`}.`,
     );
   const policy = resolvePolicy(scenario, index);
-  const defaults = (limiterById(lane.limiter)?.knobs ?? []).map((knob) => [knob.id, knob.default] as const);
-  return { limiter: lane.limiter, policy, options: { ...Object.fromEntries(defaults), ...scalarOptions(lane) } };
+  const defaults = defaultsOf(limiterById(lane.limiter)?.knobs ?? []);
+  return { limiter: lane.limiter, policy, options: { ...defaults, ...scalarOptions(lane) } };
 }
 
 function nameOf(id: string): string {

@@ -1,6 +1,6 @@
 /** Random lanes of a product, for tests. */
 import fc from 'fast-check';
-import { DAY, limiterById, MILLISECOND, SECOND, type Knob } from '../sim/index.ts';
+import { DAY, limiterById, MILLISECOND, SECOND, type CodeKnob, type Knob } from '../sim/index.ts';
 import type { ConfigLane } from './index.ts';
 
 const MOST = 1_000_000;
@@ -19,7 +19,7 @@ const count = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 100 }) 
 
 const anyPolicy = fc.record({ n: count, T: anyT, capacity: count });
 
-function valueOf(knob: Knob): fc.Arbitrary<string | number> {
+function valueOf(knob: Exclude<Knob, CodeKnob>): fc.Arbitrary<string | number> {
   if (knob.kind === 'choice') return fc.constantFrom(...knob.choices);
   const { min, max, integer } = knob;
   const numbers = integer
@@ -34,6 +34,8 @@ function valueOf(knob: Knob): fc.Arbitrary<string | number> {
 /** Many of them are such as the product cannot say. */
 export function anyLane(id: string): fc.Arbitrary<ConfigLane> {
   const knobs = limiterById(id)?.knobs ?? [];
-  const options = fc.record(Object.fromEntries(knobs.map((knob) => [knob.id, valueOf(knob)])));
+  const options = fc.record(
+    Object.fromEntries(knobs.flatMap((knob) => (knob.kind === 'code' ? [] : [[knob.id, valueOf(knob)]]))),
+  );
   return fc.record({ policy: anyPolicy, options });
 }

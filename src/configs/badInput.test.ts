@@ -1,7 +1,7 @@
 /** Whatever a text is, it is read without an exception, in little time, and what is no limit is no limit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limiterById, loadSystems, SECOND } from '../sim/index.ts';
+import { defaultsOf, limiterById, loadSystems, SECOND } from '../sim/index.ts';
 import { configProducts, printConfig, readConfig } from './index.ts';
 
 await loadSystems();
@@ -10,7 +10,7 @@ const ids = configProducts.map(({ id }) => id);
 
 /** A text of each product that it can say. */
 const texts = ids.map((id) => {
-  const options = Object.fromEntries((limiterById(id)?.knobs ?? []).map((knob) => [knob.id, knob.default]));
+  const options = defaultsOf(limiterById(id)?.knobs ?? []);
   return printConfig(id, { policy: { n: 30, T: 60 * SECOND, capacity: 40 }, options }).text;
 });
 

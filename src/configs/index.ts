@@ -6,6 +6,7 @@
  */
 import {
   catalogueEntryById,
+  defaultsOf,
   formatNumber,
   limiterById,
   secondsFromMicros,
@@ -153,8 +154,7 @@ export function burstOf({ limiter, policy, options }: ConfigLane & { readonly li
 
 /** The product's defaults; where the burst is an option, one that admits as many at once, late if the lane delays. */
 function optionsFor(id: string, lane: ConfigLane & { readonly limiter: string }, burst: number): Options {
-  const knobs = limiterById(id)?.knobs ?? [];
-  const options = Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
+  const options = defaultsOf(limiterById(id)?.knobs ?? []);
   if (id !== 'nginx-limit-req') return options;
   const delays = catalogueEntryById(lane.limiter)?.outcomes.includes('delay') === true;
   return { ...options, burst: burst - 1, delay: delays ? 0 : 'none' };

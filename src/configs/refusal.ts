@@ -17,6 +17,8 @@ export function refusal(
   if (limiter === undefined) throw new TypeError(`${id} is not loaded.`);
   const complete: Record<string, string | number> = {};
   for (const knob of limiter.knobs) {
+    // No product is a program.
+    if (knob.kind === 'code') continue;
     const value = options[knob.id] ?? knob.default;
     const isTaken =
       knob.kind === 'choice'

@@ -43,6 +43,8 @@ export { luaMachine, setLuaMachine } from './cluster/own/machines.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
+  type CodeKnob,
+  defaultsOf,
   type Edition,
   type Explanation,
   type Readout,

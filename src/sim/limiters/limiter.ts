@@ -54,8 +54,18 @@ export interface StackedLimiter {
   readonly prepare: () => Params;
 }
 
+/** An option that holds a program: text that runs in a sandbox. Where a lane sets none, its limiter has one of its own. */
+export interface CodeKnob {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly label: string;
+  readonly language: 'javascript' | 'lua';
+  readonly help: string;
+}
+
 /** An option that a lane may set: a choice, or a number between bounds. `default` applies where the lane sets none. */
 export type Knob =
+  | CodeKnob
   | {
       readonly kind: 'choice';
       readonly id: string;
@@ -86,9 +96,9 @@ export type Knob =
       readonly help: string;
     };
 
-/** The value of each option that is left out. */
+/** The value of each option that is left out; a program has none. */
 export function defaultsOf(knobs: readonly Knob[]): Options {
-  return Object.fromEntries(knobs.map((knob) => [knob.id, knob.default]));
+  return Object.fromEntries(knobs.flatMap((knob) => (knob.kind === 'code' ? [] : [[knob.id, knob.default]])));
 }
 
 /**

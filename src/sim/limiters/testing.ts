@@ -1,5 +1,6 @@
 /** For tests only: settings to try every limiter with, and tables that are played row by row. */
 import {
+  defaultsOf,
   UnsupportedPolicyError,
   type Edition,
   type Limiter,
@@ -14,7 +15,7 @@ import { DAY, NEVER, SECOND, secondsFromMicros, microsFromSeconds } from '../tim
 
 /** The options of a lane that sets none. */
 export function defaultOptions(limiter: Limiter): Options {
-  return Object.fromEntries(limiter.knobs.map((knob) => [knob.id, knob.default]));
+  return defaultsOf(limiter.knobs);
 }
 
 /** Numbers worth trying beside the defaults, and choices that only show together, by limiter. */

@@ -223,11 +223,13 @@ function optionOf(knob: SchemeKnob, nodes: number): fc.Arbitrary<unknown> {
     case 'limiter': {
       const words = vocabulary.filter(({ id, processes }) =>
         knob.allowsSchemes
-          ? id !== 'layered' && id !== 'local-split' && id !== 'stack'
-          : processes === 'one' && id !== 'stack',
+          ? !['layered', 'local-split', 'stack', 'own'].includes(id)
+          : processes === 'one' && id !== 'stack' && id !== 'own',
       );
       return fc.constantFrom(...words).chain((entry) => fc.oneof(fc.constant(entry.id), limiterSpec(entry, nodes, {})));
     }
+    case 'code':
+      return anyText(200);
     case 'weights':
       return weightsFor(nodes);
     default:
@@ -240,19 +242,20 @@ function limiterSpec(
   nodes: number,
   extraFields: Record<string, fc.Arbitrary<unknown>>,
   policyArbitrary = policy,
+  words = vocabulary,
 ): fc.Arbitrary<Document> {
   const options = withOptional(Object.fromEntries(formatEntry.knobs.map((knob) => [knob.id, optionOf(knob, nodes)])));
   const edition = fc.constantFrom(...formatEntry.editions);
-  const of = formatEntry.id === 'stack' ? { of: stackedLimits(policyArbitrary) } : {};
+  const of = formatEntry.id === 'stack' ? { of: stackedLimits(policyArbitrary, words) } : {};
   return withRequiredAndOptional(
     { limiter: fc.constant(formatEntry.id) },
     { ...extraFields, edition, policy: policyArbitrary, options, ...of },
   );
 }
 
-function stackedLimits(policyArbitrary: fc.Arbitrary<Document>): fc.Arbitrary<unknown> {
+function stackedLimits(policyArbitrary: fc.Arbitrary<Document>, words: readonly FormatEntry[]): fc.Arbitrary<unknown> {
   const limit = fc
-    .constantFrom(...vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'))
+    .constantFrom(...words.filter(({ id, processes }) => processes === 'one' && id !== 'stack'))
     .chain((word) => limiterSpec(word, 1, { ...label, key: fc.constantFrom('each', 'all') }, policyArbitrary));
   return fc.array(limit, { minLength: 1, maxLength: 8 });
 }
@@ -339,7 +342,9 @@ function anyDocuments(): fc.Arbitrary<Document> {
 function runnableDocuments(): fc.Arbitrary<Document> {
   const own = policyFields(integerBetween(1, 100), numberBetween(0.001, 100));
   const entry = fc.oneof(times(60), openLoop(60, 20, 50)).map(withSmallCosts);
-  const lane = fc.constantFrom(...vocabulary).chain((word) => limiterSpec(word, 1, label, own));
+  // Any text is a program in the format, but hardly one that runs.
+  const runnable = vocabulary.filter(({ knobs }) => knobs.every(({ kind }) => kind !== 'code'));
+  const lane = fc.constantFrom(...runnable).chain((word) => limiterSpec(word, 1, label, own, runnable));
   return withRequiredAndOptional(
     {
       duration: numberBetween(0.001, 60),

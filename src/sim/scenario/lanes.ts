@@ -20,7 +20,7 @@ import {
   type OptionalField,
   type Schema,
 } from './schema.ts';
-import { DEFAULT_STACK, stackWords, systemWordsById } from '../systems/words.ts';
+import { DEFAULT_STACK, ownWords, stackWords, systemWordsById } from '../systems/words.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
 /** A limiter with its configuration, as a lane or as part of a scheme. */
@@ -122,9 +122,14 @@ function limiterId(entries: readonly FormatEntry[]): Schema<string> {
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };
 
 /** What may be within something else: a stack has its limits beside its options, where no other limiter has room for them. */
-const singleProcess = vocabulary.filter(({ id, processes }) => processes === 'one' && id !== stackWords.id);
+const stackable = vocabulary.filter(({ id, processes }) => processes === 'one' && id !== stackWords.id);
+/** A user's limiter is a shared ideal: it has no nodes. */
+const singleProcess = stackable.filter(({ id }) => id !== ownWords.id);
 /** Schemes allowed within a scheme: those that use a store, not those that contain limiters themselves. */
-const embeddable = vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split' && id !== stackWords.id);
+const embeddable = [
+  ...singleProcess,
+  ...vocabulary.filter(({ id, processes }) => processes === 'several' && id !== 'layered' && id !== 'local-split'),
+];
 
 /** A limiter within a scheme: its id, or an object like a lane's without a label. */
 function embeddedLimiterSchema(entries: readonly FormatEntry[]): Schema<LimiterSpec> {
@@ -174,12 +179,17 @@ function optionField(knob: SchemeKnob): AnyField {
       const value = schema.parse(knob.default, '', () => undefined) as LimiterSpec;
       return withDefault<OptionValue>(schema, value);
     }
+    case 'code':
+      return optional<OptionValue>(text(0, MAX_CODE_LENGTH));
     case 'weights':
       return optional<OptionValue>(weights);
     default:
       return optional<OptionValue>(positiveTime);
   }
 }
+
+/** As long as a limiter's program may be, UTF-16 code units. */
+export const MAX_CODE_LENGTH = 100_000;
 
 /** A number, or the keyword allowed in its place. */
 function orKeyword(bare: Schema<number>, word: string): Schema<number | string> {
@@ -197,7 +207,7 @@ export const laneSchema: Schema<Lane> = limiterSchema<Lane>(vocabulary, { label 
 const MAX_STACKED = 8;
 
 function stackedLimits(): PresentField<readonly StackedLimit[]> {
-  const limit = limiterSchema<StackedLimit>(singleProcess, { label, key: withDefault(oneOf(['each', 'all']), 'each') });
+  const limit = limiterSchema<StackedLimit>(stackable, { label, key: withDefault(oneOf(['each', 'all']), 'each') });
   const initial = DEFAULT_STACK.map((id) => limit.parse({ limiter: id }, '', () => undefined) as StackedLimit);
   return withDefault(list(limit, 'limits', 1, MAX_STACKED), initial);
 }

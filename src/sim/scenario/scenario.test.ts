@@ -309,8 +309,8 @@ describe('random scenarios', () => {
       for (const lane of lanes) seen.add(lane.limiter);
       for (const fault of cluster?.faults ?? []) seen.add(fault.kind);
     }
-    // 10 kinds of entry, 32 limiters and schemes, 27 real systems, stacks, 8 kinds of fault.
-    expect(seen.size).toBe(78);
+    // 10 kinds of entry, 32 limiters and schemes, 27 real systems, stacks, the user’s own, 8 kinds of fault.
+    expect(seen.size).toBe(79);
   });
 });
 

@@ -15,8 +15,9 @@ function listed(words: typeof vocabulary): string {
   return `${named.join(', ')} or a real system, such as "haproxy-rate"`;
 }
 const ANY = listed(vocabulary);
-const ONE = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'));
-const SHARED = listed(vocabulary.filter(({ id }) => id !== 'layered' && id !== 'local-split' && id !== 'stack'));
+const WITHIN_STACK = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'));
+const ONE = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack' && id !== 'own'));
+const SHARED = listed(vocabulary.filter(({ id }) => !['layered', 'local-split', 'stack', 'own'].includes(id)));
 
 describe('lanes', () => {
   it.each<[object, readonly string[]]>([
@@ -72,7 +73,10 @@ describe('lanes', () => {
       { limiter: 'stack', of: Array.from({ length: 50 }, () => ({ limiter: 'gcra' })) },
       ['lanes[0].of is a list of 50. It may be a list of 1 to 8 limits.'],
     ],
-    [{ limiter: 'stack', of: [{ limiter: 'stack' }] }, [`lanes[0].of[0].limiter is "stack". It may be ${ONE}.`]],
+    [
+      { limiter: 'stack', of: [{ limiter: 'stack' }] },
+      [`lanes[0].of[0].limiter is "stack". It may be ${WITHIN_STACK}.`],
+    ],
     [
       { limiter: 'stack', of: [{ limiter: 'gcra', key: 'everyone' }] },
       ['lanes[0].of[0].key is "everyone". It may be "each" or "all".'],

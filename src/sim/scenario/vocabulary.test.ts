@@ -84,6 +84,7 @@ const PROMISED: Record<string, readonly [editions: string, options: Record<strin
   'rack-attack': ['corrected', {}],
   'python-limits': ['corrected', { strategy: ['fixed-window', 'moving-window', 'sliding-window-counter'] }],
   stack: ['corrected', { charge: ['together', 'in-order'] }],
+  own: ['corrected', { code: 'none', clock: ['exact', 'ms', 's'] }],
   'simple-window-threads': ['corrected', scheme],
   'local-split': ['corrected', { limiter: 'token-bucket', ...scheme }],
   'redis-incr': ['corrected', { variant: ['lua', 'multi', 'incr-expire', 'list', 'set-then-get'], ...scheme }],

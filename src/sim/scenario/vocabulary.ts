@@ -3,7 +3,7 @@ import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import type { AlgorithmInfo, Edition } from '../limiters/limiter.ts';
-import { stackWords, systemWords } from '../systems/words.ts';
+import { ownWords, stackWords, systemWords } from '../systems/words.ts';
 
 /** What the format knows about one limiter or scheme. */
 export interface FormatEntry {
@@ -20,7 +20,7 @@ export interface FormatEntry {
 /** Every limiter and scheme that a lane may name, in the picker's order. */
 export const vocabulary: readonly FormatEntry[] = [
   ...catalogue.map((limiter) => toFormatEntry(limiter, limiter.knobs, 'one')),
-  ...[...systemWords, stackWords].map((words) => toFormatEntry(words, words.knobs, 'one')),
+  ...[...systemWords, stackWords, ownWords].map((words) => toFormatEntry(words, words.knobs, 'one')),
   ...schemes.map((scheme) => toFormatEntry(scheme, scheme.knobs, 'several')),
 ];
 

@@ -3,7 +3,7 @@
  * document needs that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`).
  * A test holds the two together.
  */
-import type { Edition, Knob } from '../limiters/limiter.ts';
+import type { CodeKnob, Edition, Knob } from '../limiters/limiter.ts';
 
 export interface SystemWords {
   readonly id: string;
@@ -26,6 +26,11 @@ function number(id: string, min: number, max: number, unit: string, initial: num
 
 function whole(...args: Parameters<typeof number>): Knob {
   return { ...number(...args), integer: true } as Knob;
+}
+
+/** The program of a limiter that a user writes. */
+export function code(language: CodeKnob['language']): CodeKnob {
+  return { kind: 'code', id: 'code', label: 'code', language, help: '' };
 }
 
 function words(id: string, name: string, capacity: 'capacity' | '–', ...knobs: readonly Knob[]): SystemWords {
@@ -107,10 +112,14 @@ export const systemWords: readonly SystemWords[] = [
 /** Several limits in a row, each a limiter of one process. */
 export const stackWords = words('stack', 'Stack of limits', 'capacity', choice('charge', 'together', 'in-order'));
 
+/** A limiter that the user writes, in JavaScript. */
+export const ownWords = words('own', 'Your own', 'capacity', code('javascript'), choice('clock', 'exact', 'ms', 's'));
+
 /** The limits of a stack that names none. */
 export const DEFAULT_STACK = ['token-bucket', 'fixed-window'] as const;
 
 const byId = new Map(systemWords.map((system) => [system.id, system]));
+const others = new Map([stackWords, ownWords].map((each) => [each.id, each]));
 
 export function systemWordsById(id: string): SystemWords | undefined {
   return byId.get(id);
@@ -118,5 +127,5 @@ export function systemWordsById(id: string): SystemWords | undefined {
 
 /** Of everything that is loaded when it is named. */
 export function laterWordsById(id: string): SystemWords | undefined {
-  return id === stackWords.id ? stackWords : byId.get(id);
+  return others.get(id) ?? byId.get(id);
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
+import type { CodeKnob, Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -21,7 +21,7 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
         <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
-      ) : (
+      ) : knob.kind === 'code' ? null : (
         <ScalarKnobField {...lane} knob={knob} />
       )}
       <FieldHelp>{knob.help}</FieldHelp>
@@ -30,7 +30,7 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
 }
 
 /** A choice, or a number with an optional special value. */
-function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Knob }): ReactElement {
+function ScalarKnobField({ index, lane, knob }: LaneProps & { readonly knob: Exclude<Knob, CodeKnob> }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();
   const value = lane.options[knob.id] ?? knob.default;

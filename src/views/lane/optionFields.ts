@@ -23,7 +23,7 @@ export function embeddedLimiterChoices(
   const isAllowed = (id: string): boolean =>
     parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
   return [
-    ...knownLimiters().filter(({ id }) => id !== 'stack'),
+    ...knownLimiters().filter(({ id }) => id !== 'stack' && id !== 'own'),
     ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id)),
   ].map(({ id, name }) => ({
     value: id,

@@ -1,6 +1,6 @@
 /** Options of limiters and schemes in words. */
 import { catalogueEntryById, type Lane, type SchemeKnob } from '../../sim/index.ts';
-import { formatCount, formatNumber } from '../format/numbers.ts';
+import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
 type OptionValue = Lane['options'][string];
@@ -13,6 +13,8 @@ export function optionText(knob: SchemeKnob, value: OptionValue | undefined): st
       return Array.isArray(value) ? value.map(formatOptionNumber).join(', ') : 'equal';
     case 'seconds':
       return typeof value === 'number' ? formatDuration(value) : 'a tenth of T';
+    case 'code':
+      return typeof value === 'string' ? pluralize(value.split('\n').length, 'line') : 'a token bucket';
     case 'limiter':
       return typeof value === 'object' && 'limiter' in value
         ? [limiterName(value.limiter), ...overrideParts(value)].join(', ')
