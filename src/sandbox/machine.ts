@@ -9,7 +9,7 @@ const FORBIDDEN =
 /** A machine's file: its name as a package's, and its address on the page's own server. */
 interface MachineFile {
   readonly packaged: string;
-  address(): URL;
+  readonly address: () => URL;
 }
 
 // The build looks for both addresses as they are written here.

