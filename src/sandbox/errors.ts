@@ -31,18 +31,43 @@ export interface Excess {
   readonly budget: ScriptBudget;
 }
 
+/** What is said of a program's failures that depends on what it is for. */
+export interface FailureWords {
+  /** One turn took too many steps; two sentences. */
+  readonly turn: string;
+  /** All turns together did. */
+  readonly allTurns: string;
+  /** What to do about too much memory: a sentence. */
+  readonly memory: string;
+  /** By names that it may miss, separated by spaces: what there is instead. */
+  readonly hints: readonly (readonly [names: string, hint: string])[];
+  /** Where it may yield; a sentence. */
+  readonly yielding: string;
+}
+
 const ENDLESS_LOOP_HINT = 'Is there a loop that never ends?';
 const TOO_DEEP = 'This nests calls or brackets too deeply.';
-const OUT_OF_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory. Keep less in memory: send requests as you generate them.`;
+const TOO_MUCH_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory.`;
 
-/**
- * @param code the whole script
- * @param inClients whether its top level has finished
- */
+/** @param clients whether its top level has finished, and its clients run */
+export function scriptWords({ stepsPerTurn, totalSteps }: ScriptBudget, clients: boolean): FailureWords {
+  const used = `stopped after ${withThousands(stepsPerTurn)} steps`;
+  return {
+    turn: clients
+      ? `This ran for too long without yielding: it was ${used}. A client may run for about a second between two yields.`
+      : `This ran for too long: it was ${used}. Code outside clients may run for about a second.`,
+    allTurns: `The clients of this script have run for too long in total: they were stopped after ${withThousands(totalSteps)} steps. Let them do less between yields.`,
+    memory: 'Keep less in memory: send requests as you generate them.',
+    hints: SCRIPT_HINTS,
+    yielding: 'Use yield only inside client(function* () { … }), with the asterisk.',
+  };
+}
+
+/** @param code the whole script */
 export function toScriptError(
   code: string,
   { crash, thrown = null, excess = null }: FailureCause,
-  inClients: boolean,
+  words: FailureWords,
 ): ScriptError {
   if (crash !== undefined) {
     return new ScriptError(
@@ -56,7 +81,7 @@ export function toScriptError(
   const { line, column } =
     offset === undefined ? { line: null, column: null } : positionOf(code, calleeOffset(code, offset));
   return new ScriptError(
-    excess === null ? thrownMessage(code, thrown, line) : exceededMessage(excess, inClients),
+    excess === null ? thrownMessage(code, thrown, line, words) : exceededMessage(excess, words),
     line,
     column,
   );
@@ -64,39 +89,46 @@ export function toScriptError(
 
 const withThousands = (value: number): string => value.toLocaleString('en-US');
 
-function exceededMessage({ exceeded, turnSteps, budget }: Excess, clients: boolean): string {
-  const used = `stopped after ${withThousands(budget.stepsPerTurn)} steps`;
+function exceededMessage({ exceeded, turnSteps, budget }: Excess, { turn, allTurns, memory }: FailureWords): string {
   switch (exceeded) {
     case 'memory':
-      return OUT_OF_MEMORY;
+      return `${TOO_MUCH_MEMORY} ${memory}`;
     case 'all turns':
-      return `The clients of this script have run for too long in total: they were stopped after ${withThousands(budget.totalSteps)} steps. Let them do less between yields.`;
+      return allTurns;
     case 'clock':
       return `This ran for too long: the clock stopped it after ${budget.msPerTurn / 1_000} s, at ${withThousands(turnSteps)} of ${withThousands(budget.stepsPerTurn)} steps. ${ENDLESS_LOOP_HINT}`;
     case 'turn':
-      return clients
-        ? `This ran for too long without yielding: it was ${used}. A client may run for about a second between two yields. ${ENDLESS_LOOP_HINT}`
-        : `This ran for too long: it was ${used}. Code outside clients may run for about a second. ${ENDLESS_LOOP_HINT}`;
+      return `${turn} ${ENDLESS_LOOP_HINT}`;
   }
 }
 
-function thrownMessage(code: string, thrown: ThrownValue | null, line: number | null): string {
+function thrownMessage(
+  code: string,
+  thrown: ThrownValue | null,
+  line: number | null,
+  words: FailureWords,
+): string {
   if (thrown === null) return 'The script threw something that cannot be shown.';
   const { byPrelude, name, message } = thrown;
   if (byPrelude) return message;
   if (message === 'stack overflow') return TOO_DEEP;
   // A list that needs a block larger than the whole memory, or a string above the maximum length.
-  if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long')) return OUT_OF_MEMORY;
+  if (name === 'InternalError' && (message === 'out of memory' || message === 'string too long'))
+    return `${TOO_MUCH_MEMORY} ${words.memory}`;
   if (name === '') return `The script threw ${message}.`;
   const text = [name, message].filter((part) => part !== '').join(': ');
-  return `${text}${/[.?!…]$/.test(text) ? '' : '.'}${hintFor(name, message, line === null ? '' : lineOf(code, line))}`;
+  return `${text}${/[.?!…]$/.test(text) ? '' : '.'}${hintFor(name, message, line === null ? '' : lineOf(code, line), words)}`;
 }
 
-const HINTS: readonly (readonly [names: string, hint: string])[] = [
+const SCRIPT_HINTS: FailureWords['hints'] = [
   ['Date performance', 'The only clock is now(), in virtual seconds.'],
   ['setTimeout setInterval setImmediate queueMicrotask', 'In a client, wait with yield sleep(seconds).'],
   ['Promise', 'Nothing is asynchronous here: clients wait with yield.'],
   ['console alert print', 'A script cannot print: its only output is requests.'],
+];
+
+/** Of what no program has. */
+const HINTS: FailureWords['hints'] = [
   [
     'fetch XMLHttpRequest WebSocket require process module window document self navigator localStorage crypto',
     'A script has no access to the network, the page or files.',
@@ -109,12 +141,12 @@ const HINTS: readonly (readonly [names: string, hint: string])[] = [
 ];
 
 /** With a leading space; empty if there is no hint. */
-function hintFor(name: string, message: string, line: string): string {
+function hintFor(name: string, message: string, line: string, { hints, yielding }: FailureWords): string {
   const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
-  const hint = HINTS.find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
+  const hint = [...hints, ...HINTS].find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
   if (hint !== undefined) return ` ${hint}`;
   if (name === 'SyntaxError' && /\byield\b/.test(maskNonCode(line))) {
-    return ' Use yield only inside client(function* () { … }), with the asterisk.';
+    return ` ${yielding}`;
   }
   return '';
 }

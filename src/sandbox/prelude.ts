@@ -6,10 +6,8 @@
  * or setters for an index. The host trusts nothing that comes out: see `sentRequestBuffer.ts`.
  */
 import { MAX_CLIENTS, MAX_COST, MAX_KEY_LENGTH, MAX_SECONDS, MAX_SENT_REQUESTS } from './limits.ts';
+import { PRELUDE_KIT } from './preludeKit.ts';
 import { TAMING_CODE } from './tame.ts';
-
-/** The prelude's file name in stack traces, to tell its frames from the user's. */
-export const PRELUDE_FILE = 'spillway';
 
 /** Requests handed over to the host at a time. */
 export const BLOCK_SIZE = 4_096;
@@ -37,45 +35,13 @@ export const PRELUDE_CODE = String.raw`
 (function (draw, flush, n, T, duration) {
 'use strict';
 
-const { apply, deleteProperty } = Reflect;
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys: fieldsOf, setPrototypeOf } = Object;
-const { isArray } = Array;
+${PRELUDE_KIT}
 const { isInteger } = Number;
 const { log, round } = Math;
-const { stringify } = JSON;
-const { Error, Float64Array, RangeError, String, TypeError } = globalThis;
 const generators = getPrototypeOf(function* () {});
-const unbound = (method) => Function.prototype.call.bind(method);
 const goOn = unbound(generators.prototype.next);
 const throwInto = unbound(generators.prototype.throw);
-const sliced = unbound(String.prototype.slice);
-const list = () => setPrototypeOf([], null);
 
-// Errors.
-
-let ours = null;
-const refuse = (Kind, sentence) => {
-  throw (ours = new Kind(sentence));
-};
-const figure = (value) => {
-  const text = String(value < 0 ? -value : value);
-  let whole = 0;
-  while (text[whole] >= '0' && text[whole] <= '9') whole++;
-  let figures = value < 0 ? '−' : '';
-  for (let i = 0; i < text.length; i++) figures += i > 0 && i < whole && (whole - i) % 3 === 0 ? ',' + text[i] : text[i];
-  return figures;
-};
-const said = (value) => {
-  switch (typeof value) {
-    case 'undefined': return 'missing';
-    case 'number': return figure(value);
-    case 'string': return value.length > 40 ? stringify(sliced(value, 0, 39)) + '…' : stringify(value);
-    case 'boolean': return value ? 'true' : 'false';
-    case 'object': return value === null ? 'null' : isArray(value) ? 'a list' : 'an object';
-    case 'bigint': return 'a bigint';
-    default: return 'a ' + typeof value;
-  }
-};
 const asSeconds = (who, what, value) => {
   if (typeof value !== 'number' || !(value >= 0 && value <= ${MAX_SECONDS}))
     refuse(RangeError, who + ': ' + what + ' is ' + said(value) + '. It may be a number of seconds from 0 to ${withThousands(MAX_SECONDS)}.');
@@ -273,28 +239,9 @@ const finish = () => {
   atTop = false;
   return programs.length;
 };
-const textOf = (from, name) => {
-  for (let depth = 0; from !== null && depth < 20; depth++, from = getPrototypeOf(from)) {
-    const found = getOwnPropertyDescriptor(from, name);
-    if (found !== undefined) return hasOwn(found, 'value') && typeof found.value === 'string' ? found.value : '';
-  }
-  return '';
-};
-const describe = (thrown) => {
-  const object = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
-  const name = object ? textOf(thrown, 'name') : '';
-  const what = list();
-  what[0] = object && thrown === ours;
-  what[1] = sliced(name, 0, 40);
-  what[2] = name === '' ? (thrown === undefined ? 'undefined' : said(thrown)) : sliced(textOf(thrown, 'message'), 0, 300);
-  what[3] = object ? sliced(textOf(thrown, 'stack'), 0, 40_000) : '';
-  return stringify(what);
-};
 
 // What the script sees.
 
-const define = (where, name, value) =>
-  defineProperty(where, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 const visible = {
   __proto__: null, send, client, request, sleep, sleepUntil, random, exponential,
   now: () => now / 1e6,

@@ -8,7 +8,7 @@ export { firstAtOrAfter, firstWhere } from './search.ts';
 export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
 export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
-export { schemeById, schemes } from './cluster/schemes/index.ts';
+export { knownSchemes, schemeById, schemes } from './cluster/schemes/index.ts';
 export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
@@ -38,8 +38,19 @@ export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
 export type { TableRow } from './inspect/table.ts';
 export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
-export { type RedisCall, type Reply, StoreError } from './cluster/command.ts';
-export { luaMachine, setLuaMachine } from './cluster/own/machines.ts';
+export { NoReplyError, type RedisCall, type Reply, StoreError } from './cluster/command.ts';
+export {
+  luaMachine,
+  type OwnContext,
+  type OwnRun,
+  type OwnStep,
+  schemeMachine,
+  type SchemeMachine,
+  setLuaMachine,
+  setSchemeMachine,
+} from './cluster/own/machines.ts';
+export { OWN_COMMANDS } from './cluster/own/commands.ts';
+export { OwnCodeError } from './ownCodeError.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,

@@ -1,5 +1,5 @@
 /** Redis scripts in the page: each in a machine of its own, which is kept for as long as it is among the last that ran. */
-import { setLuaMachine } from '../../sim/index.ts';
+import { OwnCodeError, ScriptError, setLuaMachine } from '../../sim/index.ts';
 import { compiledLua } from './luaInstance.ts';
 import { LuaScriptMachine } from './luaScript.ts';
 
@@ -8,7 +8,18 @@ const MACHINES_KEPT = 8;
 
 /** From then on lanes with Redis scripts run. The first call fetches and compiles 200 kB. */
 export async function loadLua(): Promise<void> {
-  const instantiate = await compiledLua();
+  let instantiate;
+  try {
+    instantiate = await compiledLua();
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    // Said of the lanes that need it: the others run.
+    const fail = (): never => {
+      throw new OwnCodeError(error.message, null, null);
+    };
+    setLuaMachine({ check: fail, run: fail });
+    return;
+  }
   const machines = new Map<string, LuaScriptMachine>();
   const machineOf = (code: string): LuaScriptMachine => {
     let machine = machines.get(code);

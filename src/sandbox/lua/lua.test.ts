@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ScriptError, StoreError, luaMachine, type RedisCall, type Reply } from '../../sim/index.ts';
+import { OwnCodeError, StoreError, luaMachine, type RedisCall, type Reply } from '../../sim/index.ts';
 import { loadLua } from './index.ts';
 
 beforeAll(loadLua);
@@ -22,7 +22,7 @@ function failureOf(code: string, call: RedisCall = noCall): string {
   try {
     run(code, call);
   } catch (error) {
-    if (error instanceof ScriptError) return `${error.line}: ${error.message}`;
+    if (error instanceof OwnCodeError) return `${error.line}: ${error.message}`;
     throw error;
   }
   throw new Error(`does not fail: ${code}`);

@@ -1,5 +1,5 @@
 /** One Redis script in a machine of its own: compiled once, run for each request. */
-import { ScriptError, StoreError, type RedisCall, type Reply } from '../../sim/index.ts';
+import { OwnCodeError, StoreError, type RedisCall, type Reply } from '../../sim/index.ts';
 import { METER_EXPORT } from '../meter.ts';
 import type { LuaHost, LuaInstance, Pointer } from './luaInstance.ts';
 import { INSTRUCTIONS_PER_LOOK, LUA_PRELUDE, MAX_INSTRUCTIONS, SCRIPT_CHUNK } from './luaPrelude.ts';
@@ -29,7 +29,7 @@ export class LuaScriptMachine {
   /** What the host threw through Lua; the machine cannot be used from then on. */
   #thrown: unknown = null;
 
-  /** @throws {ScriptError} if the code does not compile */
+  /** @throws {OwnCodeError} if the code does not compile */
   constructor(instantiate: (host: LuaHost) => LuaInstance, code: string) {
     this.#instance = instantiate({
       call: (lua) => this.#send(lua),
@@ -55,7 +55,7 @@ export class LuaScriptMachine {
 
   /**
    * @param args as Redis hands them over: as text
-   * @throws {ScriptError} if the script fails; what `call` throws apart from store errors
+   * @throws {OwnCodeError} if the script fails; what `call` throws apart from store errors
    */
   run(call: RedisCall, keys: readonly string[], args: readonly string[]): Reply {
     const { api } = this.#instance;
@@ -99,7 +99,7 @@ export class LuaScriptMachine {
   }
 
   /** What Lua threw, which lies on top of the stack: text that begins with its position, or an error reply. */
-  #failure(): ScriptError {
+  #failure(): OwnCodeError {
     const { api } = this.#instance;
     const lua = this.#lua;
     const top = api.lua_gettop(lua);
@@ -107,7 +107,7 @@ export class LuaScriptMachine {
     const text = isTable ? this.#stack.fieldAt(lua, top, 'err') : this.#stack.replyAt(lua, top);
     const line = isTable ? this.#stack.fieldAt(lua, top, 'line') : null;
     api.lua_settop(lua, Math.min(2, top - 1));
-    return scriptError(
+    return codeError(
       typeof text === 'string' ? text : 'The script threw something that is no text',
       line as number | null,
     );
@@ -166,24 +166,24 @@ export class LuaScriptMachine {
 
   #look(lua: Pointer): void {
     if (++this.#looks * INSTRUCTIONS_PER_LOOK >= MAX_INSTRUCTIONS)
-      throw new ScriptError(TOO_LONG, this.#lineOf(lua), null);
+      throw new OwnCodeError(TOO_LONG, this.#lineOf(lua), null);
   }
 
   #workDone(): void {
     this.#instance.api[METER_EXPORT].value = UNLIMITED;
-    throw new ScriptError(TOO_MUCH_WORK, this.#lineOf(this.#lua), null);
+    throw new OwnCodeError(TOO_MUCH_WORK, this.#lineOf(this.#lua), null);
   }
 }
 
 const POSITION = new RegExp(`^${SCRIPT_CHUNK}:(\\d+): `);
 
 /** @param text as Lua says it, with the position in front */
-function scriptError(text: string, line: number | null): ScriptError {
+function codeError(text: string, line: number | null): OwnCodeError {
   const found = POSITION.exec(text);
   const said = found === null ? text : text.slice(found[0].length);
   // What begins with a name that the script uses stays as it is.
   const start = /^\w+\./.test(said) ? said.slice(0, 1) : said.slice(0, 1).toUpperCase();
-  return new ScriptError(
+  return new OwnCodeError(
     `${start}${said.slice(1)}${/[.?!]$/.test(said) ? '' : '.'}`,
     line ?? (found === null ? null : Number(found[1])),
     null,

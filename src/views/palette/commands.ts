@@ -1,5 +1,5 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
-import { knownLimiters, presetOpening, presets, schemes } from '../../sim/index.ts';
+import { knownLimiters, presetOpening, presets, knownSchemes } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
@@ -183,7 +183,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
 }
 
 function limiterCommands(actions: Actions): readonly Command[] {
-  return [...knownLimiters(), ...schemes].map((entry) => ({
+  return [...knownLimiters(), ...knownSchemes()].map((entry) => ({
     id: `limiter ${entry.id}`,
     name: entry.name,
     about: entry.summary,

@@ -1,0 +1,7 @@
+/** The store's commands that a user's program may send. */
+import { COMMANDS, type CommandName } from '../command.ts';
+
+/** Memory shared by threads, servers, and what frames other commands: a program has functions of its own for those. */
+const NOT_COMMANDS: readonly CommandName[] = ['READ', 'WRITE', 'ADD', 'ASK', 'EVAL', 'MULTI', 'EXEC'];
+
+export const OWN_COMMANDS: readonly CommandName[] = COMMANDS.filter((name) => !NOT_COMMANDS.includes(name));
