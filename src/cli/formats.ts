@@ -5,7 +5,8 @@ import {
   decisionAsJson,
   endingOf,
   failedLaneSentence,
-  hasScripts,
+  needsLua,
+  needsSandbox,
   planToEnd,
   decisionRowsOf,
   ScriptFailure,
@@ -65,7 +66,9 @@ export async function runAndFormat(
   if (format === 'link') return formatLink(scenario);
   if (format === 'svg' && choice.lane !== null && choice.lane >= scenario.lanes.length)
     return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
-  const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
+  const sandbox = needsSandbox(scenario)
+    ? await (await import('../sandbox/index.ts')).loadSandbox(undefined, needsLua(scenario))
+    : null;
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
   try {
@@ -74,7 +77,7 @@ export async function runAndFormat(
         ? { run: simulateToEnd(planResult.plan), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planResult.plan, redis);
     if (run === null) return { ok: false, errors };
-    const failures = planResult.plan.failedLanes.map(failedLaneSentence);
+    const failures = run.plan.failedLanes.map(failedLaneSentence);
     return {
       ok: true,
       chunks: chunksOf(run, format, commands, choice),

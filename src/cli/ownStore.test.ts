@@ -1,12 +1,11 @@
 /** What users write against a store decides as our own schemes, over a cluster with races. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadLua } from '../sandbox/lua/index.ts';
-import { loadSchemes } from '../sandbox/scheme/index.ts';
+import { loadSandbox } from '../sandbox/index.ts';
 import { luaTemplates, planToEnd, schemeTemplates, simulateToEnd, type Run } from '../sim/engine.ts';
 import { loadSystems, parseScenario, problemMessage } from '../sim/index.ts';
 
 beforeAll(async () => {
-  await Promise.all([loadSystems(), loadLua(), loadSchemes()]);
+  await Promise.all([loadSystems(), loadSandbox(undefined, true)]);
 });
 
 const TEMPLATES = [

@@ -1,5 +1,5 @@
 /** What `sweep` and `seek` have in common: their scenario, its lane and its readings, and how figures are written. */
-import { hasScripts, planToEnd, type Plan } from '../sim/engine.ts';
+import { needsLua, needsSandbox, planToEnd, type Plan } from '../sim/engine.ts';
 import {
   MEASURES,
   READINGS,
@@ -46,7 +46,9 @@ export async function readTuneInput(
   const [scenario] = scenarios;
   const laneIndex = laneNumbered(input, laneText);
   const lane = scenario.lanes[laneIndex] as Lane;
-  const sandbox = hasScripts(scenario) ? await (await import('../sandbox/index.ts')).loadSandbox() : null;
+  const sandbox = needsSandbox(scenario)
+    ? await (await import('../sandbox/index.ts')).loadSandbox(undefined, needsLua(scenario))
+    : null;
   const planned = planToEnd(scenario, sandbox);
   if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));
   const parameters = parametersOf(scenario, laneIndex);

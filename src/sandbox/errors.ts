@@ -102,12 +102,7 @@ function exceededMessage({ exceeded, turnSteps, budget }: Excess, { turn, allTur
   }
 }
 
-function thrownMessage(
-  code: string,
-  thrown: ThrownValue | null,
-  line: number | null,
-  words: FailureWords,
-): string {
+function thrownMessage(code: string, thrown: ThrownValue | null, line: number | null, words: FailureWords): string {
   if (thrown === null) return 'The script threw something that cannot be shown.';
   const { byPrelude, name, message } = thrown;
   if (byPrelude) return message;

@@ -73,7 +73,7 @@ export class GuardedContext {
     const own = context.unwrapResult(context.callFunction(prelude, context.undefined, [...args]));
     const functions = Object.fromEntries(names.map((name) => [name, context.getProp(own, name)]));
     this.#describe = context.getProp(own, 'describe');
-    this.#handles.push(...(Object.values(functions) as QuickJSHandle[]), this.#describe);
+    this.#handles.push(...Object.values(functions), this.#describe);
     for (const handle of [...args, prelude, own]) handle.dispose();
     return functions as Readonly<Record<K, QuickJSHandle>>;
   }

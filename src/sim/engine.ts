@@ -5,7 +5,8 @@
 export { mapSlices, runToEnd } from './slices.ts';
 export {
   failedLaneSentence,
-  hasScripts,
+  needsLua,
+  needsSandbox,
   planToEnd,
   planInSlices,
   type FailedLane,

@@ -40,21 +40,20 @@ export type { TableRow } from './inspect/table.ts';
 export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
 export { NoReplyError, type RedisCall, type Reply, StoreError } from './cluster/command.ts';
 export {
-  luaMachine,
+  type LuaMachine,
   type OwnContext,
   type OwnRun,
   type OwnStep,
-  schemeMachine,
   type SchemeMachine,
   setLuaMachine,
   setSchemeMachine,
 } from './cluster/own/machines.ts';
 export { OWN_COMMANDS } from './cluster/own/commands.ts';
-export { OwnCodeError } from './ownCodeError.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,
   type CodeKnob,
+  type DecisionBlock,
   defaultsOf,
   type Edition,
   type Explanation,
@@ -67,6 +66,15 @@ export {
   UnsupportedPolicyError,
 } from './limiters/limiter.ts';
 export type { Recorded, SystemStory } from './limiters/story.ts';
+export { OwnCodeError } from './ownCodeError.ts';
+export {
+  setProgramOpener,
+  type OwnProgram,
+  type PlainState,
+  type ProgramSetting,
+  type ProgramTrace,
+} from './own/program.ts';
+export { ownTemplates, type OwnTemplate } from './own/templates/index.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';
 export type { Label } from './metrics/requestLabels.ts';
@@ -217,6 +225,7 @@ export {
 export {
   DAY,
   microsFromSeconds,
+  microsUpFrom,
   MILLISECOND,
   NEVER,
   SECOND,

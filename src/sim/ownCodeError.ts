@@ -6,20 +6,22 @@ export class OwnCodeError extends Error {
   /** From 1, as editors count. */
   readonly line: number | null;
   readonly column: number | null;
-  /** The request that it was deciding: its place among all, from 0, and its instant. Null where there was none, or it is not known. */
-  readonly request: number | null;
+  /** The request that it was deciding: its place in its block, and its instant. Null where there was none. */
+  readonly place: number | null;
   readonly at: Instant | null;
+  /** Its place among all requests of a run, from 0, where that is known. */
+  request: number | null = null;
 
   constructor(
     message: string,
     line: number | null,
     column: number | null,
-    { request = null, at = null }: { readonly request?: number | null; readonly at?: Instant | null } = {},
+    { place = null, at = null }: { readonly place?: number | null; readonly at?: Instant | null } = {},
   ) {
     super(message);
     this.line = line;
     this.column = column;
-    this.request = request;
+    this.place = place;
     this.at = at;
   }
 }

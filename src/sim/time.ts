@@ -26,6 +26,11 @@ export function secondsFromMicros(micros: Instant): number {
   return micros / SECOND;
 }
 
+/** The first whole microsecond that is not before; what is above one by less than a thousandth is that one. */
+export function microsUpFrom(micros: number): Duration {
+  return Math.ceil(micros - 0.001) + 0;
+}
+
 /** What a clock that ticks every `unit` microseconds reads at `now`: the last tick, never later than `now`. */
 export function floorTo(now: Instant, unit: Duration): Instant {
   return Math.floor(now / unit) * unit;

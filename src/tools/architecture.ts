@@ -11,7 +11,7 @@ interface Layer {
 }
 
 const BASICS =
-  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals}.ts';
+  'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals,ownCodeError}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
 /** What the format says of real systems; what loads them. */
@@ -118,7 +118,7 @@ export const layers: readonly Layer[] = [
   {
     files: SIM,
     rule: 'the first door opens on documents and words; of run and inspect it may import only types',
-    imports: [BASICS, CATALOGUE, LOAD_SYSTEMS, 'src/sim/{limiters,metrics,scenario,traffic,cluster}/**'],
+    imports: [BASICS, CATALOGUE, LOAD_SYSTEMS, 'src/sim/{limiters,metrics,scenario,traffic,cluster,own}/**'],
     typeImports: ['src/sim/{run,inspect}/**'],
   },
   { files: ENGINE, rule: 'the second door may import only sim', imports: ['src/sim/**'] },
@@ -152,12 +152,17 @@ export const layers: readonly Layer[] = [
   {
     files: 'src/sim/systems/**',
     rule: 'a system may import only the basics, the contract, the limiter that it equals, and what systems share',
-    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*', 'src/sim/stack/stack.ts'],
+    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*', 'src/sim/{stack/stack,own/own}.ts'],
   },
   {
     files: 'src/sim/stack/**',
     rule: 'a stack may import only the basics, the contract, the limits that it has by default, and its words',
     imports: [BASICS, 'src/sim/limiters/*', SYSTEM_WORDS],
+  },
+  {
+    files: 'src/sim/own/**',
+    rule: "the user's own limiter may import only the basics, the contract, its words, and its templates",
+    imports: [BASICS, CONTRACT, SYSTEM_WORDS, 'src/sim/own/**'],
   },
   {
     files: 'src/sim/traffic/**',
@@ -205,7 +210,7 @@ export const layers: readonly Layer[] = [
     files: 'src/sandbox/**',
     rule: 'sandbox may import only sim/index and sandbox',
     imports: [SIM, 'src/sandbox/**'],
-    packages: ['quickjs-emscripten-core', '@jitl/*'],
+    packages: ['quickjs-emscripten-core', '@jitl/*', 'acorn'],
   },
   {
     files: TUNE_BASICS,

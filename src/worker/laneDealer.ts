@@ -1,6 +1,6 @@
 /** Deals the lanes of a long run out to helpers; this worker does its share, and has all lanes in the end. */
 import {
-  hasScripts,
+  needsSandbox,
   reusableLane,
   totalDecisions,
   type FirstLook,
@@ -99,5 +99,5 @@ export class LaneDealer {
 
 /** A script runs in one sandbox, and the requests of a log are held by this worker alone. */
 function canBeShared(scenario: Scenario): boolean {
-  return !hasScripts(scenario) && recordingsOf(scenario).length === 0;
+  return !needsSandbox(scenario) && recordingsOf(scenario).length === 0;
 }

@@ -15,7 +15,8 @@ import {
 } from '../sim/index.ts';
 import {
   hasPrograms,
-  hasScripts,
+  needsLua,
+  needsSandbox,
   isOpenLoop,
   openLoopLane,
   planInSlices,
@@ -54,7 +55,7 @@ export interface WorkerThread extends SlicingThread {
    * @param onWork called several times a second while a script runs, which no message can interrupt, and once a second
    *   until the sandbox is there: a busy machine can take longer to compile it than a silent worker is given
    */
-  readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
+  readonly loadSandbox: (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
 }
 
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -141,7 +142,7 @@ class Simulator {
     const isWanted = (): boolean => this.#newestRunId === id;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
-    const sandbox = hasScripts(scenario) ? await loadSandbox(sendHeartbeat) : null;
+    const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat, needsLua(scenario)) : null;
     if (lacksSystem(scenario)) await loadSystems();
     // The programs of nodes come with it, and without them there is no plan.
     const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
@@ -155,14 +156,16 @@ class Simulator {
     if (!isWanted()) return undefined;
     const run = await this.#driveRun(planResult.plan, query, id, isWanted, engine);
     if (run === undefined || 'problems' in run) return run;
-    const held = new HeldRun(run, engine);
+    // A lane that a program ended has to be left out of each answer.
+    const held = new HeldRun(run, run.plan.failedLanes.length > 0 ? await loadEngine(sendHeartbeat) : engine);
+    if (!isWanted()) return undefined;
     const session = held.first;
     const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
     this.#held = held;
     holdOnly(new Set(recordingsOf(scenario)));
-    const { arrivals, end, failedLanes, isClosedLoop } = planResult.plan;
+    const { arrivals, end, failedLanes, isClosedLoop } = run.plan;
     return {
       ok: true,
       laneInfos: session.laneInfos,

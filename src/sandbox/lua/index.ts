@@ -1,25 +1,20 @@
 /** Redis scripts in the page: each in a machine of its own, which is kept for as long as it is among the last that ran. */
-import { OwnCodeError, ScriptError, setLuaMachine } from '../../sim/index.ts';
+import type { LuaMachine } from '../../sim/index.ts';
 import { compiledLua } from './luaInstance.ts';
 import { LuaScriptMachine } from './luaScript.ts';
 
 /** A machine takes 16 MB. */
 const MACHINES_KEPT = 8;
 
-/** From then on lanes with Redis scripts run. The first call fetches and compiles 200 kB. */
-export async function loadLua(): Promise<void> {
-  let instantiate;
-  try {
-    instantiate = await compiledLua();
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    // Said of the lanes that need it: the others run.
-    const fail = (): never => {
-      throw new OwnCodeError(error.message, null, null);
-    };
-    setLuaMachine({ check: fail, run: fail });
-    return;
-  }
+let loaded: LuaMachine | null = null;
+
+/**
+ * The first call fetches and compiles 200 kB.
+ * @throws {ScriptError} where WebAssembly is forbidden or missing
+ */
+export async function loadLua(): Promise<LuaMachine> {
+  if (loaded !== null) return loaded;
+  const instantiate = await compiledLua();
   const machines = new Map<string, LuaScriptMachine>();
   const machineOf = (code: string): LuaScriptMachine => {
     let machine = machines.get(code);
@@ -30,8 +25,9 @@ export async function loadLua(): Promise<void> {
     for (const old of machines.keys()) if (machines.size > MACHINES_KEPT) machines.delete(old);
     return machine;
   };
-  setLuaMachine({
+  loaded = {
     check: (code) => void machineOf(code),
     run: (code, call, keys, args) => machineOf(code).run(call, keys, args),
-  });
+  };
+  return loaded;
 }

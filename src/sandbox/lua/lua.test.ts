@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OwnCodeError, StoreError, luaMachine, type RedisCall, type Reply } from '../../sim/index.ts';
+import { OwnCodeError, StoreError, type LuaMachine, type RedisCall, type Reply } from '../../sim/index.ts';
 import { loadLua } from './index.ts';
 
-beforeAll(loadLua);
+let lua: LuaMachine;
+beforeAll(async () => {
+  lua = await loadLua();
+});
 
 const noCall: RedisCall = () => {
   throw new Error('no command was expected');
@@ -14,7 +17,7 @@ function run(
   keys: readonly string[] = [],
   args: readonly string[] = [],
 ): Reply {
-  return luaMachine().run(code, call, keys, args);
+  return lua.run(code, call, keys, args);
 }
 
 /** `line: message` of a failure. */

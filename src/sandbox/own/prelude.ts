@@ -5,15 +5,11 @@
  * A state crosses as its shape, which is text, and its numbers. In a shape `#` is a number, the next in order; `t`, `f`, `n` and
  * `u` are true, false, null and undefined; text is as in JSON; `[57*#,]` is a list of 57 numbers, and `{"at":#,}` a record.
  */
+import { keepingCode } from '../keeping.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
-import { TAMING_CODE } from '../tame.ts';
 
 /** Levels of lists and records within each other. */
 const MAX_DEPTH = 16;
-
-/** Names that a rewritten program calls: for what its top level keeps, and for the lines that it executes. */
-export const KEEP = '$keep';
-export const LINE = '$line';
 
 /** What the functions return for a request that is refused, and for a wait that never ends. */
 export const REFUSED = -1;
@@ -24,8 +20,9 @@ export const REFUSED = -1;
  * - `bind(module)` takes the program's exports, and returns as JSON what there is of them.
  * - `use(n, T, capacity, unit)`: the policy, T in seconds, and the tick of the clock in microseconds, from now on.
  * - `load(shapes, numbers)`: the states of the next requests, one a line; an empty line is a key's first request.
+ * - `begin()` begins the first of them, if it is empty.
  * - `decideAll(block, count)`: instants, costs and numbers of states; returns the waits in seconds, −1 for refused.
- * - `save()` and `savedNumbers()`: the states, as they were loaded.
+ * - `save()` and `savedNumbers()`: the states as they were loaded, but each line begins with the count of its numbers.
  * - `levels(block, count)`: instants, and costs of requests, 0 for none; returns the levels of the first state.
  * - `level(at)`, `retryAfter(at, cost, longest)`, `bound(seconds)`, of the first state. `lines()` lists the lines executed.
  */
@@ -36,7 +33,7 @@ export const OWN_PRELUDE = String.raw`
 ${PRELUDE_KIT}
 const { parse } = JSON;
 const { floor, imul, round } = Math;
-const { freeze, getOwnPropertyNames } = Object;
+const { freeze } = Object;
 const records = Object.prototype;
 const codeOf = unbound(String.prototype.charCodeAt);
 const PLAIN = 'A state may hold numbers, text, true, false, null, and lists and records of these.';
@@ -50,11 +47,6 @@ const whereIs = () => {
   let text = 'state';
   for (let i = 0; i < depth; i++) text += typeof path[i] === 'number' ? '[' + path[i] + ']' : '.' + path[i];
   return text.length > 60 ? sliced(text, 0, 59) + '…' : text;
-};
-const kindOf = (value) => {
-  if (typeof value !== 'object') return said(value);
-  const name = textOf(getPrototypeOf(value)?.constructor, 'name');
-  return name === '' ? 'an object of its own kind' : 'a ' + sliced(name, 0, 40);
 };
 const write = (value) => {
   switch (typeof value) {
@@ -279,7 +271,11 @@ const save = () => {
   depth = 0;
   numbers = list();
   let text = '';
-  for (let i = 0; i < states.length; i++) text += write(states[i]) + '\n';
+  for (let i = 0; i < states.length; i++) {
+    const before = numbers.length;
+    const written = write(states[i]);
+    text += numbers.length - before + ' ' + written + '\n';
+  }
   return text;
 };
 const savedNumbers = () => {
@@ -291,6 +287,9 @@ const savedNumbers = () => {
 // Questions: each is asked of a copy, so that no answer changes a state.
 
 const first = () => (states[0] ??= begun());
+const begin = () => {
+  first();
+};
 const finite = (name, value, most) => {
   if (typeof value !== 'number' || value !== value || value < -1e15 || value > most)
     refuse(RangeError, name + ' returned ' + (value === undefined ? 'nothing' : value !== value ? 'NaN' : said(value)) + '. It may return a number.');
@@ -347,41 +346,7 @@ const bound = (seconds) => {
   return most === Infinity ? most : finite('bound', most, 1e15);
 };
 
-// For rewritten programs: what the top level keeps does not change, and lines are noted.
-
-const noted = list();
-const lines = () => {
-  const text = stringify(setPrototypeOf(noted, Array.prototype));
-  setPrototypeOf(noted, null);
-  noted.length = 0;
-  return text;
-};
-const keep = (value) => {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
-  const kind = getPrototypeOf(value);
-  if (kind === Map.prototype || kind === Set.prototype || kind === WeakMap.prototype || kind === WeakSet.prototype)
-    refuse(TypeError, 'The top level keeps ' + kindOf(value) + ', which could change from one request to the next. Keep it in state, as a list or a record.');
-  if (Object.isFrozen(value)) return value;
-  freeze(value);
-  for (const field of getOwnPropertyNames(value)) {
-    const own = getOwnPropertyDescriptor(value, field);
-    if (hasOwn(own, 'value')) keep(own.value);
-  }
-  return value;
-};
-const { Map, Set, WeakMap, WeakSet } = globalThis;
-
-${TAMING_CODE}
-define(globalThis, '${KEEP}', keep);
-define(globalThis, '${LINE}', (line) => { noted[noted.length] = line; });
-for (const name of getOwnPropertyNames(globalThis)) {
-  const value = globalThis[name];
-  if (value === globalThis || (typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
-  freeze(value);
-  if (typeof value === 'function' && value.prototype) freeze(value.prototype);
-}
-freeze(globalThis);
-
-return { bind, use, load, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
+${keepingCode('state')}
+return { bind, use, load, begin, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
 })
 `;

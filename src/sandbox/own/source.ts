@@ -1,7 +1,7 @@
 /** A user's program as text: what cannot run is refused at its line, and the rest is rewritten so that it keeps no secrets. */
 import { parse, type Node, type Program } from 'acorn';
 import { OwnCodeError } from '../../sim/index.ts';
-import { KEEP, LINE } from './prelude.ts';
+import { KEEP, LINE } from '../keeping.ts';
 
 /** A program that may run. */
 export interface OwnSource {
@@ -21,10 +21,11 @@ type AnyNode = Node & { readonly [field: string]: unknown };
  * @throws {OwnCodeError}
  */
 export function readSource(code: string, traced: boolean): OwnSource {
-  if (code.trim() === '') throw new OwnCodeError('There is no code. Choose a template, or write a function decide.', 1, 1);
+  if (code.trim() === '')
+    throw new OwnCodeError('There is no code. Choose a template, or write a function decide.', 1, 1);
   const program = parsed(code);
   const insertions = new Insertions();
-  for (const statement of program.body) keepTopLevel(statement as AnyNode, insertions);
+  for (const statement of program.body) keepTopLevel(statement as unknown as AnyNode, insertions);
   walk(program as unknown as AnyNode, null, (node, parent) => {
     refuseUnsupported(node, parent);
     if (traced && parent !== null && isStatementPlace(node, parent)) insertions.noteLine(node, parent);
@@ -65,7 +66,11 @@ function keepTopLevel(statement: AnyNode, insertions: Insertions): void {
 const ASYNC = 'Nothing is asynchronous here: decide returns true, false or a wait in seconds.';
 
 function refuseUnsupported(node: AnyNode, parent: AnyNode | null): void {
-  if (node['async'] === true || node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node['await'] === true))
+  if (
+    node['async'] === true ||
+    node.type === 'AwaitExpression' ||
+    (node.type === 'ForOfStatement' && node['await'] === true)
+  )
     throw refusal(node, ASYNC);
   if (node.type.startsWith('Import') || (parent?.type === 'Program' && 'source' in node && node['source'] !== null))
     throw refusal(node, 'A limiter cannot import anything.');
@@ -74,7 +79,11 @@ function refuseUnsupported(node: AnyNode, parent: AnyNode | null): void {
 }
 
 function refusal({ loc }: AnyNode, sentence: string): OwnCodeError {
-  return new OwnCodeError(sentence, loc?.start.line ?? null, loc === undefined || loc === null ? null : loc.start.column + 1);
+  return new OwnCodeError(
+    sentence,
+    loc?.start.line ?? null,
+    loc === undefined || loc === null ? null : loc.start.column + 1,
+  );
 }
 
 function exportLinesOf({ body }: Program): Map<string, number> {
@@ -117,7 +126,8 @@ function isNode(value: unknown): value is AnyNode {
 
 /** Text put into a program, none of it with a line break. */
 class Insertions {
-  readonly #all: { readonly offset: number; readonly line: number; readonly column: number; readonly text: string }[] = [];
+  readonly #all: { readonly offset: number; readonly line: number; readonly column: number; readonly text: string }[] =
+    [];
 
   add(offset: number, { loc }: AnyNode, text: string): void {
     this.#all.push({ offset, line: loc?.start.line ?? 0, column: loc?.start.column ?? 0, text });
@@ -147,12 +157,13 @@ class Insertions {
   columnOf(line: number, column: number): number {
     let added = 0;
     for (const one of this.#sorted())
-      if (one.line === line && one.column + added < column) added += Math.min(one.text.length, column - 1 - one.column - added);
+      if (one.line === line && one.column + added < column)
+        added += Math.min(one.text.length, column - 1 - one.column - added);
     return column - added;
   }
 
   /** By place; of several at one place, in the order in which they were added. */
   #sorted() {
-    return this.#all.toSorted((a, b) => a.offset - b.offset);
+    return [...this.#all].sort((a, b) => a.offset - b.offset);
   }
 }

@@ -1,41 +1,17 @@
 /** Users' schemes: one program for each text, which is kept for as long as it is among the last that ran. */
-import {
-  OwnCodeError,
-  ScriptError,
-  setSchemeMachine,
-  type OwnContext,
-  type OwnRun,
-  type OwnStep,
-  type SchemeMachine,
-} from '../../sim/index.ts';
-import { createQuickJs, isPristine, isUsable, type QuickJsInstance } from '../quickJsInstance.ts';
+import { OwnCodeError, type OwnContext, type OwnRun, type OwnStep, type SchemeMachine } from '../../sim/index.ts';
+import { isUsable, type QuickJsInstance } from '../quickJsInstance.ts';
 import { SchemeProgram } from './schemeProgram.ts';
 
 const PROGRAMS_KEPT = 16;
 
-let current: Promise<QuickJsInstance> | null = null;
+const machines = new WeakMap<QuickJsInstance, SchemeMachine>();
 
-/** To be awaited before every run with a user's scheme, as `loadSandbox` for scripts. */
-export async function loadSchemes(): Promise<void> {
-  const previous = current;
-  if (previous === null || !isPristine(await previous)) {
-    // Unless a concurrent call has already done so.
-    if (current === previous) current = createQuickJs();
-  }
-  const made = current;
-  try {
-    const instance = await (made as Promise<QuickJsInstance>);
-    if (made !== previous) setSchemeMachine(machineIn(instance));
-  } catch (error) {
-    // The next call tries again.
-    if (current === made) current = null;
-    if (!(error instanceof ScriptError)) throw error;
-    // Said of the lanes that need it: the others run.
-    const fail = (): never => {
-      throw new OwnCodeError(error.message, null, null);
-    };
-    setSchemeMachine({ check: fail, start: fail });
-  }
+/** The machine for users' schemes in that instance: the same one as long as the instance is. */
+export function schemesIn(instance: QuickJsInstance): SchemeMachine {
+  const machine = machines.get(instance) ?? machineIn(instance);
+  machines.set(instance, machine);
+  return machine;
 }
 
 function machineIn(instance: QuickJsInstance): SchemeMachine {
@@ -46,7 +22,8 @@ function machineIn(instance: QuickJsInstance): SchemeMachine {
     let program = programs.get(name);
     programs.delete(name);
     if (program?.isOpen !== true) {
-      if (!isUsable(instance)) throw new OwnCodeError('Another program broke the sandbox. Run again.', null, null);
+      if (!isUsable(instance))
+        throw new OwnCodeError('Another program broke the sandbox. Run again to start a new one.', null, null);
       program = new SchemeProgram(instance, code, traced);
     }
     // The last one used comes last.
@@ -95,9 +72,7 @@ class SchemeRun implements OwnRun {
     let step: OwnStep | null = null;
     for (const [place, [reply, local]] of this.#given.entries()) {
       step =
-        place === 0
-          ? program.begin(this.#number, this.#context, local)
-          : program.resume(this.#number, reply, local);
+        place === 0 ? program.begin(this.#number, this.#context, local) : program.resume(this.#number, reply, local);
     }
     if (step === null) throw new TypeError('a generator is gone while it runs');
     return step;

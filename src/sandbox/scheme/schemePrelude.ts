@@ -2,8 +2,8 @@
  * What a user's scheme finds in its machine: one function for each command of the store, whose result it yields. It runs like
  * one of ours, a generator for each request.
  */
+import { keepingCode } from '../keeping.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
-import { keepingCode } from './keeping.ts';
 
 /** Runs under way that are remembered; of older ones the generator is made anew, and gets its replies again. */
 const MAX_RUNNING = 10_000;
@@ -24,18 +24,21 @@ export const SCHEME_PRELUDE = String.raw`
 
 ${PRELUDE_KIT}
 const { parse } = JSON;
-const { Map, Set, WeakMap, WeakSet } = globalThis;
-const { freeze, getOwnPropertyNames, isFrozen } = Object;
+const { freeze } = Object;
 const { imul, round } = Math;
 const { isFinite } = Number;
 const { assign, keys } = Object;
 const generators = getPrototypeOf(function* () {});
 const goOn = unbound(generators.prototype.next);
 const throwInto = unbound(generators.prototype.throw);
-const running = new Map();
-const forget = unbound(Map.prototype.delete).bind(null, running);
-const remember = unbound(Map.prototype.set).bind(null, running);
-const recall = unbound(Map.prototype.get).bind(null, running);
+/** Records by number: the oldest comes first. */
+const running = { __proto__: null };
+let underWay = 0;
+const forget = (number) => {
+  if (!(number in running)) return;
+  deleteProperty(running, number);
+  underWay--;
+};
 
 // Commands.
 
@@ -179,15 +182,15 @@ const run = (number, one, resumeWith) => {
 const begin = (number, context, text) => {
   const { key, cost, now, node, request, policy } = parse(context);
   const one = { __proto__: null, generator: null, local: parse(text), text, silence: null, seed: imul(request + 1, 0x9E3779B1) };
-  remember(number, one);
-  if (running.size > ${MAX_RUNNING}) for (const old of running.keys()) { forget(old); break; }
+  running[number] = one;
+  if (++underWay > ${MAX_RUNNING}) for (const old in running) { forget(old); break; }
   return run(number, one, () => {
     one.generator = decide({ key, cost, now, node, request, policy: freeze(policy), local: one.local });
     return goOn(one.generator);
   });
 };
 const resume = (number, reply, text) => {
-  const one = recall(number);
+  const one = running[number];
   if (one === undefined) return '';
   refresh(one, text);
   const value = revived(parse(reply));

@@ -13,7 +13,7 @@ import {
 import { SCRIPT_FILE, type FailureWords } from '../errors.ts';
 import { GuardedContext } from '../guardedContext.ts';
 import type { ScriptBudget } from '../limits.ts';
-import { readSource, type OwnSource } from '../own/source.ts';
+import { readSource } from '../own/source.ts';
 import type { QuickJsInstance } from '../quickJsInstance.ts';
 import { maskNonCode, positionOf } from '../sourceText.ts';
 import { SCHEME_PRELUDE } from './schemePrelude.ts';
@@ -23,15 +23,10 @@ type Functions = Readonly<Record<(typeof FUNCTIONS)[number], QuickJSHandle>>;
 
 /** A step between two yields: some hundredths of a second. */
 const STEPS_PER_TURN = 1_000_000;
-const BUDGET: Omit<ScriptBudget, 'onWork'> = {
-  stepsPerTurn: STEPS_PER_TURN,
-  totalSteps: Number.MAX_SAFE_INTEGER / 100,
-  msPerTurn: 15_000,
-};
+const BUDGET: ScriptBudget = { stepsPerTurn: STEPS_PER_TURN, totalSteps: Infinity, msPerTurn: 15_000 };
 
 export class SchemeProgram {
   readonly #code: string;
-  readonly #source: OwnSource;
   readonly #guarded: GuardedContext;
   readonly #functions: Functions;
 
@@ -41,8 +36,8 @@ export class SchemeProgram {
    */
   constructor(instance: QuickJsInstance, code: string, traced: boolean) {
     this.#code = code;
-    this.#source = readSource(exported(code), traced);
-    this.#guarded = new GuardedContext(instance, this.#source.code, BUDGET, WORDS);
+    const source = readSource(exported(code), traced).code;
+    this.#guarded = new GuardedContext(instance, source, BUDGET, WORDS);
     const { context } = this.#guarded;
     this.#functions = this.#guarded.runPrelude(
       SCHEME_PRELUDE,
@@ -51,7 +46,7 @@ export class SchemeProgram {
     );
     this.#said(() => {
       const module = this.#guarded.runTurn(() =>
-        context.evalCode(this.#source.code, SCRIPT_FILE, { type: 'module', strict: true }),
+        context.evalCode(source, SCRIPT_FILE, { type: 'module', strict: true }),
       );
       return this.#call('bind', module);
     }).dispose();
@@ -95,10 +90,7 @@ export class SchemeProgram {
 
   #call(name: keyof Functions, ...args: readonly QuickJSHandle[]): QuickJSHandle {
     const { context } = this.#guarded;
-    return this.#guarded.runTurn(
-      () => context.callFunction(this.#functions[name], context.undefined, [...args]),
-      args,
-    );
+    return this.#guarded.runTurn(() => context.callFunction(this.#functions[name], context.undefined, [...args]), args);
   }
 
   /** What fails without a place of its own failed in what `decide` returned. */
@@ -108,11 +100,7 @@ export class SchemeProgram {
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       const { message, line, column } = error;
-      throw new OwnCodeError(
-        message,
-        line ?? lineOfDecide(this.#code),
-        line === null || column === null ? null : this.#source.columnOf(line, column),
-      );
+      throw new OwnCodeError(message, line ?? lineOfDecide(this.#code), line === null ? null : column);
     }
   }
 }

@@ -107,6 +107,18 @@ export function defaultsOf(knobs: readonly Knob[]): Options {
  */
 export type KeyState = { [field: string]: number | Float64Array | Uint32Array | readonly KeyState[] };
 
+/** Requests that are decided in order. */
+export interface DecisionBlock<S = KeyState> {
+  readonly count: number;
+  readonly at: Float64Array;
+  readonly cost: Float64Array;
+  /** The place of its key's state in `states`. */
+  readonly state: Uint32Array;
+  readonly states: readonly S[];
+  /** Filled: the wait in microseconds, 0 for none, −1 for refused. */
+  readonly waits: Float64Array;
+}
+
 /** The result of `prepare`: whole numbers in the limiter's own units. */
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -204,6 +216,7 @@ export type Family =
   | 'Queues and pacing'
   | 'Real systems'
   | 'Several limits'
+  | 'Your own'
   | 'Distributed';
 
 /** The description of an algorithm, whether a limiter or a distributed scheme. */
@@ -270,8 +283,15 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * (microseconds).
    */
   decide(this: void, state: S, params: P, now: Instant, cost: number): Verdict;
+  /** Many decisions, each as `decide` makes it: of a limiter of which a single call takes as long as several decisions. */
+  decideMany?(params: P, block: DecisionBlock<S>): void;
   /** Exact at any instant at or after the last decision. */
   level(this: void, state: S, params: P, now: Instant): number;
+  /**
+   * The level before and after each request, in turn; the same twice where the cost is 0, for no request. Of a limiter with
+   * `decideMany`.
+   */
+  levels?(state: S, params: P, at: Float64Array, cost: Float64Array): Float64Array;
   /**
    * The next instant after `now` at which the level jumps or bends without a request, or `NEVER`. On the whole
    * microseconds from `now` up to, but not including, that instant it is linear.

@@ -1,5 +1,5 @@
 /** Turns a lane of the scenario into a limiter, or a program for the nodes of a cluster, with its parameters. */
-import type { Scheme } from '../cluster/scheme.ts';
+import type { Scheme, SchemeInfo } from '../cluster/scheme.ts';
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import {
@@ -15,6 +15,8 @@ import {
 import type { Cluster } from '../scenario/cluster.ts';
 import type { StackedLimit } from '../scenario/lanes.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
+import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { OwnCodeError } from '../ownCodeError.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
 
@@ -99,36 +101,65 @@ export function setProgramPlanner(planner: ProgramPlanner): void {
   planProgram = planner;
 }
 
+/** The lane's plan, or a sentence that begins with the limiter's name and says why it cannot run. */
+export function planLane(...args: Parameters<typeof planLaneOrThrow>): LanePlan | string {
+  try {
+    return planLaneOrThrow(...args);
+  } catch (error) {
+    return laneErrorSentence(args[1].limiter, error);
+  }
+}
+
 /**
- * The lane's plan, or a sentence that begins with the limiter's name and says why it cannot run.
+ * The lane's plan.
  * @param index its position among the scenario's lanes
+ * @throws what `laneErrorSentence` makes a sentence of
  */
-export function planLane(
+export function planLaneOrThrow(
   scenario: Scenario,
   lane: Lane,
   policy: Policy,
   extent: RunExtent,
   index: number,
-): LanePlan | string {
+): LanePlan {
   const limiter = limiterById(lane.limiter);
-  const algorithm = limiter ?? schemeById(lane.limiter);
-  if (algorithm === undefined) throw new TypeError(`no limiter ${lane.limiter}`);
-  const { edition, label = algorithm.name } = lane;
+  const { name } = algorithmOf(lane.limiter);
+  const { edition, label = name } = lane;
   const common = { label, edition, policy, laneIndex: index };
-  try {
-    if (limiter !== undefined && !isDistributed(lane, scenario)) {
-      return {
-        kind: 'limiter',
-        algorithm: limiter,
-        params: prepareLimiter(scenario, lane, limiter, policy, extent),
-        ...common,
-      };
-    }
-    return { ...planProgram(scenario, lane, extent), ...common };
-  } catch (error) {
-    if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
-    return `${algorithm.name}: ${error.message}.`;
+  if (limiter !== undefined && !isDistributed(lane, scenario)) {
+    return {
+      kind: 'limiter',
+      algorithm: limiter,
+      params: prepareLimiter(scenario, lane, limiter, policy, extent),
+      ...common,
+    };
   }
+  return { ...planProgram(scenario, lane, extent), ...common };
+}
+
+function algorithmOf(id: string): Limiter | SchemeInfo {
+  const algorithm = limiterById(id) ?? schemeById(id);
+  if (algorithm === undefined) throw new TypeError(`no limiter ${id}`);
+  return algorithm;
+}
+
+/**
+ * Why a lane cannot run, or had to end: `Your own, line 3, at request 12, 4.5 s: …`.
+ * @throws the error, if it is about anything else
+ */
+export function laneErrorSentence(limiter: string, error: unknown): string {
+  const { name } = algorithmOf(limiter);
+  if (error instanceof OwnCodeError) {
+    const { line, request, at, message } = error;
+    const where = [
+      ...(line === null ? [] : [`line ${line}`]),
+      ...(request === null ? [] : [`at request ${formatNumber(request + 1)}`]),
+      ...(at === null ? [] : [request === null ? `at ${formatSeconds(at)}` : formatSeconds(at)]),
+    ];
+    return `${[name, ...where].join(', ')}: ${message}`;
+  }
+  if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
+  return `${name}: ${error.message}.`;
 }
 
 /** A limiter's parameters on that policy. @throws as its `prepare` */

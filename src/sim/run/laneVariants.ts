@@ -6,10 +6,11 @@ import type { Arrivals } from '../arrivals.ts';
 import { paramsForRun, type KeyState } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
+import { OwnCodeError } from '../ownCodeError.ts';
 import { mapSlices } from '../slices.ts';
 import type { Duration } from '../time.ts';
 import { maxDecisionsPerLane } from './budget.ts';
-import { planLane, type LimiterPlan } from './lanePlan.ts';
+import { laneErrorSentence, planLane, type LimiterPlan } from './lanePlan.ts';
 import { decideSlice } from './openLoop.ts';
 import type { Plan } from './plan.ts';
 import { ScriptFailure } from './scriptFailure.ts';
@@ -45,13 +46,14 @@ export class LaneVariants {
     const policy = resolvePolicy({ policy: plan.scenario.policy, lanes: [lane] }, 0);
     const lanePlan = planLane(plan.scenario, lane, policy, plan, laneIndex);
     if (typeof lanePlan === 'string') return lanePlan;
-    if (lanePlan.kind === 'limiter' && !plan.isClosedLoop)
-      return { trace: yield* this.#decide(lanePlan, plan.arrivals), T: policy.T };
     try {
+      if (lanePlan.kind === 'limiter' && !plan.isClosedLoop)
+        return { trace: yield* this.#decide(lanePlan, plan.arrivals), T: policy.T };
       const slices = runEventDrivenLane(plan, lanePlan, maxDecisionsPerLane(plan));
       return { trace: yield* mapSlices(slices, () => undefined), T: policy.T };
     } catch (error) {
       if (error instanceof ScriptFailure) return error.message;
+      if (error instanceof OwnCodeError) return laneErrorSentence(lane.limiter, error);
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { paramsForRun, type KeyState, type Limiter, type Params } from '../limit
 import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
+import { decideBlock } from './manyDecisions.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { CheckpointRecorder, type LimiterCheckpoints } from './limiterCheckpoints.ts';
 import type { LimiterPlan } from './lanePlan.ts';
@@ -11,6 +12,8 @@ import { LevelTracer, type FirstLook, type LevelCurves } from './levelTracer.ts'
 
 /** Decisions per slice: a few milliseconds. */
 const SLICE = 1 << 17;
+/** The same where each decision is a program's, some hundred times slower. */
+const SLOW_SLICE = 1 << 13;
 
 /** The trace, and the level of the key that is looked at first. */
 export interface OpenLoopResult {
@@ -22,13 +25,16 @@ export interface OpenLoopResult {
 
 /**
  * Yields the number of decisions made so far.
- * @param look whose level is recorded on the way; null for none
+ * @param asked whose level is recorded on the way; null for none
  */
 export function* runOpenLoop(
   arrivals: Arrivals,
   { algorithm: limiter, params: ofPlan }: LimiterPlan,
-  look: FirstLook | null,
+  asked: FirstLook | null,
 ): Generator<number, OpenLoopResult> {
+  // Levels are asked for one by one, which takes longer than a second pass that asks for many at once.
+  const look = limiter.decideMany === undefined ? asked : null;
+  const slice = limiter.decideMany === undefined ? SLICE : SLOW_SLICE;
   const params = paramsForRun(limiter, ofPlan);
   const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
@@ -38,7 +44,7 @@ export function* runOpenLoop(
   function* inSlices(first: number, end: number, decide: (from: number, to: number) => void): Generator<number, void> {
     for (let from = first; from < end;) {
       const checkpoint = recorder === null ? Infinity : (Math.floor(from / recorder.spacing) + 1) * recorder.spacing;
-      const to = Math.min(end, from + SLICE, checkpoint);
+      const to = Math.min(end, from + slice, checkpoint);
       decide(from, to);
       if (to === checkpoint) recorder?.add(states[0] as KeyState);
       yield to;
@@ -81,6 +87,8 @@ export function decideSlice(
   from: number,
   to: number,
 ): void {
+  if (limiter.decideMany !== undefined)
+    return decideBlock(limiter, params, states, { arrivals, verdicts, waits }, from, to);
   const { at, key, cost } = arrivals;
   const { decide } = limiter;
   if (key === null && cost === null) {

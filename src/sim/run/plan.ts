@@ -5,9 +5,11 @@ import {
   durationOf,
   resolvePolicy,
   problemMessage as sentenceOf,
+  type Lane,
   type Scenario,
   type TrafficEntry,
 } from '../scenario/scenario.ts';
+import { formatEntryOf } from '../scenario/vocabulary.ts';
 import { visibleText } from '../scenario/problem.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
 import {
@@ -19,7 +21,15 @@ import {
 } from '../traffic/index.ts';
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
-import { isDistributed, MAX_DECISIONS, planLane, type RunExtent, type LanePlan } from './lanePlan.ts';
+import { OwnCodeError } from '../ownCodeError.ts';
+import {
+  isDistributed,
+  laneErrorSentence,
+  MAX_DECISIONS,
+  planLaneOrThrow,
+  type RunExtent,
+  type LanePlan,
+} from './lanePlan.ts';
 import { reusableArrivals } from './reusedArrivals.ts';
 import { nearestPolicyFor, type PolicyChange } from './nearestPolicy.ts';
 import { runToEnd } from '../slices.ts';
@@ -48,6 +58,9 @@ export interface FailedLane {
   readonly error: string;
   /** A change of its policy with which it runs; null if no single one is found. */
   readonly remedy: PolicyChange | null;
+  /** Of a program that the user wrote: where in its text, from 1, if known. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 /** The result of a script's top level, and how to start the script again. */
@@ -108,14 +121,14 @@ export function* planInSlices(
   const failedLanes: FailedLane[] = [];
   for (const [index, lane] of scenario.lanes.entries()) {
     const extent = { end };
-    const planned = planLane(scenario, lane, resolvePolicy(scenario, index), extent, index);
-    if (typeof planned !== 'string') lanes.push(planned);
-    else
-      failedLanes.push({
-        laneIndex: index,
-        error: planned,
-        remedy: nearestPolicyFor(scenario, lane, extent, index),
-      });
+    try {
+      lanes.push(planLaneOrThrow(scenario, lane, resolvePolicy(scenario, index), extent, index));
+    } catch (error) {
+      const failed = failedLane(lane, index, error);
+      // What is wrong with a program is seldom its policy.
+      const remedy = error instanceof OwnCodeError ? null : nearestPolicyFor(scenario, lane, extent, index);
+      failedLanes.push({ ...failed, remedy });
+    }
   }
   const closedLoop = scenario.traffic.some((entry, index) =>
     isClosedLoopEntry(entry, scripts.get(index)?.clients ?? 0),
@@ -166,6 +179,14 @@ export function scriptProblem(entry: number, { message, line, column }: ScriptEr
   };
 }
 
+/** @throws what says nothing of the lane */
+export function failedLane({ limiter }: Pick<Lane, 'limiter'>, laneIndex: number, thrown: unknown): FailedLane {
+  const error = laneErrorSentence(limiter, thrown);
+  const place =
+    thrown instanceof OwnCodeError ? { line: thrown.line ?? undefined, column: thrown.column ?? undefined } : {};
+  return { laneIndex, error, remedy: null, ...place };
+}
+
 /** `Lane 2, Token bucket: …`, for where the lane is not shown beside it. */
 export function failedLaneSentence({ laneIndex, error }: FailedLane): string {
   return `Lane ${laneIndex + 1}, ${error}`;
@@ -177,7 +198,23 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
   return entry.kind === 'clients' && !(entry.rate !== undefined && entry.retry.strategy === 'none');
 }
 
-/** Whether a scenario needs a sandbox. */
+/** Whether a scenario needs a sandbox: it has a script, or a lane that the user wrote. */
+export function needsSandbox(scenario: Scenario): boolean {
+  return hasScripts(scenario) || scenario.lanes.some((lane) => [lane, ...(lane.of ?? [])].some(hasCode));
+}
+
+function hasCode({ limiter }: Pick<Lane, 'limiter'>): boolean {
+  return formatEntryOf(limiter)?.knobs.some(({ kind }) => kind === 'code') === true;
+}
+
+/** Whether a lane is a Redis script. */
+export function needsLua({ lanes }: Scenario): boolean {
+  return lanes.some(({ limiter }) =>
+    formatEntryOf(limiter)?.knobs.some((knob) => knob.kind === 'code' && knob.language === 'lua'),
+  );
+}
+
+/** Whether its traffic has a script. */
 export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');
 }

@@ -1,9 +1,11 @@
 /** The lanes of a run, one after another. */
 import { mapSlices } from '../slices.ts';
+import { OwnCodeError } from '../ownCodeError.ts';
+import type { Lane } from '../scenario/scenario.ts';
 import type { LaneRun } from './laneRun.ts';
 import type { LanePlan } from './lanePlan.ts';
 import type { FirstLook } from './levelTracer.ts';
-import type { Plan } from './plan.ts';
+import { failedLane, type FailedLane, type Plan } from './plan.ts';
 import { reusableLane } from './reusedLane.ts';
 
 export interface Run {
@@ -19,7 +21,7 @@ export interface Progress {
 }
 
 /**
- * Runs a plan in slices. The caller may stop after any slice, and must then call `return`.
+ * Runs a plan in slices. The run's plan lacks the lanes that a user's program ended. The caller may stop after any slice, and must then call `return`.
  * @param runLane one lane, which depends on no other; yields the number of its decisions so far
  * @param look what the charts show first: open-loop lanes of one limiter record its levels while they decide
  * @param previous an earlier run, whose lanes are taken over if nothing that they depend on has changed
@@ -32,6 +34,7 @@ export function* runLanes(
 ): Generator<Progress, Run> {
   const total = totalDecisions(plan);
   const lanes: LaneRun[] = [];
+  const ended: FailedLane[] = [];
   let before = 0;
   for (const lanePlan of plan.lanes) {
     const reused = reusableLane(previous, plan, lanePlan);
@@ -40,13 +43,28 @@ export function* runLanes(
       before += reused.arrivals.count;
       continue;
     }
-    const run = yield* mapSlices(runLane(plan, lanePlan, look), (made) => ({ done: before + made, total }));
-    lanes.push(run);
-    before += run.arrivals.count;
+    try {
+      const run = yield* mapSlices(runLane(plan, lanePlan, look), (made) => ({ done: before + made, total }));
+      lanes.push(run);
+      before += run.arrivals.count;
+    } catch (error) {
+      if (!(error instanceof OwnCodeError)) throw error;
+      ended.push(failedLane(plan.scenario.lanes[lanePlan.laneIndex] as Lane, lanePlan.laneIndex, error));
+    }
     // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.
     yield { done: before, total };
   }
-  return { plan, lanes };
+  return { plan: ended.length === 0 ? plan : withoutEnded(plan, ended), lanes };
+}
+
+/** Lanes whose program failed while it ran are no part of the run. */
+function withoutEnded(plan: Plan, ended: readonly FailedLane[]): Plan {
+  const isEnded = ({ laneIndex }: LanePlan): boolean => ended.some((each) => each.laneIndex === laneIndex);
+  return {
+    ...plan,
+    lanes: plan.lanes.filter((lane) => !isEnded(lane)),
+    failedLanes: [...plan.failedLanes, ...ended].sort((a, b) => a.laneIndex - b.laneIndex),
+  };
 }
 
 /** The decisions of a run; null in a closed loop, where their number is not known. */

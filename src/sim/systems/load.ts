@@ -1,4 +1,4 @@
-/** Loads the real systems and stacks where one is named: few scenarios need them, and no first load. */
+/** Loads the real systems, stacks and what the user writes where one is named: few scenarios need them, and no first load. */
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import type { Recorded } from '../limiters/story.ts';

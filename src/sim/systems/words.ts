@@ -1,5 +1,5 @@
 /**
- * What the format says of the real systems and of stacks: ids, names and options, with their defaults. Every reader of a
+ * What the format says of the real systems, of stacks and of limiters that users write: ids, names and options, with their defaults. Every reader of a
  * document needs that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`).
  * A test holds the two together.
  */

@@ -66,10 +66,12 @@ function decisionFrom(reply: Reply): SchemeDecision {
   const values: readonly Reply[] = Array.isArray(reply) ? reply : [reply];
   const [allowed, retryAfterMs = -1, used = null] = values;
   if ((allowed !== 0 && allowed !== 1) || values.length > 3) throw nonsense(`The script returned ${shown(reply)}.`);
-  if (typeof retryAfterMs !== 'number') throw nonsense(`The script returned ${shown(reply)}, where the time to retry after is no number.`);
+  if (typeof retryAfterMs !== 'number')
+    throw nonsense(`The script returned ${shown(reply)}, where the time to retry after is no number.`);
   // Redis cuts the fraction off a number; as text it comes whole.
   const level = used === null || used === '' ? null : Number(used);
-  if (level !== null && !Number.isFinite(level)) throw nonsense(`The script returned ${shown(reply)}, where what is used is no number.`);
+  if (level !== null && !Number.isFinite(level))
+    throw nonsense(`The script returned ${shown(reply)}, where what is used is no number.`);
   return allowed === 1
     ? { verdict: ALLOW, level, retryAfter: null }
     : { verdict: DENY, level, retryAfter: retryAfterMs < 0 ? null : microsFromSeconds(retryAfterMs / 1_000) };
@@ -81,7 +83,8 @@ function nonsense(sentence: string): OwnCodeError {
 
 function shown(reply: Reply): string {
   if (reply === null) return 'nil (which Redis makes of false, too)';
-  if (Array.isArray(reply)) return `{ ${reply.map((item) => (item === null ? 'nil' : JSON.stringify(item))).join(', ')} }`;
+  if (Array.isArray(reply))
+    return `{ ${reply.map((item) => (item === null ? 'nil' : JSON.stringify(item))).join(', ')} }`;
   return JSON.stringify(reply);
 }
 

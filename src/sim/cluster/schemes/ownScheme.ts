@@ -23,12 +23,18 @@ export type OwnParams = {
 /** @param initial the code of a lane that has none */
 export function ownParams({ policy: { n, T, capacity }, options }: SchemeConfig, initial: string): OwnParams {
   const code = options['code'];
-  return { code: typeof code === 'string' ? code : initial, policy: { n, T: secondsFromMicros(T), capacity }, capacity };
+  return {
+    code: typeof code === 'string' ? code : initial,
+    policy: { n, T: secondsFromMicros(T), capacity },
+    capacity,
+  };
 }
 
 /** The failure of a program at a request. */
 export function failureAt({ request, now }: RequestContext, { message, line, column }: OwnCodeError): OwnCodeError {
-  return new OwnCodeError(message, line, column, { request, at: now });
+  const failure = new OwnCodeError(message, line, column, { at: now });
+  failure.request = request;
+  return failure;
 }
 
 /** What is said of a decision that users' code made. */

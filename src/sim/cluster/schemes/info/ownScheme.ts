@@ -36,7 +36,8 @@ export const ownSchemeInfo: SchemeInfo = {
   ...OWN_INFO,
   id: 'own-scheme',
   name: 'Your own scheme',
-  summary: 'Your own code on each node, in JavaScript. It yields commands to the store, and other nodes’ come in between.',
+  summary:
+    'Your own code on each node, in JavaScript. It yields commands to the store, and other nodes’ come in between.',
   rule:
     'A generator function decide runs for each request. It yields commands, such as incr(key), gets the replies, and ' +
     'returns true, false or a wait in seconds. Between two commands those of other nodes may run: this is where races are.',

@@ -1,5 +1,5 @@
 /** What keeps a program from having a memory of its own: a part of the preludes of limiters and schemes. */
-import { TAMING_CODE } from '../tame.ts';
+import { TAMING_CODE } from './tame.ts';
 
 /** Names that a rewritten program calls: for what its top level keeps, and for the lines that it executes. */
 export const KEEP = '$keep';
@@ -11,6 +11,8 @@ export const LINE = '$line';
  * @param place where a program may keep what changes
  */
 export const keepingCode = (place: 'state' | 'local'): string => String.raw`
+const { Map, Set, WeakMap, WeakSet } = globalThis;
+const { getOwnPropertyNames, isFrozen } = Object;
 const noted = list();
 const lines = () => {
   const text = stringify(setPrototypeOf(noted, Array.prototype));
@@ -18,16 +20,11 @@ const lines = () => {
   noted.length = 0;
   return text;
 };
-const kindName = (value) => {
-  if (typeof value !== 'object') return said(value);
-  const name = textOf(getPrototypeOf(value)?.constructor, 'name');
-  return name === '' ? 'an object of its own kind' : 'a ' + sliced(name, 0, 40);
-};
 const keep = (value) => {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   const kind = getPrototypeOf(value);
   if (kind === Map.prototype || kind === Set.prototype || kind === WeakMap.prototype || kind === WeakSet.prototype)
-    refuse(TypeError, 'The top level keeps ' + kindName(value) + ', which could change from one request to the next. Keep it in ${place}, as a list or a record.');
+    refuse(TypeError, 'The top level keeps ' + kindOf(value) + ', which could change from one request to the next. Keep it in ${place}, as a list or a record.');
   if (isFrozen(value)) return value;
   freeze(value);
   for (const field of getOwnPropertyNames(value)) {
@@ -39,7 +36,7 @@ const keep = (value) => {
 
 ${TAMING_CODE}
 define(globalThis, '${KEEP}', keep);
-define(globalThis, '${LINE}', (line) => { noted[noted.length] = line; });
+define(globalThis, '${LINE}', (line) => { if (noted.length < 100_000) noted[noted.length] = line; });
 for (const name of getOwnPropertyNames(globalThis)) {
   const value = globalThis[name];
   if (value === globalThis || (typeof value !== 'object' && typeof value !== 'function') || value === null) continue;

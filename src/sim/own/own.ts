@@ -1,0 +1,159 @@
+/**
+ * A limiter that the user writes: a program in a sandbox, asked for every decision.
+ *
+ * `start` makes the state of a key, `decide` changes it and returns true, false or a wait in seconds. The state is plain data,
+ * kept here as its shape and its numbers, so that it is copied, compared and shown like any other. What else is known of the
+ * limiter, its level, its bound and when to try again, is what the program says; what it does not say is not claimed.
+ */
+import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import type { DecisionBlock, Gauge, KeyState, Knob, Limiter } from '../limiters/limiter.ts';
+import { ownWords } from '../systems/words.ts';
+import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
+import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
+import { openProgram, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
+import { readoutsOf } from './readouts.ts';
+import { ownTemplates } from './templates/index.ts';
+
+type OwnParams = {
+  readonly program: OwnProgram;
+  readonly setting: ProgramSetting;
+  readonly lines: readonly string[];
+  readonly gauge: Gauge;
+  readonly initial: PlainState;
+};
+
+export type OwnState = KeyState &
+  PlainState & {
+    /** Of the request that was delayed last. */
+    wait: Duration;
+  };
+
+const CLOCK_TICKS: Readonly<Record<string, Duration>> = { exact: 1, ms: MILLISECOND, s: SECOND };
+
+/** A level may be any curve: it is drawn as a line with so many corners in each T. */
+const CORNERS = 64;
+/** How far the next admission is sought, in T, where the program does not say when it is. */
+const SOUGHT = 64;
+
+const HELP: Readonly<Record<string, string>> = {
+  code: 'JavaScript that decides: start makes the state of a key, decide changes it and returns true, false or a wait in seconds.',
+  clock: 'How fine the clock is that the code reads.',
+};
+const LABELS: Readonly<Record<string, string>> = { code: 'Code', clock: 'Clock' };
+
+function verdictOf(wait: Duration): Verdict {
+  return wait < 0 ? DENY : wait === 0 ? ALLOW : DELAY;
+}
+
+/** One request, through the same door as many. */
+const single = {
+  count: 1,
+  at: new Float64Array(1),
+  cost: new Float64Array(1),
+  state: new Uint32Array(1),
+  states: [] as PlainState[],
+  waits: new Float64Array(1),
+} satisfies DecisionBlock<PlainState>;
+
+/** A record without a level has none to draw: its curve is 0. */
+function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainState): Gauge {
+  const { n } = setting.policy;
+  const unit = program.unit ?? 'permits';
+  const units: Gauge['unit'] = [unit, unit];
+  const first = program.hasLevel ? program.level(setting, initial, 0) : 0;
+  // What is there from the start runs out, like tokens; what is 0 then piles up, like a count.
+  if (first > 0) return { unit: units, denySide: 'floor', full: () => first, low: () => 0 };
+  return { unit: units, denySide: 'ceiling', full: () => n, low: () => 0 };
+}
+
+export const own: Limiter<OwnParams, OwnState> = {
+  id: ownWords.id,
+  name: ownWords.name,
+  family: 'Your own',
+  summary: 'A limiter that you write in JavaScript.',
+  rule:
+    'Your code makes a state for each key and decides each request on it. It runs in a sandbox in this browser: it cannot ' +
+    'reach the page, the network or a clock, and it is sent nowhere.',
+  sources: [],
+  storedPerKey: 'what your code keeps in state',
+  knobs: ownWords.knobs.map((knob): Knob => ({
+    ...knob,
+    label: LABELS[knob.id] ?? knob.id,
+    help: HELP[knob.id] ?? '',
+  })),
+  usesCapacity: ownWords.usesCapacity,
+  editions: ownWords.editions,
+  errata: [],
+  outcomes: ['allow', 'delay', 'deny'],
+  reasons: ['your code returned true', 'your code returned a wait', 'your code returned false', ''],
+  pacing: 'bursty',
+  gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
+  gaugeFor: (params) => params.gauge,
+  curved: true,
+
+  /** @throws {OwnCodeError} where the code does not run, or fails before the first request */
+  prepare({ policy, options }) {
+    const code = options['code'];
+    const text = typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+    const program = openProgram(text);
+    const setting = { policy, clockTick: CLOCK_TICKS[options['clock'] as string] ?? 1 };
+    const initial = program.start(setting);
+    return { program, setting, lines: text.split('\n'), gauge: gaugeOf(program, setting, initial), initial };
+  },
+
+  maxCost: () => Infinity,
+
+  init: ({ initial: { shape, numbers } }) => ({ wait: 0, shape: shape.slice(), numbers: numbers.slice() }),
+
+  decide(state, { program, setting }, now, cost) {
+    single.at[0] = now;
+    single.cost[0] = cost;
+    single.states[0] = state;
+    program.decide(setting, single);
+    const wait = single.waits[0] as number;
+    state.wait = Math.max(0, wait);
+    return verdictOf(wait);
+  },
+
+  decideMany({ program, setting }, block) {
+    program.decide(setting, block);
+  },
+
+  level: (state, { program, setting }, now) => (program.hasLevel ? program.level(setting, state, now) : 0),
+
+  nextBreakpoint: (_, { program, setting }, now) =>
+    program.hasLevel ? now + Math.max(1, Math.ceil(setting.policy.T / CORNERS)) : NEVER,
+
+  retryAfter: (state, { program, setting }, now, cost) =>
+    program.retryAfter(setting, state, now, cost, SOUGHT * setting.policy.T),
+
+  explain(state, { program, setting, lines }, now, cost) {
+    const { wait, lines: executed } = program.trace(setting, state, now, cost);
+    const returned = wait < 0 ? 'false' : wait === 0 ? 'true' : formatNumber(wait / SECOND, 6);
+    return {
+      verdict: verdictOf(wait),
+      sentence: `At ${formatSeconds(now)}, decide returned ${returned}${wait > 0 ? ': a wait in seconds' : ''}.`,
+      condition: 'decide(state, now, cost, policy)',
+      evaluatedCondition: returned,
+      holds: wait >= 0,
+      code: lines,
+      executedLines: executed,
+    };
+  },
+
+  levels: (state, { program, setting }, at, cost) =>
+    program.hasLevel ? program.levels(setting, state, at, cost) : new Float64Array(2 * at.length),
+
+  readouts: (state) => readoutsOf(state),
+
+  picture(state, params, now) {
+    const level = own.level(state, params, now);
+    const capacity = params.gauge.full(params);
+    return params.gauge.denySide === 'floor'
+      ? { kind: 'tokens', tokens: level, capacity }
+      : { kind: 'water', water: level, capacity };
+  },
+
+  bound: ({ program, setting }, length) =>
+    length <= 0 ? 0 : program.hasBound ? program.bound(setting, length) : Infinity,
+};
