@@ -173,7 +173,7 @@ const run = (number, one, resumeWith) => {
     }
   } catch (error) {
     forget(number);
-    if (error === one.silence) return told(one, 'u', null);
+    if (error instanceof NoReplyError) return told(one, 'u', textOf(error, 'message'));
     throw error;
   } finally {
     current = null;
@@ -181,7 +181,7 @@ const run = (number, one, resumeWith) => {
 };
 const begin = (number, context, text) => {
   const { key, cost, now, node, request, policy } = parse(context);
-  const one = { __proto__: null, generator: null, local: parse(text), text, silence: null, seed: imul(request + 1, 0x9E3779B1) };
+  const one = { __proto__: null, generator: null, local: parse(text), text, seed: imul(request + 1, 0x9E3779B1) };
   running[number] = one;
   if (++underWay > ${MAX_RUNNING}) for (const old in running) { forget(old); break; }
   return run(number, one, () => {
@@ -195,7 +195,6 @@ const resume = (number, reply, text) => {
   refresh(one, text);
   const value = revived(parse(reply));
   if (!(value instanceof Error)) return run(number, one, () => goOn(one.generator, value));
-  if (value instanceof NoReplyError) one.silence = value;
   return run(number, one, () => throwInto(one.generator, value));
 };
 

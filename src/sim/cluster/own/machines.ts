@@ -40,8 +40,8 @@ export type OwnStep = { readonly local?: string } & (
   | { readonly kind: 'p' | 't'; readonly what: readonly [Command, ...Command[]] }
   | { readonly kind: 's'; readonly what: Duration }
   | { readonly kind: 'd'; readonly what: OwnDecision }
-  /** The program did not catch that the store gave no answer. */
-  | { readonly kind: 'u'; readonly what: null }
+  /** The program ends with a `NoReplyError`, the store's or its own, and leaves it to the fallback. */
+  | { readonly kind: 'u'; readonly what: string }
 );
 
 /** One request's run of a user's scheme. */

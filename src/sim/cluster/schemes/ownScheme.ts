@@ -95,7 +95,7 @@ function* runProgram(context: RequestContext, { code, policy }: OwnParams): Prog
   for (;;) {
     const step = run.next(reply, localText(memory));
     if (step.local !== undefined) memory.set(LOCAL, localState(step.local));
-    if (step.kind === 'u') throw reply as NoReplyError;
+    if (step.kind === 'u') throw new NoReplyError(step.what);
     if (step.kind === 'd') return wantsExplanation ? explained(step.what, run, code) : decisionOf(step.what);
     try {
       reply = yield effectOf(step);
