@@ -58,7 +58,7 @@ export function* runLanes(
 }
 
 /** Lanes whose program failed while it ran are no part of the run. */
-function withoutEnded(plan: Plan, ended: readonly FailedLane[]): Plan {
+export function withoutEnded(plan: Plan, ended: readonly FailedLane[]): Plan {
   const isEnded = ({ laneIndex }: LanePlan): boolean => ended.some((each) => each.laneIndex === laneIndex);
   return {
     ...plan,

@@ -2,6 +2,6 @@
 import { COMMANDS, type CommandName } from '../command.ts';
 
 /** Memory shared by threads, servers, and what frames other commands: a program has functions of its own for those. */
-const NOT_COMMANDS: readonly CommandName[] = ['READ', 'WRITE', 'ADD', 'ASK', 'EVAL', 'MULTI', 'EXEC'];
+const NOT_COMMANDS: ReadonlySet<CommandName> = new Set(['READ', 'WRITE', 'ADD', 'ASK', 'EVAL', 'MULTI', 'EXEC']);
 
-export const OWN_COMMANDS: readonly CommandName[] = COMMANDS.filter((name) => !NOT_COMMANDS.includes(name));
+export const OWN_COMMANDS: readonly CommandName[] = COMMANDS.filter((name) => !NOT_COMMANDS.has(name));

@@ -39,9 +39,9 @@ function scriptOf(code: string): LuaScript {
   };
 }
 
-const ON_SEVERAL_KEYS: readonly string[] = ['DEL', 'EXISTS'];
-const NOT_IN_SCRIPTS: readonly string[] = ['WATCH', 'UNWATCH'];
-const IN_SCRIPTS = [...OWN_COMMANDS.filter((name) => !NOT_IN_SCRIPTS.includes(name)), 'TIME'];
+const ON_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS']);
+const NOT_IN_SCRIPTS: ReadonlySet<string> = new Set(['WATCH', 'UNWATCH']);
+const IN_SCRIPTS = [...OWN_COMMANDS.filter((name) => !NOT_IN_SCRIPTS.has(name)), 'TIME'];
 
 /** Of a command that the store does not have, or on a key that is not declared, the script is told. */
 function checked(call: RedisCall, keys: readonly string[]): RedisCall {
@@ -50,7 +50,7 @@ function checked(call: RedisCall, keys: readonly string[]): RedisCall {
     if (!IN_SCRIPTS.includes(name)) {
       throw new StoreError(`The simulated store has no ${name}. It has ${IN_SCRIPTS.join(', ')}`);
     }
-    const used = name === 'TIME' ? [] : ON_SEVERAL_KEYS.includes(name) ? words : words.slice(0, 1);
+    const used = name === 'TIME' ? [] : ON_SEVERAL_KEYS.has(name) ? words : words.slice(0, 1);
     const undeclared = used.find((word) => !keys.includes(String(word)));
     if (undeclared === undefined) return call(...command);
     throw new StoreError(
