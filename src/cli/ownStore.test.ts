@@ -1,7 +1,15 @@
 /** What users write against a store decides as our own schemes, over a cluster with races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSandbox } from '../sandbox/index.ts';
-import { luaTemplates, openSession, planToEnd, runToEnd, schemeTemplates, simulateToEnd, type Run } from '../sim/engine.ts';
+import {
+  luaTemplates,
+  openSession,
+  planToEnd,
+  runToEnd,
+  schemeTemplates,
+  simulateToEnd,
+  type Run,
+} from '../sim/engine.ts';
 import { loadSystems, parseScenario, problemMessage } from '../sim/index.ts';
 import { runAndFormat } from './formats.ts';
 import { Interruption } from './interruption.ts';
@@ -88,31 +96,31 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['const a = 1;', 'Your own scheme: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
     ['export function decide() { return true; }', 'Your own scheme, line 1: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
     ['function* decide( {', 'Your own scheme, line 1: Unexpected token.'],
-    ['function* decide({ key, now }) {\n  if (now > 0.7) null.x;\n  return true;\n}', "Your own scheme, line 2, at request 3, 1 s: TypeError: cannot read property 'x' of null."],
-    ['function* decide({ key }) {\n  for (;;);\n}', 'Your own scheme, line 2, at request 1, 0 s: This ran for too long without yielding: it was stopped after 1,000,000 steps. Is there a loop that never ends?'],
-    ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0 s: decide may yield a command, such as incr(key). This one yielded 3.'],
-    ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0 s: decide may yield a command, such as incr(key). This one yielded incr without calling it.'],
-    ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0 s: incr: its key is missing. It may be text.'],
-    ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0 s: incrby: its argument 2 is NaN. It may be text or a number.'],
-    ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0 s: StoreError: ERR value is not an integer or out of range.'],
-    ['function* decide() {}', 'Your own scheme, line 1, at request 1, 0 s: decide returned nothing. It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
-    ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0 s: decide: the wait is −1. It may be a number from 0.'],
-    ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0 s: decide returned a record with "ok". It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
-    ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0 s: TypeError: 'n' is read-only."],
+    ['function* decide({ key, now }) {\n  if (now > 0.7) null.x;\n  return true;\n}', "Your own scheme, line 2, at request 3, 1.000 s: TypeError: cannot read property 'x' of null."],
+    ['function* decide({ key }) {\n  for (;;);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: This ran for too long without yielding: it was stopped after 1,000,000 steps. Is there a loop that never ends?'],
+    ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded 3.'],
+    ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded incr without calling it.'],
+    ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It may be text.'],
+    ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It may be text or a number.'],
+    ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: StoreError: ERR value is not an integer or out of range.'],
+    ['function* decide() {}', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned nothing. It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It may be a number from 0.'],
+    ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned a record with "ok". It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only."],
     ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
-    ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],
-    ['function* decide() {\n  return fetch("x");\n}', "Your own scheme, line 2, at request 1, 0 s: ReferenceError: 'fetch' is not defined. A scheme reaches nothing but the store: yield a command, such as incr(key)."],
+    ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],
+    ['function* decide() {\n  return fetch("x");\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'fetch' is not defined. A scheme reaches nothing but the store: yield a command, such as incr(key)."],
   ])('%s', (code, said) => expect(endOf('own-scheme', code)).toBe(said)); // prettier-ignore
 
   it.each<[string, string]>([
-    ['return 2', 'Your own Redis script, at request 1, 0 s: The script returned 2. It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
-    ['local a = 1', 'Your own Redis script, at request 1, 0 s: The script returned nil (which Redis makes of false, too). It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['return 2', 'Your own Redis script, at request 1, 0.000 s: The script returned 2. It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (which Redis makes of false, too). It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
     ['if', "Your own Redis script, line 1: Unexpected symbol near '<eof>'."],
-    ['\nreturn os.time() and 1', "Your own Redis script, line 2, at request 1, 0 s: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
-    ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well.'],
-    ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0 s: The simulated store has no GEOADD. It has SET.'],
-    ["redis.call('RPUSH', KEYS[1], 1)\nreturn redis.call('INCR', KEYS[1])", 'Your own Redis script, line 2, at request 1, 0 s: WRONGTYPE Operation against a key holding the wrong kind of value.'],
-    ['while true do\nend', 'Your own Redis script, line 1, at request 1, 0 s: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
+    ['\nreturn os.time() and 1', "Your own Redis script, line 2, at request 1, 0.000 s: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
+    ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well.'],
+    ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0.000 s: The simulated store has no GEOADD. It has SET.'],
+    ["redis.call('RPUSH', KEYS[1], 1)\nreturn redis.call('INCR', KEYS[1])", 'Your own Redis script, line 2, at request 1, 0.000 s: WRONGTYPE Operation against a key holding the wrong kind of value.'],
+    ['while true do\nend', 'Your own Redis script, line 1, at request 1, 0.000 s: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
   ])('%s', (code, said) => expect(endOf('own-lua', code)?.replace(/It has .*\.$/, 'It has SET.')).toBe(said)); // prettier-ignore
 });
 
@@ -137,7 +145,8 @@ describe('what a scheme may do', () => {
     });
     const verdictsOf = (code: string) => [...(runOf(down(code)).lanes[0]?.verdicts ?? [])];
     expect(verdictsOf('function* decide({ key }) { yield incr(key); return true; }')).toEqual([0, 2, 0]);
-    const caught = 'function* decide({ key }) { try { yield incr(key); } catch (e) { return e instanceof NoReplyError; } return false; }';
+    const caught =
+      'function* decide({ key }) { try { yield incr(key); } catch (e) { return e instanceof NoReplyError; } return false; }';
     expect(verdictsOf(caught)).toEqual([2, 0, 2]);
   });
 });
@@ -150,7 +159,7 @@ it('Why? shows the messages, the lines that ran, and the same decision', () => {
     lanes: [{ limiter: 'own-scheme', options: { code } }],
   });
   const why = runToEnd(openSession(run).why(0, 2));
-  expect(why?.sequence?.messages.filter(({ request }) => request === 2).map(({ text }) => text)).toEqual(['GET key']);
+  expect(why?.sequence?.messages.filter(({ request }) => request === 2).map(({ text }) => text)).toEqual(['GET a']);
   expect(why?.explanation.sentence).toBe('Your code refused the request.');
   expect(why?.explanation.code).toEqual(code.split('\n'));
   expect(why?.explanation.executedLines.map((line) => code.split('\n')[line]?.trim())).toEqual([
@@ -167,7 +176,10 @@ describe.runIf(hasRedis)('on a real Redis', () => {
   });
   afterAll(() => server.stop());
 
-  async function onRedis(limiter: string, code: string): Promise<{ readonly errors: readonly string[]; readonly log: readonly string[] }> {
+  async function onRedis(
+    limiter: string,
+    code: string,
+  ): Promise<{ readonly errors: readonly string[]; readonly log: readonly string[] }> {
     const log: string[] = [];
     // Within T, so that nothing expires: a real clock cannot be hurried.
     const parsed = parseScenario({
@@ -176,7 +188,8 @@ describe.runIf(hasRedis)('on a real Redis', () => {
       duration: 300,
       traffic: [{ kind: 'poisson', rate: 0.1, keys: { count: 2, share: 'even' }, cost: { of: [1, 2] } }],
       lanes: [{ limiter, options: { code, timeout: 20 } }],
-      cluster: { nodes: 2 },
+      // With one, requests cannot race, so both stores see the same.
+      cluster: { nodes: 1 },
     });
     if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
     const address = parseRedisAddress(server.url);
@@ -207,7 +220,7 @@ describe.runIf(hasRedis)('on a real Redis', () => {
   it('ends a lane whose script fails there, with its line', async () => {
     const { errors } = await onRedis('own-lua', "local now = ARGV[5]\nreturn redis.call('INCR', KEYS[1], 'x')");
     expect(errors).toEqual([
-      'Lane 1, Your own Redis script, line 2, at request 1, 6.2 s: ERR Wrong number of args calling Redis command from script',
+      'Lane 1, Your own Redis script, line 2, at request 1, 4.147261 s: ERR Wrong number of args calling Redis command from script.',
     ]);
   });
 });

@@ -36,6 +36,8 @@ export class SchemeProgram {
    */
   constructor(instance: QuickJsInstance, code: string, traced: boolean) {
     this.#code = code;
+    // What is wrong is said of the text as it is.
+    readSource(code, traced);
     const source = readSource(exported(code), traced).code;
     this.#guarded = new GuardedContext(instance, source, BUDGET, WORDS);
     const { context } = this.#guarded;
@@ -110,7 +112,7 @@ const DECIDE = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+|function[ \t]*\*?[ \t]*)d
 /** With `decide` exported, for that may be left out. */
 function exported(code: string): string {
   const found = DECIDE.exec(maskNonCode(code));
-  return found === null || found[0].includes('export') ? code : `${code}\nexport { decide };`;
+  return found === null || found[0].includes('export') ? code : `${code}\n;export { decide };`;
 }
 
 /** The line of `decide`, from 1. */

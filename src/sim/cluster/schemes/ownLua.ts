@@ -81,6 +81,10 @@ function nonsense(sentence: string): OwnCodeError {
   return new OwnCodeError(`${sentence} ${RETURNED}.`, null, null);
 }
 
+function asSentence({ message }: StoreError): string {
+  return /[.?!]$/.test(message) ? message : `${message}.`;
+}
+
 function shown(reply: Reply): string {
   if (reply === null) return 'nil (which Redis makes of false, too)';
   if (Array.isArray(reply))
@@ -110,7 +114,7 @@ export const ownLua: Scheme<OwnLuaParams> = {
     } catch (error) {
       if (error instanceof OwnCodeError) throw failureAt(context, error);
       // A script that fails is wrong; a store that does not answer is not.
-      if (error instanceof StoreError) throw failureAt(context, new OwnCodeError(error.message, error.line, null));
+      if (error instanceof StoreError) throw failureAt(context, new OwnCodeError(asSentence(error), error.line, null));
       throw error;
     }
   },
