@@ -10,7 +10,7 @@ export default [
     gzip: true,
     limit: '155 kB',
   },
-  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '37 kB' },
+  { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '38 kB' },
   { name: 'the service worker, after the page has loaded', path: 'dist/sw.js', gzip: true, limit: '17 kB' },
   { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1300 kB' },
 ];

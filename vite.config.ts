@@ -17,10 +17,11 @@ export default defineConfig({
   plugins: [react(), workerChunk(), firstLoad(), hosting(), gallery(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
-    // Vite's helper asks the document for what a lazy part needs; a worker has none.
+    // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostId }) => (/(\.worker|workerThread|sandbox)-/.test(hostId) ? [] : files),
+      resolveDependencies: (_, files, { hostId }) =>
+        /(\.worker|workerThread|sandbox|core)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.

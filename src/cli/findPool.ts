@@ -1,7 +1,7 @@
 /** Runs a search: short traffics in this thread, and the random ones over all cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { completeDocument, type Scenario } from '../sim/index.ts';
+import { completeDocument, formatTime, type OwnCodeError, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
@@ -18,8 +18,20 @@ import { UserError } from './userError.ts';
 /** Fewer tasks than this are done before threads have started. */
 const MANY_TASKS = 20;
 
-/** @throws {UserError} why a lane cannot be searched */
+/** @throws {UserError} why a lane cannot be searched, or what is wrong with a limiter that the user wrote */
 export async function runSearch(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
+  try {
+    return await runAll(scenario, spec, effort);
+  } catch (error) {
+    // From a thread it comes without its class.
+    const { name, line, at, message } = error as Partial<OwnCodeError> & Error;
+    if (name !== 'OwnCodeError') throw error;
+    const where = [...(line == null ? [] : [`line ${line}`]), ...(at == null ? [] : [`at ${formatTime(at)}`])];
+    throw new UserError(`${['Your own', ...where].join(', ')}: ${message}`);
+  }
+}
+
+async function runAll(scenario: Scenario, spec: SearchSpec, effort: Effort): Promise<FindResult> {
   const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new UserError(search);
   const deal = new Deal(search);

@@ -4,6 +4,8 @@ import { runToEnd } from '../sim/engine.ts';
 import { loadSystems, parseScenario } from '../sim/index.ts';
 import { openSearch, type Effort, type FindTask, type Search, type SearchSpec } from '../find/index.ts';
 
+import { sandboxFor } from './sandboxFor.ts';
+
 /** What a thread is started with. */
 export interface FindWorkerData {
   readonly document: object;
@@ -16,6 +18,7 @@ async function open({ document, spec, effort }: FindWorkerData): Promise<Search>
   const parsed = parseScenario(document);
   // Written by this very program, so it is right.
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
+  await sandboxFor(parsed.scenario);
   const search = openSearch(parsed.scenario, spec, effort);
   if (typeof search === 'string') throw new TypeError(search);
   return search;

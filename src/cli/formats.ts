@@ -5,8 +5,6 @@ import {
   decisionAsJson,
   endingOf,
   failedLaneSentence,
-  needsLua,
-  needsSandbox,
   planToEnd,
   decisionRowsOf,
   ScriptFailure,
@@ -34,6 +32,7 @@ import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
+import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun } from './report.ts';
 
@@ -66,9 +65,7 @@ export async function runAndFormat(
   if (format === 'link') return formatLink(scenario);
   if (format === 'svg' && choice.lane !== null && choice.lane >= scenario.lanes.length)
     return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
-  const sandbox = needsSandbox(scenario)
-    ? await (await import('../sandbox/index.ts')).loadSandbox(undefined, needsLua(scenario))
-    : null;
+  const sandbox = await sandboxFor(scenario);
   const planResult = planToEnd(scenario, sandbox);
   if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
   try {

@@ -1,6 +1,7 @@
 /** What commands about one lane of one scenario read: the scenario, and the lane's number. */
 import type { Scenario } from '../sim/index.ts';
 import { readInputs } from './inputs.ts';
+import { sandboxFor } from './sandboxFor.ts';
 import { UserError } from './userError.ts';
 
 export interface OneScenario {
@@ -19,6 +20,8 @@ export async function readOneScenario(sources: readonly string[], usage: string)
   if (inputs.length !== 1 || input === undefined)
     throw new UserError(`${source} holds ${inputs.length} scenarios. Give one.`);
   if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
+  // A lane that the user wrote is opened before it is asked for anything.
+  await sandboxFor(input.scenario);
   return input;
 }
 

@@ -1,5 +1,5 @@
 /** What `sweep` and `seek` have in common: their scenario, its lane and its readings, and how figures are written. */
-import { needsLua, needsSandbox, planToEnd, type Plan } from '../sim/engine.ts';
+import { planToEnd, type Plan } from '../sim/engine.ts';
 import {
   MEASURES,
   READINGS,
@@ -11,6 +11,7 @@ import {
 } from '../sim/index.ts';
 import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
 import { laneNumbered, readOneScenario } from './oneScenario.ts';
+import { sandboxFor } from './sandboxFor.ts';
 import { UserError } from './userError.ts';
 
 /** The options of both commands. */
@@ -46,9 +47,7 @@ export async function readTuneInput(
   const [scenario] = scenarios;
   const laneIndex = laneNumbered(input, laneText);
   const lane = scenario.lanes[laneIndex] as Lane;
-  const sandbox = needsSandbox(scenario)
-    ? await (await import('../sandbox/index.ts')).loadSandbox(undefined, needsLua(scenario))
-    : null;
+  const sandbox = await sandboxFor(scenario);
   const planned = planToEnd(scenario, sandbox);
   if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));
   const parameters = parametersOf(scenario, laneIndex);

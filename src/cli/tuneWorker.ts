@@ -1,16 +1,15 @@
 /** A thread of `TunePool`: plans the scenarios that it is started with, and measures the settings that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { needsLua, needsSandbox, planToEnd, runToEnd } from '../sim/engine.ts';
+import { planToEnd, runToEnd } from '../sim/engine.ts';
 import { loadSystems, parseScenario, type Scenario } from '../sim/index.ts';
 import { Tuner, type Measured } from '../tune/index.ts';
+import { sandboxFor } from './sandboxFor.ts';
 import type { TuneTask } from './tunePool.ts';
 
 async function openTuner(documents: readonly object[]): Promise<Tuner> {
   await loadSystems();
   const scenarios = documents.map(parsed);
-  const sandbox = scenarios.some(needsSandbox)
-    ? await (await import('../sandbox/index.ts')).loadSandbox(undefined, scenarios.some(needsLua))
-    : null;
+  const sandbox = await sandboxFor(...scenarios);
   const plans = scenarios.map((scenario) => {
     const planned = planToEnd(scenario, sandbox);
     if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join(' '));

@@ -40,12 +40,16 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
     const defect = contender.edition === 'published' && errata.find(({ breaks }) => breaks.includes('bound'));
     return defect ? `a defect of the published edition: ${defect.name}` : null;
   },
-  'retry-after': CLAIMED,
+  'retry-after': ({ plan }) =>
+    plan.kind === 'limiter' && plan.algorithm.saysRetryAfter?.(plan.params) === false
+      ? 'the code does not say when to try again'
+      : null,
   time: CLAIMED,
   keys: CLAIMED,
   silence: CLAIMED,
   cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';
+    if (plan.algorithm.id === 'own') return null;
     if (maxCost === Infinity) return 'any cost is admitted in the end: by design';
     return plan.algorithm.id === 'exponential' ? 'it weighs a cost by the time before it: by design' : null;
   },

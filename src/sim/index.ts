@@ -74,6 +74,7 @@ export {
   type ProgramSetting,
   type ProgramTrace,
 } from './own/program.ts';
+export { ownApi } from './own/ownApi.ts';
 export { ownTemplates, type OwnTemplate } from './own/templates/index.ts';
 export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';

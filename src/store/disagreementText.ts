@@ -1,5 +1,6 @@
 /** Which lane stands alone on a request, and what each answered, in a sentence. */
-import { catalogueEntryById, joinWithAnd, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+import { joinWithAnd, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+import { defaultLaneName } from './defaultLaneName.ts';
 import { lanesText } from './lanesText.ts';
 
 /** Where clients retry, the lanes are not asked the same requests. */
@@ -72,5 +73,5 @@ function nameOf(index: number, lanes: readonly Lane[]): string {
 }
 
 function plainName(lane: Lane | undefined): string {
-  return lane?.label ?? catalogueEntryById(lane?.limiter ?? '')?.name ?? lane?.limiter ?? '';
+  return lane === undefined ? '' : (lane.label ?? defaultLaneName(lane));
 }

@@ -4,10 +4,15 @@ import type { ActionContext } from './actionContext.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
 
-/** Every limiter in its default edition, then the other editions; after them real systems, once they are loaded. */
+/**
+ * Every limiter in its default edition, then the other editions; after them real systems, once they are loaded. Not what is
+ * written on the page: its figures are those of its code.
+ */
 function measurableEditions() {
   const algorithms: readonly Limiter[] = catalogue;
-  const systems = knownLimiters().filter((limiter) => !algorithms.includes(limiter));
+  const systems = knownLimiters().filter(
+    (limiter) => !algorithms.includes(limiter) && limiter.knobs.every(({ kind }) => kind !== 'code'),
+  );
   return [algorithms, systems].flatMap((limiters) =>
     [true, false].flatMap((own) =>
       limiters.flatMap((limiter) =>

@@ -10,6 +10,7 @@ import {
   readText,
   recordingsOf,
   secondsFromMicros,
+  type Lane,
   type LinkView,
   type Mode,
   type ReadResult,
@@ -247,8 +248,20 @@ type Opened = Pick<OpenOptions, 'scenario' | 'from'>;
 
 function notifyOpened(store: Store, opened: Opened, warning: string | null, left: string | null): void {
   const ownWork = left === null ? null : `${openedText(opened)}${OWN_WORK_KEPT}`;
-  const text = [warning, ownWork].filter((one) => one !== null).join(' ');
+  const text = [warning, ownWork, codeNote(opened)].filter((one) => one !== null).join(' ');
   if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
+}
+
+/** Null where no code came from outside. */
+function codeNote({ scenario: { lanes }, from }: Opened): string | null {
+  return from !== undefined && lanes.some(runsGivenCode)
+    ? `The lanes run code that came with the ${from}, in a sandbox.`
+    : null;
+}
+
+/** Not the code that a lane has where it names none. */
+function runsGivenCode({ options, of = [] }: Pick<Lane, 'options' | 'of'>): boolean {
+  return options['code'] !== undefined || of.some(runsGivenCode);
 }
 
 /** `Opened “Edge burst” from a link. `; empty for what the page itself offers, which says so in the status line. */

@@ -55,7 +55,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer(get(), 'traffic') }),
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
-    editLane: (lane: number) => set({ focusedLane: lane, ...showingDrawer(get(), 'lane') }),
+    editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     /** Begins or ends writing the sentence under the policy, where it stands. */

@@ -57,6 +57,7 @@ const DRAWN_PICTURES =
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
+  code: ['lane', 'script'], // a lane's options, the code editor
   compare: ['caption'], // the line of disagreements
   config: [],
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
@@ -79,7 +80,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   teach: ['learn', 'print', 'qr', 'traffic'], // bets and quantities in words; the lesson's link as a code; charts of another size; phases in words
   track: ['traffic'], // the names of phases
   tune: ['picture', 'traffic'], // of the map; a recording's place in the run
-  traffic: ['script'], // the code editor
+  traffic: ['code'], // that of a script
   why: ['messages'], // those of the selected request
   works: [],
 };
@@ -171,6 +172,7 @@ export const layers: readonly Layer[] = [
     files: 'src/sim/own/**',
     rule: "the user's own limiter may import only the basics, the contract, its words, and its templates",
     imports: [BASICS, CONTRACT, SYSTEM_WORDS, 'src/sim/own/**'],
+    typeImports: ['src/sim/traffic/scriptApi.ts'],
   },
   {
     files: 'src/sim/traffic/**',

@@ -2,6 +2,7 @@
 import { Suspense, useRef, type CSSProperties, type ReactElement } from 'react';
 import { loadSystems } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
+import { hasCode } from '../store/codeLanes.ts';
 import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
 import { lazyPart } from './ui/lazyPart.ts';
@@ -22,27 +23,35 @@ const ConfigTab = lazyPart(async () => {
   return import('./config/ConfigTab.tsx');
 });
 
-const TABS = [
-  { id: 'why', label: 'Why?', content: <WhyTab /> },
-  { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
-  { id: 'cluster', label: 'Cluster', content: <ClusterTab /> },
-  { id: 'lane', label: 'Lane', content: <LaneTab /> },
-  {
-    id: 'config',
-    label: 'Config',
-    content: (
-      <Suspense>
-        <ConfigTab />
-      </Suspense>
-    ),
-  },
-  { id: 'compare', label: 'Compare', content: <CompareTab /> },
-  { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },
-] as const;
+const CodeTab = lazyPart(async () => {
+  await loadSystems();
+  return import('./code/CodeTab.tsx');
+});
+
+/** @param coded whether the lane is written in its user's own code: that is then in the place of a product's config */
+const tabsFor = (coded: boolean) =>
+  [
+    { id: 'why', label: 'Why?', content: <WhyTab /> },
+    { id: 'traffic', label: 'Traffic', content: <TrafficTab /> },
+    { id: 'cluster', label: 'Cluster', content: <ClusterTab /> },
+    { id: 'lane', label: 'Lane', content: <LaneTab /> },
+    {
+      id: 'config',
+      label: coded ? 'Code' : 'Config',
+      fills: coded,
+      content: <Suspense>{coded ? <CodeTab /> : <ConfigTab />}</Suspense>,
+    },
+    { id: 'compare', label: 'Compare', content: <CompareTab /> },
+    { id: 'fairness', label: 'Fairness', content: <FairnessTab /> },
+  ] as const;
+
+const TABS = tabsFor(false);
+const TABS_WITH_CODE = tabsFor(true);
 
 export default function Details(): ReactElement | null {
   const actions = useActions();
   const drawer = useAppState((state) => state.drawer);
+  const coded = useAppState((state) => hasCode(state.scenario.lanes[state.focusedLane]));
   const aside = useRef<HTMLElement>(null);
   const { height, max, limit, setLimit } = useDrawer(aside);
   useReturnFocus(aside);
@@ -52,6 +61,7 @@ export default function Details(): ReactElement | null {
       ref={aside}
       className={styles['details']}
       aria-label="Details"
+      data-high={coded && drawer === 'config'}
       style={limit === null ? undefined : ({ '--drawer-limit': `${limit}px` } as CSSProperties)}
     >
       <ResizeHandle
@@ -64,7 +74,7 @@ export default function Details(): ReactElement | null {
       />
       <Tabs
         label="Details"
-        tabs={TABS}
+        tabs={coded ? TABS_WITH_CODE : TABS}
         value={drawer}
         onChange={actions.openDrawer}
         aside={<IconButton label="Close details" glyph="close" onClick={() => actions.openDrawer(null)} />}

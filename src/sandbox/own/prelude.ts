@@ -22,6 +22,7 @@ export const REFUSED = -1;
  * - `load(shapes, numbers)`: the states of the next requests, one a line; an empty line is a key's first request.
  * - `begin()` begins the first of them, if it is empty.
  * - `decideAll(block, count)`: instants, costs and numbers of states; returns the waits in seconds, −1 for refused.
+ * - `decideOne(shapes, numbers, at, cost)`: one request on a state that is loaded first; `savedShape()` is its new shape.
  * - `save()` and `savedNumbers()`: the states as they were loaded, but each line begins with the count of its numbers.
  * - `levels(block, count)`: instants, and costs of requests, 0 for none; returns the levels of the first state.
  * - `level(at)`, `retryAfter(at, cost, longest)`, `bound(seconds)`, of the first state. `lines()` lists the lines executed.
@@ -32,7 +33,7 @@ export const OWN_PRELUDE = String.raw`
 
 ${PRELUDE_KIT}
 const { parse } = JSON;
-const { floor, imul, round } = Math;
+const { floor, imul } = Math;
 const { freeze } = Object;
 const records = Object.prototype;
 const codeOf = unbound(String.prototype.charCodeAt);
@@ -164,23 +165,33 @@ const copyOf = (value) => {
 
 // Time, and chance: the same numbers for the same request, so that a decision can be repeated.
 
-let micros = 0;
-let now = 0;
-let drawn = 0;
 let unit = 1;
+/** By place, where many requests are decided; else there is one. */
+let instants = null;
+let drawn = 0;
+let drawnAt = -1;
+const micros = () => instants[place < 0 ? 0 : place];
+const secondsAt = (instant) => (unit === 1 ? instant : floor(instant / unit) * unit) / 1e6;
+const one = new Float64Array(1);
 const goTo = (instant) => {
-  micros = instant;
-  now = (unit === 1 ? instant : floor(instant / unit) * unit) / 1e6;
+  instants = one;
+  one[0] = instant;
+  place = -1;
   drawn = 0;
+  return secondsAt(instant);
 };
 const random = () => {
-  let bits = micros ^ imul(floor(micros / 4294967296), 0x85ebca6b) ^ imul(++drawn, 0x9e3779b9);
+  if (drawnAt !== place) {
+    drawnAt = place;
+    drawn = 0;
+  }
+  let bits = micros() ^ imul(floor(micros() / 4294967296), 0x85ebca6b) ^ imul(++drawn, 0x9e3779b9);
   bits = imul(bits ^ (bits >>> 16), 0x21f0aaad);
   bits = imul(bits ^ (bits >>> 15), 0x735a2d97);
   return ((bits ^ (bits >>> 15)) >>> 0) / 4294967296;
 };
 define(Math, 'random', random);
-define(globalThis, 'Date', { now: () => floor(now * 1000) });
+define(globalThis, 'Date', { now: () => floor(secondsAt(micros()) * 1000) });
 
 // The program.
 
@@ -240,6 +251,7 @@ const load = (shapes, buffer) => {
   given = new Float64Array(buffer);
   next = 0;
   states.length = 0;
+  drawnAt = -1;
   goTo(0);
   while (at < shape.length) {
     states[states.length] = shape[at] === '\n' ? undefined : read();
@@ -251,18 +263,23 @@ const waitFrom = (value) => {
   const returned = value === undefined ? 'nothing' : typeof value === 'number' && value !== value ? 'NaN' : said(value);
   refuse(RangeError, 'decide returned ' + returned + '. It may return true, false, or a wait in seconds, 0 or more.');
 };
-const answer = (state, cost) => {
+const answer = (state, now, cost) => {
   const value = decide(state, now, cost, policy);
   return value === true ? 0 : value === false ? ${REFUSED} : waitFrom(value);
 };
 const decideAll = (block, count) => {
   const input = new Float64Array(block);
   const out = new Float64Array(count);
-  for (place = 0; place < count; place++) {
-    goTo(input[place]);
-    const number = input[2 * count + place];
-    const state = states[number] ?? (states[number] = begun());
-    out[place] = answer(state, input[count + place]);
+  // Copies of what does not change: a variable from outside takes longer to read, and longest to write.
+  const [rule, setting, known, tick] = [decide, policy, states, unit];
+  instants = input;
+  for (let i = 0; i < count; i++) {
+    place = i;
+    const now = (tick === 1 ? input[i] : floor(input[i] / tick) * tick) / 1e6;
+    let state = known[input[count + count + i]];
+    if (state === undefined) state = known[input[count + count + i]] = begun();
+    const value = rule(state, now, input[count + i], setting);
+    out[i] = value === true ? 0 : value === false ? ${REFUSED} : waitFrom(value);
   }
   place = -1;
   return out.buffer;
@@ -278,6 +295,22 @@ const save = () => {
   }
   return text;
 };
+let saved = '';
+/** One request, on one state: the wait, whether the state's shape is another now, and its numbers. */
+const decideOne = (shapes, buffer, instant, cost) => {
+  load(shapes, buffer);
+  const state = first();
+  const wait = answer(state, goTo(instant), cost);
+  depth = 0;
+  numbers = list();
+  saved = write(state);
+  const out = new Float64Array(2 + numbers.length);
+  out[0] = wait;
+  out[1] = saved + '\n' === shapes ? 0 : 1;
+  for (let i = 0; i < numbers.length; i++) out[2 + i] = numbers[i];
+  return out.buffer;
+};
+const savedShape = () => saved;
 const savedNumbers = () => {
   const out = new Float64Array(numbers.length);
   for (let i = 0; i < numbers.length; i++) out[i] = numbers[i];
@@ -295,28 +328,20 @@ const finite = (name, value, most) => {
     refuse(RangeError, name + ' returned ' + (value === undefined ? 'nothing' : value !== value ? 'NaN' : said(value)) + '. It may return a number.');
   return value;
 };
-const levelNow = () => finite('level', levelOf(copyOf(first()), now, policy), 1e15);
-const level = (instant) => {
-  goTo(instant);
-  return levelNow();
-};
+const level = (instant) => finite('level', levelOf(copyOf(first()), goTo(instant), policy), 1e15);
 /** Before and after each request; the same twice where there is none. */
 const levels = (block, count) => {
   const input = new Float64Array(block);
   const out = new Float64Array(2 * count);
-  for (place = 0; place < count; place++) {
-    goTo(input[place]);
-    out[2 * place] = levelNow();
-    if (input[count + place] > 0) answer(first(), input[count + place]);
-    out[2 * place + 1] = input[count + place] > 0 ? levelNow() : out[2 * place];
+  for (let i = 0; i < count; i++) {
+    const [instant, cost] = [input[i], input[count + i]];
+    out[2 * i] = level(instant);
+    if (cost > 0) answer(first(), goTo(instant), cost);
+    out[2 * i + 1] = cost > 0 ? level(instant) : out[2 * i];
   }
-  place = -1;
   return out.buffer;
 };
-const admitsAt = (instant, cost) => {
-  goTo(instant);
-  return answer(copyOf(first()), cost) >= 0;
-};
+const admitsAt = (instant, cost) => answer(copyOf(first()), goTo(instant), cost) >= 0;
 /** Where the program does not say: sought, as if it went on admitting from the first instant at which it would. */
 const soughtWait = (instant, cost, longest) => {
   if (admitsAt(instant, cost)) return 0;
@@ -336,8 +361,7 @@ const soughtWait = (instant, cost, longest) => {
 };
 const retryAfter = (instant, cost, longest) => {
   if (waitOf === undefined) return soughtWait(instant, cost, longest);
-  goTo(instant);
-  const seconds = waitOf(copyOf(first()), now, cost, policy);
+  const seconds = waitOf(copyOf(first()), goTo(instant), cost, policy);
   if (seconds === null || seconds === Infinity) return Infinity;
   return 1e6 * finite('retryAfter', seconds, 1e15);
 };
@@ -347,6 +371,6 @@ const bound = (seconds) => {
 };
 
 ${keepingCode('state')}
-return { bind, use, load, begin, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
+return { bind, use, load, begin, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
 })
 `;

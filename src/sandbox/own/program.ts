@@ -28,10 +28,14 @@ const FIRST_BLOCK = 64;
 const STEPS_PER_BLOCK = 2_000_000;
 
 const FUNCTIONS = [
-  'bind', 'use', 'load', 'begin', 'decideAll', 'save', 'savedNumbers', 'level', 'levels', 'retryAfter', 'bound', 'lines',
+  'bind', 'use', 'load', 'begin', 'decideOne', 'savedShape', 'decideAll', 'save', 'savedNumbers', 'level', 'levels', 'retryAfter', 'bound', 'lines',
 ] as const; // prettier-ignore
 
 type Functions = Readonly<Record<(typeof FUNCTIONS)[number], QuickJSHandle>>;
+
+/** Of a state that is looked up: its shape and its numbers. */
+const MAX_KEY = 200;
+const MAX_REMEMBERED = 50_000;
 
 /** What `bind` says of the exports. */
 interface Exports {
@@ -55,6 +59,9 @@ export class QuickJsProgram implements OwnProgram {
   readonly #guarded: GuardedContext;
   readonly #functions: Functions;
   #setting: ProgramSetting | null = null;
+  /** Single requests that were decided, and waits that were asked for, with this setting. */
+  readonly #decided = new Map<string, PlainState & { readonly wait: Duration }>();
+  readonly #waits = new Map<string, number>();
   #blockSize = FIRST_BLOCK;
   /** The same program, which notes its lines: made when it is first asked for. */
   #traced: QuickJsProgram | null = null;
@@ -100,6 +107,10 @@ export class QuickJsProgram implements OwnProgram {
 
   decide(setting: ProgramSetting, { count, at, cost, state, states, waits }: DecisionBlock<PlainState>): void {
     this.#use(setting);
+    if (count === 1) {
+      waits[0] = this.#decideOne(states[state[0] as number] as PlainState, at, cost[0] as number);
+      return;
+    }
     this.#load(states);
     for (let from = 0; from < count;) {
       const size = Math.min(count - from, this.#blockSize);
@@ -114,6 +125,33 @@ export class QuickJsProgram implements OwnProgram {
       from += size;
     }
     this.#save(states, at, count - 1);
+  }
+
+  /** Without a second look at what was decided before: a search comes to the same states again and again. */
+  #decideOne(state: PlainState, at: Float64Array, cost: number): Duration {
+    const key = this.#keyOf(state, at[0] as number, cost);
+    let known = key === null ? undefined : this.#decided.get(key);
+    if (known === undefined) {
+      const { context } = this.#guarded;
+      const shape = context.newString(`${textOf(state.shape)}\n`);
+      const args = [shape, this.#buffer(state.numbers.slice()), this.#number(at[0] as number), this.#number(cost)];
+      const [seconds, isReshaped, ...numbers] = this.#numbersFrom('decideOne', at, 0, ...args);
+      known = {
+        wait: microsOf(seconds as number),
+        shape: isReshaped === 1 ? unitsOf(this.#text('savedShape')) : state.shape.slice(),
+        numbers: Float64Array.from(numbers),
+      };
+      if (key !== null) remember(this.#decided, key, known);
+    }
+    state.shape = known.shape.slice();
+    state.numbers = known.numbers.slice();
+    return known.wait;
+  }
+
+  /** Null for a state that is too large to look up, or holds a −0, which its text does not show. */
+  #keyOf({ shape, numbers }: PlainState, at: Instant, cost: number): string | null {
+    const isPlain = shape.length + numbers.length <= MAX_KEY && !numbers.some((one) => Object.is(one, -0));
+    return !isPlain ? null : `${at} ${cost} ${numbers.join()} ${textOf(shape)}`;
   }
 
   level(setting: ProgramSetting, state: PlainState, at: Instant): number {
@@ -136,7 +174,13 @@ export class QuickJsProgram implements OwnProgram {
   }
 
   retryAfter(setting: ProgramSetting, state: PlainState, at: Instant, cost: number, longest: Duration): Duration {
-    const micros = this.#ask(setting, state, at, 'retryAfter', at, cost, longest);
+    this.#use(setting);
+    const key = this.#keyOf(state, at, cost);
+    let micros = key === null ? undefined : this.#waits.get(key);
+    if (micros === undefined) {
+      micros = this.#ask(setting, state, at, 'retryAfter', at, cost, longest);
+      if (key !== null) remember(this.#waits, key, micros);
+    }
     return micros === Infinity ? NEVER : microsUpFrom(Math.max(0, micros));
   }
 
@@ -162,9 +206,7 @@ export class QuickJsProgram implements OwnProgram {
 
   /** The lines that were executed since it was last asked, from 0, each once. */
   #lines(): readonly number[] {
-    const text = this.#turn(() => this.#call('lines'));
-    const lines = JSON.parse(this.#guarded.context.getString(text)) as readonly number[];
-    text.dispose();
+    const lines = JSON.parse(this.#text('lines')) as readonly number[];
     return [...new Set(lines)].map((line) => line - 1).sort((a, b) => a - b);
   }
 
@@ -174,6 +216,8 @@ export class QuickJsProgram implements OwnProgram {
     const values = [policy.n, secondsFromMicros(policy.T), policy.capacity, clockTick];
     this.#turn(() => this.#call('use', ...values.map((value) => this.#number(value)))).dispose();
     this.#setting = setting;
+    this.#decided.clear();
+    this.#waits.clear();
   }
 
   #load(states: readonly PlainState[]): void {
@@ -219,6 +263,13 @@ export class QuickJsProgram implements OwnProgram {
     const answer = this.#turn(() => this.#call(name, ...args.map((arg) => this.#number(arg))), instants);
     const value = this.#guarded.context.getNumber(answer);
     answer.dispose();
+    return value;
+  }
+
+  #text(name: keyof Functions): string {
+    const text = this.#turn(() => this.#call(name));
+    const value = this.#guarded.context.getString(text);
+    text.dispose();
     return value;
   }
 
@@ -269,6 +320,11 @@ export class QuickJsProgram implements OwnProgram {
       );
     }
   }
+}
+
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  if (map.size >= MAX_REMEMBERED) map.clear();
+  map.set(key, value);
 }
 
 function microsOf(seconds: number): Duration {

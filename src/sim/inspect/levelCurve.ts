@@ -1,5 +1,6 @@
 /** The level of one key over a range, from a replay of that key. */
 import { LevelTracer, type LevelCurves } from '../run/levelTracer.ts';
+import { askedLevels } from './askedLevels.ts';
 import type { Instant } from '../time.ts';
 import type { Replay } from './replay.ts';
 
@@ -16,6 +17,8 @@ export function* levelCurves(
   const first = replay.countBefore(from);
   const end = replay.countBefore(to);
   const { state, decideNext } = replay.walkFrom(first);
+  const asked = askedLevels(replay, state, [first, end], { from, to, columns });
+  if (asked !== null) return asked;
   const tracer = new LevelTracer(limiter, params, state, { from, to, columns });
   for (let position = first; position < end; position++) {
     const at = replay.instantAt(position);

@@ -20,7 +20,8 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
   return {
     admissions: cachedByKey((key) => admissionsOf(laneRun, key)),
     levelCurves: (key, from, to, columns) => levelCurves(replayOf(key), from, to, columns),
-    fullSpans: (key, from, to) => fullSpansOf(replayOf(key), from, to),
+    // Where each answer is a program's, there are too many to ask for.
+    fullSpans: (key, from, to) => (limiter.decideMany === undefined ? fullSpansOf(replayOf(key), from, to) : noSpans()),
     snapshot: (key, last, at) => keySnapshotOf(replayOf(key), key, last, at),
     // oxlint-disable-next-line require-yield -- distributed lanes answer in slices, this one at once
     *why(request) {
@@ -49,6 +50,11 @@ export function openLimiterLane(laneRun: LimiterRun, bytesPerReplay: number): La
       };
     },
   };
+}
+
+// oxlint-disable-next-line require-yield -- others look for them in slices
+function* noSpans(): Generator<undefined, null> {
+  return null;
 }
 
 /** The state of a limiter's key, in a lane or in a preview. */

@@ -224,6 +224,8 @@ export interface AlgorithmInfo {
   /** Part of the scenario format. */
   readonly id: string;
   readonly name: string;
+  /** What a lane with these options is called, where they say it; else it is called as the limiter. */
+  laneName?(options: Readonly<Record<string, unknown>>): string | undefined;
   readonly family: Family;
   /** One line: the idea. */
   readonly summary: string;
@@ -258,6 +260,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
   gaugeFor?(params: P): Gauge;
   /** It counts requests that cost more than it can ever hold, like any that it refuses. */
   readonly countsTooLarge?: true;
+  /** Whether it has a level to draw. Default: it does. */
+  hasLevel?(params: P): boolean;
   /** The level is curved: between two breakpoints a straight line only approximates it. */
   readonly curved?: true;
 
@@ -302,6 +306,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * there is none.
    */
   retryAfter(state: S, params: P, now: Instant, cost: number): Duration;
+  /** Whether it says so itself: else `retryAfter` is an estimate, sought with `decide`. Default: it does. */
+  saysRetryAfter?(params: P): boolean;
   /** What `decide` would answer for this request from this state, and why. */
   explain(state: S, params: P, now: Instant, cost: number): Explanation;
   /** The state at `now` as text. */

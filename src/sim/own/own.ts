@@ -10,6 +10,7 @@ import type { DecisionBlock, Gauge, KeyState, Knob, Limiter } from '../limiters/
 import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
+import { nameInCode } from './nameInCode.ts';
 import { openProgram, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
@@ -41,6 +42,11 @@ const HELP: Readonly<Record<string, string>> = {
 };
 const LABELS: Readonly<Record<string, string>> = { code: 'Code', clock: 'Clock' };
 
+/** A lane's code, or what a lane without any runs. */
+function codeIn({ code }: Readonly<Record<string, unknown>>): string {
+  return typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+}
+
 function verdictOf(wait: Duration): Verdict {
   return wait < 0 ? DENY : wait === 0 ? ALLOW : DELAY;
 }
@@ -69,6 +75,7 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
 export const own: Limiter<OwnParams, OwnState> = {
   id: ownWords.id,
   name: ownWords.name,
+  laneName: (options) => nameInCode(codeIn(options)),
   family: 'Your own',
   summary: 'A limiter that you write in JavaScript.',
   rule:
@@ -90,11 +97,12 @@ export const own: Limiter<OwnParams, OwnState> = {
   gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
   gaugeFor: (params) => params.gauge,
   curved: true,
+  hasLevel: ({ program }) => program.hasLevel,
+  saysRetryAfter: ({ program }) => program.hasRetryAfter,
 
   /** @throws {OwnCodeError} where the code does not run, or fails before the first request */
   prepare({ policy, options }) {
-    const code = options['code'];
-    const text = typeof code === 'string' ? code : (ownTemplates[0]?.code ?? '');
+    const text = codeIn(options);
     const program = openProgram(text);
     const setting = { policy, clockTick: CLOCK_TICKS[options['clock'] as string] ?? 1 };
     const initial = program.start(setting);

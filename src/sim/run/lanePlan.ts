@@ -123,8 +123,8 @@ export function planLaneOrThrow(
   index: number,
 ): LanePlan {
   const limiter = limiterById(lane.limiter);
-  const { name } = algorithmOf(lane.limiter);
-  const { edition, label = name } = lane;
+  const algorithm = algorithmOf(lane.limiter);
+  const { edition, label = algorithm.laneName?.(lane.options) ?? algorithm.name } = lane;
   const common = { label, edition, policy, laneIndex: index };
   if (limiter !== undefined && !isDistributed(lane, scenario)) {
     return {

@@ -26,6 +26,7 @@ export interface PhaseSelection extends TrafficItems {
   readonly traffic: readonly TrafficEntry[];
 }
 
+/** Under `config` is the text that a lane is written in: a product's config, or the user's own code. */
 export type DrawerTab = 'why' | 'traffic' | 'cluster' | 'lane' | 'config' | 'compare' | 'fairness';
 
 export type Theme = Settings['theme'];

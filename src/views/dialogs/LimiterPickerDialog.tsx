@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { MAX_LANES, type CatalogueEntry, type Edition, type Lane } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { chooseLimiter } from '../../store/codeLanes.ts';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
 import { formatNumber } from '../format/numbers.ts';
@@ -42,6 +43,7 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
 ];
 
 export default function LimiterPickerDialog({ lane }: { readonly lane: number | null }): ReactElement {
+  const store = useStoreApi();
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
   const [search, setSearch] = useState('');
@@ -65,7 +67,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const full = lane === null && lanes.length >= MAX_LANES;
 
   function choose(entry: CatalogueEntry | undefined): void {
-    if (entry !== undefined && !full) actions.chooseLimiter(lane, entry.id);
+    if (entry !== undefined && !full) chooseLimiter(store, actions, lane, entry.id);
   }
   const choice = { highlighted, onHighlight: setWanted, onChoose: choose };
   const { searchField, table, onKeyDown } = useRowKeys(visibleEntries, choice);
@@ -114,7 +116,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
           <p className={styles['how']}>
             Measured in this browser: bytes for one busy key, time per decision, and the most admitted within T, as
             claimed and as found by trying 10,000 traffic patterns. Distributed schemes are not measured: their cost and
-            admissions depend on nodes, store and links.
+            admissions depend on nodes, store and links; those of a limiter of your own depend on its code.
           </p>
         </div>
         <div className={styles['side']}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, schemes, type CatalogueEntry, type Limiter } from '../../sim/index.ts';
+import { catalogue, catalogueEntryById, schemes, type CatalogueEntry, type Limiter } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import {
@@ -79,8 +79,10 @@ describe('the picker', () => {
     for (const entry of pickerEntries()) expect(outcomesInOrder(entry)).toHaveLength(entry.outcomes.length);
   });
 
-  it('says why a distributed scheme is not measured', () => {
-    const unmeasured = pickerEntries().filter((entry: CatalogueEntry) => unmeasuredReason(entry) !== null);
-    expect(unmeasured).toEqual(schemes);
+  it('says why what the user writes is not measured, nor a distributed scheme', () => {
+    const unmeasured = (entry: CatalogueEntry): boolean => unmeasuredReason(entry) !== null;
+    expect(catalogue.filter(unmeasured)).toEqual([]);
+    expect(schemes.filter(unmeasured)).toEqual(schemes);
+    expect(unmeasuredReason(catalogueEntryById('own') as CatalogueEntry)).toContain('code');
   });
 });

@@ -67,11 +67,11 @@ export function worstCaseTexts({
   ];
 }
 
-/** Why a distributed scheme has no measured figures; null for a limiter, which has them. */
-export function unmeasuredReason({ family }: CatalogueEntry): string | null {
-  return family === 'Distributed'
-    ? 'Not measured: the cost and admissions of a distributed scheme depend on its nodes, store and links.'
-    : null;
+/** Why a distributed scheme, or a limiter of the user's own, has no measured figures; null for others, which have them. */
+export function unmeasuredReason({ family, knobs }: CatalogueEntry): string | null {
+  if (family === 'Distributed')
+    return 'Not measured: the cost and admissions of a distributed scheme depend on its nodes, store and links.';
+  return knobs.some(({ kind }) => kind === 'code') ? 'Not measured: its cost and admissions depend on its code.' : null;
 }
 
 /** `816 B`, `1.2 kB` */

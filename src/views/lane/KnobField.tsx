@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { CodeKnob, Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -21,12 +22,20 @@ export function KnobField({ knob, ...lane }: LaneProps & { readonly knob: Scheme
         <NodeWeightsField {...lane} knob={knob} />
       ) : knob.kind === 'seconds' ? (
         <SecondsOrTenthField {...lane} knob={knob} />
-      ) : knob.kind === 'code' ? null : (
+      ) : knob.kind === 'code' ? (
+        <EditCodeButton index={lane.index} />
+      ) : (
         <ScalarKnobField {...lane} knob={knob} />
       )}
       <FieldHelp>{knob.help}</FieldHelp>
     </div>
   );
+}
+
+/** Code has a tab of its own. */
+function EditCodeButton({ index }: Pick<LaneProps, 'index'>): ReactElement {
+  const { editLane } = useActions();
+  return <Button onClick={() => editLane(index, 'config')}>Edit the code</Button>;
 }
 
 /** A choice, or a number with an optional special value. */

@@ -1,6 +1,7 @@
 /** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
 import { Suspense, use, useState, type ReactElement } from 'react';
 import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
+import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
@@ -110,7 +111,7 @@ function AlgorithmSection({
   );
 }
 
-/** If empty, a lane is named after its limiter. */
+/** If empty, a lane is named as its options say, or after its limiter. */
 function NameField({ index, lane }: LaneProps): ReactElement {
   const actions = useActions();
   const [draft, setDraft] = useState<string | null>(null);
@@ -119,7 +120,7 @@ function NameField({ index, lane }: LaneProps): ReactElement {
     <TextField
       label="Name"
       value={draft ?? label}
-      placeholder={catalogueEntryById(lane.limiter)?.name ?? lane.limiter}
+      placeholder={defaultLaneName(lane)}
       maxLength={200}
       onInput={setDraft}
       onCommit={(text) => {

@@ -1,32 +1,23 @@
-/** In place of a lane's charts: why its limiter cannot run the policy, and the nearest policy that it can run, one click away. */
-import type { ReactElement } from 'react';
-import { formatDuration, type FailedLane } from '../../sim/index.ts';
+/** In place of a lane's charts: why it cannot run, and below that what helps, which few pages need and is loaded with the first. */
+import { Suspense, type ReactElement } from 'react';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { formatCount } from '../format/numbers.ts';
-import { Button } from '../ui/Button.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from './FailedLaneNote.module.css';
+import type { FailedLaneProps } from './FailedLaneRemedies.tsx';
 
-interface Props {
-  /** The lane's index in the scenario that is shown. */
-  readonly lane: number;
-  readonly failedLane: FailedLane;
-}
+const FailedLaneRemedies = lazyPart(() => import('./FailedLaneRemedies.tsx'));
 
-export function FailedLaneNote({ lane, failedLane: { error, remedy } }: Props): ReactElement {
-  const { setLanePolicy } = useActions();
+export function FailedLaneNote(props: FailedLaneProps): ReactElement {
+  const { say } = useActions();
   return (
     <div className={styles['note']}>
-      <p>{error}</p>
-      {remedy !== null && (
-        <Button size="small" onClick={() => setLanePolicy(lane, { [remedy.field]: remedy.value })}>
-          Use {remedyText(remedy)}
-        </Button>
-      )}
+      <p>{props.failedLane.error}</p>
+      <ErrorBoundary fallback={null} onError={({ message }) => say(message)}>
+        <Suspense>
+          <FailedLaneRemedies {...props} />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
-}
-
-/** `n 12`, `capacity 3,474`, `T 16 min 40 s` */
-function remedyText({ field, value }: NonNullable<FailedLane['remedy']>): string {
-  return `${field} ${field === 'T' ? formatDuration(value) : formatCount(value)}`;
 }

@@ -1,11 +1,12 @@
 /** A lane's header: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { memo, useCallback, useRef, useState, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useState, type RefObject } from 'react';
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { isBare, isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
+import { firstChart } from '../hooks/firstChart.ts';
 import { Glyph } from '../ui/Glyph.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
@@ -18,6 +19,11 @@ import { LaneFigures, PhoneFigures } from './LaneFigures.tsx';
 import { LaneGrip } from './LaneGrip.tsx';
 import { LaneMenu } from './LaneMenu.tsx';
 import { LaneStatePicture } from './LaneStatePicture.tsx';
+
+const loadRenameField = () => import('./RenameField.tsx');
+const RenameField = lazyPart(loadRenameField);
+// It is there before somebody types, or keys would be lost. What cannot be loaded says so when it is to be shown.
+void firstChart.then(loadRenameField).catch(() => undefined);
 
 interface LaneHeaderProps {
   readonly index: number;
@@ -44,7 +50,9 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
           {index + 1}
         </span>
         {renaming ? (
-          <RenameField index={index} label={label} onEnd={() => setRenaming(false)} />
+          <Suspense>
+            <RenameField index={index} label={label} onEnd={() => setRenaming(false)} />
+          </Suspense>
         ) : (
           <h2 className={styles['name']} title={label}>
             {label}
@@ -156,41 +164,5 @@ function JobsLine({ index }: { index: number }) {
       {jobs}
       {rest.length > 0 && <span>{SEPARATOR + rest.join(SEPARATOR)}</span>}
     </p>
-  );
-}
-
-function RenameField({ index, label, onEnd }: { index: number; label: string; onEnd: () => void }) {
-  const { renameLane } = useActions();
-  const lane = useAppState((state) => state.scenario.lanes[index]);
-  const [draft, setDraft] = useState(label);
-  const done = useRef(false);
-  const end = (keep: boolean): void => {
-    if (done.current) return;
-    done.current = true;
-    const defaultName = lane === undefined ? '' : (catalogueEntryById(lane.limiter)?.name ?? lane.limiter);
-    const name = draft.trim();
-    if (keep && name !== label) renameLane(index, name === defaultName ? '' : name);
-    onEnd();
-  };
-  return (
-    <TextField
-      ref={(field) => {
-        if (field !== null && document.activeElement !== field) field.select();
-      }}
-      label="Name"
-      hideLabel
-      value={draft}
-      maxLength={200}
-      className={styles['rename'] ?? ''}
-      onInput={setDraft}
-      onBlur={() => end(true)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') end(true);
-        if (event.key === 'Escape') {
-          event.preventDefault();
-          end(false);
-        }
-      }}
-    />
   );
 }

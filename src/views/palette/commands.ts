@@ -1,6 +1,7 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets to open. */
 import { knownLimiters, presetOpening, presets, knownSchemes } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
+import { chooseLimiter } from '../../store/codeLanes.ts';
 import { isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
@@ -83,7 +84,7 @@ export function findCommands(search: string, store: ReadableStore, actions: Acti
   const groups: readonly CommandGroup[] = [
     { heading: 'Lanes', commands: laneCommands(store.getState(), actions) },
     { heading: 'Actions', commands: [...keyedCommands(store, actions), ...otherCommands(store, actions)] },
-    { heading: 'Add a lane', commands: limiterCommands(actions) },
+    { heading: 'Add a lane', commands: limiterCommands(store, actions) },
     { heading: 'Presets', commands: presetCommands(actions) },
   ];
   return groups
@@ -171,6 +172,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Config of the lane', () => actions.openDrawer('config'), {
       words: 'nginx haproxy envoy paste text export dry run',
     }),
+    command('Write your own limiter', () => chooseLimiter(store, actions, null, 'own'), {
+      words: 'custom code javascript program editor sandbox add lane',
+    }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),
     command('Theme: System', () => actions.setTheme('system'), { words: 'colours' }),
@@ -182,13 +186,13 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
   ];
 }
 
-function limiterCommands(actions: Actions): readonly Command[] {
+function limiterCommands(store: ReadableStore, actions: Actions): readonly Command[] {
   return [...knownLimiters(), ...knownSchemes()].map((entry) => ({
     id: `limiter ${entry.id}`,
     name: entry.name,
     about: entry.summary,
     fields: limiterFields(entry),
-    run: () => actions.addLane(entry.id),
+    run: () => chooseLimiter(store, actions, null, entry.id),
   }));
 }
 

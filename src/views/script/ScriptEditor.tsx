@@ -1,4 +1,4 @@
-/** The code editor as a component, in its own chunk, which is loaded when a script's form is first shown. */
+/** The code editor as a component, in its own chunk, which is loaded when code is first shown. */
 import { useEffect, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import type { ScriptApiEntry } from './completions.ts';
 import { createCodeEditor, type CodeEditor, type EditorPosition } from './codeEditor.ts';
@@ -14,7 +14,10 @@ export interface ScriptEditorProps {
   /** Calls the listener with the text after every change of the scenario from any source; returns the unsubscribe function. */
   readonly subscribeToCode: (listener: (code: string) => void) => () => void;
   readonly api: readonly ScriptApiEntry[];
+  /** What an empty editor shows. */
+  readonly example: string;
   readonly invalid: boolean;
+  readonly readOnly: boolean;
   /** Where the problem is, as far as known; a new object each time it is found again. */
   readonly problem: { readonly [K in keyof TextPosition]?: number | undefined } | null;
   /** The cursor when an editor of this text was last closed: read on mount, written on unmount. */
@@ -31,7 +34,20 @@ export interface ScriptEditorProps {
 }
 
 export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
-  const { label, describedBy, className, subscribeToCode, invalid, problem, api, position, editor, contentRef } = props;
+  const {
+    label,
+    describedBy,
+    className,
+    subscribeToCode,
+    invalid,
+    readOnly,
+    problem,
+    api,
+    example,
+    position,
+    editor,
+    contentRef,
+  } = props;
   const parent = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -42,6 +58,7 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
     const opened = createCodeEditor(parent.current as HTMLElement, {
       code: latest.current.code,
       api,
+      example,
       position: position.current,
       onTyping: () => latest.current.onTyping(),
       onChange: (text) => latest.current.onChange(text),
@@ -58,15 +75,15 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
       position.current = opened.close();
       if (editor.current === opened) editor.current = null;
     };
-  }, [api, subscribeToCode, position, editor, contentRef]);
+  }, [api, example, subscribeToCode, position, editor, contentRef]);
 
   useEffect(() => {
     const { line, column } = problem ?? {};
     editor.current?.setProblem(line === undefined ? null : { line, column });
   }, [editor, problem]);
   useEffect(
-    () => editor.current?.setAttributes({ label, describedBy, invalid }),
-    [editor, label, describedBy, invalid],
+    () => editor.current?.setAttributes({ label, describedBy, invalid, readOnly }),
+    [editor, label, describedBy, invalid, readOnly],
   );
 
   return <div ref={parent} className={className} />;

@@ -11,13 +11,13 @@ import {
   completionStatus,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
+import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type KeyBinding } from '@codemirror/view';
 import { smallestChange } from './textChange.ts';
 import { adoptEditorStyles } from './adoptedStyles.ts';
-import { apiCompletions, type ScriptApiEntry } from './completions.ts';
+import { apiCompletions, localCompletions, type ScriptApiEntry } from './completions.ts';
 import { editorTheme } from './editorTheme.ts';
 import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './problemHighlighting.ts';
 
@@ -36,6 +36,8 @@ export interface EditorPosition {
 export interface CodeEditorOptions {
   readonly code: string;
   readonly api: readonly ScriptApiEntry[];
+  /** What an empty editor shows. */
+  readonly example: string;
   readonly position: EditorPosition | null;
   /** Called at every key. */
   readonly onTyping: () => void;
@@ -53,6 +55,7 @@ export interface EditorAttributes {
   readonly label: string;
   readonly describedBy: string;
   readonly invalid: boolean;
+  readonly readOnly: boolean;
 }
 
 export interface CodeEditor {
@@ -86,7 +89,7 @@ export function createCodeEditor(parent: HTMLElement, host: CodeEditorOptions): 
     state: EditorState.create({
       doc: host.position?.rejectedText ?? host.code,
       extensions: [
-        languageExtensions(host.api),
+        languageExtensions(host),
         attributes.of([]),
         historyExtensions(host, sync, leave),
         EditorView.domEventHandlers({
@@ -184,7 +187,7 @@ function createTextSync(
   };
 }
 
-function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
+function languageExtensions({ api, example }: CodeEditorOptions): Extension {
   return [
     lineNumbers(),
     highlightSpecialChars(),
@@ -193,11 +196,11 @@ function languageExtensions(api: readonly ScriptApiEntry[]): Extension {
     closeBrackets(),
     javascriptLanguage,
     javascriptLanguage.data.of({ autocomplete: apiCompletions(api) }),
-    javascriptLanguage.data.of({ autocomplete: localCompletionSource }),
+    javascriptLanguage.data.of({ autocomplete: localCompletions(api) }),
     autocompletion({ icons: false }),
     EditorState.tabSize.of(2),
     EditorView.lineWrapping,
-    placeholder('send(1);'),
+    placeholder(example),
     problemHighlighting,
     editorTheme,
   ];
@@ -239,6 +242,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { from, to, empty } = view.state.selection.main;
   if (inputType !== 'insertText' || text === null || empty || view.composing) return false;
   event.preventDefault();
+  if (view.state.readOnly) return true;
   const insert = (): Transaction =>
     view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
   const handled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert));
@@ -298,10 +302,16 @@ function listenOnPage(view: EditorView, leave: () => void): () => void {
   return () => abort.abort();
 }
 
-function contentAttributes({ label, describedBy, invalid }: EditorAttributes): Extension {
-  return EditorView.contentAttributes.of({
-    'aria-label': label,
-    'aria-describedby': describedBy,
-    ...(invalid && { 'aria-invalid': 'true' }),
-  });
+function contentAttributes({ label, describedBy, invalid, readOnly }: EditorAttributes): Extension {
+  return [
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({
+      // It scrolls, and is known to take the focus.
+      tabindex: '0',
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...(readOnly && { 'aria-readonly': 'true' }),
+    }),
+  ];
 }

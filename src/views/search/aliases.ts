@@ -37,6 +37,7 @@ const NAMES: readonly Alias[] = [
   { name: 'global rate limit service', of: ['token-server'] },
   { name: 'prefetched permits', of: ['quota-lease'] },
   { name: 'two-tier limit', of: ['layered', 'stack'] },
+  { name: 'custom limiter, JavaScript code, write a program', of: ['own'] },
   { name: 'multiple limits, combined limits, several rates', of: ['stack'] },
 ];
 

@@ -1,11 +1,12 @@
 /** Names of lanes. */
-import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
+import type { Lane, LaneInfo } from '../../sim/index.ts';
+import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 
-/** A lane's name: its own, or its limiter's. */
-export function laneName({ label, limiter }: Lane): string {
-  return label ?? catalogueEntryById(limiter)?.name ?? limiter;
+/** A lane's name: its own, or what its options say, or its limiter's. */
+export function laneName(lane: Lane): string {
+  return lane.label ?? defaultLaneName(lane);
 }
 
 /** The same, with † if the lane runs the published edition. */

@@ -8,6 +8,8 @@ export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly content: ReactNode;
+  /** Its content shrinks to the height that there is, instead of being scrolled. */
+  readonly fills?: boolean;
 }
 
 export interface TabsProps<Id extends string> {
@@ -55,7 +57,7 @@ export function Tabs<Id extends string>({
         {aside}
       </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.id} className={styles['panel']} value={tab.id}>
+        <Radix.Content key={tab.id} className={styles['panel']} value={tab.id} data-fills={tab.fills}>
           {tab.content}
           <MoreBelow />
         </Radix.Content>
