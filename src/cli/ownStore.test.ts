@@ -1,16 +1,16 @@
 /** What users write against a store decides as our own schemes, over a cluster with races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSandbox } from '../sandbox/index.ts';
+import { openSession, planToEnd, runToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
 import {
+  loadSystems,
   luaTemplates,
-  openSession,
-  planToEnd,
-  runToEnd,
+  OWN_COMMANDS,
+  ownSchemeApi,
+  parseScenario,
+  problemMessage,
   schemeTemplates,
-  simulateToEnd,
-  type Run,
-} from '../sim/engine.ts';
-import { loadSystems, parseScenario, problemMessage } from '../sim/index.ts';
+} from '../sim/index.ts';
 import { runAndFormat } from './formats.ts';
 import { Interruption } from './interruption.ts';
 import { parseRedisAddress } from './redisAddress.ts';
@@ -223,4 +223,13 @@ describe.runIf(hasRedis)('on a real Redis', () => {
       'Lane 1, Your own Redis script, line 2, at request 1, 4.147261 s: ERR Wrong number of args calling Redis command from script.',
     ]);
   });
+});
+
+it('the help names every command that there is', () => {
+  const { help = '' } = ownSchemeApi.find(({ name }) => name === 'incr') ?? {};
+  const named = help
+    .slice(help.indexOf(':'))
+    .match(/[a-z]+/g)
+    ?.filter((word) => word !== 'or');
+  expect(named?.sort()).toEqual(OWN_COMMANDS.map((name) => name.toLowerCase()).sort());
 });

@@ -12,7 +12,10 @@ import {
 } from '../sim/index.ts';
 import { SCRIPT_BUDGET, type ScriptBudget } from './limits.ts';
 import { isPristine, isUsable, createQuickJs, type QuickJsInstance } from './quickJsInstance.ts';
+import { loadLua } from './lua/index.ts';
+import { programOpener } from './own/opener.ts';
 import { QuickJsScript } from './quickJsScript.ts';
+import { schemesIn } from './scheme/index.ts';
 
 let current: Promise<QuickJsInstance> | null = null;
 
@@ -25,16 +28,12 @@ let current: Promise<QuickJsInstance> | null = null;
 export async function loadSandbox(onWork = (): void => {}, withLua = false): Promise<Sandbox> {
   const previous = current;
   try {
-    if (withLua) setLuaMachine(await (await import('./lua/index.ts')).loadLua());
+    if (withLua) setLuaMachine(await loadLua());
     if (previous === null || !isPristine(await previous)) {
       // Unless a concurrent call has already done so.
       if (current === previous) current = createQuickJs();
     }
     const instance = await (current as Promise<QuickJsInstance>);
-    const [{ programOpener }, { schemesIn }] = await Promise.all([
-      import('./own/opener.ts'),
-      import('./scheme/index.ts'),
-    ]);
     setProgramOpener(programOpener(instance, onWork));
     setSchemeMachine(schemesIn(instance));
     return createSandbox(instance, { ...SCRIPT_BUDGET, onWork });

@@ -39,8 +39,6 @@ export type { FirstLook } from './run/levelTracer.ts';
 export { differenceOfStores } from './run/inTurn.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
-export { luaTemplates } from './cluster/own/luaTemplates.ts';
-export { schemeTemplates } from './cluster/own/schemeTemplates.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
 export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
 export type { UpstashParams } from './cluster/systems/upstash.ts';

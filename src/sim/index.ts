@@ -48,7 +48,10 @@ export {
   setLuaMachine,
   setSchemeMachine,
 } from './cluster/own/machines.ts';
+export { ownLuaApi, ownSchemeApi } from './cluster/own/api.ts';
 export { OWN_COMMANDS } from './cluster/own/commands.ts';
+export { luaTemplates } from './cluster/own/luaTemplates.ts';
+export { schemeTemplates, type StoreTemplate } from './cluster/own/schemeTemplates.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,

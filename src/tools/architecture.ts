@@ -182,9 +182,9 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/cluster/**',
-    rule: "cluster may import only the basics, cluster and the contract's types",
+    rule: "cluster may import only the basics, cluster, the contract's types and that of a help text",
     imports: [BASICS, 'src/sim/cluster/**'],
-    typeImports: [CONTRACT],
+    typeImports: [CONTRACT, 'src/sim/traffic/scriptApi.ts'],
   },
   {
     files: 'src/sim/metrics/**',

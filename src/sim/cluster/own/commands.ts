@@ -4,4 +4,5 @@ import { COMMANDS, type CommandName } from '../command.ts';
 /** Memory shared by threads, servers, and what frames other commands: a program has functions of its own for those. */
 const NOT_COMMANDS: ReadonlySet<CommandName> = new Set(['READ', 'WRITE', 'ADD', 'ASK', 'EVAL', 'MULTI', 'EXEC']);
 
-export const OWN_COMMANDS: readonly CommandName[] = COMMANDS.filter((name) => !NOT_COMMANDS.has(name));
+// Pure, so that the first load does without it.
+export const OWN_COMMANDS: readonly CommandName[] = /* @__PURE__ */ COMMANDS.filter((name) => !NOT_COMMANDS.has(name));
