@@ -12,5 +12,6 @@ export default [
   },
   { name: 'styles', path: 'dist/assets/*.css', gzip: true, limit: '38.5 kB' },
   { name: 'the service worker, after the page has loaded', path: 'dist/sw.js', gzip: true, limit: '17 kB' },
-  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1300 kB' },
+  // Lua, for Redis scripts, is 90 kB of it.
+  { name: 'all scripts together', path: 'dist/assets/*.{js,wasm}', gzip: true, limit: '1400 kB' },
 ];

@@ -183,11 +183,19 @@ function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T | und
 }
 
 /** Redis appends the location in the script at which a command failed. */
-const SCRIPT_LOCATION = / script: [0-9a-f]{40}, on @user_script:\d+\.$/;
+const SCRIPT_LOCATION = / script: [0-9a-f]{40}, on @user_script:(\d+)\.$/;
+/** And begins with it where the script itself failed. */
+const SCRIPT_ERROR = /^ERR (?:Error compiling script \(new function\): )?user_script:(\d+): /;
 
 function replyOf(raw: unknown): Reply {
-  if (raw instanceof Error) return new StoreError(raw.message.replace(SCRIPT_LOCATION, ''));
+  if (raw instanceof Error) return storeErrorOf(raw.message);
   return Array.isArray(raw) ? raw.map(replyOf) : (raw as Reply);
+}
+
+function storeErrorOf(message: string): StoreError {
+  const line = (SCRIPT_ERROR.exec(message) ?? SCRIPT_LOCATION.exec(message))?.[1];
+  const said = message.replace(SCRIPT_LOCATION, '').replace(SCRIPT_ERROR, '');
+  return new StoreError(said, line === undefined ? null : Number(line));
 }
 
 const scriptHashes = new WeakMap<LuaScript, string>();

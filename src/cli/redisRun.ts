@@ -5,16 +5,20 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  differenceOfStores,
+  failedLane,
   RemoteLane,
   simulate,
   StoreError,
+  withoutEnded,
+  type FailedLane,
   type LaneRun,
   type Plan,
   type Run,
   type SchemePlan,
   type UpstashParams,
 } from '../sim/engine.ts';
-import { secondsFromMicros } from '../sim/index.ts';
+import { OwnCodeError, secondsFromMicros } from '../sim/index.ts';
 import { CommandStats, type CommandStatsByLane } from './redisCommandStats.ts';
 import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
@@ -72,6 +76,7 @@ async function runLanes(
   const { signal } = interruption;
   const lanes: LaneRun[] = [];
   const commands = new Map<LaneRun, CommandStats>();
+  const ended: FailedLane[] = [];
   const errors: string[] = [];
   interruption.leftUndone = `The keys that begin with ${prefix} were not removed.`;
   for (const line of startupNotes(plan, schemes)) log(line);
@@ -85,8 +90,14 @@ async function runLanes(
   try {
     for (const lane of plan.lanes) {
       signal.throwIfAborted();
-      if (lane.kind === 'limiter') lanes.push(...(await simulateInterruptibly({ ...plan, lanes: [lane] }, signal)));
-      else await runLane(plan, lane, `${prefix}${lane.laneIndex}:`, options, keep);
+      if (lane.kind === 'limiter') {
+        const run = await simulateInterruptibly({ ...plan, lanes: [lane], failedLanes: [] }, signal);
+        lanes.push(...run.lanes);
+        ended.push(...run.plan.failedLanes);
+        continue;
+      }
+      const failed = await runLane(plan, lane, `${prefix}${lane.laneIndex}:`, options, keep);
+      if (failed !== null) ended.push(failed);
     }
   } catch (error) {
     if (error === signal.reason) errors.push(`${(error as Error).message}.`);
@@ -95,15 +106,16 @@ async function runLanes(
   } finally {
     errors.push(...(await removeKeys(options.address, prefix)));
   }
-  return { run: lanes.length === 0 ? null : { plan, lanes }, commands, errors };
+  const nothing = lanes.length + ended.length === 0;
+  return { run: nothing ? null : { plan: withoutEnded(plan, ended), lanes }, commands, errors };
 }
 
 /** @throws the signal's reason */
-async function simulateInterruptibly(plan: Plan, signal: AbortSignal): Promise<readonly LaneRun[]> {
+async function simulateInterruptibly(plan: Plan, signal: AbortSignal): Promise<Run> {
   const slices = simulate(plan);
   for (;;) {
     const slice = slices.next();
-    if (slice.done === true) return slice.value.lanes;
+    if (slice.done === true) return slice.value;
     await nextTurn();
     signal.throwIfAborted();
   }
@@ -149,14 +161,17 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
   }
 }
 
-/** Runs a lane and keeps it, as far as it was decided. @throws {RunAborted} */
+/**
+ * Runs a lane and keeps it, as far as it was decided; one that its own code ends is returned.
+ * @throws {RunAborted}
+ */
 async function runLane(
   plan: Plan,
   lanePlan: SchemePlan,
   prefix: string,
   { address, clock, interruption: { signal }, log }: RedisOptions,
   keep: (lane: LaneRun, stats: CommandStats) => void,
-): Promise<void> {
+): Promise<FailedLane | null> {
   const { algorithm: scheme, params, label, cluster, laneIndex } = lanePlan;
   const name = `Lane ${laneIndex + 1}, ${label}`;
   const supportsVirtualTime = scheme.supportsVirtualTime(params);
@@ -169,6 +184,7 @@ async function runLane(
   const connections: RedisConnection[] = [];
   const stats = new CommandStats(lanePlan.timeout);
   let runner: RedisLaneRunner | null = null;
+  let failed: FailedLane | null = null;
   const began = performance.now();
   try {
     for (let node = 0; node < cluster.nodes; node++) {
@@ -183,6 +199,7 @@ async function runLane(
     if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end)) {
       log(`${name}: this took longer than the scenario lasts, so keys may have expired too early.`);
     }
+    if (scheme.knobs.some(({ kind }) => kind === 'code')) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
   } catch (error) {
     const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
     if (error === signal.reason) throw new RunAborted(`${(error as Error).message} after ${progress}.`);
@@ -190,10 +207,29 @@ async function runLane(
       throw new RunAborted(`The connection to ${address.display} was lost after ${progress}.`);
     }
     if (runner === null) throw new RunAborted(connectionProblem(address, error as Error));
-    throw error;
+    if (!(error instanceof OwnCodeError)) throw error;
+    failed = failedLane({ limiter: scheme.id }, laneIndex, error);
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
-    keep(remoteLane.toLaneRun(), stats);
+    if (failed === null) keep(remoteLane.toLaneRun(), stats);
+  }
+  return failed;
+}
+
+/** Whether users' code decides on the simulated store as it did on this one. */
+function comparison(plan: Plan, lane: RemoteLane, clock: ClockKind): string {
+  try {
+    const { compared, different, first } = differenceOfStores(plan, lane.lanePlan, lane.toLaneRun());
+    if (first === null) return `the simulated store decides all ${compared} requests alike.`;
+    const [here, there] = first.simulatedAdmits ? ['admits', 'refused'] : ['refuses', 'admitted'];
+    const why = clock === 'wall' ? ' In real time, requests come a little later than in the scenario.' : '';
+    return (
+      `the simulated store decides ${different} of ${compared} requests otherwise, first request ${first.request + 1}, ` +
+      `which it ${here} and Redis ${there}.${why}`
+    );
+  } catch (error) {
+    if (!(error instanceof OwnCodeError)) throw error;
+    return `on the simulated store it fails: ${error.message}`;
   }
 }
 

@@ -2,10 +2,20 @@
  * The sandbox: users' scripts run in a JavaScript engine written in C and compiled to WebAssembly. Only numbers and strings
  * go in or out; the page, the network and the clock are out of reach.
  */
-import { OwnCodeError, ScriptError, setProgramOpener, type Sandbox } from '../sim/index.ts';
+import {
+  OwnCodeError,
+  ScriptError,
+  setLuaMachine,
+  setProgramOpener,
+  setSchemeMachine,
+  type Sandbox,
+} from '../sim/index.ts';
 import { SCRIPT_BUDGET, type ScriptBudget } from './limits.ts';
 import { isPristine, isUsable, createQuickJs, type QuickJsInstance } from './quickJsInstance.ts';
+import { loadLua } from './lua/index.ts';
+import { programOpener } from './own/opener.ts';
 import { QuickJsScript } from './quickJsScript.ts';
+import { schemesIn } from './scheme/index.ts';
 
 let current: Promise<QuickJsInstance> | null = null;
 
@@ -13,26 +23,31 @@ let current: Promise<QuickJsInstance> | null = null;
  * To be awaited before every run: the first call fetches and compiles half a megabyte; later calls check whether a script
  * broke the machine or made its memory grow, and if so create a new one.
  * @param onWork called several times a second while a script runs
+ * @param withLua whether a lane is a Redis script, which has a machine of its own
  */
-export async function loadSandbox(onWork = (): void => {}): Promise<Sandbox> {
+export async function loadSandbox(onWork = (): void => {}, withLua = false): Promise<Sandbox> {
   const previous = current;
   try {
+    if (withLua) setLuaMachine(await loadLua());
     if (previous === null || !isPristine(await previous)) {
       // Unless a concurrent call has already done so.
       if (current === previous) current = createQuickJs();
     }
     const instance = await (current as Promise<QuickJsInstance>);
-    const { programOpener } = await import('./own/opener.ts');
     setProgramOpener(programOpener(instance, onWork));
+    setSchemeMachine(schemesIn(instance));
     return createSandbox(instance, { ...SCRIPT_BUDGET, onWork });
   } catch (error) {
     // The next call tries again.
     current = null;
     if (!(error instanceof ScriptError)) throw error;
     // Said of the script, or the limiter: the rest of the scenario can be shown without it.
-    setProgramOpener(() => {
+    const fail = (): never => {
       throw new OwnCodeError(error.message, null, null);
-    });
+    };
+    setProgramOpener(fail);
+    setSchemeMachine({ check: fail, start: fail });
+    setLuaMachine({ check: fail, run: fail });
     return {
       start() {
         throw error;

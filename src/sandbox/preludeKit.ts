@@ -52,6 +52,11 @@ const textOf = (from, name) => {
   }
   return '';
 };
+const kindOf = (value) => {
+  if (typeof value !== 'object') return said(value);
+  const name = textOf(getPrototypeOf(value)?.constructor, 'name');
+  return name === '' ? 'an object of its own kind' : 'a ' + sliced(name, 0, 40);
+};
 const describe = (thrown) => {
   const object = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
   const name = object ? textOf(thrown, 'name') : '';

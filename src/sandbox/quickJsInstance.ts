@@ -2,7 +2,7 @@
 import quickjs from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { hasGrown, exceedsLimit, createLimitedMemory } from './limits.ts';
-import { compileMachine } from './machine.ts';
+import { compileQuickJs } from './machine.ts';
 import { METER_EXPORT, METER_IMPORT, METER_MODULE } from './meter.ts';
 
 /** One engine: its scripts are isolated from each other, but share its memory. */
@@ -25,7 +25,7 @@ export interface Meter {
 }
 
 export async function createQuickJs(): Promise<QuickJsInstance> {
-  const module = await compileMachine();
+  const module = await compileQuickJs();
   const memory = createLimitedMemory();
   let left: WebAssembly.Global<'i32'> | null = null;
   const meter: Meter = {

@@ -4,7 +4,9 @@
  */
 export { mapSlices, runToEnd } from './slices.ts';
 export {
+  failedLane,
   failedLaneSentence,
+  needsLua,
   needsSandbox,
   planToEnd,
   planInSlices,
@@ -27,13 +29,14 @@ export { requestLabelsOf, type RequestLabels } from './metrics/requestLabels.ts'
 export type { LaneTrace } from './metrics/trace.ts';
 export { divCeil, exp, ln, TWO_TO_53 } from './math.ts';
 export { rateInTicks } from './ticks.ts';
-export { totalDecisions, type Progress, type Run } from './run/runLanes.ts';
+export { totalDecisions, withoutEnded, type Progress, type Run } from './run/runLanes.ts';
 export { simulate, simulateLane, simulateToEnd } from './run/simulate.ts';
 export { answerWithoutStore, programAnswer, type SchemeAnswer } from './run/schemeAnswer.ts';
 export { advanceProgram } from './cluster/program.ts';
 export { Waiters } from './cluster/waiters.ts';
 export { reusableLane } from './run/reusedLane.ts';
 export type { FirstLook } from './run/levelTracer.ts';
+export { differenceOfStores } from './run/inTurn.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';

@@ -8,7 +8,7 @@ export { firstAtOrAfter, firstWhere } from './search.ts';
 export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
 export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';
-export { schemeById, schemes } from './cluster/schemes/index.ts';
+export { knownSchemes, schemeById, schemes } from './cluster/schemes/index.ts';
 export type { FailedLane, PlanProblem } from './run/plan.ts';
 export type { AbuserResult } from './inspect/abuserResults.ts';
 export type { ClusterStats, NodeStats } from './inspect/clusterStats.ts';
@@ -38,6 +38,20 @@ export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';
 export type { TableRow } from './inspect/table.ts';
 export { catalogue, knownLimiters, limiterById } from './limiters/index.ts';
+export { NoReplyError, type RedisCall, type Reply, StoreError } from './cluster/command.ts';
+export {
+  type LuaMachine,
+  type OwnContext,
+  type OwnRun,
+  type OwnStep,
+  type SchemeMachine,
+  setLuaMachine,
+  setSchemeMachine,
+} from './cluster/own/machines.ts';
+export { ownLuaApi, ownSchemeApi } from './cluster/own/api.ts';
+export { OWN_COMMANDS } from './cluster/own/commands.ts';
+export { luaTemplates } from './cluster/own/luaTemplates.ts';
+export { schemeTemplates, type StoreTemplate } from './cluster/own/schemeTemplates.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,

@@ -149,14 +149,22 @@ export const layers: readonly Layer[] = [
   },
   {
     files: LOAD_SYSTEMS,
-    rule: 'what loads the systems may import only their words, what adds them, and the index of limiters',
-    imports: [SYSTEM_WORDS, 'src/sim/{limiters/index,systems/register}.ts'],
+    rule: 'what loads the systems may import only their words, what adds them, and the indexes of limiters and schemes',
+    imports: [SYSTEM_WORDS, 'src/sim/{limiters/index,cluster/schemes/index,systems/register}.ts'],
     typeImports: ['src/sim/limiters/story.ts'],
+  },
+  {
+    files: 'src/sim/systems/register.ts',
+    rule: 'what adds what is loaded later may import only that, and what it is added to',
+    imports: [
+      'src/sim/{limiters/index,stack/stack,own/own,systems/index,systems/recorded}.ts',
+      'src/sim/cluster/schemes/{index,info/*}.ts',
+    ],
   },
   {
     files: 'src/sim/systems/**',
     rule: 'a system may import only the basics, the contract, the limiter that it equals, and what systems share',
-    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*', 'src/sim/{stack/stack,own/own}.ts'],
+    imports: [BASICS, 'src/sim/limiters/*', 'src/sim/systems/*'],
   },
   {
     files: 'src/sim/stack/**',
@@ -177,9 +185,9 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/cluster/**',
-    rule: "cluster may import only the basics, cluster and the contract's types",
+    rule: "cluster may import only the basics, cluster, the contract's types and that of a help text",
     imports: [BASICS, 'src/sim/cluster/**'],
-    typeImports: [CONTRACT],
+    typeImports: [CONTRACT, 'src/sim/traffic/scriptApi.ts'],
   },
   {
     files: 'src/sim/metrics/**',

@@ -16,6 +16,7 @@ import {
 } from '../sim/index.ts';
 import {
   hasPrograms,
+  needsLua,
   needsSandbox,
   isOpenLoop,
   openLoopLane,
@@ -55,7 +56,7 @@ export interface WorkerThread extends SlicingThread {
    * @param onWork called several times a second while a script runs, which no message can interrupt, and once a second
    *   until the sandbox is there: a busy machine can take longer to compile it than a silent worker is given
    */
-  readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
+  readonly loadSandbox: (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
 }
 
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
@@ -143,7 +144,7 @@ class Simulator {
     const isWanted = (): boolean => this.#newestRunId === id;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
-    const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat) : null;
+    const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat, needsLua(scenario)) : null;
     if (lacksSystem(scenario)) await loadSystems();
     // The programs of nodes come with it, and without them there is no plan.
     const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;

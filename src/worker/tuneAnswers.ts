@@ -1,5 +1,5 @@
 /** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
-import { needsSandbox, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
+import { needsLua, needsSandbox, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
 import {
   holdOnly,
   holdRecording,
@@ -60,7 +60,7 @@ type Plans = readonly [Plan, ...Plan[]];
 
 /** What answers need of their worker. */
 export interface TuneThread extends SlicingThread {
-  readonly loadSandbox: (onWork: () => void) => Promise<Sandbox>;
+  readonly loadSandbox: (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
 }
 
 /** A scenario that questions are about. */
@@ -87,7 +87,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
   let lastPlans: readonly Plan[] = [];
 
   const plansOf = async (scenario: Scenario): Promise<Plans> => {
-    const sandbox = needsSandbox(scenario) ? await thread.loadSandbox(() => undefined) : null;
+    const sandbox = needsSandbox(scenario) ? await thread.loadSandbox(() => undefined, needsLua(scenario)) : null;
     if (lacksSystem(scenario)) await loadSystems();
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {

@@ -5,15 +5,11 @@
  * A state crosses as its shape, which is text, and its numbers. In a shape `#` is a number, the next in order; `t`, `f`, `n` and
  * `u` are true, false, null and undefined; text is as in JSON; `[57*#,]` is a list of 57 numbers, and `{"at":#,}` a record.
  */
+import { keepingCode } from '../keeping.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
-import { TAMING_CODE } from '../tame.ts';
 
 /** Levels of lists and records within each other. */
 const MAX_DEPTH = 16;
-
-/** Names that a rewritten program calls: for what its top level keeps, and for the lines that it executes. */
-export const KEEP = '$keep';
-export const LINE = '$line';
 
 /** What the functions return for a request that is refused, and for a wait that never ends. */
 export const REFUSED = -1;
@@ -38,7 +34,7 @@ export const OWN_PRELUDE = String.raw`
 ${PRELUDE_KIT}
 const { parse } = JSON;
 const { floor, imul } = Math;
-const { freeze, getOwnPropertyNames } = Object;
+const { freeze } = Object;
 const records = Object.prototype;
 const codeOf = unbound(String.prototype.charCodeAt);
 const PLAIN = 'A state may hold numbers, text, true, false, null, and lists and records of these.';
@@ -52,11 +48,6 @@ const whereIs = () => {
   let text = 'state';
   for (let i = 0; i < depth; i++) text += typeof path[i] === 'number' ? '[' + path[i] + ']' : '.' + path[i];
   return text.length > 60 ? sliced(text, 0, 59) + '…' : text;
-};
-const kindOf = (value) => {
-  if (typeof value !== 'object') return said(value);
-  const name = textOf(getPrototypeOf(value)?.constructor, 'name');
-  return name === '' ? 'an object of its own kind' : 'a ' + sliced(name, 0, 40);
 };
 const write = (value) => {
   switch (typeof value) {
@@ -379,41 +370,7 @@ const bound = (seconds) => {
   return most === Infinity ? most : finite('bound', most, 1e15);
 };
 
-// For rewritten programs: what the top level keeps does not change, and lines are noted.
-
-const noted = list();
-const lines = () => {
-  const text = stringify(setPrototypeOf(noted, Array.prototype));
-  setPrototypeOf(noted, null);
-  noted.length = 0;
-  return text;
-};
-const keep = (value) => {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
-  const kind = getPrototypeOf(value);
-  if (kind === Map.prototype || kind === Set.prototype || kind === WeakMap.prototype || kind === WeakSet.prototype)
-    refuse(TypeError, 'The top level keeps ' + kindOf(value) + ', which could change from one request to the next. Keep it in state, as a list or a record.');
-  if (Object.isFrozen(value)) return value;
-  freeze(value);
-  for (const field of getOwnPropertyNames(value)) {
-    const own = getOwnPropertyDescriptor(value, field);
-    if (hasOwn(own, 'value')) keep(own.value);
-  }
-  return value;
-};
-const { Map, Set, WeakMap, WeakSet } = globalThis;
-
-${TAMING_CODE}
-define(globalThis, '${KEEP}', keep);
-define(globalThis, '${LINE}', (line) => { if (noted.length < 100_000) noted[noted.length] = line; });
-for (const name of getOwnPropertyNames(globalThis)) {
-  const value = globalThis[name];
-  if (value === globalThis || (typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
-  freeze(value);
-  if (typeof value === 'function' && value.prototype) freeze(value.prototype);
-}
-freeze(globalThis);
-
+${keepingCode('state')}
 return { bind, use, load, begin, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
 })
 `;

@@ -1,7 +1,7 @@
 /** A user's program as text: what cannot run is refused at its line, and the rest is rewritten so that it keeps no secrets. */
 import { parse, type Node, type Program } from 'acorn';
 import { OwnCodeError } from '../../sim/index.ts';
-import { KEEP, LINE } from './prelude.ts';
+import { KEEP, LINE } from '../keeping.ts';
 
 /** A program that may run. */
 export interface OwnSource {

@@ -47,6 +47,13 @@ export type Reply = null | number | string | StoreError | readonly Reply[];
 /** An error reply of the store. It is thrown into the program and ends it unless caught. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
+  /** Of a script that failed: where, from 1, if that is known. */
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null = null) {
+    super(message);
+    this.line = line;
+  }
 }
 
 /** Thrown into the program if no reply came within the scheme's `timeout`. The message may still take effect. */

@@ -208,6 +208,13 @@ function hasCode({ limiter }: Pick<Lane, 'limiter'>): boolean {
   return formatEntryOf(limiter)?.knobs.some(({ kind }) => kind === 'code') === true;
 }
 
+/** Whether a lane is a Redis script. */
+export function needsLua({ lanes }: Scenario): boolean {
+  return lanes.some(({ limiter }) =>
+    formatEntryOf(limiter)?.knobs.some((knob) => knob.kind === 'code' && knob.language === 'lua'),
+  );
+}
+
 /** Whether its traffic has a script. */
 export function hasScripts({ traffic }: Scenario): boolean {
   return traffic.some(({ kind }) => kind === 'script');

@@ -53,9 +53,17 @@ export function* runLanes(
     // Always yield here: restarting the lane's scripts, or computing its figures, may have taken long.
     yield { done: before, total };
   }
-  if (ended.length === 0) return { plan, lanes };
-  const failedLanes = [...plan.failedLanes, ...ended].sort((a, b) => a.laneIndex - b.laneIndex);
-  return { plan: { ...plan, lanes: lanes.map((lane) => lane.plan), failedLanes }, lanes };
+  return { plan: ended.length === 0 ? plan : withoutEnded(plan, ended), lanes };
+}
+
+/** Lanes whose program failed while it ran are no part of the run. */
+export function withoutEnded(plan: Plan, ended: readonly FailedLane[]): Plan {
+  const isEnded = ({ laneIndex }: LanePlan): boolean => ended.some((each) => each.laneIndex === laneIndex);
+  return {
+    ...plan,
+    lanes: plan.lanes.filter((lane) => !isEnded(lane)),
+    failedLanes: [...plan.failedLanes, ...ended].sort((a, b) => a.laneIndex - b.laneIndex),
+  };
 }
 
 /** The decisions of a run; null in a closed loop, where their number is not known. */

@@ -223,7 +223,7 @@ function optionOf(knob: SchemeKnob, nodes: number): fc.Arbitrary<unknown> {
     case 'limiter': {
       const words = vocabulary.filter(({ id, processes }) =>
         knob.allowsSchemes
-          ? !['layered', 'local-split', 'stack', 'own'].includes(id)
+          ? !['layered', 'local-split', 'stack', 'own', 'own-scheme', 'own-lua'].includes(id)
           : processes === 'one' && id !== 'stack' && id !== 'own',
       );
       return fc.constantFrom(...words).chain((entry) => fc.oneof(fc.constant(entry.id), limiterSpec(entry, nodes, {})));

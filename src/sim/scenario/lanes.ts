@@ -20,7 +20,7 @@ import {
   type OptionalField,
   type Schema,
 } from './schema.ts';
-import { DEFAULT_STACK, ownWords, stackWords, systemWordsById } from '../systems/words.ts';
+import { DEFAULT_STACK, ownStoreWords, ownWords, stackWords, systemWordsById } from '../systems/words.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
 /** A limiter with its configuration, as a lane or as part of a scheme. */
@@ -125,10 +125,15 @@ const anything: Schema<unknown> = { expected: 'anything', parse: (value) => valu
 const stackable = vocabulary.filter(({ id, processes }) => processes === 'one' && id !== stackWords.id);
 /** A user's limiter is a shared ideal: it has no nodes. */
 const singleProcess = stackable.filter(({ id }) => id !== ownWords.id);
-/** Schemes allowed within a scheme: those that use a store, not those that contain limiters themselves. */
+/** Schemes that contain limiters, or code. */
+function holdsPrograms(id: string): boolean {
+  return id === 'layered' || id === 'local-split' || ownStoreWords.some((words) => words.id === id);
+}
+
+/** Schemes allowed within a scheme: those that use a store, not those that contain limiters or code themselves. */
 const embeddable = [
   ...singleProcess,
-  ...vocabulary.filter(({ id, processes }) => processes === 'several' && id !== 'layered' && id !== 'local-split'),
+  ...vocabulary.filter(({ id, processes }) => processes === 'several' && !holdsPrograms(id)),
 ];
 
 /** A limiter within a scheme: its id, or an object like a lane's without a label. */

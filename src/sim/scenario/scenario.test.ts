@@ -310,7 +310,7 @@ describe('random scenarios', () => {
       for (const fault of cluster?.faults ?? []) seen.add(fault.kind);
     }
     // 10 kinds of entry, 32 limiters and schemes, 27 real systems, stacks, the user’s own, 8 kinds of fault.
-    expect(seen.size).toBe(79);
+    expect(seen.size).toBe(81);
   });
 });
 

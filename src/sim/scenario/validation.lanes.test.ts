@@ -17,7 +17,9 @@ function listed(words: typeof vocabulary): string {
 const ANY = listed(vocabulary);
 const WITHIN_STACK = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'));
 const ONE = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack' && id !== 'own'));
-const SHARED = listed(vocabulary.filter(({ id }) => !['layered', 'local-split', 'stack', 'own'].includes(id)));
+const SHARED = listed(
+  vocabulary.filter(({ id }) => !['layered', 'local-split', 'stack', 'own', 'own-scheme', 'own-lua'].includes(id)),
+);
 
 describe('lanes', () => {
   it.each<[object, readonly string[]]>([

@@ -101,6 +101,8 @@ const PROMISED: Record<string, readonly [editions: string, options: Record<strin
     'corrected',
     { preallocate: 0.5, reserve: 0.1, taper: 0.5, weights: 'none', lease: 'none', ...scheme },
   ],
+  'own-scheme': ['corrected', { code: 'none', timeout: 0.1, fallback: ['deny', 'allow'] }],
+  'own-lua': ['corrected', { code: 'none', timeout: 0.1, fallback: ['deny', 'allow'] }],
   layered: ['corrected', { outer: 'token-bucket', inner: 'token-bucket', ...scheme }],
 };
 

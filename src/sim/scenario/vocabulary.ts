@@ -3,7 +3,7 @@ import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import type { AlgorithmInfo, Edition } from '../limiters/limiter.ts';
-import { ownWords, stackWords, systemWords } from '../systems/words.ts';
+import { ownStoreWords, ownWords, stackWords, systemWords } from '../systems/words.ts';
 
 /** What the format knows about one limiter or scheme. */
 export interface FormatEntry {
@@ -21,7 +21,7 @@ export interface FormatEntry {
 export const vocabulary: readonly FormatEntry[] = [
   ...catalogue.map((limiter) => toFormatEntry(limiter, limiter.knobs, 'one')),
   ...[...systemWords, stackWords, ownWords].map((words) => toFormatEntry(words, words.knobs, 'one')),
-  ...schemes.map((scheme) => toFormatEntry(scheme, scheme.knobs, 'several')),
+  ...[...schemes, ...ownStoreWords].map((scheme) => toFormatEntry(scheme, scheme.knobs, 'several')),
 ];
 
 const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));

@@ -1,4 +1,5 @@
-/** Loads the real systems, stacks and the user's own limiter where one is named: few scenarios need them, and no first load. */
+/** Loads the real systems, stacks and what the user writes where one is named: few scenarios need them, and no first load. */
+import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
 import type { Recorded } from '../limiters/story.ts';
 import { laterWordsById } from './words.ts';
@@ -27,7 +28,7 @@ export function lacksSystem({ lanes }: { readonly lanes: readonly NamesLimiter[]
 }
 
 function isLacking({ limiter, options, of = [] }: NamesLimiter): boolean {
-  if (laterWordsById(limiter) !== undefined && limiterById(limiter) === undefined) return true;
+  if (laterWordsById(limiter) !== undefined && (limiterById(limiter) ?? schemeById(limiter)) === undefined) return true;
   return [...of, ...Object.values(options)].some((option) => namesLimiter(option) && isLacking(option));
 }
 

@@ -115,11 +115,19 @@ export const stackWords = words('stack', 'Stack of limits', 'capacity', choice('
 /** A limiter that the user writes, in JavaScript. */
 export const ownWords = words('own', 'Your own', 'capacity', code('javascript'), choice('clock', 'exact', 'ms', 's'));
 
+const STORE_KNOBS = [number('timeout', 0.000001, 3_600, 's', 0.1), choice('fallback', 'deny', 'allow')];
+
+/** What the user writes against a store: a program of commands, and a Redis script. */
+export const ownStoreWords: readonly SystemWords[] = [
+  words('own-scheme', 'Your own scheme', 'capacity', code('javascript'), ...STORE_KNOBS),
+  words('own-lua', 'Your own Redis script', 'capacity', code('lua'), ...STORE_KNOBS),
+];
+
 /** The limits of a stack that names none. */
 export const DEFAULT_STACK = ['token-bucket', 'fixed-window'] as const;
 
 const byId = new Map(systemWords.map((system) => [system.id, system]));
-const others = new Map([stackWords, ownWords].map((each) => [each.id, each]));
+const others = new Map([stackWords, ownWords, ...ownStoreWords].map((each) => [each.id, each]));
 
 export function systemWordsById(id: string): SystemWords | undefined {
   return byId.get(id);

@@ -47,7 +47,7 @@ function LaneCode(props: LaneCodeProps): ReactElement {
     label: `Code of lane ${index + 1}`,
     text,
     api: words.api,
-    example: 'export function decide(state, now, cost, { n, T, capacity }) { … }',
+    example: words.example,
     problem: failed === null ? undefined : { ...failed, sentence: failed.error },
   };
   const templates = <TemplatesMenu words={words} onChoose={replace} />;

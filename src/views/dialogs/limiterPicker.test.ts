@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, catalogueEntryById, schemes, type CatalogueEntry, type Limiter } from '../../sim/index.ts';
+import {
+  catalogue,
+  catalogueEntryById,
+  knownSchemes,
+  schemes,
+  type CatalogueEntry,
+  type Limiter,
+} from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import {
@@ -24,7 +31,7 @@ describe('the picker', () => {
     expect(new Set(sections.map(({ family }) => family)).size).toBe(sections.length);
     expect(ids(sections.flatMap(({ entries }) => entries)).toSorted()).toEqual(ids(pickerEntries()).toSorted());
     expect(sections[0]?.family).toBe(catalogue[0]?.family);
-    expect(sections.at(-1)).toEqual({ family: 'Distributed', entries: schemes });
+    expect(sections.at(-1)).toEqual({ family: 'Distributed', entries: knownSchemes() });
   });
 
   it('sorts ascending and descending by what a column shows', () => {

@@ -1,5 +1,5 @@
 /** Everything a lane can run, as the picker lists it: searched and sorted; by family unless sorted. */
-import { knownLimiters, schemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
+import { knownLimiters, knownSchemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -17,7 +17,7 @@ export type SortColumn =
 
 /** Limiters, then schemes. */
 export function pickerEntries(): readonly CatalogueEntry[] {
-  return [...knownLimiters(), ...schemes];
+  return [...knownLimiters(), ...knownSchemes()];
 }
 
 /** What has been measured so far, by `profileKey`. */

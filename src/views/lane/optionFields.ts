@@ -1,7 +1,7 @@
 /**
  * Options that are neither a plain number nor a choice: a limiter inside a scheme, node weights, an optional duration.
  */
-import { knownLimiters, parseScenario, schemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
+import { knownLimiters, parseScenario, knownSchemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
 import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
 import type { FieldResult } from '../format/fields.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
@@ -24,7 +24,7 @@ export function embeddedLimiterChoices(
     parseScenario({ lanes: [{ limiter: scheme, options: { [knob.id]: id } }] }).ok;
   return [
     ...knownLimiters().filter(({ id }) => id !== 'stack' && id !== 'own'),
-    ...schemes.filter(({ id }) => knob.allowsSchemes && isAllowed(id)),
+    ...knownSchemes().filter(({ id }) => knob.allowsSchemes && isAllowed(id)),
   ].map(({ id, name }) => ({
     value: id,
     label: name,

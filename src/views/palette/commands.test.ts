@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { knownLimiters, loadSystems, presets, readGalleryFile, schemes } from '../../sim/index.ts';
+import { knownLimiters, loadSystems, presets, readGalleryFile, knownSchemes } from '../../sim/index.ts';
 import { openTestPlayground } from '../../store/testing.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
 import { boundTo, findCommands, KEYED_ACTIONS } from './commands.ts';
@@ -33,7 +33,11 @@ describe('the palette', () => {
     const groups = findCommands('', store, actions, []);
     expect(groups.map(({ heading }) => heading)).toEqual(['Lanes', 'Actions', 'Add a lane', 'Presets']);
     const counts = groups.map(({ commands }) => commands.length);
-    expect([counts[0], counts[2], counts[3]]).toEqual([2, knownLimiters().length + schemes.length, presets.length]);
+    expect([counts[0], counts[2], counts[3]]).toEqual([
+      2,
+      knownLimiters().length + knownSchemes().length,
+      presets.length,
+    ]);
     const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });

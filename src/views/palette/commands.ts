@@ -1,5 +1,5 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets and scenarios from others to open. */
-import { knownLimiters, presetOpening, presets, schemes, type GalleryItem } from '../../sim/index.ts';
+import { knownLimiters, presetOpening, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
 import { isLinkChanged, stageOf } from '../../store/selectors.ts';
@@ -199,7 +199,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
 }
 
 function limiterCommands(store: ReadableStore, actions: Actions): readonly Command[] {
-  return [...knownLimiters(), ...schemes].map((entry) => ({
+  return [...knownLimiters(), ...knownSchemes()].map((entry) => ({
     id: `limiter ${entry.id}`,
     name: entry.name,
     about: entry.summary,

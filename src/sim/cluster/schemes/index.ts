@@ -28,6 +28,16 @@ export const schemes: readonly SchemeInfo[] = [
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
+/** Adds what is loaded when it is needed. */
+export function addSchemes(added: readonly SchemeInfo[]): void {
+  for (const scheme of added) byId.set(scheme.id, scheme);
+}
+
+/** The schemes, and what was added to them. */
+export function knownSchemes(): readonly SchemeInfo[] {
+  return [...byId.values()];
+}
+
 /** The description of the scheme with this id, if any. */
 export function schemeById(id: string): SchemeInfo | undefined {
   return byId.get(id);

@@ -1,0 +1,235 @@
+/** What users write against a store decides as our own schemes, over a cluster with races. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSandbox } from '../sandbox/index.ts';
+import { openSession, planToEnd, runToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
+import {
+  loadSystems,
+  luaTemplates,
+  OWN_COMMANDS,
+  ownSchemeApi,
+  parseScenario,
+  problemMessage,
+  schemeTemplates,
+} from '../sim/index.ts';
+import { runAndFormat } from './formats.ts';
+import { Interruption } from './interruption.ts';
+import { parseRedisAddress } from './redisAddress.ts';
+import { hasRedis, RedisServer } from './redisServer.ts';
+
+beforeAll(async () => {
+  await Promise.all([loadSystems(), loadSandbox(undefined, true)]);
+});
+
+const TEMPLATES = [
+  ...schemeTemplates.map((template) => ({ limiter: 'own-scheme', ...template })),
+  ...luaTemplates.map((template) => ({ limiter: 'own-lua', ...template })),
+];
+
+/** Three nodes with clocks of their own, and traffic that fills what there is. No cost is too large: of those ours ask nobody. */
+function raced(seed: number, lanes: readonly unknown[]): unknown {
+  return {
+    version: 1,
+    seed,
+    duration: 20,
+    policy: [
+      { n: 3, T: 1 },
+      { n: 10, T: 2.5, capacity: 4 },
+      { n: 7, T: 3, capacity: 12 },
+    ][seed % 3],
+    traffic: [
+      { kind: 'poisson', rate: 9, keys: { count: 2, share: 'even' }, cost: { of: [1, 2, 3], weights: [8, 2, 1] } },
+      { kind: 'burst', at: 7.3, count: 8, spread: 0.004 },
+    ],
+    lanes,
+    cluster: {
+      nodes: 3,
+      routing: 'round-robin',
+      latency: seed % 2 === 0 ? { kind: 'exponential', mean: 0.02 } : { kind: 'fixed', mean: 0.001 },
+      skew: [{ node: 1, offset: 0.3, drift: 0.001 }],
+      faults: [{ kind: 'node-down', node: 2, at: 5, until: 6 }],
+    },
+  };
+}
+
+function runOf(document: unknown): Run {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
+  const planned = planToEnd(parsed.scenario);
+  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join('\n'));
+  expect(planned.plan.failedLanes).toEqual([]);
+  const run = simulateToEnd(planned.plan);
+  expect(run.plan.failedLanes).toEqual([]);
+  return run;
+}
+
+describe.each(TEMPLATES)('$limiter: $title', ({ limiter, twin, code }) => {
+  it.each([1, 2, 3, 4, 5, 6])('decides as its twin, seed %i', (seed) => {
+    const { lanes } = runOf(raced(seed, [{ limiter, options: { code } }, twin]));
+    const [own, ours] = lanes.map(({ verdicts }) => [...verdicts].map((verdict) => (verdict >= 2 ? 'deny' : 'allow')));
+    expect(own).toContain('deny');
+    expect(own).toContain('allow');
+    expect(own).toEqual(ours);
+  });
+});
+
+/** The lane's sentence when it ends; null if it does not. */
+function endOf(limiter: string, code: string, extra: object = {}): string | null {
+  const document = {
+    policy: { n: 2, T: 10 },
+    traffic: [{ kind: 'times', at: [0, 0.5, 1] }],
+    lanes: [{ limiter, options: { code } }, { limiter: 'redis-incr' }],
+    ...extra,
+  };
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
+  const planned = planToEnd(parsed.scenario);
+  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join('\n'));
+  const { plan, lanes } = simulateToEnd(planned.plan);
+  // The other lane runs.
+  expect(lanes.at(-1)?.plan.label).toBe('Redis INCR');
+  return plan.failedLanes[0]?.error ?? null;
+}
+
+describe('a scheme that is wrong ends its lane, and only that', () => {
+  it.each<[string, string]>([
+    ['', 'Your own scheme, line 1: There is no code. Choose a template, or write a function decide.'],
+    ['const a = 1;', 'Your own scheme: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
+    ['export function decide() { return true; }', 'Your own scheme, line 1: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
+    ['function* decide( {', 'Your own scheme, line 1: Unexpected token.'],
+    ['function* decide({ key, now }) {\n  if (now > 0.7) null.x;\n  return true;\n}', "Your own scheme, line 2, at request 3, 1.000 s: TypeError: cannot read property 'x' of null."],
+    ['function* decide({ key }) {\n  for (;;);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: This ran for too long without yielding: it was stopped after 1,000,000 steps. Is there a loop that never ends?'],
+    ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded 3.'],
+    ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded incr without calling it.'],
+    ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It may be text.'],
+    ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It may be text or a number.'],
+    ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: StoreError: ERR value is not an integer or out of range.'],
+    ['function* decide() {}', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned nothing. It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It may be a number from 0.'],
+    ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned a record with "ok". It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only."],
+    ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
+    ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],
+    ['function* decide() {\n  return fetch("x");\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'fetch' is not defined. A scheme reaches nothing but the store: yield a command, such as incr(key)."],
+  ])('%s', (code, said) => expect(endOf('own-scheme', code)).toBe(said)); // prettier-ignore
+
+  it.each<[string, string]>([
+    ['return 2', 'Your own Redis script, at request 1, 0.000 s: The script returned 2. It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (which Redis makes of false, too). It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['if', "Your own Redis script, line 1: Unexpected symbol near '<eof>'."],
+    ['\nreturn os.time() and 1', "Your own Redis script, line 2, at request 1, 0.000 s: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
+    ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well.'],
+    ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0.000 s: The simulated store has no GEOADD. It has SET.'],
+    ["redis.call('RPUSH', KEYS[1], 1)\nreturn redis.call('INCR', KEYS[1])", 'Your own Redis script, line 2, at request 1, 0.000 s: WRONGTYPE Operation against a key holding the wrong kind of value.'],
+    ['while true do\nend', 'Your own Redis script, line 1, at request 1, 0.000 s: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
+  ])('%s', (code, said) => expect(endOf('own-lua', code)?.replace(/It has .*\.$/, 'It has SET.')).toBe(said)); // prettier-ignore
+});
+
+describe('what a scheme may do', () => {
+  it.each<[string, string]>([
+    ['keeps what it likes in local, a record of each node', 'function* decide({ local }) { local.seen = (local.seen ?? 0) + 1; return local.seen <= 2; }'],
+    ['draws at random, alike for the same request', 'function* decide({ now }) { return Math.random() >= 0 && now < 1; }'],
+    ['waits, and catches what the store says', 'function* decide({ key, now }) {\n  yield sleep(0.1);\n  try {\n    yield set(key, "x");\n    yield incr(key);\n  } catch (error) {\n    return error instanceof StoreError && now < 1;\n  }\n}'],
+    ['sends several commands at once', 'function* decide({ key }) {\n  const [count] = yield pipeline(incr(key), pexpire(key, 1000));\n  const [all] = yield multi(get(key));\n  return count <= 2 && Number(all) === count;\n}'],
+    ['has keys of its own', 'function* decide({ key }) { return (yield incr(key + ":count")) <= 2; }'],
+  ])('%s', (_, code) => {
+    const document = { policy: { n: 2, T: 10 }, traffic: [{ kind: 'times', at: [0, 0.5, 1] }], lanes: [{ limiter: 'own-scheme', options: { code } }] };
+    expect([...(runOf(document).lanes[0]?.verdicts ?? [])]).toEqual([0, 0, 2]);
+  }); // prettier-ignore
+
+  it('leaves a store that does not answer to the fallback, unless it catches that', () => {
+    const down = (code: string) => ({
+      policy: { n: 2, T: 10 },
+      traffic: [{ kind: 'times', at: [0, 0.5, 1] }],
+      lanes: [{ limiter: 'own-scheme', options: { code } }],
+      cluster: { nodes: 1, faults: [{ kind: 'store-down', at: 0.4, until: 0.9 }] },
+    });
+    const verdictsOf = (code: string) => [...(runOf(down(code)).lanes[0]?.verdicts ?? [])];
+    expect(verdictsOf('function* decide({ key }) { yield incr(key); return true; }')).toEqual([0, 2, 0]);
+    const caught =
+      'function* decide({ key }) { try { yield incr(key); } catch (e) { return e instanceof NoReplyError; } return false; }';
+    expect(verdictsOf(caught)).toEqual([2, 0, 2]);
+  });
+});
+
+it('Why? shows the messages, the lines that ran, and the same decision', () => {
+  const { code } = schemeTemplates[1] as (typeof schemeTemplates)[0];
+  const run = runOf({
+    policy: { n: 1, T: 10 },
+    traffic: [{ kind: 'times', at: [0, 1, 2] }],
+    lanes: [{ limiter: 'own-scheme', options: { code } }],
+  });
+  const why = runToEnd(openSession(run).why(0, 2));
+  expect(why?.sequence?.messages.filter(({ request }) => request === 2).map(({ text }) => text)).toEqual(['GET a']);
+  expect(why?.explanation.sentence).toBe('Your code refused the request.');
+  expect(why?.explanation.code).toEqual(code.split('\n'));
+  expect(why?.explanation.executedLines.map((line) => code.split('\n')[line]?.trim())).toEqual([
+    'if (cost > n) return false;',
+    'const count = Number(yield get(key));',
+    'if (count > n) return { allowed: false, level: count };',
+  ]);
+});
+
+describe.runIf(hasRedis)('on a real Redis', () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+  afterAll(() => server.stop());
+
+  async function onRedis(
+    limiter: string,
+    code: string,
+  ): Promise<{ readonly errors: readonly string[]; readonly log: readonly string[] }> {
+    const log: string[] = [];
+    // Within T, so that nothing expires: a real clock cannot be hurried.
+    const parsed = parseScenario({
+      policy: { n: 4, T: 600 },
+      seed: 5,
+      duration: 300,
+      traffic: [{ kind: 'poisson', rate: 0.1, keys: { count: 2, share: 'even' }, cost: { of: [1, 2] } }],
+      lanes: [{ limiter, options: { code, timeout: 20 } }],
+      // With one, requests cannot race, so both stores see the same.
+      cluster: { nodes: 1 },
+    });
+    if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
+    const address = parseRedisAddress(server.url);
+    if (typeof address === 'string') throw new Error(address);
+    const result = await runAndFormat(parsed.scenario, 'summary', {
+      address,
+      clock: 'scenario',
+      interruption: new Interruption(),
+      log: (line) => log.push(line),
+    });
+    return { errors: result.errors ?? [], log };
+  }
+
+  it.each(TEMPLATES)('$limiter: $title decides as on the simulated store', async ({ limiter, code }) => {
+    const { errors, log } = await onRedis(limiter, code);
+    expect(errors).toEqual([]);
+    expect(log.join('\n')).toMatch(/the simulated store decides all \d\d requests alike\./);
+  });
+
+  it('says where the two stores differ', async () => {
+    // The server's own time, which the simulated store does not have.
+    const { log } = await onRedis('own-lua', "return tonumber(redis.call('TIME')[1]) > 1e9 and 1 or ARGV[5] and 0");
+    expect(log.join('\n')).toMatch(
+      /the simulated store decides (\d+) of \1 requests otherwise, first request 1, which it refuses and Redis admitted\./,
+    );
+  });
+
+  it('ends a lane whose script fails there, with its line', async () => {
+    const { errors } = await onRedis('own-lua', "local now = ARGV[5]\nreturn redis.call('INCR', KEYS[1], 'x')");
+    expect(errors).toEqual([
+      'Lane 1, Your own Redis script, line 2, at request 1, 4.147261 s: ERR Wrong number of args calling Redis command from script.',
+    ]);
+  });
+});
+
+it('the help names every command that there is', () => {
+  const { help = '' } = ownSchemeApi.find(({ name }) => name === 'incr') ?? {};
+  const named = help
+    .slice(help.indexOf(':'))
+    .match(/[a-z]+/g)
+    ?.filter((word) => word !== 'or');
+  expect(named?.sort()).toEqual(OWN_COMMANDS.map((name) => name.toLowerCase()).sort());
+});

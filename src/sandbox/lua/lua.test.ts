@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OwnCodeError, StoreError, type LuaMachine, type RedisCall, type Reply } from '../../sim/index.ts';
+import { loadLua } from './index.ts';
+
+let lua: LuaMachine;
+beforeAll(async () => {
+  lua = await loadLua();
+});
+
+const noCall: RedisCall = () => {
+  throw new Error('no command was expected');
+};
+
+function run(
+  code: string,
+  call: RedisCall = noCall,
+  keys: readonly string[] = [],
+  args: readonly string[] = [],
+): Reply {
+  return lua.run(code, call, keys, args);
+}
+
+/** `line: message` of a failure. */
+function failureOf(code: string, call: RedisCall = noCall): string {
+  try {
+    run(code, call);
+  } catch (error) {
+    if (error instanceof OwnCodeError) return `${error.line}: ${error.message}`;
+    throw error;
+  }
+  throw new Error(`does not fail: ${code}`);
+}
+
+describe('a reply is what Redis makes of a value', () => {
+  it.each<[string, Reply]>([
+    ['return 1', 1],
+    ['return 3.99', 3],
+    ['return -3.99', -3],
+    ['return -0.5', 0],
+    ["return 'text'", 'text'],
+    ["return 'Grüße, 世界'", 'Grüße, 世界'],
+    ['return true', 1],
+    ['return false', null],
+    ['return nil', null],
+    ['return', null],
+    ['', null],
+    ['return function() end', null],
+    ['return { 1, nil, 3 }', [1]],
+    ["return { 1.9, true, 'x', { 2, { 3 } }, false, 4 }", [1, 1, 'x', [2, [3]], null, 4]],
+    ["return redis.status_reply('FINE')", 'FINE'],
+    ["return redis.error_reply('NO way')", new StoreError('NO way')],
+    ['return 1/0', -(2 ** 63)],
+    ['return 1e20', -(2 ** 63)],
+  ])('%s', (code, reply) => expect(run(code)).toEqual(reply));
+
+  it('keys and arguments are text', () => {
+    expect(run('return { KEYS[1], ARGV[2], type(ARGV[1]), #ARGV }', noCall, ['k'], ['1', '2.5'])).toEqual([
+      'k',
+      '2.5',
+      'string',
+      2,
+    ]);
+  });
+});
+
+describe('a command', () => {
+  const echo: RedisCall = (...words) => words.map(String);
+
+  it.each<[string, Reply]>([
+    ["return redis.call('get', 'a')", ['GET', 'a']],
+    ["return redis.call('SET', 'a', 1.5, 'px', 10)", ['SET', 'a', '1.5', 'px', '10']],
+    ["return redis.call('SET', 'a', 0.1)", ['SET', 'a', '0.10000000000000001']],
+    ["return redis.call('SET', 'a', 1e15)", ['SET', 'a', '1000000000000000']],
+    ["return redis.call('SET', 'a', 2^53)", ['SET', 'a', '9007199254740992']],
+    ["return redis.call('SET', 'a', 1/3)", ['SET', 'a', '0.33333333333333331']],
+  ])('%s', (code, reply) => expect(run(code, echo)).toEqual(reply));
+
+  it('gives nil as false, and a status as a table', () => {
+    expect(run("return redis.call('GET', 'a') == false and 1 or 0", () => null)).toBe(1);
+    expect(run("return redis.call('SET', 'a', 1).ok", () => 'OK')).toBe('OK');
+    expect(run("return redis.call('GET', 'a')", () => 'OK')).toBe('OK');
+    expect(run("local all = redis.call('HGETALL', 'a') return { #all, all[2] }", () => ['f', '1'])).toEqual([2, '1']);
+  });
+
+  it('raises an error, which pcall returns', () => {
+    const wrong: RedisCall = () => {
+      throw new StoreError('WRONGTYPE no');
+    };
+    expect(failureOf("\n\nreturn redis.call('GET', 'a')", wrong)).toBe('3: WRONGTYPE no.');
+    expect(failureOf("\nlocal function f() return redis.call('GET', 'a') end\nreturn f() + 1", wrong)).toBe(
+      '2: WRONGTYPE no.',
+    );
+    expect(run("return redis.pcall('GET', 'a').err", wrong)).toBe('WRONGTYPE no');
+    expect(run("local ok, e = pcall(redis.call, 'GET', 'a') return { ok, e.err }", wrong)).toEqual([
+      null,
+      'WRONGTYPE no',
+    ]);
+  });
+
+  it('refuses what is no text and no number', () => {
+    expect(failureOf("redis.call('GET', {})")).toBe(
+      '1: redis.call takes text and numbers, and its argument 2 is a table.',
+    );
+    expect(failureOf('redis.call()')).toBe('1: redis.call needs the name of a command.');
+  });
+});
+
+describe('what a script may not', () => {
+  it.each([
+    ['\nlocal t = os.time()', "2: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
+    ["io.open('x')", '1: Redis gives scripts no io.'],
+    ["\n\nprint('x')", '3: Redis gives scripts no print.'],
+    ['return debug.getinfo(1)', '1: Redis gives scripts no debug.'],
+    ["loadfile('x')", '1: Redis gives scripts no loadfile.'],
+    ['return cjson.encode({})', '1: Redis has cjson for scripts; the Lua here does not.'],
+    ["loadstring('x = 1')()", '1: Redis has loadstring for scripts; the Lua here does not.'],
+    ['return foo', '1: There is no variable foo. Declare it with local.'],
+    [
+      'local a = 1\ncount = 2',
+      '2: A script may not set the global variable count: Redis forbids it. Write local count.',
+    ],
+    ['string.x = 1', '1: A script may not change a library: Redis forbids it (x).'],
+    ['local a = nil + 1', '1: Attempt to perform arithmetic on a nil value.'],
+    ['local a = 1\nif a then', "2: 'end' expected near '<eof>'."],
+    [
+      'local x = math.random()',
+      '1: math.random is not available here: in Redis it depends on all scripts that drew before, so no run could be repeated.',
+    ],
+    ["error('boom')", '1: Boom.'],
+    ["error({ err = 'mine' })", 'null: Mine.'],
+    ['error({})', 'null: The script threw something that is no text.'],
+    [
+      '\nwhile true do end',
+      '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?',
+    ],
+    [
+      'pcall(function()\n  repeat until false\nend)',
+      '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?',
+    ],
+    [
+      "local a = ('a'):rep(10000)\nreturn a:find('.-.-.-.-b$')",
+      '2: The script ran for too long within one of Lua’s own functions.',
+    ],
+    [
+      "local t, long = {}, ('x'):rep(1e4)\nfor i = 1, 1e5 do\n  t[i] = long .. i\nend",
+      '3: The script ran for too long within one of Lua’s own functions.',
+    ],
+    ['local function f() return 1 + f() end\nreturn f()', '1: Stack overflow.'],
+  ])('%s', (code, said) => expect(failureOf(code)).toBe(said));
+
+  it('leaves nothing for the next run', () => {
+    const code = `
+      local seen = rawget(_G, 'seen') or 0
+      rawset(_G, 'seen', seen + 1)
+      rawset(string, 'seen', seen + 1)
+      return { seen, rawget(string, 'seen') or 0, (rawget(redis, 'x') or 0) }`;
+    expect(run(code)).toEqual([0, 1, 0]);
+    expect(run(code)).toEqual([0, 1, 0]);
+  });
+
+  it('runs on after a script was stopped', () => {
+    expect(failureOf('while true do end')).toMatch(/^1: /);
+    expect(failureOf('while true do end')).toMatch(/^1: /);
+    expect(run('return 1')).toBe(1);
+  });
+});
+
+it('shows no addresses', () => {
+  expect(run('return { tostring({}), tostring(tostring), tostring(1.5), tostring(nil) }')).toEqual([
+    'table',
+    'function',
+    '1.5',
+    'nil',
+  ]);
+});

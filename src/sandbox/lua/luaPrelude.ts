@@ -1,0 +1,99 @@
+/**
+ * What a Redis script finds in its machine, as Lua that runs before it: the globals that Redis gives to scripts, and nothing
+ * that a run could leave for the next. Libraries are reached through empty tables that each run gets anew.
+ */
+
+/** The chunk's name in the messages of Lua, which Redis uses too. */
+export const SCRIPT_CHUNK = 'user_script';
+
+/**
+ * Instructions between two looks at the count, and how many one run may take: some hundredths of a second. Redis stops at
+ * none, and no limiter comes near.
+ */
+export const INSTRUCTIONS_PER_LOOK = 1_000;
+export const MAX_INSTRUCTIONS = 1_000_000;
+
+/**
+ * A chunk. It takes the host's function, which sends one command and returns its reply, and returns the function for the
+ * host: `run(script, keys, arguments)`.
+ */
+export const LUA_PRELUDE = String.raw`
+local send = ...
+local error, pairs, pcall, setfenv, setmetatable, tostring, type =
+  error, pairs, pcall, setfenv, setmetatable, tostring, type
+
+local redis = {
+  call = send,
+  pcall = function(...)
+    local ok, reply = pcall(send, ...)
+    if not ok and type(reply) ~= 'table' then error(reply, 0) end
+    return reply
+  end,
+  error_reply = function(text) return { err = text } end,
+  status_reply = function(text) return { ok = text } end,
+  log = function() end,
+  LOG_DEBUG = 0, LOG_VERBOSE = 1, LOG_NOTICE = 2, LOG_WARNING = 3,
+}
+
+-- Redis goes on drawing where its last script stopped.
+local maths = {}
+for name, value in pairs(math) do maths[name] = value end
+maths.random = function()
+  error('math.random is not available here: in Redis it depends on all scripts that drew before, so no run could be repeated.', 2)
+end
+maths.randomseed = maths.random
+
+local texts = {}
+for name, value in pairs(string) do if name ~= 'dump' then texts[name] = value end end
+getmetatable('').__index = texts
+getmetatable('').__metatable = false
+
+local ADDRESSED = { table = true, ['function'] = true, thread = true, userdata = true }
+local globals = {
+  _VERSION = _VERSION, assert = assert, error = error, getmetatable = getmetatable, ipairs = ipairs, next = next,
+  pairs = pairs, pcall = pcall, rawequal = rawequal, rawget = rawget, rawset = rawset, select = select,
+  setmetatable = setmetatable, tonumber = tonumber, type = type, unpack = unpack, xpcall = xpcall,
+  -- No addresses and no sizes: they depend on what ran before.
+  tostring = function(value)
+    local kind = type(value)
+    return ADDRESSED[kind] and not getmetatable(value) and kind or tostring(value)
+  end,
+  collectgarbage = function() return 0 end,
+  gcinfo = function() return 0 end,
+}
+
+local CLOCK = "Redis gives scripts no %s. The time is ARGV[5], or redis.call('TIME')."
+local NONE = 'Redis gives scripts no %s.'
+local ELSEWHERE = 'Redis has %s for scripts; the Lua here does not.'
+local MISSING = {
+  os = CLOCK, io = NONE, print = NONE, require = NONE, package = NONE, debug = NONE, dofile = NONE, loadfile = NONE,
+  setfenv = NONE, getfenv = NONE, newproxy = NONE, module = NONE,
+  cjson = ELSEWHERE, cmsgpack = ELSEWHERE, struct = ELSEWHERE, bit = ELSEWHERE, load = ELSEWHERE, loadstring = ELSEWHERE,
+}
+local function missing(_, name)
+  local value = globals[name]
+  if value ~= nil then return value end
+  local why = MISSING[name] and MISSING[name]:format(name)
+  error(why or ('There is no variable ' .. tostring(name) .. '. Declare it with local.'), 2)
+end
+local function readOnly(_, name)
+  error('A script may not set the global variable ' .. tostring(name) .. ': Redis forbids it. Write local ' .. tostring(name) .. '.', 2)
+end
+local environment = { __index = missing, __newindex = readOnly, __metatable = false }
+
+local function refuseField(_, name)
+  error('A script may not change a library: Redis forbids it (' .. tostring(name) .. ').', 2)
+end
+local libraries = { redis = redis, string = texts, table = table, math = maths, coroutine = coroutine }
+for name, library in pairs(libraries) do
+  libraries[name] = { __index = library, __newindex = refuseField, __metatable = false }
+end
+
+return function(script, keys, arguments)
+  local own = { KEYS = keys, ARGV = arguments }
+  own._G = own
+  for name, library in pairs(libraries) do own[name] = setmetatable({}, library) end
+  setfenv(script, setmetatable(own, environment))
+  return script()
+end
+`;

@@ -1,0 +1,200 @@
+/** One Redis script in a machine of its own: compiled once, run for each request. */
+import { OwnCodeError, StoreError, type RedisCall, type Reply } from '../../sim/index.ts';
+import { METER_EXPORT } from '../meter.ts';
+import type { LuaHost, LuaInstance, Pointer } from './luaInstance.ts';
+import { INSTRUCTIONS_PER_LOOK, LUA_PRELUDE, MAX_INSTRUCTIONS, SCRIPT_CHUNK } from './luaPrelude.ts';
+import { LuaStack, luaType } from './luaStack.ts';
+
+/** The work within Lua's own functions that a run may do, in the units of `meter.ts`: some tenths of a second. */
+const MAX_WORK = 50_000_000;
+const UNLIMITED = 0x7fffffff;
+
+const HOOK_ON_COUNT = 8;
+const ALL_RESULTS = 1;
+/** Frames up to the script's own: `pcall`, and our function for it, lie between. */
+const MAX_LEVELS = 8;
+
+/** Replies that are a status, which a script gets as a table with `ok`; elsewhere `OK` is text. */
+const STATUS_COMMANDS = new Set(['SET', 'SETEX', 'PSETEX', 'HMSET']);
+
+const TOO_LONG = `The script ran for too long: it was stopped after ${MAX_INSTRUCTIONS.toLocaleString('en-US')} instructions. Is there a loop that never ends?`;
+const TOO_MUCH_WORK = 'The script ran for too long within one of Lua’s own functions.';
+
+export class LuaScriptMachine {
+  readonly #instance: LuaInstance;
+  readonly #stack: LuaStack;
+  readonly #lua: Pointer;
+  #call: RedisCall = () => null;
+  #looks = 0;
+  /** What the host threw through Lua; the machine cannot be used from then on. */
+  #thrown: unknown = null;
+
+  /** @throws {OwnCodeError} if the code does not compile */
+  constructor(instantiate: (host: LuaHost) => LuaInstance, code: string) {
+    this.#instance = instantiate({
+      call: (lua) => this.#send(lua),
+      hook: (lua) => this.#look(lua),
+      workDone: () => this.#workDone(),
+    });
+    const { api, callPlace, hookPlace } = this.#instance;
+    const lua = api.luaL_newstate();
+    this.#lua = lua;
+    this.#stack = new LuaStack(api);
+    api.luaL_openlibs(lua);
+    this.#load(LUA_PRELUDE, 'prelude');
+    api.lua_pushcclosure(lua, callPlace, 0);
+    this.#guarded(1);
+    this.#load(code, SCRIPT_CHUNK);
+    api.lua_sethook(lua, hookPlace, HOOK_ON_COUNT, INSTRUCTIONS_PER_LOOK);
+  }
+
+  /** Whether it can run: a script that was stopped leaves its machine in the middle of something. */
+  get isUsable(): boolean {
+    return this.#thrown === null;
+  }
+
+  /**
+   * @param args as Redis hands them over: as text
+   * @throws {OwnCodeError} if the script fails; what `call` throws apart from store errors
+   */
+  run(call: RedisCall, keys: readonly string[], args: readonly string[]): Reply {
+    const { api } = this.#instance;
+    const lua = this.#lua;
+    this.#call = call;
+    this.#looks = 0;
+    // The prelude's function and the script lie at the bottom.
+    api.lua_pushvalue(lua, 1);
+    api.lua_pushvalue(lua, 2);
+    this.#stack.pushTexts(lua, keys);
+    this.#stack.pushTexts(lua, args);
+    this.#guarded(3);
+    const reply = this.#stack.replyAt(lua, api.lua_gettop(lua));
+    api.lua_settop(lua, 2);
+    return reply;
+  }
+
+  #load(code: string, name: string): void {
+    const { api } = this.#instance;
+    const chunk = api.malloc(name.length + 2);
+    const bytes = new TextEncoder().encode(`@${name}\0`);
+    new Uint8Array(api.memory.buffer).set(bytes, chunk);
+    const [at, length] = this.#stack.write(code);
+    if (api.luaL_loadbuffer(this.#lua, at, length, chunk) !== 0) throw this.#failure();
+  }
+
+  /** Calls what is on the stack, with that many arguments. */
+  #guarded(args: number): void {
+    const { api } = this.#instance;
+    let status;
+    api[METER_EXPORT].value = MAX_WORK;
+    try {
+      status = api.lua_pcall(this.#lua, args, ALL_RESULTS, 0);
+    } catch (error) {
+      this.#thrown = error;
+      throw error;
+    } finally {
+      api[METER_EXPORT].value = UNLIMITED;
+    }
+    if (status !== 0) throw this.#failure();
+  }
+
+  /** What Lua threw, which lies on top of the stack: text that begins with its position, or an error reply. */
+  #failure(): OwnCodeError {
+    const { api } = this.#instance;
+    const lua = this.#lua;
+    const top = api.lua_gettop(lua);
+    const isTable = api.lua_type(lua, top) === luaType.table;
+    const text = isTable ? this.#stack.fieldAt(lua, top, 'err') : this.#stack.replyAt(lua, top);
+    const line = isTable ? this.#stack.fieldAt(lua, top, 'line') : null;
+    api.lua_settop(lua, Math.min(2, top - 1));
+    return codeError(
+      typeof text === 'string' ? text : 'The script threw something that is no text',
+      line as number | null,
+    );
+  }
+
+  /** `redis.call`. */
+  #send(lua: Pointer): number {
+    const { api } = this.#instance;
+    const stack = this.#stack;
+    const words: (string | number)[] = [];
+    const count = api.lua_gettop(lua);
+    for (let place = 1; place <= count; place++) {
+      const kind = api.lua_type(lua, place);
+      if (kind === luaType.number) words.push(wireNumber(api.lua_tonumber(lua, place)));
+      else if (kind === luaType.string) words.push(stack.textAt(lua, place));
+      else
+        return this.#raise(
+          lua,
+          `redis.call takes text and numbers, and its argument ${place} is ${stack.typeName(lua, place)}`,
+        );
+    }
+    if (count === 0) return this.#raise(lua, 'redis.call needs the name of a command');
+    const name = String(words[0]).toUpperCase();
+    const reply = this.#reply([name, ...words.slice(1)] as unknown as Parameters<RedisCall>);
+    if (reply instanceof StoreError) return this.#raise(lua, reply.message);
+    if (reply === 'OK' && STATUS_COMMANDS.has(name)) stack.pushField(lua, 'ok', reply);
+    else stack.pushReply(lua, reply);
+    return 1;
+  }
+
+  #reply(words: Parameters<RedisCall>): Reply {
+    try {
+      return this.#call(...words);
+    } catch (error) {
+      if (error instanceof StoreError) return error;
+      throw error;
+    }
+  }
+
+  #raise(lua: Pointer, message: string): never {
+    this.#stack.pushError(lua, message, this.#lineOf(lua));
+    return this.#instance.api.lua_error(lua);
+  }
+
+  /** The line at which the script is, as far as Lua tells. */
+  #lineOf(lua: Pointer): number | null {
+    const { api } = this.#instance;
+    for (let level = 0; level < MAX_LEVELS; level++) {
+      api.luaL_where(lua, level);
+      const [, line] = POSITION.exec(this.#stack.textAt(lua, api.lua_gettop(lua))) ?? [];
+      api.lua_settop(lua, -2);
+      if (line !== undefined) return Number(line);
+    }
+    return null;
+  }
+
+  #look(lua: Pointer): void {
+    if (++this.#looks * INSTRUCTIONS_PER_LOOK >= MAX_INSTRUCTIONS)
+      throw new OwnCodeError(TOO_LONG, this.#lineOf(lua), null);
+  }
+
+  #workDone(): void {
+    this.#instance.api[METER_EXPORT].value = UNLIMITED;
+    throw new OwnCodeError(TOO_MUCH_WORK, this.#lineOf(this.#lua), null);
+  }
+}
+
+const POSITION = new RegExp(`^${SCRIPT_CHUNK}:(\\d+): `);
+
+/** @param text as Lua says it, with the position in front */
+function codeError(text: string, line: number | null): OwnCodeError {
+  const found = POSITION.exec(text);
+  const said = found === null ? text : text.slice(found[0].length);
+  // What begins with a name that the script uses stays as it is.
+  const start = /^\w+\./.test(said) ? said.slice(0, 1) : said.slice(0, 1).toUpperCase();
+  return new OwnCodeError(
+    `${start}${said.slice(1)}${/[.?!]$/.test(said) ? '' : '.'}`,
+    line ?? (found === null ? null : Number(found[1])),
+    null,
+  );
+}
+
+/** As Redis sends numbers: whole ones as they are, others with 17 digits. */
+function wireNumber(value: number): number | string {
+  if (Number.isSafeInteger(value)) return value + 0;
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(BigInt(value));
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  return value.toPrecision(17).replace(/\.?0+(?=e|$)/, '');
+}

@@ -1,0 +1,153 @@
+/**
+ * A scheme that the user writes: a generator of commands, like ours, which runs in a sandbox. What the node remembers between
+ * requests is one record, `local`; everything else is forgotten, so that a run can be repeated.
+ */
+import { formatSeconds } from '../../numberFormat.ts';
+import type { Explanation, KeyState } from '../../limiters/limiter.ts';
+import { OwnCodeError } from '../../ownCodeError.ts';
+import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
+import { ALLOW, DELAY, DENY, isDenied } from '../../verdict.ts';
+import { NoReplyError, StoreError, type Reply } from '../command.ts';
+import { schemeMachine, type OwnDecision, type OwnRun, type OwnStep } from '../own/machines.ts';
+import { schemeTemplates } from '../own/schemeTemplates.ts';
+import type { Effect, Program, RequestContext, Scheme, SchemeConfig, SchemeDecision } from '../scheme.ts';
+import { ownSchemeInfo } from './info/ownScheme.ts';
+
+export type OwnParams = {
+  readonly code: string;
+  /** T in seconds. */
+  readonly policy: { readonly n: number; readonly T: number; readonly capacity: number };
+  readonly capacity: number;
+};
+
+/** @param initial the code of a lane that has none */
+export function ownParams({ policy: { n, T, capacity }, options }: SchemeConfig, initial: string): OwnParams {
+  const code = options['code'];
+  return {
+    code: typeof code === 'string' ? code : initial,
+    policy: { n, T: secondsFromMicros(T), capacity },
+    capacity,
+  };
+}
+
+/** The failure of a program at a request. */
+export function failureAt({ request, now }: RequestContext, { message, line, column }: OwnCodeError): OwnCodeError {
+  const failure = new OwnCodeError(message, line, column, { at: now });
+  failure.request = request;
+  return failure;
+}
+
+/** What is said of a decision that users' code made. */
+export function explainOwn({ verdict, retryAfter, wait }: SchemeDecision, said: string) {
+  const holds = !isDenied(verdict);
+  const later =
+    retryAfter !== null
+      ? ` It says to come back in ${formatSeconds(retryAfter)}.`
+      : wait === undefined
+        ? ''
+        : ` It has the request wait ${formatSeconds(wait)}.`;
+  return {
+    sentence: `${said} ${holds ? 'admitted' : 'refused'} the request.${later}`,
+    condition: 'allowed = 1',
+    evaluatedCondition: `${holds ? 1 : 0} = 1`,
+    holds,
+  } satisfies Partial<Explanation>;
+}
+
+/** By name in a node's memory: what a program keeps in `local`, as the UTF-16 units of its JSON. */
+const LOCAL = 'local';
+
+function localText(memory: RequestContext['memory']): string {
+  const units = memory.get(LOCAL)?.['units'];
+  return units instanceof Uint32Array ? Array.from(units, (unit) => String.fromCharCode(unit)).join('') : '{}';
+}
+
+function localState(text: string): KeyState {
+  return { units: Uint32Array.from({ length: text.length }, (_, place) => text.charCodeAt(place)) };
+}
+
+function effectOf({ kind, what }: Extract<OwnStep, { kind: 'c' | 'p' | 't' | 's' }>): Effect {
+  switch (kind) {
+    case 'c':
+      return { kind: 'command', command: what };
+    case 'p':
+      return { kind: 'pipeline', commands: what };
+    case 't':
+      return { kind: 'transaction', commands: what };
+    case 's':
+      return { kind: 'sleep', for: what };
+  }
+}
+
+function decisionOf([allowed, wait, retryAfter, level]: OwnDecision): SchemeDecision {
+  if (!allowed) return { verdict: DENY, level, retryAfter: retryAfter === null ? null : microsFromSeconds(retryAfter) };
+  const held = microsFromSeconds(wait ?? 0);
+  return held === 0
+    ? { verdict: ALLOW, level, retryAfter: null }
+    : { verdict: DELAY, level, retryAfter: null, wait: held };
+}
+
+function* runProgram(context: RequestContext, { code, policy }: OwnParams): Program {
+  const { key, cost, now, node, request, memory, wantsExplanation } = context;
+  const own = { key, cost, now: secondsFromMicros(now), node, request, policy };
+  const run: OwnRun = schemeMachine().start(code, own, wantsExplanation);
+  let reply: Reply | NoReplyError = null;
+  for (;;) {
+    const step = run.next(reply, localText(memory));
+    if (step.local !== undefined) memory.set(LOCAL, localState(step.local));
+    if (step.kind === 'u') throw new NoReplyError(step.what);
+    if (step.kind === 'd') return wantsExplanation ? explained(step.what, run, code) : decisionOf(step.what);
+    try {
+      reply = yield effectOf(step);
+    } catch (error) {
+      if (!(error instanceof StoreError || error instanceof NoReplyError)) throw error;
+      reply = error;
+    }
+  }
+}
+
+function explained(decided: OwnDecision, run: OwnRun, code: string): SchemeDecision {
+  const decision = decisionOf(decided);
+  const executedLines = [...new Set(run.lines())].sort((a, b) => a - b);
+  return {
+    ...decision,
+    explanation: {
+      ...explainOwn(decision, 'Your code'),
+      verdict: decision.verdict,
+      code: code.split('\n'),
+      executedLines,
+    },
+  };
+}
+
+/** Whether a store can keep the scenario's time: what never asks for the time knows it only from what expires. */
+const READS_NOW = /\bnow\b/;
+/** With WATCH a node has one request at a time, for a connection has one set of watched keys. */
+const WATCHES = /\bwatch\s*\(/;
+
+export const ownScheme: Scheme<OwnParams> = {
+  ...ownSchemeInfo,
+
+  prepare(config) {
+    const params = ownParams(config, schemeTemplates[0].code);
+    schemeMachine().check(params.code);
+    return params;
+  },
+
+  // The code decides about any cost.
+  maxCost: () => Infinity,
+
+  *decide(context, params) {
+    try {
+      return yield* runProgram(context, params);
+    } catch (error) {
+      throw error instanceof OwnCodeError ? failureAt(context, error) : error;
+    }
+  },
+
+  isSerialPerNode: ({ code }) => WATCHES.test(code),
+  localFallback: () => () => null,
+  supportsVirtualTime: ({ code }) => READS_NOW.test(code),
+  code: ({ code }) => code.split('\n'),
+  explain: (decision) => explainOwn(decision, 'Your code'),
+};
