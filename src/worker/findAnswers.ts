@@ -1,5 +1,5 @@
 /** What the worker that finds answers: a lane held against the laws, and the shortest traffic that shows something. */
-import { needsSandbox } from '../sim/engine.ts';
+import { needsLua, needsSandbox } from '../sim/engine.ts';
 import { lacksSystem, loadSystems, type Sandbox, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
@@ -105,7 +105,7 @@ const PHASE_STARTS: Readonly<Record<FindPhase, number>> = { exhaustive: 0, rando
 const ignore = (): void => undefined;
 
 /** What runs the limiters that users write. */
-type LoadSandbox = (onWork: () => void) => Promise<Sandbox>;
+type LoadSandbox = (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
 
 export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<FindTable> {
   let last: Promise<unknown> = Promise.resolve();
@@ -212,7 +212,7 @@ async function open({ scenario, spec, effort }: FindContext, loadSandbox: LoadSa
 
 /** What the lanes of few scenarios need before they can be searched. */
 async function loadLanes(scenario: Scenario, loadSandbox: LoadSandbox): Promise<void> {
-  if (needsSandbox(scenario)) await loadSandbox(ignore);
+  if (needsSandbox(scenario)) await loadSandbox(ignore, needsLua(scenario));
   if (lacksSystem(scenario)) await loadSystems();
 }
 

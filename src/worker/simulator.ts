@@ -128,7 +128,8 @@ class Simulator {
       const engine = await loadEngine(sendHeartbeat);
       // A step, a lane or a work that is not shown may have one.
       if (['steps', 'difference', 'beforeAfter'].includes(question.kind)) await loadSystems();
-      if (runsBeside(question).some(needsSandbox)) await this.#thread.loadSandbox(sendHeartbeat);
+      const beside = runsBeside(question);
+      if (beside.some(needsSandbox)) await this.#thread.loadSandbox(sendHeartbeat, beside.some(needsLua));
       if (!isWanted()) return undefined;
       answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
     }
