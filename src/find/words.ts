@@ -53,8 +53,8 @@ export function ownCodeSentence(error: unknown): string | null {
   const { name, line, at, message } = error as Partial<OwnCodeError> & Error;
   if (name !== 'OwnCodeError') return null;
   const where = [
-    ...(line == null ? [] : [`line ${line}`]),
-    ...(at == null ? [] : [`at ${formatTime(secondsFromMicros(at))}`]),
+    ...(typeof line === 'number' ? [`line ${line}`] : []),
+    ...(typeof at === 'number' ? [`at ${formatTime(secondsFromMicros(at))}`] : []),
   ];
   return `${['Your own', ...where].join(', ')}: ${message}`;
 }
