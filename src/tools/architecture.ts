@@ -59,7 +59,7 @@ const DRAWN_PICTURES =
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   caption: [],
   cluster: [],
-  code: ['lane', 'script'], // a lane's options, the code editor
+  code: ['script'], // the code editor
   compare: ['caption'], // the line of disagreements
   config: [],
   // the transport, an edition's defects, the palette, a link as a code, what is searched, the log, the request in a sentence, pictures, reports, the works
@@ -69,7 +69,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   find: [],
   heard: [],
   header: ['caption'], // behind a button where the window is low
-  lane: ['picture'], // of a small chart
+  lane: ['code', 'picture'], // its own code, of a small chart
   lanes: [],
   learn: [],
   messages: ['picture'], // of a diagram

@@ -25,7 +25,7 @@ const ConfigTab = lazyPart(async () => {
 
 const CodeTab = lazyPart(async () => {
   await loadSystems();
-  return import('./code/CodeTab.tsx');
+  return import('./lane/CodeTab.tsx');
 });
 
 const TestTab = lazyPart(() => import('./find/TestTab.tsx'));

@@ -7,18 +7,18 @@ import { hasCode } from '../../store/codeLanes.ts';
 import { failedLaneIn } from '../../store/selectors.ts';
 import { pluralize } from '../format/numbers.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
-import { KnobField } from '../lane/KnobField.tsx';
+import { KnobField } from './KnobField.tsx';
 import { laneName } from '../text/laneText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Select } from '../ui/Select.tsx';
-import { ApiReference } from './ApiReference.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
-import { CodePanel, type CodePanelProps } from './CodePanel.tsx';
+import { ApiReference } from '../code/ApiReference.tsx';
+import { CodeDialog } from '../code/CodeDialog.tsx';
+import { CodePanel, type CodePanelProps } from '../code/CodePanel.tsx';
 import styles from './CodeTab.module.css';
 import { codeWordsOf, type CodeWords } from './codeWords.ts';
-import { useCodeText } from './useCodeText.ts';
+import { useCodeText } from '../code/useCodeText.ts';
 
 export default function CodeTab(): ReactElement | null {
   const index = useAppState((state) => state.focusedLane);
