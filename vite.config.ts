@@ -17,17 +17,18 @@ export default defineConfig({
   plugins: [react(), workerChunk(), firstLoad(), hosting(), gallery(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
-    // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.
+    // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core and sim.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) =>
-        /(\.worker|workerThread|sandbox|core)-/.test(hostId) ? [] : files,
+        /(\.worker|workerThread|sandbox|core|sim)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
       // So are lessons and the gallery, which few pages need.
       treeshake: {
         moduleSideEffects: [
+          { test: /[\\/]sim[\\/]cluster[\\/]own[\\/]/, sideEffects: false },
           { test: /[\\/]sim[\\/]scenario[\\/](?:presets[\\/]|lesson|readLesson|gallery)/, sideEffects: false },
         ],
       },
