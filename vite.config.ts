@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
-import { pageGroup, workerGroup } from './src/tools/pageGroup.mjs';
+import { pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
@@ -17,11 +17,11 @@ export default defineConfig({
   plugins: [react(), workerChunk(), firstLoad(), hosting(), gallery(), licencesPlugin(), offlinePlugin()],
   build: {
     target: 'es2022',
-    // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core and sim.
+    // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) =>
-        /(\.worker|workerThread|sandbox|core|sim)-/.test(hostId) ? [] : files,
+        /(\.worker|firstSession|sandbox|core)-/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
@@ -33,7 +33,7 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: [pageGroup, workerGroup] },
+        codeSplitting: { groups: [pageGroup, simGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
         entryFileNames: 'assets/entry-[hash].js',

@@ -1,5 +1,5 @@
 /** How far the learner is in each lesson, kept on this machine. */
-import type { KeyValueStorage } from '../works/migration.ts';
+import type { KeyValueStorage } from '../works/pageStorage.ts';
 
 /** What progress needs of a storage. */
 export type ProgressStorage = Pick<KeyValueStorage, 'getItem' | 'setItem'>;

@@ -5,7 +5,7 @@
 import { minimalDocument } from '../../sim/index.ts';
 import { Conflict, type Database, type WorkChange } from './database.ts';
 import { newEntry } from './heldWork.ts';
-import type { KeyValueStorage } from './migration.ts';
+import type { KeyValueStorage } from './pageStorage.ts';
 import type { Tabs } from './tabs.ts';
 import { copyTitle, readDocument } from './workDocument.ts';
 

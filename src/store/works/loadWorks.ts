@@ -3,12 +3,11 @@ import type { Store } from '../store.ts';
 import { createWorks } from './createWorks.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createLeftNotes } from './leftNotes.ts';
-import { moveOldContents, pageSettings, type KeyValueStorage } from './migration.ts';
+import { OLD_KEYS, pageSettings, type KeyValueStorage } from './pageStorage.ts';
 import { createSavingProblems } from './savingProblems.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { createTabMemory } from './tabMemory.ts';
 import { createTabs, type Locks, type TabChannel } from './tabs.ts';
-import { withoutWorks } from './withoutWorks.ts';
 import type { TabWorks } from './works.ts';
 
 /** What a browser may provide, or forbid. */
@@ -39,13 +38,13 @@ const PATIENCE_MS = 5_000;
 /** Deleted works, and recordings that were only shown, are gone for good after a day. */
 const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
 
-/** Never rejects: where nothing can be kept, the page works without it and says so. */
+/** Where nothing can be kept, the page works without it and says so. @throws where a part of the page cannot be loaded */
 export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
   const { locks, channel, now, newId } = host;
-  const without = (reason: string): LoadedWorks => ({
-    settings: pageSettings(host.pageStorage),
-    create: (store) => withoutWorks(store, reason, host),
-  });
+  const without = async (reason: string): Promise<LoadedWorks> => {
+    const { withoutWorks } = await import('./withoutWorks.ts');
+    return { settings: pageSettings(host.pageStorage), create: (store) => withoutWorks(store, reason, host) };
+  };
   if (!host.hasDatabase) return without('it has no storage for this page');
   if (locks === undefined) return without('it can tell tabs apart only at a secure address (https, or localhost)');
   if (channel === null) return without('its tabs cannot exchange messages (cookies may be blocked)');
@@ -70,7 +69,10 @@ export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
 }
 
 async function putInOrder({ pageStorage, now, newId }: WorksHost, database: Database): Promise<void> {
-  if (pageStorage !== null) await moveOldContents(pageStorage, database, now(), newId);
+  if (pageStorage !== null && OLD_KEYS.some((key) => pageStorage.getItem(key) !== null)) {
+    const { moveOldContents } = await import('./migration.ts');
+    await moveOldContents(pageStorage, database, now(), newId);
+  }
   for (const { id, deletedAt } of await database.entries()) {
     if (deletedAt !== null && deletedAt < now() - KEPT_DELETED_MS) await database.removeWork(id);
   }

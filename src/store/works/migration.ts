@@ -4,29 +4,13 @@
  */
 import { decodeLink, minimalDocument } from '../../sim/index.ts';
 import type { Database, NewWork } from './database.ts';
-import { SETTINGS_KEY, settingsFrom, type Settings } from './settings.ts';
-
-/** The part of `localStorage` and `sessionStorage` that is used. */
-export interface KeyValueStorage {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-const WORK_KEY = 'spillway.work';
-const STASH_KEY = 'spillway.aside';
+import { OLD_KEYS, parseOrNull, type KeyValueStorage } from './pageStorage.ts';
+import { settingsFrom } from './settings.ts';
 
 /** A work as those releases kept it: a link, which holds a scenario and its view. */
 interface SavedWork {
   readonly link: string;
   readonly told?: boolean;
-}
-
-/** The settings that `localStorage` holds; the defaults where it holds none, or is null because it is forbidden. */
-export function pageSettings(old: KeyValueStorage | null): Settings {
-  return settingsFrom(parseOrNull(old?.getItem(SETTINGS_KEY) ?? null));
 }
 
 /**
@@ -40,7 +24,7 @@ export async function moveOldContents(
   now: number,
   newId: () => string,
 ): Promise<void> {
-  const texts = [WORK_KEY, STASH_KEY, SETTINGS_KEY].map((key) => ({ key, text: old.getItem(key) }));
+  const texts = OLD_KEYS.map((key) => ({ key, text: old.getItem(key) }));
   const [work, aside, settings] = texts.map(({ text }) => parseOrNull(text));
   const saved = [work, ...(Array.isArray(aside) ? (aside as unknown[]).reverse() : [])].filter(isSavedWork);
   const oldSettings = settings === null || settings === undefined ? undefined : settingsFrom(settings);
@@ -91,16 +75,6 @@ function movedWork({ link, told }: SavedWork, id: string, at: number): NewWork {
       },
     ],
   };
-}
-
-/** Text that does not parse was not written by this page, and counts as nothing saved. */
-function parseOrNull(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function isSavedWork(value: unknown): value is SavedWork {

@@ -1,6 +1,6 @@
 /** What a tab remembers of itself over a reload, in `sessionStorage`. */
 import type { Shown } from './heldWork.ts';
-import type { KeyValueStorage } from './migration.ts';
+import type { KeyValueStorage } from './pageStorage.ts';
 import { minimalDocument } from '../../sim/index.ts';
 import { viewFrom } from './workDocument.ts';
 

@@ -6,7 +6,7 @@ import { openInitialScenario } from '../openScenario.ts';
 import { openTestPlayground } from '../testing.ts';
 import { keepThumbnails } from './keepThumbnails.ts';
 import { loadWorks, type WorksHost } from './loadWorks.ts';
-import type { KeyValueStorage } from './migration.ts';
+import type { KeyValueStorage } from './pageStorage.ts';
 import type { Locks, TabChannel, TabMessage } from './tabs.ts';
 
 export function memoryStorage(content: Record<string, string> = {}): KeyValueStorage & {

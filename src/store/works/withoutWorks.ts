@@ -2,7 +2,7 @@
 import { emptyScenario } from '../../sim/index.ts';
 import { currentView, isCaptionValid, openScenario } from '../openScenario.ts';
 import type { Store } from '../store.ts';
-import type { KeyValueStorage } from './migration.ts';
+import type { KeyValueStorage } from './pageStorage.ts';
 import { createSavingProblems } from './savingProblems.ts';
 import { SETTINGS_KEY } from './settings.ts';
 import { createTabMemory } from './tabMemory.ts';
