@@ -133,6 +133,31 @@ test('more than m in T is sought, wrong numbers are named, and a long search sto
   await expect(find.getByRole('button', { name: 'Find it' })).toBeVisible();
 });
 
+test('a race of two nodes is sought, and shown with the delays that make it', async ({ playground, page }) => {
+  const { find } = await openTest(playground, {
+    policy: { n: 1, T: 60 },
+    lanes: [{ limiter: 'gcra' }, { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
+    traffic: [],
+  });
+  await find.getByRole('combobox', { name: 'What is sought' }).selectOption('lets through more than');
+  const races = find.getByRole('checkbox', { name: /^On several nodes/ });
+  await expect(races).toBeHidden();
+  await find.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('2 Redis token bucket');
+  await races.check();
+  await find.getByRole('button', { name: 'Find it' }).click();
+  await expect(find.getByRole('status')).toContainText(
+    'Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s.',
+    SEARCHED,
+  );
+  await find.getByRole('button', { name: 'Show it' }).click();
+  await playground.waitUntilSettled();
+  expect((await playground.figures(2))[1]?.admitted).toBe('2');
+  await expect(page.getByRole('tab', { name: 'Cluster' })).toBeVisible();
+  await playground.button('Undo').click();
+  await playground.waitUntilSettled();
+  expect((await playground.figures(2))[1]?.admitted).toBe('0');
+});
+
 test('a lane that cannot be searched says why', async ({ playground }) => {
   const { laws, find } = await openTest(playground, {
     ...SCENARIO,

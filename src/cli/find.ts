@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { microsFromSeconds } from '../sim/index.ts';
 import {
   DEFAULT_EFFORT,
+  RACE_EFFORT,
   foundNote,
   foundSentence,
   instantsText,
@@ -20,7 +21,6 @@ import {
   untried,
   type Allowance,
   type LawName,
-  type RaceSpec,
   type SearchSpec,
 } from '../find/index.ts';
 import {
@@ -57,9 +57,6 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
   --seed      of the random traffics: the same seed finds the same
 `;
 
-/** A run on a cluster takes as long as many decisions. */
-const TRIES_OF_RACES = 20_000;
-
 const NOT_FOUND = 2;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -69,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const format = readFormat(values.format);
-  const { tries = String(values.races ? TRIES_OF_RACES : DEFAULT_EFFORT.tries) } = values;
+  const { tries = String((values.races ? RACE_EFFORT : DEFAULT_EFFORT).tries) } = values;
   const effort = readEffort({ ...values, tries });
   const input = await readOneScenario(positionals, USAGE);
   const result = await runSearch(input.scenario, readSpec(input, values), effort);
@@ -112,7 +109,7 @@ type Values = ReturnType<typeof readArguments>['values'];
 const ALLOWANCES = ['over', 'refuses', 'admits'] as const;
 
 /** @throws {UserError} unless exactly one thing is asked */
-function readSpec(input: OneScenario, values: Values): SearchSpec | RaceSpec {
+function readSpec(input: OneScenario, values: Values): SearchSpec {
   const asked = [...ALLOWANCES, 'lanes' as const, 'law' as const].filter((name) => values[name] !== undefined);
   const [kind] = asked;
   if (kind === undefined || asked.length > 1)

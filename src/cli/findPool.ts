@@ -5,13 +5,11 @@ import { completeDocument, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
-  openRaces,
   openSearch,
   ownCodeSentence,
   type Effort,
   type FindResult,
   type FindTask,
-  type RaceSpec,
   type SearchSpec,
   type TaskResult,
 } from '../find/index.ts';
@@ -27,7 +25,7 @@ const PHASES = { exhaustive: 'All short traffics', random: 'Random traffics' } a
 /** @throws {UserError} why a lane cannot be searched, or what is wrong with a limiter that the user wrote */
 export async function runSearch(
   scenario: Scenario,
-  spec: SearchSpec | RaceSpec,
+  spec: SearchSpec,
   effort: Effort,
   progress = new ProgressLine(process.stderr),
 ): Promise<FindResult> {
@@ -43,11 +41,11 @@ export async function runSearch(
 
 async function runAll(
   scenario: Scenario,
-  spec: SearchSpec | RaceSpec,
+  spec: SearchSpec,
   effort: Effort,
   progress: ProgressLine,
 ): Promise<FindResult> {
-  const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
+  const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new UserError(search);
   const deal = new Deal(search);
   const threads = availableParallelism();

@@ -2,22 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runToEnd } from '../sim/engine.ts';
 import { loadSystems, parseScenario } from '../sim/index.ts';
-import {
-  openRaces,
-  openSearch,
-  type Dealt,
-  type Effort,
-  type FindTask,
-  type RaceSpec,
-  type SearchSpec,
-} from '../find/index.ts';
+import { openSearch, type Dealt, type Effort, type FindTask, type SearchSpec } from '../find/index.ts';
 
 import { sandboxFor } from './sandboxFor.ts';
 
 /** What a thread is started with. */
 export interface FindWorkerData {
   readonly document: object;
-  readonly spec: SearchSpec | RaceSpec;
+  readonly spec: SearchSpec;
   readonly effort: Effort;
 }
 
@@ -28,7 +20,7 @@ async function open({ document, spec, effort }: FindWorkerData): Promise<Dealt> 
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
   const { scenario } = parsed;
   await sandboxFor(scenario);
-  const search = spec.kind === 'races' ? openRaces(scenario, spec, effort) : openSearch(scenario, spec, effort);
+  const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new TypeError(search);
   return search;
 }

@@ -11,5 +11,7 @@ export interface Effort {
 export const DEFAULT_EFFORT: Effort = { requests: 6, tries: 200_000, seed: 1 };
 /** For each law, of which there are several. */
 export const LAW_EFFORT: Effort = { requests: 5, tries: 20_000, seed: 1 };
+/** A run on a cluster takes as long as many decisions. */
+export const RACE_EFFORT: Effort = { requests: 6, tries: 20_000, seed: 1 };
 export const LEAST_EFFORT: Effort = { requests: 1, tries: 0, seed: 0 };
 export const MOST_EFFORT: Effort = { requests: 12, tries: 100_000_000, seed: 4_294_967_295 };

@@ -80,6 +80,8 @@ const NOT_AGAIN: Evidence = {
 /** What deals the tasks of a search, and has them done, needs of it. */
 export interface Dealt {
   readonly effort: Effort;
+  /** What is looked through first. */
+  readonly all: Pick<Tried, 'requests' | 'instants' | 'traffics' | 'races'>;
   /** How many tasks each phase has. */
   readonly tasks: Readonly<Record<FindTask['phase'], number>>;
   /** Yields the number of traffics tried since the last pause. */
@@ -105,6 +107,11 @@ export class Search implements Dealt {
     this.tasks = { exhaustive: this.space.instants.length, random: Math.ceil(effort.tries / TRIES_PER_TASK) };
     const longest = Math.max(...question.contenders.map(({ policy }) => policy.T));
     this.#latest = Math.min(LATEST, RANDOM_WINDOWS * longest);
+  }
+
+  get all(): Dealt['all'] {
+    const { requests, instants } = this.space;
+    return { requests, instants, traffics: countTraffics(this.space) };
   }
 
   *run(task: FindTask): Generator<number, TaskResult> {
@@ -140,10 +147,9 @@ export class Search implements Dealt {
   }
 
   #tried(random: number): Tried {
-    const { requests, instants, keys } = this.space;
     const { contenders, costs } = this.question;
     const hasCosts = costs && contenders.every(({ maxCost }) => maxCost > 1);
     const randomWithCosts = hasCosts ? Math.max(0, random - Math.ceil(this.effort.tries / 2)) : 0;
-    return { requests, instants, keys, traffics: countTraffics(this.space), random, randomWithCosts };
+    return { ...this.all, keys: this.space.keys, random, randomWithCosts };
   }
 }

@@ -7,8 +7,7 @@ import {
   secondsFromMicros,
   type OwnCodeError,
 } from '../sim/index.ts';
-import { countTraffics } from './exhaustive.ts';
-import type { FindPhase, Found, Search, Tried } from './search.ts';
+import type { Dealt, FindPhase, Found, Tried } from './search.ts';
 import type { Request } from './trial.ts';
 
 /** Groups of requests that are listed one by one. */
@@ -60,11 +59,12 @@ export function ownCodeSentence(error: unknown): string | null {
 }
 
 /** What a search is at: `all 593,774 traffics of up to 6 requests on 24 instants`. */
-export function tryingText({ space, effort }: Search, phase: FindPhase): string {
+export function tryingText({ all, effort }: Pick<Dealt, 'all' | 'effort'>, phase: FindPhase): string {
+  const { requests, instants, traffics, races } = all;
   if (phase === 'shrinking') return 'to make it smaller';
-  if (phase === 'random') return pluralize(effort.tries, 'random traffic');
-  const { requests, instants } = space;
-  return `all ${pluralize(countTraffics(space), 'traffic')} of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}`;
+  if (phase === 'random') return pluralize(effort.tries, races === undefined ? 'random traffic' : 'random run');
+  const orders = races === undefined ? '' : ', in every order of their commands and with one fault';
+  return `all ${pluralize(traffics, 'traffic')} of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}${orders}`;
 }
 
 /** `0 s, 0.999999 s, 1 s`. */

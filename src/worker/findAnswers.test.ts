@@ -186,7 +186,7 @@ describe('a limiter that the user wrote', () => {
     );
     const silence = progress.find((one) => (one as Partial<LawFinding>).law === 'silence') as LawFinding;
     expect(silence.outcome).toBe('broken');
-    expect(silence.found?.sentence).toMatch(/^\d+ requests: .* after .* of silence, /);
+    expect(silence.found?.sentence).toMatch(/^\d+ requests: .* After .* of silence, /);
     expect(silence.found?.scenario?.notes).toBe(silence.found?.sentence);
   });
 

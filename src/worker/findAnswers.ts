@@ -16,13 +16,13 @@ import {
   triedSentence,
   tryingText,
   untestable,
+  type Dealt,
   type Effort,
   type FindPhase,
   type FindResult,
   type FindTask,
   type LawName,
   type LawVerdict,
-  type Search,
   type SearchSpec,
   type TaskResult,
 } from '../find/index.ts';
@@ -194,7 +194,7 @@ export function prepareFind(loadSandbox: LoadSandbox) {
   };
 }
 
-function runTask(search: Search, task: FindTask): Generator<number, FindTaskResult> {
+function runTask(search: Dealt, task: FindTask): Generator<number, FindTaskResult> {
   return boxed(search.run(task));
 }
 
@@ -203,7 +203,7 @@ function* boxed(slices: Generator<number, TaskResult>): Generator<number, FindTa
 }
 
 /** @throws {CannotSearch} */
-async function open({ scenario, spec, effort }: FindContext, loadSandbox: LoadSandbox): Promise<Search> {
+async function open({ scenario, spec, effort }: FindContext, loadSandbox: LoadSandbox): Promise<Dealt> {
   await loadLanes(scenario, loadSandbox);
   const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new CannotSearch(search);
@@ -232,7 +232,7 @@ function foundTraffic(scenario: Scenario, { found, sought, tried }: FindResult):
   return {
     sentence,
     note: foundNote(found, tried),
-    scenario: scenarioWith(scenario, found.requests, `${sought}.`, sentence),
+    scenario: scenarioWith(scenario, found.requests, `${sought}.`, sentence, found.cluster),
   };
 }
 

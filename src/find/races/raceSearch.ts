@@ -57,6 +57,12 @@ export class RaceSearch implements Dealt {
     };
   }
 
+  get all(): Dealt['all'] {
+    const { instants, requests } = this.#space;
+    const races = { nodes: this.#plan.cluster.nodes, requestsWithFault: this.#spaceWithFault.requests };
+    return { instants, requests, traffics: countCombinations(this.#space), races };
+  }
+
   *run(task: FindTask): Generator<number, TaskResult> {
     let runs = 0;
     for (const { run, number } of this.#runsOf(task)) {
@@ -68,14 +74,11 @@ export class RaceSearch implements Dealt {
   }
 
   *answer(settled: Settled): Generator<undefined, FindResult> {
-    const { instants, requests } = this.#space;
     const { nodes } = this.#plan.cluster;
     const name = `${this.#plan.label} on ${nodes} nodes`;
     const sought = `${name} ${this.#question.sought}`;
     const random = settled === null ? this.effort.tries : settled.phase === 'random' ? settled.number + 1 : 0;
-    const traffics = countCombinations(this.#space);
-    const races = { nodes, requestsWithFault: this.#spaceWithFault.requests };
-    const tried = { requests, instants, keys: 1, traffics, random, randomWithCosts: 0, races };
+    const tried = { ...this.all, keys: 1, random, randomWithCosts: 0 };
     if (settled === null) return { sought, found: null, tried };
     const run = yield* shrinkRace(
       runRace(this.#plan, caseOf(settled)),

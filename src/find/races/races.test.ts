@@ -8,7 +8,7 @@ import { Deal } from '../deal.ts';
 import { racingLaneAt, scenarioWith } from '../lanes.ts';
 import type { Effort } from '../effort.ts';
 import type { FindResult, FindTask, TaskResult } from '../search.ts';
-import { openRaces } from '../searchSpec.ts';
+import { openSearch } from '../searchSpec.ts';
 import { foundNote, foundSentence, triedSentence } from '../words.ts';
 import { allOrders } from './orders.ts';
 import { overInRaces, type RaceQuestion } from './questions.ts';
@@ -126,7 +126,7 @@ describe('a race', () => {
 
   it('shows when what was found is opened', () => {
     const scenario = scenarioOf('redis-incr', { variant: 'incr-expire' }, 2);
-    const search = openRaces(scenario, { kind: 'races', lane: 0, shows: 'over', allowance: { n: 3, T } }, EFFORT);
+    const search = openSearch(scenario, { kind: 'races', lane: 0, shows: 'over', allowance: { n: 3, T } }, EFFORT);
     const { found: race } = answerBy(1, search as RaceSearch);
     const made = scenarioWith(scenario, race?.requests ?? [], 'Found', '', race?.cluster) as Scenario;
     const planned = planToEnd(made);
@@ -188,7 +188,7 @@ describe('a race', () => {
 describe('one fault', () => {
   const answer = (limiter: string, options: object, shows: 'over' | 'refuses', n: number): FindResult => {
     const scenario = scenarioOf(limiter, options, 1);
-    const search = openRaces(scenario, { kind: 'races', lane: 0, shows, allowance: { n, T } }, EFFORT);
+    const search = openSearch(scenario, { kind: 'races', lane: 0, shows, allowance: { n, T } }, EFFORT);
     return answerBy(1, search as RaceSearch);
   };
 

@@ -59,7 +59,7 @@ it.each(LANES)('$lane.limiter, $lane.options', ({ lane, admitsMore }) => {
       expect(counted).toBe(found);
       races += found;
     }),
-    { numRuns: 20, seed: 17 },
+    { numRuns: 40, seed: 17 },
   );
   expect(races > 0).toBe(admitsMore);
 });

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { microsFromSeconds, type Scenario } from '../../sim/index.ts';
-import { DEFAULT_EFFORT, LAW_EFFORT, type Effort } from '../../find/effort.ts';
+import { LAW_EFFORT, type Effort } from '../../find/effort.ts';
 import type { SearchSpec } from '../../find/index.ts';
 import type { Finding, FindProgress, FindTable, FoundTraffic, LawFinding } from '../../worker/findAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
@@ -51,7 +51,10 @@ export interface FindForm {
   readonly n: number | null;
   /** Seconds. */
   readonly T: number | null;
-  readonly effort: Effort;
+  /** Of a lane on nodes: over the orders of its commands, delays and a fault. */
+  readonly races: boolean;
+  /** Null for the usual one. */
+  readonly effort: Effort | null;
 }
 
 export interface FinderState {
@@ -74,7 +77,15 @@ export interface Finder {
   readonly show: (found: FoundTraffic, lane: number) => void;
 }
 
-const FIRST_FORM: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, effort: DEFAULT_EFFORT };
+const FIRST_FORM: FindForm = {
+  kind: 'differ',
+  lane: null,
+  other: null,
+  n: null,
+  T: null,
+  races: false,
+  effort: null,
+};
 const BEGUN = { running: true, stopped: false, problem: null } as const;
 
 export function createFinder(store: Store, client: QuestionClient<FindTable>): Finder {

@@ -8,6 +8,7 @@ import { useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField } from '../format/fields.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Group } from '../ui/Group.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -31,17 +32,24 @@ export function FindPart(): ReactElement {
   return (
     <Group label="Find" heading="Find the shortest traffic" className={styles['part']}>
       <Sentence asked={asked} />
+      {asked.races !== null && (
+        <Checkbox
+          label="On several nodes: every order of their commands, delays, one fault"
+          checked={asked.races}
+          onChange={(races) => finder.setForm({ races })}
+        />
+      )}
       <div className={styles['row']}>
         {search?.running === true ? (
           <Button onClick={finder.stopSearch}>Stop the search</Button>
         ) : (
-          <Button variant="primary" onClick={() => finder.find(specOf(asked), form.effort)}>
+          <Button variant="primary" onClick={() => finder.find(specOf(asked), asked.effort)}>
             Find it
           </Button>
         )}
       </div>
       <SearchState search={search} />
-      <HowFar effort={form.effort} />
+      <HowFar effort={asked.effort} races={asked.races === true} />
     </Group>
   );
 }
@@ -116,13 +124,14 @@ const EFFORT_LABELS: Readonly<Record<keyof Effort, string>> = {
   seed: 'Seed',
 };
 
-function HowFar({ effort }: { readonly effort: Effort }): ReactElement {
+function HowFar({ effort, races }: { readonly effort: Effort; readonly races: boolean }): ReactElement {
   const { setForm } = useFinder();
   return (
     <details>
       <summary>More</summary>
       <div className={styles['row']}>
-        {(Object.entries(EFFORT_LABELS) as [keyof Effort, string][]).map(([part, label]) => {
+        {(Object.entries(EFFORT_LABELS) as [keyof Effort, string][]).map(([part, usual]) => {
+          const label = races && part === 'tries' ? 'Random runs' : usual;
           const limits = { min: LEAST_EFFORT[part], max: MOST_EFFORT[part] };
           return (
             <NumberField

@@ -12,7 +12,7 @@ function scenarioOf(...limiters: string[]): Scenario {
 }
 
 const EFFORT = { requests: 6, tries: 0, seed: 1 };
-const OPEN: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, effort: EFFORT };
+const OPEN: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, races: false, effort: EFFORT };
 const THREE = scenarioOf('fixed-window', 'sliding-log', 'gcra');
 
 describe('the form', () => {
@@ -31,6 +31,15 @@ describe('the form', () => {
     const over = { ...OPEN, kind: 'over' } as const;
     expect(specOf(filled(over, THREE, 1))).toEqual({ kind: 'over', lane: 1, allowance: { n: 7, T: 2_000_000 } });
     expect(specOf(filled({ ...over, n: 1, T: 0.000001 }, THREE, 0))).toMatchObject({ allowance: { n: 1, T: 1 } });
+  });
+
+  it('offers races where a lane runs on nodes, and then tries fewer random runs', () => {
+    const two = scenarioOf('gcra', 'redis-incr');
+    const races = { ...OPEN, kind: 'over', races: true, effort: null } as const;
+    expect(filled(races, two, 0).races).toBeNull();
+    expect(filled({ ...races, kind: 'admits' }, two, 1).races).toBeNull();
+    expect(specOf(filled(races, two, 1))).toMatchObject({ kind: 'races', lane: 1, shows: 'over' });
+    expect(filled(races, two, 1).effort.tries).toBeLessThan(filled({ ...races, races: false }, two, 1).effort.tries);
   });
 });
 

@@ -1,13 +1,16 @@
 /** Words of the Test tab, and what its form asks. */
 import {
   joinWithAnd,
+  limiterById,
   microsFromSeconds,
   pluralize,
   resolvePolicy,
+  schemeById,
   secondsFromMicros,
   type Lane,
   type Scenario,
 } from '../../sim/index.ts';
+import { DEFAULT_EFFORT, RACE_EFFORT, type Effort } from '../../find/effort.ts';
 import type { FindForm, LawTest, SearchSpec, TrafficSearch } from '../../store/finding/finding.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import type { Option } from '../ui/Select.tsx';
@@ -42,6 +45,9 @@ export interface FilledForm {
   readonly n: number;
   /** Seconds. */
   readonly T: number;
+  /** Null where nothing can race. */
+  readonly races: boolean | null;
+  readonly effort: Effort;
 }
 
 /** @param focused the lane that the drawer is about */
@@ -52,17 +58,30 @@ export function filled(form: FindForm, scenario: Scenario, focused: number): Fil
   const wanted = form.other ?? (lane + 1) % count;
   const other = count < 2 ? null : wanted === lane || wanted >= count ? (lane + 1) % count : wanted;
   const { n, T } = resolvePolicy(scenario, lane);
+  const kind = other === null && form.kind === 'differ' ? 'over' : form.kind;
+  const races = (kind === 'over' || kind === 'refuses') && canRace(scenario.lanes[lane]) ? form.races : null;
   return {
-    kind: other === null && form.kind === 'differ' ? 'over' : form.kind,
+    kind,
     lane,
     other,
     n: form.n ?? n,
     T: form.T ?? secondsFromMicros(T),
+    races,
+    effort: form.effort ?? (races === true ? RACE_EFFORT : DEFAULT_EFFORT),
   };
 }
 
-export function specOf({ kind, lane, other, n, T }: FilledForm): SearchSpec {
-  if (kind !== 'differ') return { kind, lane, allowance: { n, T: microsFromSeconds(T) } };
+/** Whether a lane decides on nodes once there is a cluster. */
+function canRace(lane: Lane | undefined): boolean {
+  if (lane === undefined) return false;
+  const { runs = 'managed' } = limiterById(lane.limiter)?.story ?? {};
+  return schemeById(lane.limiter) !== undefined || runs !== 'managed';
+}
+
+export function specOf({ kind, lane, other, n, T, races }: FilledForm): SearchSpec {
+  const allowance = { n, T: microsFromSeconds(T) };
+  if (races === true && (kind === 'over' || kind === 'refuses')) return { kind: 'races', lane, shows: kind, allowance };
+  if (kind !== 'differ') return { kind, lane, allowance };
   if (other === null) throw new TypeError('two lanes differ, and there is one');
   return { kind, lane, other };
 }
