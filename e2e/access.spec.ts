@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, someOf, test, type Playground } from './fixtures.ts';
+import { detail, expect, someOf, test, type Playground } from './fixtures.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -113,7 +113,7 @@ test('the keyboard alone: change n, step, ask why, open and close dialogs, undo'
   await expect(playground.numberField('Limit n')).toHaveValue('10');
 });
 
-test('single keys can be switched off', async ({ playground, page }) => {
+detail('single keys can be switched off', async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -162,24 +162,24 @@ test('nothing leaves the window, whatever its width', async ({ playground, page 
   }
 });
 
-test('Space goes on sending after a button was clicked; a button reached by key it presses', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario({ policy: { n: 9, T: 10 }, duration: 20, lanes: [{ limiter: 'fixed-window' }] });
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Space');
-  await playground.button('Undo').click();
-  await expect(playground.figure(1, 'Admitted')).toHaveText('1');
-  await page.keyboard.press('Space');
-  await expect(playground.figure(1, 'Admitted')).toHaveText('2');
-  await page.keyboard.press('Tab');
-  await playground.button('Undo').focus();
-  await page.keyboard.press('Space');
-  await expect(playground.figure(1, 'Admitted')).toHaveText('1');
-});
+detail(
+  'Space goes on sending after a button was clicked; a button reached by key it presses',
+  async ({ playground, page }) => {
+    await playground.openScenario({ policy: { n: 9, T: 10 }, duration: 20, lanes: [{ limiter: 'fixed-window' }] });
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await playground.button('Undo').click();
+    await expect(playground.figure(1, 'Admitted')).toHaveText('1');
+    await page.keyboard.press('Space');
+    await expect(playground.figure(1, 'Admitted')).toHaveText('2');
+    await page.keyboard.press('Tab');
+    await playground.button('Undo').focus();
+    await page.keyboard.press('Space');
+    await expect(playground.figure(1, 'Admitted')).toHaveText('1');
+  },
+);
 
-test('a caption that is no longer true says so, after a reload as well', async ({ playground, page }) => {
+detail('a caption that is no longer true says so, after a reload as well', async ({ playground, page }) => {
   await playground.open();
   await playground.numberField('Limit n').fill('12');
   await playground.waitUntilSettled();

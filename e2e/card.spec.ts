@@ -1,6 +1,6 @@
 import { catalogue } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, someOf, test } from './fixtures.ts';
+import { detail, expect, someOf, test } from './fixtures.ts';
 
 const BURST = {
   policy: { n: 2, T: 10 },
@@ -43,37 +43,37 @@ test('the card of a lane shows its state at the playhead, and each step changes 
   await expect(playground.button('Lane 2 menu')).toBeFocused();
 });
 
-test('its keys step and play, the picture moves while it plays, and its words follow when it rests', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(BURST);
-  await playground.chooseFromMenu('Lane 2 menu', 'About this limiter');
-  const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
-  const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
-  const last = card.getByRole('group', { name: 'Last decision' });
-  await expect(last).toContainText('✕ Denied at 4.000 s');
-  await playground.pauseClock();
-  await page.keyboard.press('ArrowLeft');
-  await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
-  await page.keyboard.press('ArrowLeft');
-  await expect(last).toContainText('Denied Request 3 of 4, at 1.000 s');
-  await page.keyboard.press('ArrowRight');
-  await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
-  await expect(state).toContainText('0.6 of 2 tokens');
+detail(
+  'its keys step and play, the picture moves while it plays, and its words follow when it rests',
+  async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    await playground.chooseFromMenu('Lane 2 menu', 'About this limiter');
+    const card = page.getByRole('dialog', { name: 'Token bucket', exact: true });
+    const state = card.getByRole('img', { name: 'State of Token bucket', exact: true });
+    const last = card.getByRole('group', { name: 'Last decision' });
+    await expect(last).toContainText('✕ Denied at 4.000 s');
+    await playground.pauseClock();
+    await page.keyboard.press('ArrowLeft');
+    await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
+    await page.keyboard.press('ArrowLeft');
+    await expect(last).toContainText('Denied Request 3 of 4, at 1.000 s');
+    await page.keyboard.press('ArrowRight');
+    await expect(last).toContainText('Denied Request 4 of 4, at 4.000 s');
+    await expect(state).toContainText('0.6 of 2 tokens');
 
-  await page.keyboard.press('Space');
-  await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible();
-  // Less than the 5 s of silence after which a worker that was not let answer would be replaced.
-  await page.clock.runFor(4_900);
-  await expect(state).toContainText(/1\.[56]\d* of 2 tokens/);
-  await expect(state).toHaveAccessibleDescription('At 4.000 s: 0.6 of 2 tokens.');
-  await page.keyboard.press('p');
-  await expect(card.getByRole('button', { name: 'Play' })).toBeVisible();
-  await expect(state).toHaveAccessibleDescription(/^At [89]\.\d+ s: 1\.[56]\d* of 2 tokens\.$/);
-});
+    await page.keyboard.press('Space');
+    await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible();
+    // Less than the 5 s of silence after which a worker that was not let answer would be replaced.
+    await page.clock.runFor(4_900);
+    await expect(state).toContainText(/1\.[56]\d* of 2 tokens/);
+    await expect(state).toHaveAccessibleDescription('At 4.000 s: 0.6 of 2 tokens.');
+    await page.keyboard.press('p');
+    await expect(card.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(state).toHaveAccessibleDescription(/^At [89]\.\d+ s: 1\.[56]\d* of 2 tokens\.$/);
+  },
+);
 
-test('it goes on with what is played', async ({ playground, page }) => {
+detail('it goes on with what is played', async ({ playground, page }) => {
   await playground.open();
   await expect(playground.button('Pause')).toBeVisible();
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
@@ -110,7 +110,7 @@ test('from the picker, a limiter that is in no lane decides on the traffic of th
   await expect(playground.lane(3, 'GCRA')).toBeVisible();
 });
 
-test('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
+detail('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await playground.chooseFromMenu('Lane 2 menu', 'Change limiter…');
   const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
@@ -129,7 +129,7 @@ test('from the picker of a lane, the page of a limiter offers it to that lane', 
   await expect(playground.status).toHaveText('Lane 2 is now Fixed window. Ctrl+Z undoes this.');
 });
 
-test('a limiter that cannot run on the scenario says why', async ({ playground, page }) => {
+detail('a limiter that cannot run on the scenario says why', async ({ playground, page }) => {
   await playground.openScenario({ ...BURST, policy: { n: 1, T: 2_592_000 }, lanes: [{ limiter: 'fixed-window' }] });
   await playground.button('Add lane').click();
   const picker = page.getByRole('dialog', { name: 'Choose a limiter' });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, someOf } from './fixtures.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 
 /** Twenty jobs every 10 s, for which a window has ten places and a bucket a few more; who is refused comes as told. */
 const HERD = {
@@ -76,7 +76,7 @@ test('a lane says what its clients did, and how that ended', async ({ playground
   ).toHaveText('9 s');
 });
 
-test('without clients nothing of that is there', async ({ playground, page }) => {
+detail('without clients nothing of that is there', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });
   await expect(page.getByText('half marks are retries')).toBeHidden();
   await playground.chooseFromMenu('Lane 1 menu', 'Options…');
@@ -166,7 +166,7 @@ test('axe objects to nothing of what clients did', async ({ playground, page }) 
   await expectNoViolations(page, 'jobs and the abuser');
 });
 
-test('lanes compare by what became of jobs', async ({ playground, page }) => {
+detail('lanes compare by what became of jobs', async ({ playground, page }) => {
   await playground.openScenario(HERD);
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
@@ -181,7 +181,7 @@ test('lanes compare by what became of jobs', async ({ playground, page }) => {
   await expect(cells(1).nth(3)).toHaveText('9 s');
 });
 
-test('played to its end, the caption counts jobs', async ({ playground, page }) => {
+detail('played to its end, the caption counts jobs', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, notes: 'Twenty clients.' });
   await playground.button('Play again').click();
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
@@ -199,7 +199,7 @@ for (const [width, height] of someOf(
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('figures of millions stay in the lane’s head', async ({ playground, page }) => {
+    detail('figures of millions stay in the lane’s head', async ({ playground, page }) => {
       const poll = { strategy: 'retry-poll', every: 0.01 };
       const traffic = [{ kind: 'clients', count: 1_000, rate: 0.1, keys: 'shared', retry: poll }];
       await playground.openScenario({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { Drawer, endingWith, expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, Drawer, endingWith, expect, test, type Playground, someOf } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 100, T: 10 },
@@ -132,7 +132,7 @@ test('a fault is added, stands on the track, decides otherwise, and goes', async
   await expect(cluster.trackFaults.getByRole('button')).toHaveCount(1);
 });
 
-test('each kind of fault has its own fields', async ({ playground }) => {
+detail('each kind of fault has its own fields', async ({ playground }) => {
   const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] });
   await cluster.fault(/^Fault 1:/).click();
   await cluster.select('Node').selectOption('N4, added');
@@ -149,7 +149,7 @@ test('each kind of fault has its own fields', async ({ playground }) => {
   await expect(cluster.fault('Fault 1: store loses its data at 5 s')).toBeVisible();
 });
 
-test('clocks and links are set node by node, and a clock’s step stands on the track', async ({ playground }) => {
+detail('clocks and links are set node by node, and a clock’s step stands on the track', async ({ playground }) => {
   const cluster = await openCluster(playground, { nodes: 2 });
   await cluster.numberField('Offset of N2').fill('10');
   await cluster.numberField('Drift of N2').fill('-0.001');
@@ -173,22 +173,25 @@ test('clocks and links are set node by node, and a clock’s step stands on the 
   await expect(cluster.select('Latency of N2')).toBeHidden();
 });
 
-test('fewer nodes take along what names them, and say so; what is typed over loses nothing', async ({ playground }) => {
-  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, FLUSH], skew: [{ node: 2, offset: 1 }] });
-  const nodes = cluster.numberField('Nodes');
-  await nodes.fill('1');
-  await expect(cluster.fault(/^Fault/)).toHaveCount(1);
-  await expect(playground.status).toHaveText(
-    'Removed N2 and N3, and with them 1 fault and 1 clock. Ctrl+Z undoes this.',
-  );
-  await nodes.fill('12');
-  await expect(cluster.fault(/^Fault/)).toHaveCount(2);
-  await expect(cluster.numberField('Offset of N3')).toHaveValue('1000');
-  await nodes.press('Enter');
-  await playground.button('Undo').click();
-  await expect(nodes).toHaveValue('3');
-  await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
-});
+detail(
+  'fewer nodes take along what names them, and say so; what is typed over loses nothing',
+  async ({ playground }) => {
+    const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, FLUSH], skew: [{ node: 2, offset: 1 }] });
+    const nodes = cluster.numberField('Nodes');
+    await nodes.fill('1');
+    await expect(cluster.fault(/^Fault/)).toHaveCount(1);
+    await expect(playground.status).toHaveText(
+      'Removed N2 and N3, and with them 1 fault and 1 clock. Ctrl+Z undoes this.',
+    );
+    await nodes.fill('12');
+    await expect(cluster.fault(/^Fault/)).toHaveCount(2);
+    await expect(cluster.numberField('Offset of N3')).toHaveValue('1000');
+    await nodes.press('Enter');
+    await playground.button('Undo').click();
+    await expect(nodes).toHaveValue('3');
+    await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('bad figures are refused at their field, and the last good value holds', async ({ playground }) => {
   const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN] });
@@ -236,7 +239,7 @@ test('bad figures are refused at their field, and the last good value holds', as
   await expect(playground.alert).toHaveText('');
 });
 
-test('a run that is made shorter than its faults says which one to move', async ({ playground, page }) => {
+detail('a run that is made shorter than its faults says which one to move', async ({ playground, page }) => {
   const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, FLUSH] });
   await page.getByRole('tab', { name: 'Traffic' }).click();
   await cluster.numberField('Duration').fill('10');
@@ -254,7 +257,7 @@ test('a run that is made shorter than its faults says which one to move', async 
   await expect(playground.alert).toHaveText('');
 });
 
-test('what was moved by hand is counted, and put back', async ({ playground }) => {
+detail('what was moved by hand is counted, and put back', async ({ playground }) => {
   const moves = [0, 1, 2].map((request) => ({ lane: 0, request, command: 0, delay: 0.1 }));
   const cluster = await openCluster(playground, { nodes: 3, moves });
   await expect(cluster.details.getByText('3 commands are delayed manually.')).toBeVisible();
@@ -264,7 +267,7 @@ test('what was moved by hand is counted, and put back', async ({ playground }) =
   await expect(cluster.button('Put them back')).toBeVisible();
 });
 
-test('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {
+detail('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {
   const cluster = await openCluster(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
   const speed = page.getByRole('combobox', { name: 'Speed' });
   await expect(speed.getByRole('option')).toHaveCount(10);
@@ -317,7 +320,7 @@ for (const [name, viewport, height] of someOf(
   test.describe(`the track, ${name}`, () => {
     test.use({ viewport });
 
-    test('faults lie on no block and no time; without any the track is as it was', async ({ playground, page }) => {
+    detail('faults lie on no block and no time; without any the track is as it was', async ({ playground, page }) => {
       const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
       const region = page.getByRole('region', { name: 'Traffic' });
       const foot = (await region.getByRole('list', { name: 'Phases' }).boundingBox())!;

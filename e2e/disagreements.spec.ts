@@ -1,5 +1,5 @@
 /** Where lanes decide the same request differently: the odd lane, in a sentence, and many of them at once. */
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const BURST = {
   policy: { n: 3, T: 3 },
@@ -28,7 +28,7 @@ test('D selects the lane that stands alone on a request, and says what each answ
   await expect(playground.status).toHaveText(/^Disagreement (\d) of \1\. /);
 });
 
-test('with two lanes it stays in the one that is looked at', async ({ playground, page }) => {
+detail('with two lanes it stays in the one that is looked at', async ({ playground, page }) => {
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'fixed-window' }, { limiter: 'leaky-queue' }] });
   await page.keyboard.press('Home');
   await page.keyboard.press('d');
@@ -40,7 +40,7 @@ test('with two lanes it stays in the one that is looked at', async ({ playground
   await expect(playground.lane(2, 'Leaky queue').getByRole('option', { selected: true })).toBeAttached();
 });
 
-test('many disagreements are bars, and the line that counts them says their scale', async ({ playground, page }) => {
+detail('many disagreements are bars, and the line that counts them says their scale', async ({ playground, page }) => {
   const main = page.getByRole('main');
   const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }];
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'fixed-window' }, { limiter: 'leaky-queue' }] });
@@ -54,7 +54,7 @@ test('many disagreements are bars, and the line that counts them says their scal
   await expect(main.getByText(/^\d+ disagreements; a full bar is [\d,.]+ per [\d.]+ \w+\./)).toBeVisible();
 });
 
-test('all lanes of a run are drawn alike, as marks or as densities', async ({ playground, page }) => {
+detail('all lanes of a run are drawn alike, as marks or as densities', async ({ playground, page }) => {
   const displays = () =>
     page.locator('[data-display]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['display']));
   const open = (count: number) =>

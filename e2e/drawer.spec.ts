@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** Enough lanes that some are out of sight. */
 const LANES = ['fixed-window', 'sliding-log', 'token-bucket', 'gcra', 'sliding-counter', 'leaky-queue'];
@@ -78,7 +78,7 @@ test('its edge moves by mouse and by keys, between the tabs and the content, and
   await expect.poll(() => drawer.height()).toBe(before);
 });
 
-test('a cue says that there is more below, until there is not', async ({ playground, page }) => {
+detail('a cue says that there is more below, until there is not', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);
   const drawer = new Drawer(playground);
   await page.keyboard.press('i');
@@ -130,7 +130,7 @@ for (const viewport of someOf(
   });
 }
 
-test('no column of the Lane tab is empty, whatever the limiter has', async ({ playground, page }) => {
+detail('no column of the Lane tab is empty, whatever the limiter has', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);
   const drawer = new Drawer(playground);
   await page.keyboard.press('i');
@@ -148,23 +148,23 @@ test('no column of the Lane tab is empty, whatever the limiter has', async ({ pl
   }
 });
 
-test('a notice has a line of its own: the sentence stays, and the time axis does not move', async ({
-  playground,
-  page,
-}) => {
-  await playground.open();
-  const sentence = page.getByText('watch the fixed window at its 10 s edge');
-  const track = page.getByRole('region', { name: 'Traffic', exact: true });
-  const before = (await track.boundingBox())!;
-  await page.evaluate(() => {
-    location.hash = '#1~000000.broken';
-  });
-  await expect(playground.alert).not.toBeEmpty();
-  const alert = (await playground.alert.boundingBox())!;
-  await expect(sentence).toBeVisible();
-  const said = (await sentence.boundingBox())!;
-  const after = (await track.boundingBox())!;
-  expect(alert.y + alert.height).toBeLessThanOrEqual(said.y);
-  expect(said.y + said.height).toBeLessThanOrEqual(after.y);
-  expect([after.x, after.width]).toEqual([before.x, before.width]);
-});
+detail(
+  'a notice has a line of its own: the sentence stays, and the time axis does not move',
+  async ({ playground, page }) => {
+    await playground.open();
+    const sentence = page.getByText('watch the fixed window at its 10 s edge');
+    const track = page.getByRole('region', { name: 'Traffic', exact: true });
+    const before = (await track.boundingBox())!;
+    await page.evaluate(() => {
+      location.hash = '#1~000000.broken';
+    });
+    await expect(playground.alert).not.toBeEmpty();
+    const alert = (await playground.alert.boundingBox())!;
+    await expect(sentence).toBeVisible();
+    const said = (await sentence.boundingBox())!;
+    const after = (await track.boundingBox())!;
+    expect(alert.y + alert.height).toBeLessThanOrEqual(said.y);
+    expect(said.y + said.height).toBeLessThanOrEqual(after.y);
+    expect([after.x, after.width]).toEqual([before.x, before.width]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 /** 10 of the 20 requests are admitted while they come within one window. */
 const STEADY = {
@@ -94,7 +94,7 @@ test('a phase is dragged in time: lanes and form follow while the mouse is down,
   await expect(numberField(page, 'From')).toHaveValue('20');
 });
 
-test('a drag chooses the phase and leaves the drawer shut; a click opens its form', async ({ playground, page }) => {
+detail('a drag chooses the phase and leaves the drawer shut; a click opens its form', async ({ playground, page }) => {
   await playground.openScenario({
     ...STEADY,
     traffic: [...STEADY.traffic, { kind: 'burst', at: 30, count: 8, spread: 2 }],
@@ -113,7 +113,7 @@ test('a drag chooses the phase and leaves the drawer shut; a click opens its for
   await expect(numberField(page, 'From')).toHaveValue('10');
 });
 
-test('edges are stretched, never past each other, nor out of the run', async ({ playground, page }) => {
+detail('edges are stretched, never past each other, nor out of the run', async ({ playground, page }) => {
   await playground.openScenario(STEADY);
   const track = await TrackDriver.of(page);
   await track.drag(track.pointAt(20, 8), track.pointAt(24, 8));
@@ -169,7 +169,7 @@ test('the height is the rate, in both directions', async ({ playground, page }) 
   expect(fine / coarse).toBeLessThan(1.5);
 });
 
-test('the corners of a ramp are its two rates, and a burst is spread and counted', async ({ playground, page }) => {
+detail('the corners of a ramp are its two rates, and a burst is spread and counted', async ({ playground, page }) => {
   await playground.openScenario({
     ...STEADY,
     traffic: [
@@ -192,7 +192,7 @@ test('the corners of a ramp are its two rates, and a burst is spread and counted
   await expect(phase(page, 'Phase 2: burst, 100 at 28 s, over 2 s')).toBeVisible();
 });
 
-test('Esc takes a drag back, as if it had never been', async ({ playground, page }) => {
+detail('Esc takes a drag back, as if it had never been', async ({ playground, page }) => {
   await playground.openScenario(STEADY);
   const track = await TrackDriver.of(page);
   const before = 'Phase 1: steady, 2 a second, 10 s to 20 s';
@@ -238,7 +238,7 @@ test('with Paint a click places one request there; the playhead and the run stay
   await expect(playground.figure(1, 'Admitted')).toHaveText('3');
 });
 
-test('Paint, or Alt, puts a request each 6 pixels, whichever way, as one undo step', async ({ playground, page }) => {
+detail('Paint, or Alt, puts a request each 6 pixels, whichever way, as one undo step', async ({ playground, page }) => {
   await playground.openScenario(EMPTY);
   const track = await TrackDriver.of(page);
   await page.getByRole('radiogroup', { name: 'Tool of the track' }).getByRole('radio', { name: 'Paint' }).check();
@@ -304,7 +304,7 @@ test('what lies in a box is moved and removed together', async ({ playground, pa
   await expect(phase(page, 'Phase 1: times, 4 requests, 2 s to 30 s')).toBeVisible();
 });
 
-test('Paint and Select keep a click on a phase for themselves', async ({ playground, page }) => {
+detail('Paint and Select keep a click on a phase for themselves', async ({ playground, page }) => {
   await playground.openScenario(STEADY);
   const track = await TrackDriver.of(page);
   const details = page.getByRole('complementary', { name: 'Details' });
@@ -354,7 +354,7 @@ test('the keyboard alone: move, stretch, set the rate, open the form, remove', a
   await expect(playground.status).toHaveText('Removed phase 1. Ctrl+Z undoes this.');
 });
 
-test('a drag beside the phases selects a span to zoom to, and no phase', async ({ playground, page }) => {
+detail('a drag beside the phases selects a span to zoom to, and no phase', async ({ playground, page }) => {
   await playground.openScenario(STEADY, { at: 0, from: 10, to: 30 });
   const track = await TrackDriver.of(page);
   const start = () => playground.slider('Range start').getAttribute('aria-valuetext');

@@ -2,7 +2,7 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolationsInFrame } from './axe.ts';
-import { expect, parseValidScenario, test, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, someOf } from './fixtures.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 
 const BURST = {
@@ -49,7 +49,7 @@ test('the charts stand alone, and play only when asked', async ({ page, baseURL 
   await expect(playhead(frame)).toHaveAttribute('aria-valuetext', /^[56]\.\d+ s of 20 s$/);
 });
 
-test('a list of decisions is walked by keys, and no key changes the run', async ({ page, baseURL }) => {
+detail('a list of decisions is walked by keys, and no key changes the run', async ({ page, baseURL }) => {
   const frame = await open(page, `${baseURL}${linkTo(WATCHED)}`);
   await frame.getByRole('listbox', { name: 'Decisions of lane 1' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -118,7 +118,7 @@ test('a lesson hides what comes until the bet is placed', async ({ page, baseURL
   await expect(text).toContainText('Right');
 });
 
-test('the map of Tune stands alone, and its settings are set only by those who may', async ({ page, baseURL }) => {
+detail('the map of Tune stands alone, and its settings are set only by those who may', async ({ page, baseURL }) => {
   await page.clock.install({ time: 0 });
   for (const [embed, after] of [
     ['watch', /^n 4,/],
@@ -174,20 +174,19 @@ test.describe('storage', () => {
   });
 });
 
-test('a link that says nothing of a frame opens the whole page there, and an embed’s in a tab too', async ({
-  page,
-  playground,
-  baseURL,
-}) => {
-  const frame = await openInFrame(page, `${baseURL}${linkTo(VIEW)}`, { width: 1200, height: 800 });
-  await settle(frame);
-  await expect(frame.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-  await page.goto(`./${linkTo(WATCHED)}`);
-  await playground.waitUntilSettled();
-  await expect(playground.button('Share')).toBeVisible();
-});
+detail(
+  'a link that says nothing of a frame opens the whole page there, and an embed’s in a tab too',
+  async ({ page, playground, baseURL }) => {
+    const frame = await openInFrame(page, `${baseURL}${linkTo(VIEW)}`, { width: 1200, height: 800 });
+    await settle(frame);
+    await expect(frame.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    await page.goto(`./${linkTo(WATCHED)}`);
+    await playground.waitUntilSettled();
+    await expect(playground.button('Share')).toBeVisible();
+  },
+);
 
-test('a damaged link says so in its frame', async ({ page, baseURL }) => {
+detail('a damaged link says so in its frame', async ({ page, baseURL }) => {
   const good = linkTo(WATCHED);
   const frame = await openInFrame(page, `${baseURL}${good.replace(/~./, '~!')}`);
   await expect(frame.getByRole('alert')).toContainText(/^SpillwayThis link is damaged/);

@@ -1,5 +1,5 @@
 /** A policy that one limiter cannot run stops that lane alone. */
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const DOCUMENT = {
   policy: { n: 10, T: 60 },
@@ -45,43 +45,43 @@ test('a lane whose limiter cannot run the policy says so in its place, and one c
   await expect(failed.getByRole('button', { name: 'Use n 2,592', exact: true })).toBeVisible();
 });
 
-test('a line that is dragged to where its lane cannot run stays in the hand, and finds the way back', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario({
-    ...DOCUMENT,
-    policy: { n: 2_700, T: 2_592_000 },
-    lanes: [{ limiter: 'nginx-limit-req' }],
-  });
-  const lane = playground.lane(1, 'nginx limit_req');
-  const count = lane.getByRole('img', { name: 'Window count of lane 1', exact: true });
-  const error = lane.getByText(/is less than a thousandth of a request a second/);
-  const n = playground.slider('Limit n');
-  const { x, y, width, height } = (await lane
-    .getByTitle('Drag to change n')
-    .filter({ visible: true })
-    .first()
-    .boundingBox())!;
-  const hand = [x + width / 2, y + height / 2] as const;
-  await page.mouse.move(...hand);
-  await page.mouse.down();
-  await page.mouse.move(hand[0], hand[1] + 30, { steps: 5 });
-  await expect(n).toHaveAttribute('aria-valuetext', /^(1,|2,[0-4]|\d{1,3} )/);
-  await playground.waitUntilSettled();
-  await expect(playground.figure(1, 'Admitted')).toHaveText('–');
-  await expect(count).toBeVisible();
-  await expect(error).toBeHidden();
+detail(
+  'a line that is dragged to where its lane cannot run stays in the hand, and finds the way back',
+  async ({ playground, page }) => {
+    await playground.openScenario({
+      ...DOCUMENT,
+      policy: { n: 2_700, T: 2_592_000 },
+      lanes: [{ limiter: 'nginx-limit-req' }],
+    });
+    const lane = playground.lane(1, 'nginx limit_req');
+    const count = lane.getByRole('img', { name: 'Window count of lane 1', exact: true });
+    const error = lane.getByText(/is less than a thousandth of a request a second/);
+    const n = playground.slider('Limit n');
+    const { x, y, width, height } = (await lane
+      .getByTitle('Drag to change n')
+      .filter({ visible: true })
+      .first()
+      .boundingBox())!;
+    const hand = [x + width / 2, y + height / 2] as const;
+    await page.mouse.move(...hand);
+    await page.mouse.down();
+    await page.mouse.move(hand[0], hand[1] + 30, { steps: 5 });
+    await expect(n).toHaveAttribute('aria-valuetext', /^(1,|2,[0-4]|\d{1,3} )/);
+    await playground.waitUntilSettled();
+    await expect(playground.figure(1, 'Admitted')).toHaveText('–');
+    await expect(count).toBeVisible();
+    await expect(error).toBeHidden();
 
-  await page.mouse.move(hand[0], hand[1] - 1, { steps: 5 });
-  await expect(n).toHaveAttribute('aria-valuetext', /^2,7/);
-  await expect(playground.figure(1, 'Admitted')).not.toHaveText('–');
+    await page.mouse.move(hand[0], hand[1] - 1, { steps: 5 });
+    await expect(n).toHaveAttribute('aria-valuetext', /^2,7/);
+    await expect(playground.figure(1, 'Admitted')).not.toHaveText('–');
 
-  await page.mouse.move(hand[0], hand[1] + 30, { steps: 5 });
-  await page.mouse.up();
-  await expect(error).toBeVisible();
-  await expect(count).toBeHidden();
-  await playground.button('Undo').click();
-  await expect(n).toHaveAttribute('aria-valuetext', '2,700 requests');
-  await expect(count).toBeVisible();
-});
+    await page.mouse.move(hand[0], hand[1] + 30, { steps: 5 });
+    await page.mouse.up();
+    await expect(error).toBeVisible();
+    await expect(count).toBeHidden();
+    await playground.button('Undo').click();
+    await expect(n).toHaveAttribute('aria-valuetext', '2,700 requests');
+    await expect(count).toBeVisible();
+  },
+);

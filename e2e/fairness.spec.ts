@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** A crawler and two shops: windows of 10 s let two of each in. */
 const SHOPS = {
@@ -64,19 +64,19 @@ test('lanes tell how even their shares are, and what they did to the good and th
   await expect(keysOf(page, 1)).toHaveCount(0);
 });
 
-test('a strip shows when a key was let in and refused, in words too, and follows the range', async ({
-  playground,
-  page,
-}) => {
-  await openFairness(playground, SHOPS);
-  const shop = page.getByRole('img', { name: 'Decisions of key corner shop', exact: true });
-  await expect(shop).toBeVisible();
-  await expect(shop).toHaveAccessibleDescription(/^0 s to 20 s: 3 admitted, 1 denied, at about (5\.9|6\.0)\d+ s\.$/);
-  // Ten times as near, around the playhead at the end.
-  for (let press = 0; press < 8; press++) await page.keyboard.press('+');
-  await expect(shop).not.toHaveAccessibleDescription(/^0 s/);
-  await expect(shop).toHaveAccessibleDescription(/20 s: no requests\.$/);
-});
+detail(
+  'a strip shows when a key was let in and refused, in words too, and follows the range',
+  async ({ playground, page }) => {
+    await openFairness(playground, SHOPS);
+    const shop = page.getByRole('img', { name: 'Decisions of key corner shop', exact: true });
+    await expect(shop).toBeVisible();
+    await expect(shop).toHaveAccessibleDescription(/^0 s to 20 s: 3 admitted, 1 denied, at about (5\.9|6\.0)\d+ s\.$/);
+    // Ten times as near, around the playhead at the end.
+    for (let press = 0; press < 8; press++) await page.keyboard.press('+');
+    await expect(shop).not.toHaveAccessibleDescription(/^0 s/);
+    await expect(shop).toHaveAccessibleDescription(/20 s: no requests\.$/);
+  },
+);
 
 test('a key that is chosen is shown in the charts, and left again', async ({ playground, page }) => {
   await openFairness(playground, SHOPS);
@@ -95,36 +95,37 @@ test('a key that is chosen is shown in the charts, and left again', async ({ pla
   await expect(lane.getByText('key crawler', { exact: true })).toBeVisible();
 });
 
-test('of very many keys the busiest are named and the others counted; nothing is lost', async ({
-  playground,
-  page,
-}) => {
-  await openFairness(playground, ZIPF);
-  const rows = keysOf(page, 1).getByRole('row');
-  // The head, twenty keys, and all others.
-  await expect(rows).toHaveCount(22);
-  await expect(rows.nth(1).getByRole('rowheader')).toHaveText('customer-1');
-  await expect(rows.last().getByRole('rowheader')).toHaveText(/^\d+ others$/);
-  const figures = await rows.evaluateAll((all) =>
-    all
-      .slice(1)
-      .map((row) =>
-        [...row.querySelectorAll('td')].slice(0, 3).map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
-      ),
-  );
-  const total = (column: number): string => figures.reduce((sum, row) => sum + row[column]!, 0).toLocaleString('en-US');
-  expect(total(1)).toBe(await playground.figure(1, 'Admitted').textContent());
-  expect(total(2)).toBe(await playground.figure(1, 'Denied').textContent());
-  const requests = figures.slice(0, -1).map(([own]) => own!);
-  expect(requests).toEqual(requests.toSorted((a, b) => b - a));
-  // What is below the fold is reached by keyboard.
-  await expect(rows.last()).not.toBeInViewport();
-  await page.getByRole('tabpanel').focus();
-  for (let press = 0; press < 8; press++) await page.keyboard.press('PageDown');
-  await expect(rows.last()).toBeInViewport();
-});
+detail(
+  'of very many keys the busiest are named and the others counted; nothing is lost',
+  async ({ playground, page }) => {
+    await openFairness(playground, ZIPF);
+    const rows = keysOf(page, 1).getByRole('row');
+    // The head, twenty keys, and all others.
+    await expect(rows).toHaveCount(22);
+    await expect(rows.nth(1).getByRole('rowheader')).toHaveText('customer-1');
+    await expect(rows.last().getByRole('rowheader')).toHaveText(/^\d+ others$/);
+    const figures = await rows.evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((row) =>
+          [...row.querySelectorAll('td')].slice(0, 3).map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
+        ),
+    );
+    const total = (column: number): string =>
+      figures.reduce((sum, row) => sum + row[column]!, 0).toLocaleString('en-US');
+    expect(total(1)).toBe(await playground.figure(1, 'Admitted').textContent());
+    expect(total(2)).toBe(await playground.figure(1, 'Denied').textContent());
+    const requests = figures.slice(0, -1).map(([own]) => own!);
+    expect(requests).toEqual(requests.toSorted((a, b) => b - a));
+    // What is below the fold is reached by keyboard.
+    await expect(rows.last()).not.toBeInViewport();
+    await page.getByRole('tabpanel').focus();
+    for (let press = 0; press < 8; press++) await page.keyboard.press('PageDown');
+    await expect(rows.last()).toBeInViewport();
+  },
+);
 
-test('one key, no requests and no lanes each have a sentence that says what to do', async ({ playground, page }) => {
+detail('one key, no requests and no lanes each have a sentence that says what to do', async ({ playground, page }) => {
   await openFairness(playground, {
     policy: { n: 2, T: 10 },
     duration: 20,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { detail, Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
 
 const EDGE_BURST = {
   duration: 24,
@@ -69,7 +69,7 @@ test('figures count up to the playhead, out of the whole run, while it moves', a
   await expect(upTo(playground, 1, 'Admitted')).toHaveText(/^[3-9]$/);
 });
 
-test('of several requests at one instant, those up to the selected one count', async ({ playground, page }) => {
+detail('of several requests at one instant, those up to the selected one count', async ({ playground, page }) => {
   await playground.openScenario({
     ...EDGE_BURST,
     traffic: [{ kind: 'times', at: [...Array.from({ length: 12 }, () => 10), 20] }],
@@ -90,7 +90,7 @@ test('of several requests at one instant, those up to the selected one count', a
   await expect(upTo(playground, 1, 'Denied')).toHaveText('2');
 });
 
-test('the pointer does not change what has been let in up to the playhead', async ({ playground, page }) => {
+detail('the pointer does not change what has been let in up to the playhead', async ({ playground, page }) => {
   await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
   const level = page.getByRole('img', { name: 'Level of lane 1', exact: true });
   const box = (await level.boundingBox())!;
@@ -99,7 +99,7 @@ test('the pointer does not change what has been let in up to the playhead', asyn
   await expect(upTo(playground, 1, 'Admitted')).toHaveText('10');
 });
 
-test('the delayed are shown as a part of the admitted', async ({ playground, page }) => {
+detail('the delayed are shown as a part of the admitted', async ({ playground, page }) => {
   await playground.openScenario({ ...EDGE_BURST, lanes: [{ limiter: 'leaky-queue' }] });
   const rows = page.getByRole('table', { name: 'Figures of lane 1', exact: true }).getByRole('rowheader');
   await expect(rows).toHaveText(['Admitted', 'Delayed', 'Denied', 'Peak in T']);
@@ -147,7 +147,7 @@ test.describe('hide the future', () => {
     });
   }
 
-  test('the next disagreement is told, but not how many there are', async ({ playground, page }) => {
+  detail('the next disagreement is told, but not how many there are', async ({ playground, page }) => {
     await playground.openScenario(EDGE_BURST, { at: 9, ...WHOLE });
     await hideFuture(page).check();
     await page.keyboard.press('d');
@@ -195,7 +195,7 @@ test.describe('hide the future', () => {
     await expect(hideFuture(page)).not.toBeChecked();
   });
 
-  test('a press beyond the playhead selects nothing', async ({ playground, page }) => {
+  detail('a press beyond the playhead selects nothing', async ({ playground, page }) => {
     await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
     await hideFuture(page).check();
     const box = (await playground.lane(1, 'Fixed window').getByRole('listbox').boundingBox())!;
@@ -204,7 +204,7 @@ test.describe('hide the future', () => {
     await expect(playground.selectedDecision).toHaveCount(0);
   });
 
-  test('is in the link that is shared', async ({ playground, page }) => {
+  detail('is in the link that is shared', async ({ playground, page }) => {
     await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
     await expect(hideFuture(page)).not.toBeChecked();
     await hideFuture(page).check();
@@ -233,13 +233,13 @@ test.describe('clients that answer back', () => {
     await expect(byKey.getByRole('row').nth(2)).toContainText('full-jitter30 of 3011 s');
   });
 
-  test('jobs count up to the playhead', async ({ playground }) => {
+  detail('jobs count up to the playhead', async ({ playground }) => {
     await openPreset(playground, 'jitter', 20);
     await expect(upTo(playground, 1, 'Jobs done')).toHaveText('40');
     await expect(playground.figure(1, 'Jobs done')).toHaveText('60');
   });
 
-  test('lanes whose retries differ are not said to agree on every request', async ({ playground, page }) => {
+  detail('lanes whose retries differ are not said to agree on every request', async ({ playground, page }) => {
     // Both deny all first tries but one, and then differ.
     const client = {
       kind: 'clients',
@@ -278,7 +278,7 @@ test('more than n by design looks different from a defect', async ({ playground,
   await expect(table.getByRole('cell', { name: '△ 16/10 by design' })).toBeVisible();
 });
 
-test('levels say their direction, in three digits until a request is selected', async ({ playground }) => {
+detail('levels say their direction, in three digits until a request is selected', async ({ playground }) => {
   await playground.openScenario(
     {
       duration: 20,
@@ -294,7 +294,7 @@ test('levels say their direction, in three digits until a request is selected', 
   await expect(playground.lane(1, 'Token bucket').getByText('1.429 tokens left', { exact: true })).toBeVisible();
 });
 
-test('what a store holds says when it was stored', async ({ playground }) => {
+detail('what a store holds says when it was stored', async ({ playground }) => {
   await playground.openScenario(
     {
       duration: 20,
@@ -308,13 +308,13 @@ test('what a store holds says when it was stored', async ({ playground }) => {
   await expect(playground.lanes.getByText(/^1\.3 tokens left, stored at 2\.00\d+ s$/)).toBeVisible();
 });
 
-test('caption and chart name the same span', async ({ playground, page }) => {
+detail('caption and chart name the same span', async ({ playground, page }) => {
   await openPreset(playground, 'edge-burst');
   await expect(page.getByText('where it lets 20 through in 10 s.')).toBeVisible();
   await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /^20 of 10 within 10 s\./);
 });
 
-test('each figure has its name beside it where there is room', async ({ playground, page }) => {
+detail('each figure has its name beside it where there is room', async ({ playground, page }) => {
   await openPreset(playground, 'edge-burst');
   await playground.waitUntilSettled();
   const figures = page.getByRole('table', { name: 'Figures of lane 1', exact: true });

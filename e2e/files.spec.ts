@@ -1,7 +1,7 @@
 /** Files, links and documents come in every way: picked, dropped, pasted. */
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test } from './fixtures.ts';
 
 const OTHER = { title: 'Brought', lanes: [{ limiter: 'gcra' }] };
 const link = encodeLink(parseValidScenario(OTHER));
@@ -37,7 +37,7 @@ async function bring(
 const bytesOf = (text: string): number[] => [...Buffer.from(text)];
 const anywhere = (page: Page): Locator => page.getByRole('region', { name: 'Lanes', exact: true });
 
-test('a number field keeps a number that is pasted, and lets a link through', async ({ playground }) => {
+detail('a number field keeps a number that is pasted, and lets a link through', async ({ playground }) => {
   await playground.openScenario({ title: 'Mine' });
   const n = playground.numberField('Limit n');
   await bring(n, 'paste', { text: '12' });
@@ -67,22 +67,22 @@ test('a file, a link and a document are dropped or pasted anywhere, each as one 
   }
 });
 
-test('a file over the page shows that it may be dropped; fields keep the text pasted into them', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario({ title: 'Mine' });
-  await bring(anywhere(page), 'dragover', { files: [{ name: 'x.json', bytes: [] }] });
-  const hint = page.getByText('Drop a file or a link to open it');
-  await expect(hint).toBeVisible();
-  await anywhere(page).dispatchEvent('dragleave');
-  await expect(hint).toBeHidden();
-  await bring(playground.numberField('Limit n'), 'drop', { text: link });
-  await playground.button('Scenario: Mine').click();
-  await bring(page.getByRole('textbox', { name: 'Title' }), 'paste', { text: link });
-  await page.keyboard.press('Escape');
-  await expect(playground.button('Scenario: Mine')).toBeVisible();
-});
+detail(
+  'a file over the page shows that it may be dropped; fields keep the text pasted into them',
+  async ({ playground, page }) => {
+    await playground.openScenario({ title: 'Mine' });
+    await bring(anywhere(page), 'dragover', { files: [{ name: 'x.json', bytes: [] }] });
+    const hint = page.getByText('Drop a file or a link to open it');
+    await expect(hint).toBeVisible();
+    await anywhere(page).dispatchEvent('dragleave');
+    await expect(hint).toBeHidden();
+    await bring(playground.numberField('Limit n'), 'drop', { text: link });
+    await playground.button('Scenario: Mine').click();
+    await bring(page.getByRole('textbox', { name: 'Title' }), 'paste', { text: link });
+    await page.keyboard.press('Escape');
+    await expect(playground.button('Scenario: Mine')).toBeVisible();
+  },
+);
 
 test('what is not ours is named, and changes nothing', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine' });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const CAPTION =
   'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through in 10 s.';
@@ -41,7 +41,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a hidden caption stays hidden, and one of another n says so', async ({ playground, page }) => {
+detail('a hidden caption stays hidden, and one of another n says so', async ({ playground, page }) => {
   await playground.open();
   await playground.numberField('Limit n').fill('12');
   await expect(page.getByText(CAPTION)).toBeVisible();

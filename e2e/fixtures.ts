@@ -2,6 +2,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink, type LinkView } from '../src/sim/index.ts';
 import { thorough } from '../src/thorough.ts';
+import { DETAIL } from './detail.ts';
 import { parseValidScenario } from './scenario.ts';
 import { watchPolicy } from './policyViolations.ts';
 
@@ -194,6 +195,11 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'errors on the page').toEqual([]);
   },
 });
+
+/** A test of a detail: `npm run test:long` has them, and `npm test`, which has to end within a quarter of an hour, does not. */
+export function detail(title: string, body: Parameters<typeof test>[2]): void {
+  test(title, { tag: DETAIL }, body);
+}
 
 /** A field's description begins with its unit. */
 export function endingWith(text: string): RegExp {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { encodeLink } from '../src/sim/index.ts';
-import { Drawer, endingWith, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, Drawer, endingWith, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 2 };
@@ -56,7 +56,7 @@ test('clients are made of a phase, and each strategy has its own fields and its 
   await expect(form.textField('Maximum tries per job')).toHaveValue('3');
 });
 
-test('jobs of clients come at one rate, or in phases that are written as a list', async ({ playground }) => {
+detail('jobs of clients come at one rate, or in phases that are written as a list', async ({ playground }) => {
   const form = await openPhaseForm(playground, { ...CLIENTS, to: undefined });
   await form.select('Job pace').selectOption('phases');
   const list = form.textField('Phases, jobs @ rate');
@@ -139,7 +139,7 @@ test('a phase of which nothing can be seen says so, in the list and in the form'
   await expect(form.details.getByText('It has no effect in this run.')).toBeHidden();
 });
 
-test('an arrow key steps no end before its beginning', async ({ playground }) => {
+detail('an arrow key steps no end before its beginning', async ({ playground }) => {
   const form = await openPhaseForm(playground, { ...STEADY, from: 19.5 });
   const to = form.numberField('To');
   await to.press('ArrowDown');

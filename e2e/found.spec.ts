@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test } from './fixtures.ts';
 
 const MINE = {
   title: 'From a colleague',
@@ -67,7 +67,7 @@ test.describe('the palette', () => {
     await expect(playground.button('Scenario: Does jitter help?')).toBeVisible();
   });
 
-  test('is in the menu, says when nothing is found, and closes with Esc or Ctrl+K', async ({ playground, page }) => {
+  detail('is in the menu, says when nothing is found, and closes with Esc or Ctrl+K', async ({ playground, page }) => {
     await playground.openScenario(MINE);
     await playground.chooseFromMenu('More', 'Find anything');
     const dialog = page.getByRole('dialog', { name: 'Find anything' });
@@ -82,7 +82,7 @@ test.describe('the palette', () => {
   });
 });
 
-test('the picker says by which other name a limiter was found', async ({ playground, page }) => {
+detail('the picker says by which other name a limiter was found', async ({ playground, page }) => {
   await playground.openScenario(MINE);
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
@@ -121,7 +121,7 @@ test.describe('a word that says what it means', () => {
     });
   }
 
-  test('peak, permit and Jain’s index', async ({ playground, page }) => {
+  detail('peak, permit and Jain’s index', async ({ playground, page }) => {
     await playground.openScenario({
       ...MINE,
       traffic: [{ kind: 'poisson', rate: 4, key: 'user', keys: { count: 4 } }],
@@ -177,14 +177,14 @@ test.describe('New', () => {
   }
 });
 
-test('what this is stands by the title, and in the document’s', async ({ playground, page }) => {
+detail('what this is stands by the title, and in the document’s', async ({ playground, page }) => {
   await playground.open();
   await expect(page.getByText('Rate limiters side by side, on the same traffic', { exact: true })).toBeInViewport();
   await playground.startNew('Empty');
   await expect(page).toHaveTitle('Spillway: rate limiters side by side');
 });
 
-test('a sentence that was hidden is shown again', async ({ playground, page }) => {
+detail('a sentence that was hidden is shown again', async ({ playground, page }) => {
   await playground.openScenario(MINE);
   await expect(page.getByText('Watch the edge.')).toBeVisible();
   await playground.button('Hide caption').click();
@@ -240,7 +240,7 @@ test.describe('a link', () => {
   });
 });
 
-test('what the command line printed of a run opens', async ({ playground, page }) => {
+detail('what the command line printed of a run opens', async ({ playground, page }) => {
   const { stdout } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, '../src/tools/simulate.mjs'), '-', '--format', 'json'],
@@ -254,7 +254,7 @@ test('what the command line printed of a run opens', async ({ playground, page }
   await expect(playground.lane(2, 'Sliding log')).toBeVisible();
 });
 
-test('Undo that has nothing to undo says so', async ({ playground }) => {
+detail('Undo that has nothing to undo says so', async ({ playground }) => {
   await playground.openScenario(MINE);
   await expect(playground.button('Undo')).toHaveAccessibleDescription('Nothing to undo');
 });

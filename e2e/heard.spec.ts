@@ -1,6 +1,6 @@
 /** The page as it is heard: what the live region says, where the focus goes, and tables in place of charts. */
 import type { Locator, Page } from '@playwright/test';
-import { Drawer, expect, test, type Playground } from './fixtures.ts';
+import { detail, Drawer, expect, test, type Playground } from './fixtures.ts';
 
 /** Everything that the live region says from here on, in order. */
 async function recordHeard(playground: Playground): Promise<() => Promise<readonly string[]>> {
@@ -144,7 +144,7 @@ test('the focus goes with the selection: between list boxes, into the drawer and
   await expect(playground.button('More')).toBeFocused();
 });
 
-test('each chart is described by its shape', async ({ playground, page }) => {
+detail('each chart is described by its shape', async ({ playground, page }) => {
   await openPaused(playground);
   await page.keyboard.press('0');
   const described = (name: string) => descriptionOf(page.getByRole('img', { name, exact: true }));
@@ -197,7 +197,7 @@ test.describe('a lane as a table', () => {
     );
   });
 
-  test('turns pages of a long run', async ({ playground, page }) => {
+  detail('turns pages of a long run', async ({ playground, page }) => {
     await playground.openScenario({
       policy: { n: 10, T: 10 },
       duration: 50,
@@ -277,7 +277,7 @@ test('every number field names its unit', async ({ playground, page }) => {
   expect(silent).toEqual([]);
 });
 
-test('messages are an ordered list, read in the order of sending', async ({ playground, page }) => {
+detail('messages are an ordered list, read in the order of sending', async ({ playground, page }) => {
   await playground.openScenario(
     {
       policy: { n: 3, T: 10 },

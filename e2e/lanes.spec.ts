@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const TWO = {
   title: 'Two lanes',
@@ -57,7 +57,7 @@ test('duplicate, rename, move and remove, and undo brings each back', async ({ p
   await expect(playground.lane(2, 'Token bucket')).toBeVisible();
 });
 
-test('a lane is moved by its grip, and by Alt and an arrow', async ({ playground, page }) => {
+detail('a lane is moved by its grip, and by Alt and an arrow', async ({ playground, page }) => {
   await playground.openScenario(TWO);
   const grip = playground.lane(1, 'Fixed window').getByTitle('Drag to move the lane');
   const from = (await grip.boundingBox())!;

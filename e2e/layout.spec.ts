@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
+import { detail, expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'A burst',
@@ -101,19 +101,22 @@ for (const [width, height] of someOf(
   });
 }
 
-test('a layout that was chosen is in the link, and one that was not is the window’s', async ({ playground, page }) => {
-  await playground.openScenario(BURST, { at: 20, from: 0, to: 20, layout: 'stacked' });
-  await expect(radio(page, 'Stacked')).toBeChecked();
-  await page.keyboard.press('s');
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  await page.keyboard.press('Escape');
-  await radio(page, 'Columns').check();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(radio(page, 'Stacked')).toBeChecked();
-});
+detail(
+  'a layout that was chosen is in the link, and one that was not is the window’s',
+  async ({ playground, page }) => {
+    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, layout: 'stacked' });
+    await expect(radio(page, 'Stacked')).toBeChecked();
+    await page.keyboard.press('s');
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.keyboard.press('Escape');
+    await radio(page, 'Columns').check();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(radio(page, 'Stacked')).toBeChecked();
+  },
+);
 
-test('a reload shows a work in the layout that it was left in', async ({ playground, page }) => {
+detail('a reload shows a work in the layout that it was left in', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await playground.numberField('Limit n').fill('5');
   await playground.waitUntilSettled();
@@ -137,7 +140,7 @@ test.describe('a narrow window', () => {
 });
 
 for (const layout of ['stacked', 'columns'] as const) {
-  test(`${layout}: the window count can be switched off, and its readout stays`, async ({ playground, page }) => {
+  detail(`${layout}: the window count can be switched off, and its readout stays`, async ({ playground, page }) => {
     await playground.openScenario(BURST, { at: 12, from: 0, to: 20, layout });
     const toggle = page.getByRole('checkbox', { name: 'Window count', exact: true });
     await expect(chart(page, 'Window count', 1)).toBeVisible();
@@ -180,30 +183,30 @@ for (const [layout, charts, axes] of [
     await expect(chips).toHaveCount(0);
   });
 
-  test(`${layout}: the phase under the playhead is lit, too`, async ({ playground, page }) => {
+  detail(`${layout}: the phase under the playhead is lit, too`, async ({ playground, page }) => {
     await playground.openScenario(THREE, { at: 9.5, from: 0, to: 20, layout });
     await expect(page.locator('[data-chart] .chart-lit').filter({ visible: true })).toHaveCount(charts);
   });
 
-  test(`${layout}: the requests of a phase that is pointed at are outlined in every lane`, async ({
-    playground,
-    page,
-  }) => {
-    await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout });
-    await playground.waitUntilSettled();
-    const drawn = (): Promise<string[]> =>
-      page
-        .locator('[data-chart="decisions"] canvas:first-of-type')
-        .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
-    const before = await drawn();
-    await page.getByRole('button', { name: /^Phase 2: steady/ }).hover();
-    await expect.poll(async () => (await drawn()).filter((one, lane) => one !== before[lane]).length).toBe(3);
-    await page.mouse.move(10, 300);
-    await expect.poll(drawn).toEqual(before);
-  });
+  detail(
+    `${layout}: the requests of a phase that is pointed at are outlined in every lane`,
+    async ({ playground, page }) => {
+      await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout });
+      await playground.waitUntilSettled();
+      const drawn = (): Promise<string[]> =>
+        page
+          .locator('[data-chart="decisions"] canvas:first-of-type')
+          .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+      const before = await drawn();
+      await page.getByRole('button', { name: /^Phase 2: steady/ }).hover();
+      await expect.poll(async () => (await drawn()).filter((one, lane) => one !== before[lane]).length).toBe(3);
+      await page.mouse.move(10, 300);
+      await expect.poll(drawn).toEqual(before);
+    },
+  );
 }
 
-test('stacked lanes keep their charts high enough, and scroll', async ({ playground, page }) => {
+detail('stacked lanes keep their charts high enough, and scroll', async ({ playground, page }) => {
   const lanes = Array.from({ length: 8 }, () => ({ limiter: 'fixed-window' }));
   await playground.openScenario({ ...BURST, lanes }, { at: 20, from: 0, to: 20, layout: 'stacked' });
   expect((await boxOf(chart(page, 'Level', 1))).height).toBeGreaterThanOrEqual(48);
@@ -233,7 +236,7 @@ for (const layout of ['stacked', 'columns'] as const) {
   }
 }
 
-test('where height is short the window count goes first, and its readout stays', async ({ playground, page }) => {
+detail('where height is short the window count goes first, and its readout stays', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await playground.openScenario(THREE, { at: 20, from: 0, to: 20, layout: 'stacked' });
   await expect(chart(page, 'Window count', 1)).toBeVisible();
@@ -251,7 +254,7 @@ test('where height is short the window count goes first, and its readout stays',
 test.describe('a low window', () => {
   test.use({ viewport: { width: 853, height: 480 } });
 
-  test('has the layout and the window count in the ⋯ menu', async ({ playground, page }) => {
+  detail('has the layout and the window count in the ⋯ menu', async ({ playground, page }) => {
     await playground.openScenario(BURST);
     await playground.button('More').click();
     await expect(page.getByRole('menuitemradio', { name: 'Stacked' })).toBeChecked();
@@ -332,7 +335,7 @@ test('the first paint of a link into Tune is that of Tune', async ({ page }) => 
   await expect(page.locator('.boot-lane').first()).toBeHidden();
 });
 
-test('Tune is outlined while its part loads', async ({ playground, page }) => {
+detail('Tune is outlined while its part loads', async ({ playground, page }) => {
   await playground.open();
   const held: (() => void)[] = [];
   await page.route(/assets\/Tune-.*\.js/, async (route) => {
@@ -346,7 +349,7 @@ test('Tune is outlined while its part loads', async ({ playground, page }) => {
   await expect(page.locator('.boot-tune')).toHaveCount(0);
 });
 
-test('with Why? open, two lanes in columns stay whole below the heads', async ({ playground, page }) => {
+detail('with Why? open, two lanes in columns stay whole below the heads', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.openScenario(THREE, {
     at: 18,

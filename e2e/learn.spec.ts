@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -28,7 +28,7 @@ async function openWindowEdge(playground: Playground, page: Page): Promise<void>
   await playground.waitUntilSettled();
 }
 
-test('beside the list of lessons the header stays within reach', async ({ playground, page }) => {
+detail('beside the list of lessons the header stays within reach', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await page.keyboard.press('3');
   await expect(button(page, 'Make a lesson')).toBeVisible();
@@ -101,7 +101,7 @@ test('what comes is hidden until the bet is placed', async ({ playground, page }
   await expect(page.getByRole('checkbox', { name: 'Hide the future' })).not.toBeChecked();
 });
 
-test('a number and a time are form fields with names', async ({ playground, page }) => {
+detail('a number and a time are form fields with names', async ({ playground, page }) => {
   await openWindowEdge(playground, page);
   await button(page, 'Step 4').click();
   await expect(step(page, 4)).toBeVisible();
@@ -145,7 +145,7 @@ test('opening is one step of undo; progress and the place outlast a reload; a li
   await expect(dialog.getByRole('button', { name: /The edge of a window.*at step 2/ })).toBeVisible();
 });
 
-test('a link to a lesson that is not there says so, and the run works', async ({ playground, page }) => {
+detail('a link to a lesson that is not there says so, and the run works', async ({ playground, page }) => {
   const view = { at: 5, from: 0, to: 20, mode: 'learn' as const, step: 'no-such/3' };
   await playground.open(encodeLink(parseValidScenario(BURST), view));
   await expect(text(page).getByText('There is no lesson “no-such” in this version. Choose another one.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** Both nodes read 3 of 3 at 1 s, and both write: the last request is let in by a race. The second lane is atomic. */
 const RACE = {
@@ -151,7 +151,7 @@ test('a message is moved by hand, every frame runs, and one undo brings it back'
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('Esc takes a message back that is in hand', async ({ playground, page }) => {
+detail('Esc takes a message back that is in hand', async ({ playground, page }) => {
   const messages = await openMessages(playground, page);
   const box = (await messages.ownRead.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -165,7 +165,7 @@ test('Esc takes a message back that is in hand', async ({ playground, page }) =>
   await expect(messages.details).toBeVisible();
 });
 
-test('a message that is lost says so, and so does a node that gives up', async ({ playground, page }) => {
+detail('a message that is lost says so, and so does a node that gives up', async ({ playground, page }) => {
   const cluster = { ...RACE.cluster, faults: [{ kind: 'store-down', at: 0.9, until: 2 }] };
   const messages = await openMessages(playground, page, { ...RACE, cluster });
   await expect(messages.verdict(DENIED)).toBeVisible();

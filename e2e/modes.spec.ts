@@ -1,7 +1,7 @@
 /** Run and Tune: two ways to look at one scenario. */
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -34,28 +34,28 @@ test('the header switches, and both have the policy, Undo, Presets and Share', a
   await expect(playground.figure(1, 'Denied')).toHaveText('6');
 });
 
-test('1 and 2 switch, and rest with the other single keys; those of the run rest in Tune', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(BURST);
-  await page.keyboard.press('2');
-  await expect(mode(page, 'Tune')).toBeChecked();
-  await expect(showRun(playground)).toBeVisible();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('i');
-  await expect(page.getByRole('complementary')).toHaveCount(0);
-  await page.keyboard.press('1');
-  await playground.waitUntilSettled();
-  await expect(playground.button('Undo')).toBeDisabled();
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await dialog.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('2');
-  await expect(mode(page, 'Run')).toBeChecked();
-});
+detail(
+  '1 and 2 switch, and rest with the other single keys; those of the run rest in Tune',
+  async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    await page.keyboard.press('2');
+    await expect(mode(page, 'Tune')).toBeChecked();
+    await expect(showRun(playground)).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('i');
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    await page.keyboard.press('1');
+    await playground.waitUntilSettled();
+    await expect(playground.button('Undo')).toBeDisabled();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('2');
+    await expect(mode(page, 'Run')).toBeChecked();
+  },
+);
 
 test('a link holds the mode, and an old one opens in Run', async ({ playground, page }) => {
   await playground.open(encodeLink(parseValidScenario(BURST), { at: 5, from: 0, to: 20 }));
@@ -98,7 +98,7 @@ test('a work is shown again in the mode in which it was left; undo and presets s
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the mode is in the menu, and the policy stays at hand', async ({ playground, page }) => {
+  detail('the mode is in the menu, and the policy stays at hand', async ({ playground, page }) => {
     await playground.openScenario(BURST);
     await playground.button('More').click();
     await page.getByRole('menuitemradio', { name: 'Tune', exact: true }).click();

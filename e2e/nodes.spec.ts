@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, someOf } from './fixtures.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 
 /** The first visit's traffic, over three nodes that split the limit, that ask a store, and as one process. */
 const EDGE = {
@@ -31,7 +31,7 @@ test('a lane says how many nodes decide and what that takes', async ({ playgroun
   await expect(ideal.locator('..')).toHaveText('one shared ideal: asking takes no time');
 });
 
-test('the read-out and the list name the node of a decision', async ({ playground, page }) => {
+detail('the read-out and the list name the node of a decision', async ({ playground, page }) => {
   // Two lanes, whose rows are high enough for three nodes with the drawer open.
   await playground.openScenario({ ...EDGE, lanes: [EDGE.lanes[0], EDGE.lanes[2]] });
   const [counted, ideal] = [playground.lane(1, 'Counted'), playground.lane(2, 'Token bucket')];
@@ -58,7 +58,7 @@ test('the read-out and the list name the node of a decision', async ({ playgroun
   await expect(ideal.getByText('in', { exact: true })).toBeVisible();
 });
 
-test('a click on a mark in a row selects what that node decided', async ({ playground, page }) => {
+detail('a click on a mark in a row selects what that node decided', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
   await playground.lane(1, 'Counted').getByText('N1', { exact: true }).waitFor();
   await page.keyboard.press('End');
@@ -123,7 +123,7 @@ test('a scheme without a cluster says that it runs on one node', async ({ playgr
   ).toBeVisible();
 });
 
-test('Compare has what asking took, and dashes for one process', async ({ playground, page }) => {
+detail('Compare has what asking took, and dashes for one process', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
@@ -137,7 +137,7 @@ test('Compare has what asking took, and dashes for one process', async ({ playgr
   expect(await last('3 Token bucket')).toEqual(['–', '–', '–']);
 });
 
-test('a request that no node takes has a row of its own', async ({ playground, page }) => {
+detail('a request that no node takes has a row of its own', async ({ playground, page }) => {
   const faults = [0, 1, 2].map((node) => ({ kind: 'node-down', node, at: 12.5, until: 14.5 }));
   await playground.openScenario({ ...EDGE, cluster: { ...EDGE.cluster, faults }, lanes: EDGE.lanes.slice(0, 1) });
   const lane = playground.lane(1, 'Counted');
@@ -157,7 +157,7 @@ for (const colorScheme of someOf(['dark', 'light'] as const, 1)) {
   });
 }
 
-test('on the phone the line stands under the name, and two nodes have a row each', async ({ playground, page }) => {
+detail('on the phone the line stands under the name, and two nodes have a row each', async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const traffic = [{ kind: 'steady', from: 9, to: 23.5, rate: 1 }];
   await playground.openScenario({ ...EDGE, traffic, cluster: { ...EDGE.cluster, nodes: 2 } });

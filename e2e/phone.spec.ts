@@ -1,5 +1,5 @@
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { expect, test, someOf } from './fixtures.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -29,21 +29,21 @@ test('level and count take turns, and every target is large enough for a finger'
   }
 });
 
-test('without requests it says what to press, in the track and in each lane, and names no key', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario({
-    policy: { n: 10, T: 10 },
-    duration: 40,
-    traffic: [],
-    lanes: [{ limiter: 'fixed-window' }],
-  });
-  const hint = page.getByRole('region', { name: 'Traffic', exact: true }).getByText('Press Send, or add a phase.');
-  await expect(hint).toBeVisible();
-  await expect(page.getByRole('img', { name: 'No requests yet. Press Send, or add a phase.' })).toBeVisible();
-  await expect(page.getByText('Space').filter({ visible: true })).toHaveCount(0);
-});
+detail(
+  'without requests it says what to press, in the track and in each lane, and names no key',
+  async ({ playground, page }) => {
+    await playground.openScenario({
+      policy: { n: 10, T: 10 },
+      duration: 40,
+      traffic: [],
+      lanes: [{ limiter: 'fixed-window' }],
+    });
+    const hint = page.getByRole('region', { name: 'Traffic', exact: true }).getByText('Press Send, or add a phase.');
+    await expect(hint).toBeVisible();
+    await expect(page.getByRole('img', { name: 'No requests yet. Press Send, or add a phase.' })).toBeVisible();
+    await expect(page.getByText('Space').filter({ visible: true })).toHaveCount(0);
+  },
+);
 
 test('a tap on a mark opens the details as a sheet', async ({ playground, page }) => {
   await playground.openScenario({
@@ -61,7 +61,7 @@ test('a tap on a mark opens the details as a sheet', async ({ playground, page }
   await expect(details).toBeHidden();
 });
 
-test('what is said has a line of its own, over nothing', async ({ playground, page }) => {
+detail('what is said has a line of its own, over nothing', async ({ playground, page }) => {
   await playground.open();
   await playground.chooseFromMenu('Lane 3 menu', 'Duplicate');
   await expect(page.getByRole('status')).not.toBeEmpty();
@@ -98,18 +98,18 @@ for (const [name, viewport] of someOf(
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
 
-    test('a burst stands above its decisions: the track has the same edges as the charts', async ({
-      playground,
-      page,
-    }) => {
-      await playground.open();
-      const phase = (await page.getByRole('button', { name: /^Phase 3:/ }).boundingBox())!;
-      const chart = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
-      // From 6 to 24 s in sight, the phase from 12 to 23.5 s, in the plot without its gutters of 40 and 8 px.
-      const x = (at: number): number => chart.x + 40 + ((at - 6) / 18) * (chart.width - 48);
-      expect(Math.abs(phase.x - x(12))).toBeLessThanOrEqual(1.5);
-      expect(Math.abs(phase.x + phase.width - x(23.5))).toBeLessThanOrEqual(1.5);
-    });
+    detail(
+      'a burst stands above its decisions: the track has the same edges as the charts',
+      async ({ playground, page }) => {
+        await playground.open();
+        const phase = (await page.getByRole('button', { name: /^Phase 3:/ }).boundingBox())!;
+        const chart = (await page.getByRole('img', { name: 'Level of lane 1' }).boundingBox())!;
+        // From 6 to 24 s in sight, the phase from 12 to 23.5 s, in the plot without its gutters of 40 and 8 px.
+        const x = (at: number): number => chart.x + 40 + ((at - 6) / 18) * (chart.width - 48);
+        expect(Math.abs(phase.x - x(12))).toBeLessThanOrEqual(1.5);
+        expect(Math.abs(phase.x + phase.width - x(23.5))).toBeLessThanOrEqual(1.5);
+      },
+    );
 
     test('every handle and button is a target of 44 px', async ({ playground, page }) => {
       await playground.open();
@@ -171,7 +171,7 @@ for (const [name, viewport] of someOf(
       await expect(page.getByRole('listbox').getByRole('option', { selected: true }).first()).toBeAttached();
     });
 
-    test('while the future is hidden, no button tells that there are disagreements', async ({ playground }) => {
+    detail('while the future is hidden, no button tells that there are disagreements', async ({ playground }) => {
       await playground.open(
         encodeLink(presetScenario(presetById('edge-burst')!), { at: 5, from: 0, to: 24, hideFuture: true }),
       );

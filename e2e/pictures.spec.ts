@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 async function openFor(playground: Playground): Promise<Locator> {
   const { page } = playground;
@@ -55,7 +55,7 @@ test('the run is saved as an SVG that says all that it takes to understand it', 
   expect(texts?.join(' ')).toContain(`Open this run: ${new URL(page.url()).origin}`);
 });
 
-test('one lane is drawn from its menu, with the charts that are wanted', async ({ playground, page }) => {
+detail('one lane is drawn from its menu, with the charts that are wanted', async ({ playground, page }) => {
   await playground.open();
   await playground.button('Lane 2 menu').click();
   await page.getByRole('menuitem', { name: 'Picture…' }).click();
@@ -247,7 +247,7 @@ test('a million rows come piece by piece, with progress, and can be cancelled', 
   expect(text.match(/,allow,/g)).toHaveLength(500_000);
 });
 
-test('Compare saves its figures, and opens the picture', async ({ playground, page }) => {
+detail('Compare saves its figures, and opens the picture', async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
@@ -281,7 +281,7 @@ for (const scheme of someOf(['dark', 'light'] as const, 1))
     await expectNoViolations(page, 'Save decisions');
   });
 
-test('the messages of a request are a picture', async ({ playground, page }) => {
+detail('the messages of a request are a picture', async ({ playground, page }) => {
   await playground.openScenario(
     {
       title: 'Race',
@@ -331,7 +331,7 @@ test('the map of Tune is a picture, and its cells a table', async ({ page }) => 
   expect(rows[1]?.split(',')[5]).toBe('goals met');
 });
 
-test('the other charts of Tune are pictures as well', async ({ page }) => {
+detail('the other charts of Tune are pictures as well', async ({ page }) => {
   const scenario = parseValidScenario({
     title: 'Tuned',
     policy: { n: 5, T: 10 },

@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../src/tools/chromium.mjs';
+import { thorough } from '../src/thorough.ts';
+import { DETAIL } from './detail.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, 'test-results');
@@ -31,6 +33,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  ...(thorough ? {} : { grepInvert: new RegExp(DETAIL) }),
   outputDir: join(reports, 'e2e'),
   reporter: [['list'], ['json', { outputFile: join(reports, 'e2e.json') }]],
   fullyParallel: true,

@@ -1,6 +1,6 @@
 /** What a hand does on charts and time axes: with the mouse, with a finger, with two. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 /** Of three requests only the first is admitted. */
 const THREE = {
@@ -75,7 +75,7 @@ test('a click on a column’s axis, on the track’s axis or on the overview scr
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an empty spot of the track takes the playhead, and no request', async ({ playground, page }) => {
+detail('an empty spot of the track takes the playhead, and no request', async ({ playground, page }) => {
   await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
   const track = await boxOf(page.getByRole('list', { name: 'Phases' }));
   await page.mouse.click(track.x + track.width * 0.75, track.y + 10);
@@ -128,7 +128,7 @@ test('a drag on a chart selects a span, says how long it is, and zooms to it; a 
   await expectRange(playground, 0, 40);
 });
 
-test('so does a drag on an axis and beside the phases; Esc gives it up', async ({ playground, page }) => {
+detail('so does a drag on an axis and beside the phases; Esc gives it up', async ({ playground, page }) => {
   await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
   const chart = await boxOf(level(page, 1));
   const axisY = (await boxOf(page.getByText('Decisions', { exact: true }).first())).y + 24;
@@ -152,34 +152,34 @@ test('so does a drag on an axis and beside the phases; Esc gives it up', async (
   await expectRange(playground, 24, 36);
 });
 
-test('Shift and a drag pan, and so does a drag of the overview; Esc puts the range back', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(STEADY, { at: 0, from: 10, to: 30 });
-  const chart = await boxOf(level(page, 1));
-  const y = chart.y + chart.height / 2;
-  const pan = async (from: number, to: number) => {
-    await page.keyboard.down('Shift');
-    await dragWithoutRelease(page, [xAt(chart, from, [10, 30]), y], [xAt(chart, to, [10, 30]), y]);
-    await page.keyboard.up('Shift');
-  };
-  await pan(20, 24);
-  await expectRange(playground, 6, 26);
-  await page.keyboard.press('Escape');
-  await expectRange(playground, 10, 30);
-  await page.mouse.up();
-  await pan(20, 16);
-  await page.mouse.up();
-  await expectRange(playground, 14, 34);
+detail(
+  'Shift and a drag pan, and so does a drag of the overview; Esc puts the range back',
+  async ({ playground, page }) => {
+    await playground.openScenario(STEADY, { at: 0, from: 10, to: 30 });
+    const chart = await boxOf(level(page, 1));
+    const y = chart.y + chart.height / 2;
+    const pan = async (from: number, to: number) => {
+      await page.keyboard.down('Shift');
+      await dragWithoutRelease(page, [xAt(chart, from, [10, 30]), y], [xAt(chart, to, [10, 30]), y]);
+      await page.keyboard.up('Shift');
+    };
+    await pan(20, 24);
+    await expectRange(playground, 6, 26);
+    await page.keyboard.press('Escape');
+    await expectRange(playground, 10, 30);
+    await page.mouse.up();
+    await pan(20, 16);
+    await page.mouse.up();
+    await expectRange(playground, 14, 34);
 
-  const rail = await boxOf(playground.slider('Playhead').locator('..'));
-  const at = (second: number): number => rail.x + (second / 40) * rail.width;
-  await dragWithoutRelease(page, [at(20), rail.y + rail.height + 12], [at(16), rail.y + rail.height + 12]);
-  await page.mouse.up();
-  await expectRange(playground, 10, 30);
-  await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '0.000 s of 40 s');
-});
+    const rail = await boxOf(playground.slider('Playhead').locator('..'));
+    const at = (second: number): number => rail.x + (second / 40) * rail.width;
+    await dragWithoutRelease(page, [at(20), rail.y + rail.height + 12], [at(16), rail.y + rail.height + 12]);
+    await page.mouse.up();
+    await expectRange(playground, 10, 30);
+    await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '0.000 s of 40 s');
+  },
+);
 
 /** The line of a limit, found as a hand finds it: by what it says it does, in the chart of that lane. */
 function limitLine(playground: Playground, lane: readonly [number, string], chart: 'level' | 'count'): Locator {
@@ -217,25 +217,25 @@ test('the n line of a window count drags n: lanes follow, scales hold still, one
   expect((await boxOf(line)).y).toBeCloseTo(lineAt.y, 0);
 });
 
-test('a level’s wall drags what it is: n of a window, the capacity of a bucket, which then no longer follows n', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(STEADY);
-  await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -30);
-  await expect(page.getByText(/^capacity \d$/)).toBeVisible();
-  await page.mouse.up();
-  await expect(page.getByRole('checkbox', { name: 'Follows n' })).not.toBeChecked();
-  await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', '10 requests');
-  await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
+detail(
+  'a level’s wall drags what it is: n of a window, the capacity of a bucket, which then no longer follows n',
+  async ({ playground, page }) => {
+    await playground.openScenario(STEADY);
+    await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -30);
+    await expect(page.getByText(/^capacity \d$/)).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByRole('checkbox', { name: 'Follows n' })).not.toBeChecked();
+    await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', '10 requests');
+    await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
 
-  await dragLine(page, limitLine(playground, [1, 'Fixed window'], 'level'), -30);
-  await expect(page.getByText(/^n \d$/).first()).toBeVisible();
-  await page.mouse.up();
-  await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
-});
+    await dragLine(page, limitLine(playground, [1, 'Fixed window'], 'level'), -30);
+    await expect(page.getByText(/^n \d$/).first()).toBeVisible();
+    await page.mouse.up();
+    await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
+  },
+);
 
-test('it drags a lane’s own n where that has one; Esc puts it back', async ({ playground, page }) => {
+detail('it drags a lane’s own n where that has one; Esc puts it back', async ({ playground, page }) => {
   await playground.openScenario({ ...STEADY, lanes: [{ limiter: 'fixed-window', policy: { n: 5 } }, STEADY.lanes[1]] });
   await expect(playground.figure(1, 'Admitted')).toHaveText('5');
   const line = limitLine(playground, [1, 'Fixed window'], 'count');
@@ -251,33 +251,33 @@ test('it drags a lane’s own n where that has one; Esc puts it back', async ({ 
   await expect(playground.slider('Limit n')).toHaveAttribute('aria-valuetext', '10 requests');
 });
 
-test('stacked, the traffic’s one axis scrubs, a drag in any chart zooms, and the wall is dragged', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
-  await page.keyboard.press('v');
-  const track = await boxOf(page.getByRole('list', { name: 'Phases' }));
-  const at = (second: number): number => track.x + (second / 40) * track.width;
-  await page.mouse.click(at(10), track.y + track.height + 8);
-  await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', /^(9\.9|10\.0)\d+ s of 40 s$/);
-  const decisions = await boxOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }));
-  const y = decisions.y + decisions.height * 0.8;
-  await dragWithoutRelease(page, [at(10), y], [at(30), y]);
-  await page.mouse.up();
-  await expectRange(playground, 10, 30);
-  await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -12);
-  await page.mouse.up();
-  await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
-});
+detail(
+  'stacked, the traffic’s one axis scrubs, a drag in any chart zooms, and the wall is dragged',
+  async ({ playground, page }) => {
+    await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
+    await page.keyboard.press('v');
+    const track = await boxOf(page.getByRole('list', { name: 'Phases' }));
+    const at = (second: number): number => track.x + (second / 40) * track.width;
+    await page.mouse.click(at(10), track.y + track.height + 8);
+    await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', /^(9\.9|10\.0)\d+ s of 40 s$/);
+    const decisions = await boxOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }));
+    const y = decisions.y + decisions.height * 0.8;
+    await dragWithoutRelease(page, [at(10), y], [at(30), y]);
+    await page.mouse.up();
+    await expectRange(playground, 10, 30);
+    await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -12);
+    await page.mouse.up();
+    await expect(playground.slider('Capacity')).toHaveAttribute('aria-valuetext', /^\d requests?$/);
+  },
+);
 
-test('a limiter whose bound is no setting has no wall to drag', async ({ playground }) => {
+detail('a limiter whose bound is no setting has no wall to drag', async ({ playground }) => {
   await playground.openScenario({ ...STEADY, lanes: [{ limiter: 'nginx-limit-req' }] });
   await expect(playground.lane(1, 'nginx limit_req').getByTitle('Drag to change n')).toHaveCount(2);
   await expect(playground.lane(1, 'nginx limit_req').getByTitle('Drag to change the capacity')).toHaveCount(0);
 });
 
-test('the shortcuts say what the hand does', async ({ playground, page }) => {
+detail('the shortcuts say what the hand does', async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -328,7 +328,7 @@ test.describe('while the run plays', () => {
     expect(outcomes.length).toBeLessThanOrEqual(2 * 8 * 5);
   });
 
-  test('nothing falls faster than 4×', async ({ playground, page }) => {
+  detail('nothing falls faster than 4×', async ({ playground, page }) => {
     await playground.openScenario(SLOW, { at: 0, from: 0, to: 60 });
     await playground.pauseClock();
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('5');
@@ -337,7 +337,7 @@ test.describe('while the run plays', () => {
     expect(await fallen(page)).toEqual([]);
   });
 
-  test('nor with reduced motion', async ({ playground, page }) => {
+  detail('nor with reduced motion', async ({ playground, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await playground.openScenario(SLOW, { at: 0, from: 0, to: 60 });
     await playground.pauseClock();
@@ -402,7 +402,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: /^n [1-9]$/ })).toBeVisible();
   });
 
-  test('a swipe over a lane’s head goes to the next lane, and back', async ({ playground, page }) => {
+  detail('a swipe over a lane’s head goes to the next lane, and back', async ({ playground, page }) => {
     await playground.open();
     const touch = await fingersOn(page);
     const swipe = async (lane: Locator, by: number): Promise<void> => {

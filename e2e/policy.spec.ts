@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 test('n by field, slider and keys changes every lane, one undo step a gesture', async ({ playground, page }) => {
   await playground.open();
@@ -38,7 +38,7 @@ test('dragging the slider moves the lanes with the hand, and is one undo step', 
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('another unit of T keeps the figure, in one undo step, within what T may be', async ({ playground, page }) => {
+detail('another unit of T keeps the figure, in one undo step, within what T may be', async ({ playground, page }) => {
   await playground.open();
   const unit = page.getByRole('combobox', { name: 'Unit of T' });
   const T = playground.slider('Window T');
@@ -58,7 +58,7 @@ test('another unit of T keeps the figure, in one undo step, within what T may be
   await expect(playground.status).toHaveText('T may be from 1 ms to 30 d: it is 30 d now.');
 });
 
-test('what the capacity does not move is said beside it', async ({ playground, page }) => {
+detail('what the capacity does not move is said beside it', async ({ playground, page }) => {
   await playground.open();
   const policy = page.getByRole('region', { name: 'Policy' });
   await expect(policy.getByText('not used by lanes 1 and 2')).toBeVisible();
@@ -69,7 +69,7 @@ test('what the capacity does not move is said beside it', async ({ playground, p
   await expect(policy.getByText(/not used by/)).toBeHidden();
 });
 
-test('a lane of nginx gets a burst that fits the capacity, in its options', async ({ playground, page }) => {
+detail('a lane of nginx gets a burst that fits the capacity, in its options', async ({ playground, page }) => {
   await playground.open();
   await playground.numberField('Capacity').fill('8');
   await playground.button('Add lane').click();

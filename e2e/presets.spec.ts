@@ -30,6 +30,7 @@ for (const topic of PRESET_TOPIC_IDS)
       await expect(playground.button('Play')).toBeVisible();
 
       await page.keyboard.press('End');
+      await expect(playground.figure(1, 'Admitted')).toHaveText(/\d/, { timeout: 30_000 });
       const figures = await playground.figures(preset.expect.length);
       const peaks: (string | undefined)[] = [];
       for (let lane = 1; lane <= figures.length; lane++) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, someOf } from './fixtures.ts';
 
 const MARGIN_MM = 15;
 const MM = 96 / 25.4;
@@ -69,7 +69,7 @@ test('charts are drawn, in light colours, also from the dark theme, which comes 
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
 });
 
-test('the browser prints whole lanes on each page, and all of a long link', async ({ playground, page }) => {
+detail('the browser prints whole lanes on each page, and all of a long link', async ({ playground, page }) => {
   const notes = 'One sentence, and another one.\n'.repeat(12);
   await playground.openScenario({
     title: 'Four lanes',
@@ -102,7 +102,7 @@ test('the browser prints whole lanes on each page, and all of a long link', asyn
   await expect(playground.button('Scenario: Four lanes')).toBeVisible();
 });
 
-test('what is hidden on the screen is not on paper', async ({ playground, page }) => {
+detail('what is hidden on the screen is not on paper', async ({ playground, page }) => {
   const sheets: string[][] = [];
   const texts: string[] = [];
   for (const after of [Array.from({ length: 60 }, () => 10.5), [21]]) {
@@ -128,7 +128,7 @@ test('what is hidden on the screen is not on paper', async ({ playground, page }
   expect(sheets[0]).toEqual(sheets[1]);
 });
 
-test('all lanes are dots, or all are bars, as the legend says', async ({ playground, page }) => {
+detail('all lanes are dots, or all are bars, as the legend says', async ({ playground, page }) => {
   const sheet = page.getByRole('article');
   const lanes = [{ limiter: 'fixed-window' }];
   const at = (count: number) => [{ kind: 'times', at: Array.from({ length: count }, () => 10) }];
@@ -142,14 +142,14 @@ test('all lanes are dots, or all are bars, as the legend says', async ({ playgro
   await expect(sheet).not.toContainText('A dot is');
 });
 
-test('with clients that try again the jobs come first; a changed n leaves the sentence its own', async ({
-  playground,
-  page,
-}) => {
-  const scenario = presetScenario(presetById('jitter')!);
-  await playground.open(encodeLink({ ...scenario, policy: { ...scenario.policy, n: scenario.policy.n + 1 } }));
-  await showSheet(page);
-  const sheet = page.getByRole('article');
-  await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
-  await expect(sheet.getByText(`The sentence was written for n ${scenario.policy.n}.`)).toBeVisible();
-});
+detail(
+  'with clients that try again the jobs come first; a changed n leaves the sentence its own',
+  async ({ playground, page }) => {
+    const scenario = presetScenario(presetById('jitter')!);
+    await playground.open(encodeLink({ ...scenario, policy: { ...scenario.policy, n: scenario.policy.n + 1 } }));
+    await showSheet(page);
+    const sheet = page.getByRole('article');
+    await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
+    await expect(sheet.getByText(`The sentence was written for n ${scenario.policy.n}.`)).toBeVisible();
+  },
+);

@@ -1,7 +1,7 @@
 /** What the presets of several processes say in their one sentence, seen to hold on the page. */
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink, presetNotes, presetById, presetScenario, type Preset } from '../src/sim/index.ts';
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 /** Opens a preset as a link brings it, with that request selected in that lane, both from 0. */
 async function openPreset(playground: Playground, id: string, lane: number, request: number, at: number) {
@@ -37,7 +37,7 @@ test('two nodes take the last token, and one script refuses the second', async (
   await expect(details(page).getByRole('heading', { name: 'Denied by Redis token bucket at N2' })).toBeVisible();
 });
 
-test('a node that dies between INCR and EXPIRE leaves a key that never expires', async ({ playground, page }) => {
+detail('a node that dies between INCR and EXPIRE leaves a key that never expires', async ({ playground, page }) => {
   await openPreset(playground, 'immortal-key', 0, 0, 0);
   await expect(lastMessage(page, /^N1 sends INCR/)).toBeVisible();
   await expect(details(page).getByText('The node died before it answered.')).toBeVisible();
@@ -51,14 +51,14 @@ test('a node that dies between INCR and EXPIRE leaves a key that never expires',
   await expect(playground.figure(2, 'Admitted')).toHaveText('24');
 });
 
-test('ten milliseconds of skew split a second’s count over two keys', async ({ playground, page }) => {
+detail('ten milliseconds of skew split a second’s count over two keys', async ({ playground, page }) => {
   await openPreset(playground, 'clock-skew', 0, 1, 0.9905);
   await expect(lastMessage(page, /^N2 sends EVAL .*user:1 .*/)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(lastMessage(page, /^N1 sends EVAL .*user:0 .*/)).toBeVisible();
 });
 
-test('two nodes both see no list, and both start one', async ({ playground, page }) => {
+detail('two nodes both see no list, and both start one', async ({ playground, page }) => {
   await openPreset(playground, 'no-list-twice', 0, 1, 1.002);
   for (const node of ['N1', 'N2']) {
     await expect(lastMessage(page, new RegExp(`^${node} sends EXISTS user .*answers 0`))).toBeVisible();
@@ -73,7 +73,7 @@ test('limits in the nodes multiply when a deploy adds two', async ({ playground,
   await expect(nodes.getByText(/30 admitted within 10 s/)).toBeVisible();
 });
 
-test('a server that is away is answered for as each fallback says', async ({ playground, page }) => {
+detail('a server that is away is answered for as each fallback says', async ({ playground, page }) => {
   await openPreset(playground, 'server-away', 0, 45, 15);
   await expect(details(page).getByText(/The store did not answer within 0\.100 s .* this lane denies\./)).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -82,7 +82,7 @@ test('a server that is away is answered for as each fallback says', async ({ pla
   await expect(details(page).getByText(/the node decides locally, on its share of the limit\./)).toBeVisible();
 });
 
-test('leases save messages and let as many in', async ({ playground, page }) => {
+detail('leases save messages and let as many in', async ({ playground, page }) => {
   await openPreset(playground, 'lease', 0, 0, 0);
   expect(await playground.figure(1, 'Admitted').textContent()).toBe(
     await playground.figure(2, 'Admitted').textContent(),
@@ -93,7 +93,7 @@ test('leases save messages and let as many in', async ({ playground, page }) => 
   await expect(row('Ask every time').getByRole('cell', { name: '1', exact: true }).first()).toBeVisible();
 });
 
-test('an outer layer spaces out what the inner one then decides on', async ({ playground, page }) => {
+detail('an outer layer spaces out what the inner one then decides on', async ({ playground, page }) => {
   await openPreset(playground, 'two-layers', 0, 15, 12);
   await expect(playground.figure(1, 'Delayed')).toHaveText('10');
   const nodes = await laneNodes(page, 0);

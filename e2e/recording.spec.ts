@@ -1,7 +1,7 @@
 /** A log's requests as traffic: from a file, through edits, undo and a reload, into a link, and taken up from the file again. */
 import type { Locator, Page } from '@playwright/test';
 import { packRecording } from '../src/sim/index.ts';
-import { Drawer, expect, Playground, test } from './fixtures.ts';
+import { detail, Drawer, expect, Playground, test } from './fixtures.ts';
 
 const START = 1_767_607_200;
 const COUNT = 3_000;
@@ -121,7 +121,7 @@ test('a saved file holds the recording, and opens as the same run', async ({ pla
   expect(await playground.figures(2)).toEqual(opened);
 });
 
-test('a damaged recording is named, and what was there stays', async ({ playground, page }) => {
+detail('a damaged recording is named, and what was there stays', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine' });
   await drop(page, 'damaged.json', FILE.replace(DATA, `${DATA.slice(0, -9)}AAAAAAAA`));
   await expect(playground.alert).toContainText(/traffic\[0\]\.data is damaged or cut off/);

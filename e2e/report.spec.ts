@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const KEYS = {
   title: 'Two customers',
@@ -158,26 +158,27 @@ test('a work is what was before, also one that cannot be compared', async ({ pla
   await expect(dialog.getByRole('table', { name: 'Figures before and after' })).toBeHidden();
 });
 
-test('a report is copied, and where the clipboard is forbidden a sentence says so', async ({
-  playground,
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await playground.open();
-  const dialog = await openReport(playground);
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(playground.status).toHaveText('Report copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Edge burst\n/);
-  await page.evaluate(() => {
-    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse } });
-  });
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.getByText('does not let the page write to the clipboard. Save the file instead.')).toBeVisible();
-});
+detail(
+  'a report is copied, and where the clipboard is forbidden a sentence says so',
+  async ({ playground, page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await playground.open();
+    const dialog = await openReport(playground);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(playground.status).toHaveText('Report copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Edge burst\n/);
+    await page.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse } });
+    });
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(
+      dialog.getByText('does not let the page write to the clipboard. Save the file instead.'),
+    ).toBeVisible();
+  },
+);
 
-test('nothing is reported of a run whose future is hidden', async ({ playground, page }) => {
+detail('nothing is reported of a run whose future is hidden', async ({ playground, page }) => {
   await playground.open();
   await page.getByRole('checkbox', { name: 'Hide the future', exact: true }).check();
   await playground.chooseFromMenu('More', 'Report…');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 1 };
@@ -102,7 +102,7 @@ test('a script and everything else are one history, from within the editor and f
   await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
 });
 
-test('a drag on the track and typing are steps of one history, in their order', async ({ playground, page }) => {
+detail('a drag on the track and typing are steps of one history, in their order', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, 'send(1);', { ...STEADY, from: 20, to: 40 });
   const block = page.getByRole('region', { name: 'Traffic', exact: true }).getByRole('button', { name: /^Phase 2:/ });
   const drag = async (): Promise<void> => {
@@ -204,7 +204,7 @@ test('a script that never ends, or takes too much, ends with a sentence at its l
     ['send(1);\nfor (let k = 0; k < 1e7; k++) send(1);', /^Phase 1, line 2: .*1,000,000/],
   ]));
 
-test('each example runs, and each sends something', async ({ playground, page }) => {
+detail('each example runs, and each sends something', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, '');
   await expect(playground.figure(1, 'Admitted')).toHaveText('0');
   const insert = details.getByRole('button', { name: 'Insert an example' });
@@ -242,7 +242,7 @@ test('nothing typed is lost by going elsewhere at once', async ({ playground, pa
   await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
 });
 
-test('a program that is too long is refused under the editor, and stays there', async ({ playground, page }) => {
+detail('a program that is too long is refused under the editor, and stays there', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, 'send(1);');
   await editor.evaluate(
     (element, text) => {
@@ -298,7 +298,7 @@ test('Tab leaves the editor, unless it was asked to indent, and single keys are 
   await expect(editor).not.toBeFocused();
 });
 
-test('our functions are completed, and explained where one writes', async ({ playground, page }) => {
+detail('our functions are completed, and explained where one writes', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, '');
   await editor.focus();
   await page.keyboard.type('sen');
@@ -312,7 +312,7 @@ test('our functions are completed, and explained where one writes', async ({ pla
   await expect(details.getByRole('term').filter({ hasText: 'send(' })).toBeVisible();
 });
 
-test('an example takes the place of what was there, and undo brings that back', async ({ playground, page }) => {
+detail('an example takes the place of what was there, and undo brings that back', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, 'send(1);');
   await details.getByRole('button', { name: 'Insert an example' }).click();
   await page.getByRole('menuitem').first().click();
@@ -331,30 +331,30 @@ for (const [name, viewport, colorScheme] of someOf(
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('a larger view has the same script, at the same place, and gives the focus back', async ({
-      playground,
-      page,
-    }) => {
-      const { details, editor } = await openScript(playground, 'send(1);');
-      await typeAtEnd(editor, '\nsend(2);');
-      await details.getByRole('button', { name: 'Larger view' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Script of phase 1' });
-      const large = dialog.getByRole('textbox', { name: 'Script of phase 1', exact: true });
-      await expect(large).toBeFocused();
-      await page.keyboard.type('\nsen');
-      await expect(large).toHaveText('send(1);send(2);sen');
-      // Esc closes the list of what could be meant, then the dialog.
-      await expect(dialog.getByRole('option', { name: /^send/ })).toBeVisible();
-      await expectNoViolations(page, 'the larger view');
-      await page.keyboard.press('Escape');
-      await expect(dialog.getByRole('option')).toBeHidden();
-      await page.keyboard.type('d(3);');
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await expect(details.getByRole('button', { name: 'Larger view' })).toBeFocused();
-      await expect(editor).toHaveText('send(1);send(2);send(3);');
-      await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
-    });
+    detail(
+      'a larger view has the same script, at the same place, and gives the focus back',
+      async ({ playground, page }) => {
+        const { details, editor } = await openScript(playground, 'send(1);');
+        await typeAtEnd(editor, '\nsend(2);');
+        await details.getByRole('button', { name: 'Larger view' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Script of phase 1' });
+        const large = dialog.getByRole('textbox', { name: 'Script of phase 1', exact: true });
+        await expect(large).toBeFocused();
+        await page.keyboard.type('\nsen');
+        await expect(large).toHaveText('send(1);send(2);sen');
+        // Esc closes the list of what could be meant, then the dialog.
+        await expect(dialog.getByRole('option', { name: /^send/ })).toBeVisible();
+        await expectNoViolations(page, 'the larger view');
+        await page.keyboard.press('Escape');
+        await expect(dialog.getByRole('option')).toBeHidden();
+        await page.keyboard.type('d(3);');
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(details.getByRole('button', { name: 'Larger view' })).toBeFocused();
+        await expect(editor).toHaveText('send(1);send(2);send(3);');
+        await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
+      },
+    );
   });
 }
 

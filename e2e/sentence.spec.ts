@@ -1,5 +1,5 @@
 /** The sentence under the policy: written where it stands, kept through changes, and sent along. */
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 const SCENARIO = {
   title: 'Sentence',
@@ -85,7 +85,7 @@ test('it stays when n is changed, says what it was written for, and leads back',
   await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
 });
 
-test('it says so when lanes have changed since', async ({ playground, page }) => {
+detail('it says so when lanes have changed since', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);
   const changed = page.getByText('written before a change of lanes or traffic');
   await expect(changed).toBeHidden();
@@ -96,7 +96,7 @@ test('it says so when lanes have changed since', async ({ playground, page }) =>
   await expect(changed).toBeHidden();
 });
 
-test('a long one takes two lines, so that the charts stay, until all is asked for', async ({ playground }) => {
+detail('a long one takes two lines, so that the charts stay, until all is asked for', async ({ playground }) => {
   const notes = Array.from({ length: 12 }, (_, i) => `Paragraph ${i + 1} of a long sentence.`).join('\n\n');
   await playground.openScenario({ ...SCENARIO, notes });
   const height = async (): Promise<number> => (await sentence(playground).boundingBox())!.height;
@@ -109,7 +109,7 @@ test('a long one takes two lines, so that the charts stay, until all is asked fo
   expect(await height()).toBeLessThanOrEqual(40);
 });
 
-test('one that is missing can be written, on the phone from the menu', async ({ playground, page }) => {
+detail('one that is missing can be written, on the phone from the menu', async ({ playground, page }) => {
   await playground.openScenario({ ...SCENARIO, notes: '' });
   await playground.button('Write a sentence').click();
   await editor(playground).fill('Here.');

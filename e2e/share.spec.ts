@@ -1,5 +1,5 @@
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
-import { expect, Playground, parseValidScenario, test, someOf } from './fixtures.ts';
+import { detail, expect, Playground, parseValidScenario, test, someOf } from './fixtures.ts';
 
 const MINE = {
   title: 'My own work',
@@ -129,7 +129,7 @@ test('a file holds what the page shows, and opens again', async ({ playground, p
   await expect(playground.button('Scenario: My own work')).toBeVisible();
 });
 
-test('the link is as long as it says, and decodes to what was shared', async ({ playground, page }) => {
+detail('the link is as long as it says, and decodes to what was shared', async ({ playground, page }) => {
   await playground.openScenario(MINE);
   await playground.button('Share').click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();

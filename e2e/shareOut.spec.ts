@@ -1,7 +1,7 @@
 /** What Share gives besides the link: an element for another page, and a QR code. */
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInFrame } from './axe.ts';
-import { expect, test, someOf } from './fixtures.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 import { openElsewhere } from './framingSite.ts';
 
 const MINE = {
@@ -47,37 +47,37 @@ test.describe('with a clipboard', () => {
   });
 });
 
-test('what readers may do and how wide the preview is changes both preview and snippet', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(MINE);
-  const part = await openEmbed(page);
-  const preview = part.frameLocator('iframe');
-  const lanes = preview.getByRole('region', { name: 'Lanes', exact: true });
-  await expect(lanes).toHaveAttribute('aria-busy', 'false');
-  const watched = await snippetIn(part);
-  await part.getByRole('radio', { name: 'Try other limits' }).check({ force: true });
-  await expect(part).toContainText('Readers may change n, T and the capacity');
-  await expect(preview.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  expect(await snippetIn(part)).not.toBe(watched);
-  const heights: number[] = [];
-  for (const width of ['360', '640', '960']) {
-    await part.getByRole('radio', { name: width }).check({ force: true });
-    await expect.poll(() => preview.locator('html').evaluate(() => innerWidth)).toBe(Number(width));
-    // The preview is as high as its content, and the snippet as the preview.
-    await expect
-      .poll(async () => {
-        const [inner, content] = await preview
-          .locator('body')
-          .evaluate((body) => [innerHeight, Math.ceil(body.getBoundingClientRect().height)]);
-        return [inner, heightIn(await snippetIn(part))].every((height) => height === content);
-      })
-      .toBe(true);
-    heights.push(heightIn(await snippetIn(part)));
-  }
-  expect(new Set(heights).size).toBeGreaterThan(1);
-});
+detail(
+  'what readers may do and how wide the preview is changes both preview and snippet',
+  async ({ playground, page }) => {
+    await playground.openScenario(MINE);
+    const part = await openEmbed(page);
+    const preview = part.frameLocator('iframe');
+    const lanes = preview.getByRole('region', { name: 'Lanes', exact: true });
+    await expect(lanes).toHaveAttribute('aria-busy', 'false');
+    const watched = await snippetIn(part);
+    await part.getByRole('radio', { name: 'Try other limits' }).check({ force: true });
+    await expect(part).toContainText('Readers may change n, T and the capacity');
+    await expect(preview.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+    expect(await snippetIn(part)).not.toBe(watched);
+    const heights: number[] = [];
+    for (const width of ['360', '640', '960']) {
+      await part.getByRole('radio', { name: width }).check({ force: true });
+      await expect.poll(() => preview.locator('html').evaluate(() => innerWidth)).toBe(Number(width));
+      // The preview is as high as its content, and the snippet as the preview.
+      await expect
+        .poll(async () => {
+          const [inner, content] = await preview
+            .locator('body')
+            .evaluate((body) => [innerHeight, Math.ceil(body.getBoundingClientRect().height)]);
+          return [inner, heightIn(await snippetIn(part))].every((height) => height === content);
+        })
+        .toBe(true);
+      heights.push(heightIn(await snippetIn(part)));
+    }
+    expect(new Set(heights).size).toBeGreaterThan(1);
+  },
+);
 
 test('where the clipboard is refused the snippet is selected, to be copied by hand', async ({ playground, page }) => {
   await page.addInitScript(() => {
@@ -96,7 +96,7 @@ test('where the clipboard is refused the snippet is selected, to be copied by ha
   ).toBe(await field.inputValue());
 });
 
-test('a short link has a QR code, a long one says why not', async ({ playground, page }) => {
+detail('a short link has a QR code, a long one says why not', async ({ playground, page }) => {
   await playground.openScenario(MINE);
   await playground.button('Share').click();
   await dialogOf(page).getByRole('button', { name: 'QR code' }).click();

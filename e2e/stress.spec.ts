@@ -1,6 +1,6 @@
 /** The largest documents from outside: the results come, the page answers meanwhile, and its longest task is printed. */
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test } from './fixtures.ts';
 
 const lanes = [{ limiter: 'gcra' }, { limiter: 'token-bucket' }];
 const policy = { n: 50, T: 10 };
@@ -56,7 +56,7 @@ test('the largest documents open as links in one page, and none is lost', async 
   await expect(playground.numberField('Limit n')).toHaveValue('50');
 });
 
-test('100,000 instants are counted in their form, not laid out', async ({ playground, page }) => {
+detail('100,000 instants are counted in their form, not laid out', async ({ playground, page }) => {
   await playground.openScenario(LARGE[0] as object);
   await page.getByRole('button', { name: /^Phase 1: times/ }).click();
   await expect(page.getByText('100,000 instants are too many to edit here.')).toBeVisible();

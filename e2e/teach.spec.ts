@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -111,7 +111,7 @@ test('steps are moved, removed and undone, by keys alone, and are still there af
   await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
 });
 
-test('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
+detail('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
   await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
   const make = await makeLesson(playground);
   const question = make.getByRole('textbox', { name: 'Question' });
@@ -148,7 +148,7 @@ test.describe('a lesson link', () => {
     await expect(text(page).getByRole('group', { name: 'Task' })).toContainText('Let six pass.');
   });
 
-  test('with too many steps shows the first ones', async ({ playground, page }) => {
+  detail('with too many steps shows the first ones', async ({ playground, page }) => {
     await open(playground, { steps: Array.from({ length: 60 }, (_, step) => ({ text: `This is step ${step + 1}.` })) });
     await expect(text(page).getByRole('group', { name: 'Step 1 of 50' })).toBeVisible();
     await text(page).getByText('A part of this lesson is left out.').click();
@@ -163,13 +163,13 @@ test.describe('a lesson link', () => {
     ] as const,
     1,
   ))
-    test(`to ${step} says what is not there`, async ({ playground, page }) => {
+    detail(`to ${step} says what is not there`, async ({ playground, page }) => {
       await open(playground, LESSON, { ...STEP_1, step });
       await expect(text(page).getByRole('note').filter({ hasText: sentence })).toBeVisible();
       await expect(playground.figure(1, 'Admitted')).toBeVisible();
     });
 
-  test('after another one opens its own lesson', async ({ playground, page }) => {
+  detail('after another one opens its own lesson', async ({ playground, page }) => {
     await open(playground, LESSON);
     await expect(text(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
     await page.goto(
@@ -178,7 +178,7 @@ test.describe('a lesson link', () => {
     await expect(text(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
   });
 
-  test('without a view begins the lesson', async ({ playground, page }) => {
+  detail('without a view begins the lesson', async ({ playground, page }) => {
     await playground.open(encodeLink(parseValidScenario(WITH_LESSON)));
     await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
   });
@@ -234,7 +234,7 @@ test.describe('presented', () => {
     }
   });
 
-  test('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
+  detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
     const shown = await present(playground);
     for (const words of [shown.getByRole('heading', { name: 'Our burst' }), shown.getByText('How many are admitted?')])
       expect(await words.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(28);
@@ -248,7 +248,7 @@ test.describe('presented', () => {
     ).toBe(true);
   });
 
-  test('in a window without room for the button is in the menu', async ({ playground, page }) => {
+  detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
     await page.setViewportSize({ width: 720, height: 720 });
     await playground.openScenario(WITH_LESSON, STEP_1);
     await expect(playground.button('Present')).toHaveCount(0);
@@ -321,18 +321,18 @@ test.describe('the handout', () => {
       await expect(sheet).toHaveCount(0);
     });
 
-  test('from the browser’s own menu has all but the answers, and says how to have them', async ({
-    playground,
-    page,
-  }) => {
-    await playground.openScenario(WITH_LESSON, STEP_1);
-    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('print with the button Handout');
-    await expect(paper(page)).toContainText('Let six pass.');
-  });
+  detail(
+    'from the browser’s own menu has all but the answers, and says how to have them',
+    async ({ playground, page }) => {
+      await playground.openScenario(WITH_LESSON, STEP_1);
+      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('print with the button Handout');
+      await expect(paper(page)).toContainText('Let six pass.');
+    },
+  );
 
-  test('is of the lesson only: once it is left, the run is printed', async ({ playground, page }) => {
+  detail('is of the lesson only: once it is left, the run is printed', async ({ playground, page }) => {
     await playground.openScenario(WITH_LESSON, STEP_1);
     await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
     await page.getByRole('radio', { name: 'Run', exact: true }).click();

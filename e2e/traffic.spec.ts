@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 test('phases are added, edited, reordered and removed, and every lane runs again', async ({ playground, page }) => {
   await playground.openScenario({
@@ -34,7 +34,7 @@ test('phases are added, edited, reordered and removed, and every lane runs again
   await expect(phases.getByRole('button')).toHaveCount(2);
 });
 
-test('an empty range says where the next request is, and goes there', async ({ playground }) => {
+detail('an empty range says where the next request is, and goes there', async ({ playground }) => {
   await playground.openScenario(
     {
       policy: { n: 5, T: 10 },
@@ -75,7 +75,7 @@ test('a scenario that is too large is refused with the count and what to change;
   await expect(playground.alert).toHaveText('');
 });
 
-test('a rate is dragged on a logarithmic scale, which is there while it is dragged', async ({ playground, page }) => {
+detail('a rate is dragged on a logarithmic scale, which is there while it is dragged', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 10, T: 10 },
     duration: 20,

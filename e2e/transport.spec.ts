@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 test('the clock drives the playhead at the chosen speed, and pause holds it', async ({ playground, page }) => {
   await playground.open();
@@ -44,7 +44,7 @@ test('steps walk the requests by time and sequence, back and forth, and select t
   await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '1.000 s of 20 s');
 });
 
-test('scrubbing goes back and forth, by drag and by key', async ({ playground, page }) => {
+detail('scrubbing goes back and forth, by drag and by key', async ({ playground, page }) => {
   await playground.open();
   const rail = (await playground.slider('Playhead').boundingBox())!;
   await page.mouse.move(rail.x + 8, rail.y + 8);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** An address a minute asks once a second; another one asks thirty times within three seconds. */
 function accessLog(): string {
@@ -71,7 +71,7 @@ test('a log is dropped: it is understood, becomes the traffic in one step, and i
   await expect(rowOf(page, 'client 2')).toBeVisible();
 });
 
-test('that a limiter was at work already is said before the log is used', async ({ playground, page }) => {
+detail('that a limiter was at work already is said before the log is used', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
   await drop(page, accessLog().replaceAll(' 401 ', ' 429 '));
   const note = dialog(page).getByRole('note');
@@ -124,48 +124,48 @@ test('the table is sorted, filtered, paged and saved', async ({ playground, page
   ]);
 });
 
-test('key, cost and label are changed after the import; names are kept only where that is asked', async ({
-  playground,
-  page,
-}) => {
-  await openLog(playground, page);
-  const traffic = page.getByRole('region', { name: 'Tuned traffic' });
-  await select(traffic, 'Key').selectOption('client address');
-  await select(traffic, 'And').selectOption('status');
-  await traffic.getByRole('checkbox', { name: "Keep the clients' names" }).check();
-  await expect(clients(page).getByRole('button', { name: '192.0.2.2 401', exact: true })).toBeVisible();
-  await select(traffic, 'Key').selectOption('all requests together');
-  await expect(clients(page).getByRole('heading')).toHaveText('The only client is refused at least once');
-  await playground.button('Undo').click();
-  await expect(clients(page).getByRole('button', { name: '192.0.2.2 401', exact: true })).toBeVisible();
-  await select(traffic, 'Cost').selectOption('bytes');
-  await expect(rowOf(page, '192.0.2.1 200').getByRole('cell').nth(1)).toHaveText(/^5,120|^5,632/);
-  await traffic.getByRole('textbox', { name: 'Counts as bad' }).fill('nothing');
-  await traffic.getByRole('textbox', { name: 'Counts as bad' }).press('Enter');
-  await expect(traffic.getByText(/What counts as bad is "nothing"/)).toBeVisible();
-  await expect(rowOf(page, '192.0.2.1 200')).toBeVisible();
-});
+detail(
+  'key, cost and label are changed after the import; names are kept only where that is asked',
+  async ({ playground, page }) => {
+    await openLog(playground, page);
+    const traffic = page.getByRole('region', { name: 'Tuned traffic' });
+    await select(traffic, 'Key').selectOption('client address');
+    await select(traffic, 'And').selectOption('status');
+    await traffic.getByRole('checkbox', { name: "Keep the clients' names" }).check();
+    await expect(clients(page).getByRole('button', { name: '192.0.2.2 401', exact: true })).toBeVisible();
+    await select(traffic, 'Key').selectOption('all requests together');
+    await expect(clients(page).getByRole('heading')).toHaveText('The only client is refused at least once');
+    await playground.button('Undo').click();
+    await expect(clients(page).getByRole('button', { name: '192.0.2.2 401', exact: true })).toBeVisible();
+    await select(traffic, 'Cost').selectOption('bytes');
+    await expect(rowOf(page, '192.0.2.1 200').getByRole('cell').nth(1)).toHaveText(/^5,120|^5,632/);
+    await traffic.getByRole('textbox', { name: 'Counts as bad' }).fill('nothing');
+    await traffic.getByRole('textbox', { name: 'Counts as bad' }).press('Enter');
+    await expect(traffic.getByText(/What counts as bad is "nothing"/)).toBeVisible();
+    await expect(rowOf(page, '192.0.2.1 200')).toBeVisible();
+  },
+);
 
-test('JSON lines under other names: the mapping is guessed, and edited on the first rows', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
-  const lines = Array.from({ length: 40 }, (_, i) =>
-    JSON.stringify({ at: 1_767_607_200.25 + i / 4, took: 200, who: `k${i % 4}`, from: '192.0.2.7' }),
-  );
-  await drop(page, lines.join('\n'), 'events.ndjson');
-  await expect(dialog(page).getByRole('columnheader', { name: 'at, UTC' })).toBeVisible();
-  await select(dialog(page), 'User').selectOption('who');
-  await select(dialog(page), 'Key').selectOption('user');
-  await select(dialog(page), 'Stamped when').selectOption('the response ends');
-  await select(dialog(page), 'Duration').selectOption('took');
-  await select(dialog(page), 'Unit of the duration').selectOption('ms');
-  await expect(select(dialog(page), 'Duration')).toHaveValue('took');
-  await dialog(page).getByRole('button', { name: 'Use this log' }).click();
-  await settled(page);
-  await expect(clients(page).getByRole('heading')).toHaveText('None of 4 clients are refused at least once');
-});
+detail(
+  'JSON lines under other names: the mapping is guessed, and edited on the first rows',
+  async ({ playground, page }) => {
+    await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
+    const lines = Array.from({ length: 40 }, (_, i) =>
+      JSON.stringify({ at: 1_767_607_200.25 + i / 4, took: 200, who: `k${i % 4}`, from: '192.0.2.7' }),
+    );
+    await drop(page, lines.join('\n'), 'events.ndjson');
+    await expect(dialog(page).getByRole('columnheader', { name: 'at, UTC' })).toBeVisible();
+    await select(dialog(page), 'User').selectOption('who');
+    await select(dialog(page), 'Key').selectOption('user');
+    await select(dialog(page), 'Stamped when').selectOption('the response ends');
+    await select(dialog(page), 'Duration').selectOption('took');
+    await select(dialog(page), 'Unit of the duration').selectOption('ms');
+    await expect(select(dialog(page), 'Duration')).toHaveValue('took');
+    await dialog(page).getByRole('button', { name: 'Use this log' }).click();
+    await settled(page);
+    await expect(clients(page).getByRole('heading')).toHaveText('None of 4 clients are refused at least once');
+  },
+);
 
 for (const [name, text, sentence] of [
   ['access.log', '', 'access.log is empty.'],

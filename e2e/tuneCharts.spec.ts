@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 /** A client sends 10 at once and 4 more 5 s later; another one sends once. A token bucket passes all with n = 10, a log with 14. */
 const TWO_CLIENTS = {
@@ -226,7 +226,7 @@ test('what the stamps cannot tell is called not identifiable: in the goals, thei
   await expect(page.getByRole('tabpanel')).toContainText('The figures of lanes 1 to 3 are not identifiable');
 });
 
-test('worst traffic is added as a phase of a client of its own, and undone', async ({ playground, page }) => {
+detail('worst traffic is added as a phase of a client of its own, and undone', async ({ playground, page }) => {
   await openTune(page);
   await expect(heading(page)).toContainText('of 2 clients');
   await playground.button('Add worst traffic').click();

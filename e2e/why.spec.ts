@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 /** At 10 s the window begins anew, the log still holds three. */
 const EDGE = {
@@ -59,7 +59,7 @@ test('disagreements are counted, and D goes from one to the next, around the end
   await expect(playground.status).toHaveText(/^Disagreement 1 of 3\. /);
 });
 
-test('quick presses each go one further', async ({ playground, page }) => {
+detail('quick presses each go one further', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
   const pressTwice = (key: string) =>
     page.evaluate((named) => {
@@ -71,7 +71,7 @@ test('quick presses each go one further', async ({ playground, page }) => {
   await expect(playground.selectedDecision).toHaveText(/Request 4 of 8/);
 });
 
-test('two of three lanes are picked to be compared', async ({ playground, page }) => {
+detail('two of three lanes are picked to be compared', async ({ playground, page }) => {
   await playground.openScenario({ ...EDGE, lanes: [...EDGE.lanes, { limiter: 'fixed-window', label: 'The same' }] });
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
@@ -92,7 +92,7 @@ test('two of three lanes are picked to be compared', async ({ playground, page }
   await expect(compare.getByText('All 3 lanes are compared.')).toBeVisible();
 });
 
-test('the picker is a table of measurements, and sorts by them', async ({ playground, page }) => {
+detail('the picker is a table of measurements, and sorts by them', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const HEAVY = {
   title: 'Heavy',
@@ -88,7 +88,7 @@ test('a long run shows how far it is, and can be stopped', async ({ playground, 
   await playground.waitUntilSettled();
 });
 
-test('a newer change calls off the run before it', async ({ playground }) => {
+detail('a newer change calls off the run before it', async ({ playground }) => {
   await playground.openScenario(HEAVY);
   for (const n of ['60', '70', '80', '90']) await playground.numberField('Limit n').fill(n);
   await playground.waitUntilSettled();

@@ -1,7 +1,7 @@
 /** What is kept in the browser: by several tabs at once, across reloads and crashes, and where nothing can be kept. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, Playground, someOf, test } from './fixtures.ts';
+import { detail, expect, parseValidScenario, Playground, someOf, test } from './fixtures.ts';
 import oldContents from '../src/store/works/oldContents.json' with { type: 'json' };
 
 const MINE = {
@@ -136,7 +136,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   }
 });
 
-test('a tab that crashes frees its work, and loses nothing that was saved', async ({ playground, page, context }) => {
+detail('a tab that crashes frees its work, and loses nothing that was saved', async ({ playground, page, context }) => {
   await openWork(playground);
   await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 1 }]);
   const crash = await context.newCDPSession(page);

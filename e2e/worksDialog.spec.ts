@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectNoViolations } from './axe.ts';
-import { expect, Playground, test } from './fixtures.ts';
+import { detail, expect, Playground, test } from './fixtures.ts';
 
 const MINE = {
   title: 'My own work',
@@ -160,7 +160,7 @@ test('a deleted work is one Undo away, also after the dialog was closed', async 
   await expect(works.item('My own work').getByText('Open here')).toBeVisible();
 });
 
-test('an earlier state is opened from the history, as an undo step', async ({ playground }) => {
+detail('an earlier state is opened from the history, as an undo step', async ({ playground }) => {
   const works = await openAsWork(playground);
   for (const n of ['6', '9']) {
     await playground.numberField('Limit n').fill(n);
@@ -251,7 +251,7 @@ test('an export brings everything back in another browser; an import says what i
   await context.close();
 });
 
-test('names of every kind are kept or refused with a reason', async ({ playground, page }) => {
+detail('names of every kind are kept or refused with a reason', async ({ playground, page }) => {
   const works = await openAsWork(playground);
   await works.open();
   let name = 'My own work';
@@ -273,7 +273,7 @@ test('names of every kind are kept or refused with a reason', async ({ playgroun
   }
 });
 
-test('a work that another tab has open says so, and is not deleted', async ({ playground, context }) => {
+detail('a work that another tab has open says so, and is not deleted', async ({ playground, context }) => {
   await openAsWork(playground);
   const other = new Playground(await context.newPage());
   await other.openScenario({ title: 'Beside it', lanes: [{ limiter: 'gcra' }] });
@@ -291,7 +291,7 @@ test('a work that another tab has open says so, and is not deleted', async ({ pl
   await expect(playground.button('Scenario: Renamed from beside')).toBeVisible();
 });
 
-test('when nothing can be saved, the notice saves a file', async ({ playground, page }) => {
+detail('when nothing can be saved, the notice saves a file', async ({ playground, page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
       throw new DOMException('full', 'QuotaExceededError');

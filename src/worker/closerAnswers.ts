@@ -8,7 +8,8 @@ import {
   stepAnswers,
   type ScenarioSession,
 } from '../sim/engine.ts';
-import type { QuestionKind } from './protocol.ts';
+import type { Scenario } from '../sim/index.ts';
+import type { Question, QuestionKind } from './protocol.ts';
 import type { Answers, FirstQuestionKind } from './sessionAnswers.ts';
 
 type CloserQuestionKind = Exclude<QuestionKind, FirstQuestionKind | 'simulate' | 'profile' | 'read'>;
@@ -37,3 +38,9 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
     };
   },
 };
+
+/** The scenarios that a question runs beside the one that is shown. */
+export function runsBeside(question: Question): readonly Scenario[] {
+  if (question.kind === 'steps') return question.questions.map(({ scenario }) => scenario);
+  return question.kind === 'beforeAfter' && question.before.scenario !== null ? [question.before.scenario] : [];
+}

@@ -1,3 +1,3 @@
 /** What the worker loads once the first charts are there. */
 export * from '../sim/engine.ts';
-export { closerAnswers } from './closerAnswers.ts';
+export { closerAnswers, runsBeside } from './closerAnswers.ts';

@@ -12,7 +12,6 @@ import {
   type ChartQuery,
   type Limiter,
   type Sandbox,
-  type Scenario,
 } from '../sim/index.ts';
 import {
   hasPrograms,
@@ -128,7 +127,7 @@ class Simulator {
       const engine = await loadEngine(sendHeartbeat);
       // A step, a lane or a work that is not shown may have one.
       if (['steps', 'difference', 'beforeAfter'].includes(question.kind)) await loadSystems();
-      const beside = runsBeside(question);
+      const beside = engine.runsBeside(question);
       if (beside.some(needsSandbox)) await this.#thread.loadSandbox(sendHeartbeat, beside.some(needsLua));
       if (!isWanted()) return undefined;
       answer = engine.closerAnswers[question.kind](held.whole(engine), question as never);
@@ -213,12 +212,6 @@ class Simulator {
     const milliseconds = medianTimeOf(decisionTask(limiter, edition), this.#thread.now);
     return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
   }
-}
-
-/** The scenarios that a question runs beside the one that is shown. */
-function runsBeside(question: Question): readonly Scenario[] {
-  if (question.kind === 'steps') return question.questions.map(({ scenario }) => scenario);
-  return question.kind === 'beforeAfter' && question.before.scenario !== null ? [question.before.scenario] : [];
 }
 
 function isFirst(question: Question): question is QuestionOf<keyof typeof firstAnswers> {

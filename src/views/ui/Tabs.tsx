@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { MoreBelow } from './MoreBelow.tsx';
 import styles from './Tabs.module.css';
@@ -37,6 +37,12 @@ export function Tabs<Id extends string>({
   aside,
   className,
 }: TabsProps<Id>): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are scrolled.
+  useEffect(() => {
+    const active = list.current?.querySelector('[data-state=active]');
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <Radix.Root
       className={cx(styles['tabs'], className)}
@@ -47,7 +53,7 @@ export function Tabs<Id extends string>({
       }}
     >
       <div className={styles['bar']}>
-        <Radix.List className={styles['list']} aria-label={label}>
+        <Radix.List ref={list} className={styles['list']} aria-label={label}>
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.id} className={styles['tab']} value={tab.id} data-label={tab.label}>
               {tab.label}

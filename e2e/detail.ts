@@ -1,0 +1,2 @@
+/** The tag of tests that only `npm run test:long` runs. */
+export const DETAIL = '@detail';
