@@ -229,8 +229,8 @@ for (const [name, width, height] of [
     const overflow = await panel.evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(overflow).toBe(0);
     // Where the tabs are scrolled, the one that is chosen is in sight, whoever chose it.
-    for (const name of ['Fairness', 'Why?', 'Config']) {
-      await page.getByRole('tab', { name, exact: true }).click();
-      await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 0.99 });
+    for (const tab of ['Fairness', 'Why?', 'Config']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await expect(page.getByRole('tab', { name: tab, exact: true })).toBeInViewport({ ratio: 0.99 });
     }
   });
