@@ -14,6 +14,7 @@ import { benchmarkDecisions, allLanes, warmUp } from './decisions.ts';
 import { benchmarkLibraries } from './libraries.ts';
 import { benchmarkLogs } from './logs.ts';
 import { benchmarkOwn } from './own.ts';
+import { benchmarkPictures } from './pictures.ts';
 import { benchmarkRecorded } from './recorded.ts';
 import { reportRows, formatSection, targetSummary, type ReportSection } from './report.ts';
 import { benchmarkMemory, benchmarkRuns } from './runs.ts';
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
   report(await benchmarkSystems(size.decisions, size.rounds));
   report(await benchmarkOwn(size.decisions, Math.min(size.rounds, 9)));
   report(await benchmarkConfigs(size.rounds));
+  report(await benchmarkPictures(size.runs[1] as number, Math.min(size.rounds, 9)));
   report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));
