@@ -72,7 +72,7 @@ for (const [name, viewport, colorScheme, chartLayout] of someOf(STATES, 3)) {
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
-  test('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({ playground }) => {
+  detail('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({ playground }) => {
     test.slow();
     await playground.open();
     await playground.button('Pause').click();

@@ -82,33 +82,33 @@ detail('it goes on with what is played', async ({ playground, page }) => {
   await expect(card.getByRole('img')).toHaveAccessibleDescription(/ of 10 in the window from /);
 });
 
-test('from the picker, a limiter that is in no lane decides on the traffic of the scenario', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(BURST);
-  const fullPage = async (): Promise<void> => {
-    await playground.button('Add lane').click();
-    const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
-    await picker.getByRole('row', { name: /^GCRA/ }).click();
-    await picker.getByRole('button', { name: 'Full page' }).click();
-  };
-  await fullPage();
-  const card = page.getByRole('dialog', { name: 'GCRA', exact: true });
-  const state = card.getByRole('img', { name: 'State of GCRA', exact: true });
-  await card.getByRole('slider', { name: 'Playhead' }).press('Home');
-  await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: /);
-  await card.getByRole('button', { name: 'Next decision' }).click();
-  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; refuses beyond 10 s.');
-  await card.getByRole('button', { name: 'Next decision' }).click();
-  await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 10 s ahead of now; refuses beyond 10 s.');
-  await page.keyboard.press('Escape');
-  await expect(playground.button('Add lane')).toBeFocused();
-  await fullPage();
-  await card.getByRole('button', { name: 'Add lane' }).click();
-  await expect(card).toBeHidden();
-  await expect(playground.lane(3, 'GCRA')).toBeVisible();
-});
+detail(
+  'from the picker, a limiter that is in no lane decides on the traffic of the scenario',
+  async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    const fullPage = async (): Promise<void> => {
+      await playground.button('Add lane').click();
+      const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
+      await picker.getByRole('row', { name: /^GCRA/ }).click();
+      await picker.getByRole('button', { name: 'Full page' }).click();
+    };
+    await fullPage();
+    const card = page.getByRole('dialog', { name: 'GCRA', exact: true });
+    const state = card.getByRole('img', { name: 'State of GCRA', exact: true });
+    await card.getByRole('slider', { name: 'Playhead' }).press('Home');
+    await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: /);
+    await card.getByRole('button', { name: 'Next decision' }).click();
+    await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; refuses beyond 10 s.');
+    await card.getByRole('button', { name: 'Next decision' }).click();
+    await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 10 s ahead of now; refuses beyond 10 s.');
+    await page.keyboard.press('Escape');
+    await expect(playground.button('Add lane')).toBeFocused();
+    await fullPage();
+    await card.getByRole('button', { name: 'Add lane' }).click();
+    await expect(card).toBeHidden();
+    await expect(playground.lane(3, 'GCRA')).toBeVisible();
+  },
+);
 
 detail('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);

@@ -157,7 +157,7 @@ test('an abuser is drawn beside the rule, against a bucket', async ({ playground
   await expect(chart).toBeHidden();
 });
 
-test('axe objects to nothing of what clients did', async ({ playground, page }) => {
+detail('axe objects to nothing of what clients did', async ({ playground, page }) => {
   const traffic = [...NEVER_ENDS.traffic, { ...ABUSER.traffic[0], key: 'b' }];
   await playground.openScenario({ ...NEVER_ENDS, traffic, lanes: [...NEVER_ENDS.lanes, { limiter: 'token-bucket' }] });
   await playground.chooseFromMenu('Lane 3 menu', 'Options…');

@@ -193,7 +193,7 @@ detail(
   },
 );
 
-test('bad figures are refused at their field, and the last good value holds', async ({ playground }) => {
+detail('bad figures are refused at their field, and the last good value holds', async ({ playground }) => {
   const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN] });
   await cluster.fault(/^Fault 1:/).click();
   for (const [field, text, sentence, good] of [
@@ -351,26 +351,26 @@ for (const [name, viewport, colorScheme] of someOf(
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('the tab has nothing that axe objects to, and nothing in it leaves the drawer', async ({
-      playground,
-      page,
-    }) => {
-      const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
-      await cluster.fault(/^Fault 2:/).click();
-      await cluster.checkbox('Latency per node').check();
-      await cluster.select('Latency of N2').selectOption('Uniform');
-      await cluster.numberField('Step of N2 by').fill('x');
-      await expectNoViolations(page, 'Cluster', ['aside', '[aria-label=Traffic]']);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      const panel = cluster.details.getByRole('tabpanel');
-      expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      // All six tabs are in sight, and so is every field.
-      const outside = await cluster.details.evaluate((drawer, width) => {
-        const all = [...drawer.querySelectorAll('input, select, button')];
-        const far = all.filter((one) => one.getBoundingClientRect().right > width - (one.role === 'tab' ? 44 : 0));
-        return far.map(({ outerHTML }) => outerHTML.slice(0, 80));
-      }, viewport.width);
-      expect(outside).toEqual([]);
-    });
+    detail(
+      'the tab has nothing that axe objects to, and nothing in it leaves the drawer',
+      async ({ playground, page }) => {
+        const cluster = await openCluster(playground, { nodes: 3, faults: MANY });
+        await cluster.fault(/^Fault 2:/).click();
+        await cluster.checkbox('Latency per node').check();
+        await cluster.select('Latency of N2').selectOption('Uniform');
+        await cluster.numberField('Step of N2 by').fill('x');
+        await expectNoViolations(page, 'Cluster', ['aside', '[aria-label=Traffic]']);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        const panel = cluster.details.getByRole('tabpanel');
+        expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        // All six tabs are in sight, and so is every field.
+        const outside = await cluster.details.evaluate((drawer, width) => {
+          const all = [...drawer.querySelectorAll('input, select, button')];
+          const far = all.filter((one) => one.getBoundingClientRect().right > width - (one.role === 'tab' ? 44 : 0));
+          return far.map(({ outerHTML }) => outerHTML.slice(0, 80));
+        }, viewport.width);
+        expect(outside).toEqual([]);
+      },
+    );
   });
 }

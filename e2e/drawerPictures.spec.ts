@@ -1,6 +1,6 @@
 /** The pictures of the drawer's charts and of the traffic: what they say is what their preview is called. */
 import { expectNoViolations } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const KEYS = {
   title: 'Three keys',
@@ -10,7 +10,7 @@ const KEYS = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', policy: { n: 2 } }],
 };
 
-test('the keys of a lane are a picture, each with its figures', async ({ playground, page }) => {
+detail('the keys of a lane are a picture, each with its figures', async ({ playground, page }) => {
   await playground.openScenario(KEYS);
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Fairness' }).click();

@@ -109,7 +109,7 @@ test('what is not ours is named, and changes nothing', async ({ playground, page
   await expect(playground.button('Undo')).toBeDisabled();
 });
 
-test('a long link and a large file are read beside the page', async ({ playground, page }) => {
+detail('a long link and a large file are read beside the page', async ({ playground, page }) => {
   const at = Array.from({ length: 100_000 }, (_, i) => ((i * 7_919) % 1_000_003) / 1_000);
   const long = { title: 'Long', traffic: [{ kind: 'times', at }], lanes: [{ limiter: 'gcra' }] };
   await playground.openScenario(long);

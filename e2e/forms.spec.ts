@@ -77,7 +77,7 @@ detail('jobs of clients come at one rate, or in phases that are written as a lis
   await expect(form.phase('Phase 1: clients, 30 with backoff, full jitter, 1 phase')).toBeVisible();
 });
 
-test('bad figures of clients are refused at their field, and the last good value holds', async ({ playground }) => {
+detail('bad figures of clients are refused at their field, and the last good value holds', async ({ playground }) => {
   const form = await openPhaseForm(playground, CLIENTS);
   for (const [field, text, sentence, good] of [
     ['Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.', '20'],
@@ -100,7 +100,7 @@ test('bad figures of clients are refused at their field, and the last good value
   }
 });
 
-test('label and timeout are fields of every phase, and an empty timeout is none', async ({ playground, page }) => {
+detail('label and timeout are fields of every phase, and an empty timeout is none', async ({ playground, page }) => {
   const form = await openPhaseForm(playground, STEADY, CLIENTS);
   await form.select('Label').selectOption('bad');
   const timeout = form.textField('Waiting timeout, s');
@@ -159,29 +159,29 @@ for (const [name, viewport, colorScheme] of someOf(
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('the forms have nothing that axe objects to, and nothing in them leaves the drawer', async ({
-      playground,
-      page,
-    }) => {
-      const traffic = [
-        { ...CLIENTS, keys: { count: 5 } },
-        { ...CLIENTS, rate: undefined, phases: [{ jobs: 1, rate: 1 }] },
-      ];
-      const form = await openPhaseForm(playground, ...traffic, { kind: 'script', code: 'send(1);\n' });
-      for (const phase of [1, 2, 3]) {
-        await form.phase(new RegExp(`^Phase ${phase}:`)).click();
-        if (phase === 3) await expect(form.textField('Script of phase 3')).toBeVisible();
-        else await form.numberField('Clients').fill('x');
-        await expectNoViolations(page, `phase ${phase}`, ['aside']);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-        for (const role of ['spinbutton', 'combobox', 'textbox'] as const) {
-          for (const field of await form.details.getByRole('group').getByRole(role).all()) {
-            const { x, width } = (await field.boundingBox())!;
-            expect(x + width).toBeLessThanOrEqual(viewport.width);
+    detail(
+      'the forms have nothing that axe objects to, and nothing in them leaves the drawer',
+      async ({ playground, page }) => {
+        const traffic = [
+          { ...CLIENTS, keys: { count: 5 } },
+          { ...CLIENTS, rate: undefined, phases: [{ jobs: 1, rate: 1 }] },
+        ];
+        const form = await openPhaseForm(playground, ...traffic, { kind: 'script', code: 'send(1);\n' });
+        for (const phase of [1, 2, 3]) {
+          await form.phase(new RegExp(`^Phase ${phase}:`)).click();
+          if (phase === 3) await expect(form.textField('Script of phase 3')).toBeVisible();
+          else await form.numberField('Clients').fill('x');
+          await expectNoViolations(page, `phase ${phase}`, ['aside']);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+          for (const role of ['spinbutton', 'combobox', 'textbox'] as const) {
+            for (const field of await form.details.getByRole('group').getByRole(role).all()) {
+              const { x, width } = (await field.boundingBox())!;
+              expect(x + width).toBeLessThanOrEqual(viewport.width);
+            }
           }
         }
-      }
-    });
+      },
+    );
   });
 }
 

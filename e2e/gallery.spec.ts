@@ -5,7 +5,7 @@ import { type Page } from '@playwright/test';
 import { GALLERY_FOLDER, galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
 import { loadSystems, presets, readGalleryFile } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 await loadSystems();
 
@@ -89,18 +89,21 @@ test('a file that was added is found by its tags, opens where it says, and is un
   await expect(playground.button('Scenario: Edge burst')).toBeVisible();
 });
 
-test('what is wrong with a file stands there in a sentence, and the others are shown', async ({ playground, page }) => {
-  await addFiles(page, { 'no-tags.json': '{"title":"No tags"}', 'page.json': '<!doctype html>' });
-  await playground.open();
-  await openGallery(playground);
-  const notes = othersOf(page).getByRole('note');
-  await expect(notes).toHaveText([
-    /^gallery\/no-tags\.json: question is missing\./,
-    /^gallery\/page\.json: This is not JSON/,
-  ]);
-  await expect(othersOf(page).getByRole('listitem')).toHaveCount(items.length);
-  await expectNoViolations(page, 'the gallery with wrong files');
-});
+detail(
+  'what is wrong with a file stands there in a sentence, and the others are shown',
+  async ({ playground, page }) => {
+    await addFiles(page, { 'no-tags.json': '{"title":"No tags"}', 'page.json': '<!doctype html>' });
+    await playground.open();
+    await openGallery(playground);
+    const notes = othersOf(page).getByRole('note');
+    await expect(notes).toHaveText([
+      /^gallery\/no-tags\.json: question is missing\./,
+      /^gallery\/page\.json: This is not JSON/,
+    ]);
+    await expect(othersOf(page).getByRole('listitem')).toHaveCount(items.length);
+    await expectNoViolations(page, 'the gallery with wrong files');
+  },
+);
 
 test('a host without the gallery has the presets, and says so', async ({ playground, page }) => {
   await page.route('**/gallery/index.json', (route) =>

@@ -224,7 +224,7 @@ test.describe('a lane as a table', () => {
 /** Numbers that count what their name says, or that have no unit. */
 const UNITLESS = /^(Nodes|Seed|Slices|Factor|Cold factor|Number of keys|Clients)$/;
 
-test('every number field names its unit', async ({ playground, page }) => {
+detail('every number field names its unit', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 10, T: 10 },
     duration: 20,

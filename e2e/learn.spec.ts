@@ -170,7 +170,7 @@ test('the gallery of confusions answers with a run, and names the threads', asyn
 });
 
 for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
-  test(`the list, a bet and its result are accessible (${colorScheme})`, async ({ playground, page }) => {
+  detail(`the list, a bet and its result are accessible (${colorScheme})`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme });
     await openWindowEdge(playground, page);
     await expectNoViolations(page, 'Learn');

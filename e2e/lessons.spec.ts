@@ -31,7 +31,7 @@ async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: L
   }
 }
 
-for (const { id, number, title, load } of everyNth(lessons, 3)) {
+for (const { id, number, title, load } of everyNth(lessons, 6)) {
   test(`lesson ${number}, ${title}: by keyboard`, async ({ playground, page }) => {
     const { steps } = (await load()).lesson;
     await openLesson(playground, id);
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
 
   for (const { id, number, title, load } of someOf(
     lessons.filter((lesson) => BY_FINGER.has(lesson.id)),
-    2,
+    1,
   )) {
     test(`lesson ${number}, ${title}: by finger`, async ({ playground, page }) => {
       const { steps } = (await load()).lesson;

@@ -204,7 +204,7 @@ for (const [name, viewport] of someOf(
       await expect(messages.ownRead).toHaveAccessibleName(/moved by 200 µs/);
     });
 
-    test('axe has nothing to say to them', async ({ playground, page }) => {
+    detail('axe has nothing to say to them', async ({ playground, page }) => {
       const messages = await openMessages(playground, page);
       await expect(messages.items).toHaveCount(4);
       await expectNoViolations(page, 'Messages');

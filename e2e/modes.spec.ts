@@ -72,28 +72,28 @@ test('a link holds the mode, and an old one opens in Run', async ({ playground, 
   await expect(showRun(playground)).toBeVisible();
 });
 
-test('a work is shown again in the mode in which it was left; undo and presets stay in it', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(BURST);
-  await playground.numberField('Limit n').fill('5');
-  await playground.waitUntilSettled();
-  await page.keyboard.press('Escape');
-  await mode(page, 'Tune').check();
-  await playground.waitUntilSaved();
-  await page.reload();
-  await expect(mode(page, 'Tune')).toBeChecked();
-  await expect(playground.numberField('Limit n')).toHaveValue('5');
-  await playground.button('Presets').click();
-  await page
-    .getByRole('dialog', { name: 'Presets' })
-    .getByRole('button', { name: /Edge burst/ })
-    .first()
-    .click();
-  await expect(playground.button('Scenario: Edge burst')).toBeVisible();
-  await expect(mode(page, 'Tune')).toBeChecked();
-});
+detail(
+  'a work is shown again in the mode in which it was left; undo and presets stay in it',
+  async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    await playground.numberField('Limit n').fill('5');
+    await playground.waitUntilSettled();
+    await page.keyboard.press('Escape');
+    await mode(page, 'Tune').check();
+    await playground.waitUntilSaved();
+    await page.reload();
+    await expect(mode(page, 'Tune')).toBeChecked();
+    await expect(playground.numberField('Limit n')).toHaveValue('5');
+    await playground.button('Presets').click();
+    await page
+      .getByRole('dialog', { name: 'Presets' })
+      .getByRole('button', { name: /Edge burst/ })
+      .first()
+      .click();
+    await expect(playground.button('Scenario: Edge burst')).toBeVisible();
+    await expect(mode(page, 'Tune')).toBeChecked();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -148,7 +148,7 @@ detail('a request that no node takes has a row of its own', async ({ playground,
 });
 
 for (const colorScheme of someOf(['dark', 'light'] as const, 1)) {
-  test(`a lane and its nodes are within everybody's reach, ${colorScheme}`, async ({ playground, page }) => {
+  detail(`a lane and its nodes are within everybody's reach, ${colorScheme}`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme });
     await playground.openScenario(EDGE);
     await playground.chooseFromMenu('Lane 1 menu', 'Options…');

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
+import { DETAIL } from './detail.ts';
 import { expect, parseValidScenario, Playground, test as base } from './fixtures.ts';
 import { serveFolder, type StaticSite } from './staticSite.ts';
 
@@ -118,25 +119,29 @@ test('a page that was opened once is there without a network, with every part of
   expect(site.asked.filter((file) => file !== 'sw.js')).toEqual([]);
 });
 
-test('all files of the release are kept, and the page can be installed', async ({ playground, page, context }) => {
-  await playground.open();
-  await waitUntilKept(page);
-  const kept = await page.evaluate(async () => {
-    const [release = ''] = await caches.keys();
-    return (await (await caches.open(release)).keys()).map(({ url }) => new URL(url).pathname.split('/').at(-1));
-  });
-  const built = await readdir(join(firstRelease, 'assets'));
-  expect(kept).toEqual(expect.arrayContaining([...built, 'index.html', 'licences.txt']));
+test(
+  'all files of the release are kept, and the page can be installed',
+  { tag: DETAIL },
+  async ({ playground, page, context }) => {
+    await playground.open();
+    await waitUntilKept(page);
+    const kept = await page.evaluate(async () => {
+      const [release = ''] = await caches.keys();
+      return (await (await caches.open(release)).keys()).map(({ url }) => new URL(url).pathname.split('/').at(-1));
+    });
+    const built = await readdir(join(firstRelease, 'assets'));
+    expect(kept).toEqual(expect.arrayContaining([...built, 'index.html', 'licences.txt']));
 
-  const devTools = await context.newCDPSession(page);
-  expect((await devTools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([
-    // of a page in a test, and no other
-    { errorId: 'in-incognito', errorArguments: [] },
-  ]);
-  const { url, errors } = await devTools.send('Page.getAppManifest');
-  expect(url).toMatch(/\/tools\/spillway\/manifest.webmanifest$/);
-  expect(errors).toEqual([]);
-});
+    const devTools = await context.newCDPSession(page);
+    expect((await devTools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([
+      // of a page in a test, and no other
+      { errorId: 'in-incognito', errorArguments: [] },
+    ]);
+    const { url, errors } = await devTools.send('Page.getAppManifest');
+    expect(url).toMatch(/\/tools\/spillway\/manifest.webmanifest$/);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('a tab that was opened before a release goes on, is told of it, and takes it with its work', async ({
   playground,
@@ -182,34 +187,34 @@ test('a tab that was opened before a release goes on, is told of it, and takes i
   await openPresetsAndShare(playground);
 });
 
-test('the page comes from the network, and is the kept one where that is slow or fails', async ({
-  playground,
-  page,
-  site,
-}) => {
-  await playground.openScenario(BURST);
-  const before = await releaseOf(page);
-  await waitUntilKept(page);
-  // Without the link, which would make it a way within the page.
-  const [address = ''] = page.url().split('#');
-  for (const answer of ['nothing', 'error'] as const) {
-    site.pageAnswer = answer;
-    site.asked.length = 0;
-    await page.goto('about:blank');
-    await page.goto(address);
+test(
+  'the page comes from the network, and is the kept one where that is slow or fails',
+  { tag: DETAIL },
+  async ({ playground, page, site }) => {
+    await playground.openScenario(BURST);
+    const before = await releaseOf(page);
+    await waitUntilKept(page);
+    // Without the link, which would make it a way within the page.
+    const [address = ''] = page.url().split('#');
+    for (const answer of ['nothing', 'error'] as const) {
+      site.pageAnswer = answer;
+      site.asked.length = 0;
+      await page.goto('about:blank');
+      await page.goto(address);
+      await playground.waitUntilSettled();
+      expect(site.asked, answer).toContain('./');
+    }
+    site.pageAnswer = 'page';
+    site.folder = secondRelease;
+    await page.reload();
     await playground.waitUntilSettled();
-    expect(site.asked, answer).toContain('./');
-  }
-  site.pageAnswer = 'page';
-  site.folder = secondRelease;
-  await page.reload();
-  await playground.waitUntilSettled();
-  const after = await releaseOf(page);
-  expect(after).not.toBe(before);
-  // The page is newer than the service worker that let it through. That one's successor has nothing new to tell.
-  await expect.poll(() => keptReleases(page)).toEqual([expect.stringContaining(after?.slice(1) ?? '')]);
-  await expect(playground.alert).toHaveText('');
-});
+    const after = await releaseOf(page);
+    expect(after).not.toBe(before);
+    // The page is newer than the service worker that let it through. That one's successor has nothing new to tell.
+    await expect.poll(() => keptReleases(page)).toEqual([expect.stringContaining(after?.slice(1) ?? '')]);
+    await expect(playground.alert).toHaveText('');
+  },
+);
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
@@ -233,7 +238,7 @@ test.describe('without a service worker', () => {
     await openPresetsAndShare(playground);
   });
 
-  test('so do the sandbox for scripts and the simulation', async ({ page, site }) => {
+  test('so do the sandbox for scripts and the simulation', { tag: DETAIL }, async ({ page, site }) => {
     const playground = new Playground(page);
     await playground.openScenario(BURST);
     site.folder = secondRelease;

@@ -1,7 +1,7 @@
 /** A limiter that the user writes: from the picker to a link, beside its twin of the textbook. */
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 5, T: 10 },
@@ -185,7 +185,7 @@ test('a new scenario may begin with a bug in code, which is mended there', async
   await expect(playground.figure(2, 'Admitted')).toContainText('69');
 });
 
-test('what the code exports is completed in whole', async ({ playground, page }) => {
+detail('what the code exports is completed in whole', async ({ playground, page }) => {
   await playground.openScenario({ ...BASE, lanes: [{ limiter: 'own', options: { code: EVERY_OTHER } }] });
   const level = page.getByRole('img', { name: 'Level of lane 1', exact: true });
   await expect(playground.lane(1, 'Every other')).toContainText('Its code exports no level.');

@@ -268,7 +268,7 @@ detail('Compare saves its figures, and opens the picture', async ({ playground, 
 });
 
 for (const scheme of someOf(['dark', 'light'] as const, 1))
-  test(`the dialogs are accessible in the ${scheme} theme`, async ({ playground, page }) => {
+  detail(`the dialogs are accessible in the ${scheme} theme`, async ({ playground, page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await playground.open();
     const dialog = await openFor(playground);

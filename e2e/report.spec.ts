@@ -194,7 +194,7 @@ for (const [what, size, colorScheme] of someOf(
   ] as const,
   1,
 ))
-  test(`axe finds nothing wrong with the dialog: ${what}`, async ({ playground, page }) => {
+  detail(`axe finds nothing wrong with the dialog: ${what}`, async ({ playground, page }) => {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     await playground.openScenario(KEYS);

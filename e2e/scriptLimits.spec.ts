@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test } from './fixtures.ts';
+import { detail, expect, parseValidScenario, test } from './fixtures.ts';
 import { thorough } from '../src/thorough.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
@@ -59,43 +59,42 @@ test.describe('where WebAssembly is forbidden', () => {
 
 const RUNS = thorough ? 200 : 20;
 
-test('runs of a script that fills the memory leave no more behind than the first ten', async ({
-  playground,
-  page,
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const code = [
-    'const list = [];',
-    'for (let i = 0; i < 40; i++) list.push("x".repeat(1e6) + i);',
-    'for (let i = 0; i < n; i++) send(i / n);',
-  ].join('\n');
-  await playground.openScenario({ ...BASE, policy: { n: 100, T: 10 }, traffic: [{ kind: 'script', code }] });
-  const collect = await collector(await page.context().newCDPSession(page));
-  const system = await browser.newBrowserCDPSession();
-  const renderers = async (): Promise<number[]> => {
-    const { processInfo } = await system.send('SystemInfo.getProcessInfo');
-    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  };
-  // The browser keeps one spare, and others may be about to end; the page's own has the worker, and so the most memory.
-  const sized = (await renderers()).map((id) => ({ id, size: residentMegabytes(id) }));
-  const own = sized.sort((a, b) => b.size - a.size)[0]!.id;
-  const resident = () => residentMegabytes(own);
-  const n = playground.numberField('Limit n');
-  const sizes: number[] = [];
-  const uncollected: number[] = [];
-  for (let run = 1; run <= RUNS; run++) {
-    await n.fill(String(100 + run));
-    await expect(playground.figure(1, 'Admitted')).toHaveText(String(100 + run));
-    if (run % 10 !== 0) continue;
-    uncollected.push(resident());
-    await collect();
-    sizes.push(resident());
-  }
-  const list = (all: readonly number[]): string => all.map((size) => size.toFixed(0)).join(' ');
-  process.stdout.write(`resident MB every 10 runs: ${list(sizes)}; before a collection ${list(uncollected)}\n`);
-  expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[0] as number));
-});
+detail(
+  'runs of a script that fills the memory leave no more behind than the first ten',
+  async ({ playground, page, browser }) => {
+    test.setTimeout(240_000);
+    const code = [
+      'const list = [];',
+      'for (let i = 0; i < 40; i++) list.push("x".repeat(1e6) + i);',
+      'for (let i = 0; i < n; i++) send(i / n);',
+    ].join('\n');
+    await playground.openScenario({ ...BASE, policy: { n: 100, T: 10 }, traffic: [{ kind: 'script', code }] });
+    const collect = await collector(await page.context().newCDPSession(page));
+    const system = await browser.newBrowserCDPSession();
+    const renderers = async (): Promise<number[]> => {
+      const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+      return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+    };
+    // The browser keeps one spare, and others may be about to end; the page's own has the worker, and so the most memory.
+    const sized = (await renderers()).map((id) => ({ id, size: residentMegabytes(id) }));
+    const own = sized.sort((a, b) => b.size - a.size)[0]!.id;
+    const resident = () => residentMegabytes(own);
+    const n = playground.numberField('Limit n');
+    const sizes: number[] = [];
+    const uncollected: number[] = [];
+    for (let run = 1; run <= RUNS; run++) {
+      await n.fill(String(100 + run));
+      await expect(playground.figure(1, 'Admitted')).toHaveText(String(100 + run));
+      if (run % 10 !== 0) continue;
+      uncollected.push(resident());
+      await collect();
+      sizes.push(resident());
+    }
+    const list = (all: readonly number[]): string => all.map((size) => size.toFixed(0)).join(' ');
+    process.stdout.write(`resident MB every 10 runs: ${list(sizes)}; before a collection ${list(uncollected)}\n`);
+    expect(sizes.at(-1)).toBeLessThan(1.1 * (sizes[0] as number));
+  },
+);
 
 /** Linux only, as the tests are. Zero of a process that has ended. */
 function residentMegabytes(process: number): number {

@@ -136,7 +136,7 @@ for (const [what, viewport] of someOf(
   ] as const,
   1,
 )) {
-  test(`axe finds nothing wrong with Share on ${what}`, async ({ playground, page }) => {
+  detail(`axe finds nothing wrong with Share on ${what}`, async ({ playground, page }) => {
     await page.setViewportSize(viewport);
     await playground.openScenario(MINE);
     const part = await openEmbed(page);

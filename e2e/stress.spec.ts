@@ -25,7 +25,7 @@ const LARGE = [
   { title: '19.9 million decisions', policy, lanes, duration: 1_990, traffic: [{ kind: 'steady', rate: 5_000 }] },
 ];
 
-test('the largest documents open as links in one page, and none is lost', async ({ playground, page }) => {
+detail('the largest documents open as links in one page, and none is lost', async ({ playground, page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     const tasks: number[] = [];

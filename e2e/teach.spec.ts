@@ -188,7 +188,7 @@ for (const colorScheme of someOf(['light', 'dark'] as const, 1))
   test.describe(`in ${colorScheme}, on a phone`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test('the form is a sheet, sound to axe, with targets of 44 px', async ({ playground, page }) => {
+    detail('the form is a sheet, sound to axe, with targets of 44 px', async ({ playground, page }) => {
       await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
       const make = await makeLesson(playground);
       await expectNoViolations(page, 'the form', ['section[aria-label="Make a lesson"]']);
@@ -259,7 +259,7 @@ test.describe('presented', () => {
 
   for (const colorScheme of someOf(['light', 'dark'] as const, 1))
     for (const width of [1280, 390])
-      test(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
+      detail(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
         await page.emulateMedia({ colorScheme });
         await present(playground);
         await page.setViewportSize({ width, height: 720 });

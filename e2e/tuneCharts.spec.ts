@@ -88,27 +88,32 @@ test('the line n is dragged to a tick: n is that, in one step, and the clients a
   await expect(chart.getByRole('img', { name: /29 of 61 clients above n\.$/ })).toBeVisible();
 });
 
-test('the point in rate and burst is dragged: n and capacity are where it is dropped, in one step', async ({
-  playground,
-  page,
-}) => {
-  await openTune(page);
-  const chart = card(page, 'Rate and burst');
-  const slow = await tickAt(chart, 'xAxis', '6/min');
-  const fast = await tickAt(chart, 'xAxis', '12/min');
-  const low = await tickAt(chart, 'yAxis', '5');
-  const high = await tickAt(chart, 'yAxis', '10');
-  await drag(page, chart.getByText('now'), fast.x - slow.x, low.y - high.y);
-  await page.mouse.up();
-  await expect(playground.numberField('Limit n')).toHaveValue('10');
-  await expect(playground.numberField('Capacity')).toHaveValue('10');
-  await playground.button('Undo').click();
-  await expect(playground.numberField('Limit n')).toHaveValue('5');
-  await expect(page.getByRole('checkbox', { name: 'Follows n' })).toBeChecked();
-  await playground.button('Rate and burst as a table').click();
-  const table = chart.getByRole('table', { name: 'Least capacity by rate' });
-  await expect(table.getByRole('row', { name: /^10 per 10 s/ }).getByRole('cell')).toHaveText(['10', '10', '10', '10']);
-});
+detail(
+  'the point in rate and burst is dragged: n and capacity are where it is dropped, in one step',
+  async ({ playground, page }) => {
+    await openTune(page);
+    const chart = card(page, 'Rate and burst');
+    const slow = await tickAt(chart, 'xAxis', '6/min');
+    const fast = await tickAt(chart, 'xAxis', '12/min');
+    const low = await tickAt(chart, 'yAxis', '5');
+    const high = await tickAt(chart, 'yAxis', '10');
+    await drag(page, chart.getByText('now'), fast.x - slow.x, low.y - high.y);
+    await page.mouse.up();
+    await expect(playground.numberField('Limit n')).toHaveValue('10');
+    await expect(playground.numberField('Capacity')).toHaveValue('10');
+    await playground.button('Undo').click();
+    await expect(playground.numberField('Limit n')).toHaveValue('5');
+    await expect(page.getByRole('checkbox', { name: 'Follows n' })).toBeChecked();
+    await playground.button('Rate and burst as a table').click();
+    const table = chart.getByRole('table', { name: 'Least capacity by rate' });
+    await expect(table.getByRole('row', { name: /^10 per 10 s/ }).getByRole('cell')).toHaveText([
+      '10',
+      '10',
+      '10',
+      '10',
+    ]);
+  },
+);
 
 test('a click in the map sets n and T, arrow keys move it, and its figures are those of the clients', async ({
   playground,
@@ -274,29 +279,29 @@ for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('axe finds no violation in the charts, in their tables and in the dialogs of goals', async ({
-      playground,
-      page,
-    }) => {
-      test.slow();
-      await openTune(page);
-      await addGoal(page);
-      await playground.button('Find the least n').click();
-      await expect(playground.button('Try n 9')).toBeVisible();
-      await tuned(page);
-      await expectNoViolations(page, 'charts');
-      // Not the map: axe takes half a minute over a thousand cells, which are all alike.
-      for (const name of ['Busiest T of each client', 'Rate and burst'])
-        await playground.button(`${name} as a table`).click();
-      await goal(page).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations(page, 'tables and the dialog of a goal');
-      await page.keyboard.press('Escape');
-      await expectNoViolations(page, 'tables');
-      await playground.button('Compare lanes').click();
-      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-      await expectNoViolations(page, 'lanes compared');
-    });
+    detail(
+      'axe finds no violation in the charts, in their tables and in the dialogs of goals',
+      async ({ playground, page }) => {
+        test.slow();
+        await openTune(page);
+        await addGoal(page);
+        await playground.button('Find the least n').click();
+        await expect(playground.button('Try n 9')).toBeVisible();
+        await tuned(page);
+        await expectNoViolations(page, 'charts');
+        // Not the map: axe takes half a minute over a thousand cells, which are all alike.
+        for (const name of ['Busiest T of each client', 'Rate and burst'])
+          await playground.button(`${name} as a table`).click();
+        await goal(page).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectNoViolations(page, 'tables and the dialog of a goal');
+        await page.keyboard.press('Escape');
+        await expectNoViolations(page, 'tables');
+        await playground.button('Compare lanes').click();
+        await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+        await expectNoViolations(page, 'lanes compared');
+      },
+    );
   });
 }
 

@@ -310,7 +310,7 @@ detail('when nothing can be saved, the notice saves a file', async ({ playground
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-test('axe objects to nothing in the dialog, and nothing leaves it', async ({ playground, page }) => {
+detail('axe objects to nothing in the dialog, and nothing leaves it', async ({ playground, page }) => {
   const works = await openAsWork(playground);
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
