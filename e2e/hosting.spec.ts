@@ -15,7 +15,7 @@ const SCRIPTED = parseValidScenario({
 
 const test = base.extend<{ known: KnownHost; address: string }>({
   known: [HOSTS[0] as KnownHost, { option: true }],
-  address: async ({ known }, use) => {
+  address: async ({ known, page }, use) => {
     // Without CI, `npm test` installs no web server. What the README says of the headers is compared in a unit test as well.
     // oxlint-disable-next-line no-restricted-properties
     test.skip(!known.isHere, `There is no ${known.name} on this machine.`);
@@ -30,6 +30,8 @@ const test = base.extend<{ known: KnownHost; address: string }>({
         )
         .toBe(200);
       await use(host.address);
+      // What it loads later would find no host, and say so.
+      await page.goto('about:blank');
     } finally {
       await host.stop();
     }
