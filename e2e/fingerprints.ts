@@ -5,10 +5,11 @@ import { nextExponential, makeStream } from '../src/sim/random.ts';
 import { planToEnd, simulateToEnd } from '../src/sim/engine.ts';
 import { presets, presetScenario } from '../src/sim/index.ts';
 import { addLimiters } from '../src/sim/limiters/index.ts';
+import { stack } from '../src/sim/stack/stack.ts';
 import { systems } from '../src/sim/systems/index.ts';
 import { decisionHash } from '../src/tools/decisionHash.ts';
 
-addLimiters(systems);
+addLimiters([...systems, stack]);
 
 export function fingerprints(): Record<string, string> {
   const hashes: Record<string, string> = { mathematics: hashMath(), poisson: hashPoisson() };
