@@ -1,28 +1,35 @@
-/** The sequence diagram on a canvas or in a file, from the layout that the page shows: see `SequenceDiagram.tsx`. */
+/**
+ * The sequence diagram, on the page's canvas and in a picture. Ink only: the request's own messages solid, others dashed.
+ * Only the outcome at the end of the client's lifeline has colour.
+ */
 import { nodeName, type Outcome, type Sequence } from '../../sim/index.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import type { DrawingContext } from '../charts/drawingContext.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import type { DiagramLayout, LineSegment, PlacedMessage, Point } from './diagramLayout.ts';
+import { messageId } from './messageDrag.ts';
 
 const DASH = [4, 3];
 const FONT_SIZE = 12;
 
+/** @param highlightedId `messageId` of the message that stands out */
 export function drawSequence(
   ctx: DrawingContext,
   theme: ChartTheme,
   sequence: Sequence,
   layout: DiagramLayout,
   outcome: Outcome,
+  highlightedId: string | null = null,
 ): void {
+  const isHighlighted = ({ message }: PlacedMessage): boolean => messageId(message) === highlightedId;
   ctx.font = `${FONT_SIZE}px ${theme.font}`;
   drawLifelines(ctx, theme, sequence, layout);
   drawClient(ctx, theme, sequence, layout);
   // Other requests' messages first, so that the selected request's are drawn on top.
   const messages = [...layout.messages].sort((a, b) => Number(a.own) - Number(b.own));
-  for (const placed of messages) drawMessage(ctx, theme, placed);
+  for (const placed of messages) drawMessage(ctx, theme, placed, isHighlighted(placed));
   if (layout.race !== null) drawRace(ctx, theme, layout.race);
-  for (const placed of messages) writeMessage(ctx, theme, placed);
+  for (const placed of messages) writeMessage(ctx, theme, placed, isHighlighted(placed));
   drawOutcome(ctx, theme, layout.clientWait.to, outcome);
 }
 
@@ -78,7 +85,7 @@ function drawClient(
   write(ctx, theme, `${nodeName(node ?? 0)} dies`, to.x + 11, nodeY + 4, theme.ink);
 }
 
-function drawMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessage): void {
+function drawMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessage, isHighlighted: boolean): void {
   const { own, outbound, reply, arrives, replyArrives, gaveUpAt, message } = placed;
   const colour = own ? theme.ink : theme.ink2;
   const dash = own ? [] : DASH;
@@ -86,7 +93,8 @@ function drawMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessa
     arrow(ctx, colour, 1, reply, replyArrives ? 'open' : 'none', dash);
     if (!replyArrives) cross(ctx, colour, reply.to);
   }
-  arrow(ctx, colour, own ? 1.5 : 1, outbound, arrives ? 'filled' : 'none', dash);
+  const [strong, width] = isHighlighted ? [theme.ink, 3] : [colour, own ? 1.5 : 1];
+  arrow(ctx, strong, width, outbound, arrives ? 'filled' : 'none', dash);
   if (!arrives && message.lost) cross(ctx, colour, outbound.to);
   if (gaveUpAt === null) return;
   const { x, y } = gaveUpAt;
@@ -94,9 +102,9 @@ function drawMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessa
 }
 
 /** Above all lines. */
-function writeMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessage): void {
+function writeMessage(ctx: DrawingContext, theme: ChartTheme, placed: PlacedMessage, isHighlighted: boolean): void {
   const { own, failureLabel, gaveUpAt, name, value } = placed;
-  const colour = own ? theme.ink : theme.ink2;
+  const colour = own || isHighlighted ? theme.ink : theme.ink2;
   if (gaveUpAt !== null) write(ctx, theme, 'gives up', gaveUpAt.x + 4, gaveUpAt.y - 5, colour);
   for (const label of [failureLabel, name, value])
     if (label !== null) write(ctx, theme, label.text, label.x, label.y, colour);
