@@ -1,24 +1,8 @@
 /** The command as users run it: a process, its two streams and its exit code. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openTerminal } from './terminal.testing.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(program: string, args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${program}.mjs`), ...args], {
-    input,
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
-}
+const { run, file } = openTerminal();
 
 const lanes = [
   { limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } },
@@ -32,11 +16,11 @@ const scenario = { version: 1, duration: 60, policy: { n: 20, T: 10 }, traffic: 
 const NGINX = 'limit_req_zone $binary_remote_addr zone=api:10m rate=2r/s;\nlimit_req zone=api burst=18 nodelay;\n';
 const NGINX_PLACES = 'limit_req_zone belongs in http, limit_req in http, server or location.\n';
 
-writeFileSync(join(folder, 'lanes.json'), JSON.stringify(scenario));
-writeFileSync(join(folder, 'none.json'), JSON.stringify({ ...scenario, lanes: [] }));
-writeFileSync(join(folder, 'other.conf'), 'hello\n');
-writeFileSync(
-  join(folder, 'nginx.conf'),
+file('lanes.json', JSON.stringify(scenario));
+file('none.json', JSON.stringify({ ...scenario, lanes: [] }));
+file('other.conf', 'hello\n');
+file(
+  'nginx.conf',
   `user www-data;
 events {}
 http {

@@ -1,26 +1,10 @@
 /** `find` and `laws` as users run them: a process, its two streams and its exit code. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planToEnd, simulateToEnd } from '../sim/engine.ts';
 import { outcomeOf, parseScenario } from '../sim/index.ts';
+import { openTerminal } from './terminal.testing.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'spillway-find-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(command: 'find' | 'laws', args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${command}.mjs`), ...args], {
-    input,
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 120_000,
-  });
-  return { status, stdout, stderr };
-}
+const { run, file } = openTerminal();
 
 const SCENARIO = {
   title: 'Ours',
@@ -34,8 +18,7 @@ const SCENARIO = {
     { limiter: 'redis-incr' },
   ],
 };
-const scenario = join(folder, 'scenario.json');
-writeFileSync(scenario, JSON.stringify(SCENARIO));
+const scenario = file('scenario.json', JSON.stringify(SCENARIO));
 const QUICK = ['--requests', '5', '--tries', '1000'];
 
 /** What the lanes answered to each request of a printed scenario. */

@@ -1,32 +1,16 @@
 /** The command as users run it: a process, its two streams and its exit code. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unpackRecording } from '../sim/index.ts';
+import { openTerminal } from './terminal.testing.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(program: string, args: readonly string[], input: string | Uint8Array = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${program}.mjs`), ...args], {
-    input,
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
-}
+const { run, file } = openTerminal();
 
 const line = (second: number, address: string, path = '/', status = 200): string =>
   `${address} - - [05/Jan/2026:10:00:0${second} +0000] "GET ${path} HTTP/1.1" ${status} 120 "-" "curl/8.5.0"\n`;
 const LOG = line(1, '10.0.0.1') + line(3, '10.0.0.2', '/login/a', 401) + 'garbage\n' + line(2, '10.0.0.1', '/api/x');
-writeFileSync(join(folder, 'access.log'), LOG);
-writeFileSync(join(folder, 'bad.txt'), '10.0.0.2\n');
+file('access.log', LOG);
+file('bad.txt', '10.0.0.2\n');
 
 interface Printed {
   readonly traffic: readonly [{ readonly data: string }];

@@ -1,32 +1,11 @@
 /** The command line as users run it: a process, its two streams and its exit code. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readText } from '../sim/index.ts';
 import { foreignLinkOf } from './testing.ts';
+import { openTerminal } from './terminal.testing.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'spillway-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function simulate(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/tools/simulate.mjs'), ...args], {
-    input,
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
-}
-
-function file(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { run, file } = openTerminal();
+const simulate = (args: readonly string[], input = '') => run('simulate', args, input);
 
 const SMALL = {
   title: 'Small',

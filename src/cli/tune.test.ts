@@ -1,32 +1,12 @@
 /** `sweep` and `seek` as users run them: a process, its two streams and its exit code. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { simulateToEnd, planToEnd } from '../sim/engine.ts';
 import { costAndBadOf, packRecording, parseScenario } from '../sim/index.ts';
+import { openTerminal } from './terminal.testing.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'spillway-tune-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { run, file } = openTerminal();
 
-function run(command: 'sweep' | 'seek', args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `src/tools/${command}.mjs`), ...args], {
-    input,
-    encoding: 'utf8',
-    cwd: folder,
-    timeout: 120_000,
-  });
-  return { status, stdout, stderr };
-}
-
-function file(name: string, document: object): string {
-  const path = join(folder, name);
-  writeFileSync(path, JSON.stringify(document));
-  return path;
-}
+const scenarioFile = (name: string, document: object): string => file(name, JSON.stringify(document));
 
 const SCENARIO = {
   policy: { n: 5, T: 2 },
@@ -35,7 +15,7 @@ const SCENARIO = {
   lanes: [{ limiter: 'token-bucket' }, { limiter: 'nginx-limit-req', options: { burst: 2 } }],
   goals: [{ measure: 'clientsRefused', at: 'most', value: 0.1 }],
 };
-const scenario = file('scenario.json', SCENARIO);
+const scenario = scenarioFile('scenario.json', SCENARIO);
 
 /** Of a whole run with that policy in the first lane. */
 function runWith(policy: object) {
@@ -49,7 +29,7 @@ function refusedShare(policy: object): number {
   return denied / requests;
 }
 
-const log = file('log.json', {
+const log = scenarioFile('log.json', {
   policy: { n: 2, T: 0.5 },
   traffic: [
     {
@@ -228,7 +208,7 @@ describe('seek', () => {
   });
 
   it('wants a goal', () => {
-    const without = file('no-goal.json', { ...SCENARIO, goals: [] });
+    const without = scenarioFile('no-goal.json', { ...SCENARIO, goals: [] });
     expect(run('seek', [without]).stderr).toMatch(/^No goal given: neither with --goal nor in the file\./);
   });
 });

@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../sim/engine.ts';
 import { limiterById, type Limiter } from '../sim/index.ts';
-import { Deal } from './deal.ts';
 import { countTraffics, searchAll, type TrafficSpace } from './exhaustive.ts';
 import { find } from './finder.ts';
-import { Search, type FindTask, type TaskResult } from './search.ts';
+import { Search } from './search.ts';
 import { admits, differ, over, refuses, type Question } from './question.ts';
 import { showing, shrink } from './shrink.ts';
-import { contenderById, contenderFor, policyOf } from './testing.ts';
+import { answerBy, contenderById, contenderFor, policyOf } from './testing.ts';
 import type { Request } from './trial.ts';
 import { foundSentence, triedSentence } from './words.ts';
 
@@ -194,22 +193,6 @@ describe('the finder', () => {
   });
 });
 
-/** Tasks done by so many at a time, the newest of them first. */
-function settledBy(workers: number, search: Search) {
-  const deal = new Deal(search);
-  const done: { readonly task: FindTask; readonly result: TaskResult }[] = [];
-  for (;;) {
-    while (done.length < workers) {
-      const task = deal.next();
-      if (task === null) break;
-      done.push({ task, result: runToEnd(search.run(task)) });
-    }
-    const newest = done.pop();
-    if (newest === undefined) return runToEnd(search.answer(deal.settled));
-    deal.take(newest.task, newest.result);
-  }
-}
-
 describe('the same seed', () => {
   const [small, large] = [policyOf(2, 60), policyOf(10, 60)];
   const questions: readonly (readonly [string, Question])[] = [
@@ -220,8 +203,8 @@ describe('the same seed', () => {
   ];
   it.each(questions)('gives the same on any number of workers: %s', (_, question) => {
     const search = new Search(question, { requests: 4, tries: 9_000, seed: 7 });
-    const alone = settledBy(1, search);
-    for (const workers of [2, 3, 5]) expect(settledBy(workers, search)).toEqual(alone);
+    const alone = answerBy(1, search);
+    for (const workers of [2, 3, 5]) expect(answerBy(workers, search)).toEqual(alone);
     expect(runToEnd(find(question, search.effort))).toEqual(alone);
   });
 });

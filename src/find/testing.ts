@@ -1,10 +1,12 @@
-/** For tests only: limiters as contenders, and traffics without the search's tree. */
-import type { LimiterPlan } from '../sim/engine.ts';
+/** For tests only: limiters as contenders, and searches without workers. */
+import { runToEnd, type LimiterPlan } from '../sim/engine.ts';
 import { limiterById, SECOND, type Edition, type Limiter, type Policy } from '../sim/index.ts';
 import { defaultsOf, type Limiter as AnyLimiter } from '../sim/limiters/limiter.ts';
 import type { Contender } from './contender.ts';
+import { Deal } from './deal.ts';
 import { limiterContender } from './limiterContender.ts';
 import { reachOf } from './laws.ts';
+import type { Dealt, FindResult, FindTask, TaskResult } from './search.ts';
 
 /** T in seconds; the capacity is n unless it is given. */
 export function policyOf(n: number, T: number, capacity = n): Policy {
@@ -29,4 +31,20 @@ export function contenderFor(limiter: AnyLimiter, policy: Policy, edition = limi
 
 export function contenderById(id: string, policy: Policy, edition?: Edition): Contender {
   return contenderFor(limiterById(id) as Limiter, policy, edition);
+}
+
+/** The answer when tasks are done by so many at a time, the newest of them first. */
+export function answerBy(workers: number, search: Dealt): FindResult {
+  const deal = new Deal(search);
+  const done: { readonly task: FindTask; readonly result: TaskResult }[] = [];
+  for (;;) {
+    while (done.length < workers) {
+      const task = deal.next();
+      if (task === null) break;
+      done.push({ task, result: runToEnd(search.run(task)) });
+    }
+    const newest = done.pop();
+    if (newest === undefined) return runToEnd(search.answer(deal.settled));
+    deal.take(newest.task, newest.result);
+  }
 }

@@ -4,11 +4,11 @@ import { isDenied, planToEnd, runToEnd, simulateToEnd, type SchemePlan } from '.
 import { parseScenario, type Scenario } from '../../sim/index.ts';
 import { interleavings } from '../../sim/cluster/schemes/interleavings.testing.ts';
 import { schemeDefects } from '../defects.testing.ts';
-import { Deal } from '../deal.ts';
 import { racingLaneAt, scenarioWith } from '../lanes.ts';
 import type { Effort } from '../effort.ts';
-import type { FindResult, FindTask, TaskResult } from '../search.ts';
+import type { FindResult } from '../search.ts';
 import { openSearch } from '../searchSpec.ts';
+import { answerBy } from '../testing.ts';
 import { foundNote, foundSentence, triedSentence } from '../words.ts';
 import { allOrders } from './orders.ts';
 import { overInRaces, type RaceQuestion } from './questions.ts';
@@ -27,22 +27,6 @@ function scenarioOf(limiter: string, options: object, n: number, nodes = 2): Sce
 
 function planOf(limiter: string, options: object, n: number, nodes = 2): SchemePlan {
   return racingLaneAt(scenarioOf(limiter, options, n, nodes), 0) as SchemePlan;
-}
-
-/** Tasks done by so many at a time, the newest of them first. */
-function answerBy(workers: number, search: RaceSearch): FindResult {
-  const deal = new Deal(search);
-  const done: { readonly task: FindTask; readonly result: TaskResult }[] = [];
-  for (;;) {
-    while (done.length < workers) {
-      const task = deal.next();
-      if (task === null) break;
-      done.push({ task, result: runToEnd(search.run(task)) });
-    }
-    const newest = done.pop();
-    if (newest === undefined) return runToEnd(search.answer(deal.settled));
-    deal.take(newest.task, newest.result);
-  }
 }
 
 function found(plan: SchemePlan, question: RaceQuestion, effort = EFFORT): FindResult {
