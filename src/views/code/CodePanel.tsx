@@ -2,6 +2,7 @@
 import { lazy, Suspense, useId, useState, type ReactElement, type RefObject } from 'react';
 import type { PlanProblem, ScriptApiEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
+import type { CodeLanguage } from '../script/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { useDisabled } from '../ui/Disabled.tsx';
@@ -17,6 +18,8 @@ export interface CodePanelProps {
   /** The accessible name of the editor. */
   readonly label: string;
   readonly text: CodeText;
+  /** JavaScript if absent. */
+  readonly language?: CodeLanguage;
   /** What the code may use: completed while typing. */
   readonly api: readonly ScriptApiEntry[];
   /** What an empty editor shows. */
@@ -32,6 +35,7 @@ export interface CodePanelProps {
 export function CodePanel({
   label,
   text,
+  language = 'javascript',
   api,
   example,
   problem: found,
@@ -60,6 +64,7 @@ export function CodePanel({
             describedBy={`${id}-error ${id}-keys`}
             className={className}
             code={code}
+            language={language}
             api={api}
             example={example}
             invalid={error !== undefined}

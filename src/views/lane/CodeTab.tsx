@@ -46,6 +46,7 @@ function LaneCode(props: LaneCodeProps): ReactElement {
   const panel: CodePanelProps = {
     label: `Code of lane ${index + 1}`,
     text,
+    language: words.language,
     api: words.api,
     example: words.example,
     problem: failed === null ? undefined : { ...failed, sentence: failed.error },

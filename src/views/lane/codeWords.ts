@@ -9,6 +9,7 @@ import {
   type ScriptApiEntry,
   type StoreTemplate,
 } from '../../sim/index.ts';
+import type { CodePanelProps } from '../code/CodePanel.tsx';
 
 interface CodeTemplate {
   readonly title: string;
@@ -17,6 +18,7 @@ interface CodeTemplate {
 }
 
 export interface CodeWords {
+  readonly language: NonNullable<CodePanelProps['language']>;
   readonly api: readonly ScriptApiEntry[];
   /** The first is what a lane without code runs. */
   readonly templates: readonly CodeTemplate[];
@@ -26,16 +28,19 @@ export interface CodeWords {
 
 const CODE_WORDS: Readonly<Record<string, CodeWords>> = {
   own: {
+    language: 'javascript',
     api: ownApi,
     templates: ownTemplates,
     example: 'export function decide(state, now, cost, { n, T, capacity }) { … }',
   },
   'own-scheme': {
+    language: 'javascript',
     api: ownSchemeApi,
     templates: schemeTemplates.map(described),
     example: 'export function* decide({ key, cost, now, policy: { n, T, capacity } }) { … }',
   },
   'own-lua': {
+    language: 'lua',
     api: ownLuaApi,
     templates: luaTemplates.map(described),
     example: "return redis.call('INCR', KEYS[1]) <= tonumber(ARGV[1]) and 1 or 0",

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import type { ScriptApiEntry } from './completions.ts';
 import { createCodeEditor, type CodeEditor, type EditorPosition } from './codeEditor.ts';
+import type { CodeLanguage } from './languages.ts';
 import type { TextPosition } from './problemHighlighting.ts';
 
 export interface ScriptEditorProps {
@@ -13,6 +14,7 @@ export interface ScriptEditorProps {
   readonly code: string;
   /** Calls the listener with the text after every change of the scenario from any source; returns the unsubscribe function. */
   readonly subscribeToCode: (listener: (code: string) => void) => () => void;
+  readonly language: CodeLanguage;
   readonly api: readonly ScriptApiEntry[];
   /** What an empty editor shows. */
   readonly example: string;
@@ -42,6 +44,7 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
     invalid,
     readOnly,
     problem,
+    language,
     api,
     example,
     position,
@@ -57,6 +60,7 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
   useLayoutEffect(() => {
     const opened = createCodeEditor(parent.current as HTMLElement, {
       code: latest.current.code,
+      language,
       api,
       example,
       position: position.current,
@@ -75,7 +79,7 @@ export default function ScriptEditor(props: ScriptEditorProps): ReactElement {
       position.current = opened.close();
       if (editor.current === opened) editor.current = null;
     };
-  }, [api, example, subscribeToCode, position, editor, contentRef]);
+  }, [language, api, example, subscribeToCode, position, editor, contentRef]);
 
   useEffect(() => {
     const { line, column } = problem ?? {};

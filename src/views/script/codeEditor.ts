@@ -11,7 +11,6 @@ import {
   completionStatus,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type KeyBinding } from '@codemirror/view';
@@ -19,6 +18,7 @@ import { smallestChange } from './textChange.ts';
 import { adoptEditorStyles } from './adoptedStyles.ts';
 import { apiCompletions, localCompletions, type ScriptApiEntry } from './completions.ts';
 import { editorTheme } from './editorTheme.ts';
+import { languages, type CodeLanguage } from './languages.ts';
 import { problemHighlighting, setProblem, rangeAt, type TextPosition } from './problemHighlighting.ts';
 
 /** What was typed goes to the scenario this long after the last key. */
@@ -35,6 +35,7 @@ export interface EditorPosition {
 
 export interface CodeEditorOptions {
   readonly code: string;
+  readonly language: CodeLanguage;
   readonly api: readonly ScriptApiEntry[];
   /** What an empty editor shows. */
   readonly example: string;
@@ -187,16 +188,17 @@ function createTextSync(
   };
 }
 
-function languageExtensions({ api, example }: CodeEditorOptions): Extension {
+function languageExtensions({ language: name, api, example }: CodeEditorOptions): Extension {
+  const language = languages[name];
   return [
     lineNumbers(),
     highlightSpecialChars(),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    javascriptLanguage,
-    javascriptLanguage.data.of({ autocomplete: apiCompletions(api) }),
-    javascriptLanguage.data.of({ autocomplete: localCompletions(api) }),
+    language,
+    language.data.of({ autocomplete: apiCompletions(api) }),
+    name === 'javascript' ? language.data.of({ autocomplete: localCompletions(api) }) : [],
     autocompletion({ icons: false }),
     EditorState.tabSize.of(2),
     EditorView.lineWrapping,

@@ -1,9 +1,9 @@
 import { CompletionContext, type Completion } from '@codemirror/autocomplete';
-import { javascriptLanguage } from '@codemirror/lang-javascript';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import { apiCompletions, localCompletions } from './completions.ts';
+import { languages, type CodeLanguage } from './languages.ts';
 
 const source = apiCompletions([
   { name: 'send', signature: 'send(at, { key, cost })', help: 'Sends a request.' },
@@ -12,10 +12,10 @@ const source = apiCompletions([
 ]);
 
 /** What is offered at `|`. */
-async function offered(code: string): Promise<readonly string[]> {
+async function offered(code: string, language: CodeLanguage = 'javascript'): Promise<readonly string[]> {
   const at = code.indexOf('|');
   const doc = code.replace('|', '');
-  const state = EditorState.create({ doc, extensions: javascriptLanguage });
+  const state = EditorState.create({ doc, extensions: languages[language] });
   const result = await source(new CompletionContext(state, at, false));
   return (result?.options ?? []).map(({ label, detail }) => `${label} ${detail}`);
 }
@@ -36,6 +36,13 @@ describe('names of the script API', () => {
     ['x.se|', []],
     ['const se|', []],
   ])('in %j', async (code, words) => expect(await offered(code)).toEqual(words));
+
+  it.each([
+    ['local x = se|', ALL],
+    ['-- se|', []],
+    ["'se|'", []],
+    ['[[se|]]', []],
+  ])('in Lua: %j', async (code, words) => expect(await offered(code, 'lua')).toEqual(words));
 });
 
 describe('what a program exports', () => {
@@ -44,7 +51,7 @@ describe('what a program exports', () => {
   /** The text after `level` was chosen at `|`, what is selected in brackets. */
   async function chosen(code: string): Promise<string> {
     const at = code.indexOf('|');
-    const state = EditorState.create({ doc: code.replace('|', ''), extensions: javascriptLanguage });
+    const state = EditorState.create({ doc: code.replace('|', ''), extensions: languages.javascript });
     const result = await apiCompletions([level])(new CompletionContext(state, at, false));
     const completion = result?.options[0] as Completion;
     if (typeof completion.apply !== 'function') throw new TypeError('It puts in its name alone.');
@@ -67,7 +74,7 @@ describe('what a program exports', () => {
 describe('names of the code itself', () => {
   it('are offered but for those of the API', async () => {
     const code = 'function f(state, mine) {\n  m';
-    const state = EditorState.create({ doc: code, extensions: javascriptLanguage });
+    const state = EditorState.create({ doc: code, extensions: languages.javascript });
     const words = [{ name: 'state', signature: 'state', help: 'Of the key.' }];
     const result = await localCompletions(words)(new CompletionContext(state, code.length, false));
     const names = result?.options.map(({ label }) => label);

@@ -30,6 +30,9 @@ const EXCLUDED_NODES = [
   'VariableDefinition',
   '.',
   '?.',
+  // Of Lua.
+  'comment',
+  'string',
 ];
 
 /** `({ key, cost })` of `const answer = yield request({ key, cost })`; empty for what is not a function. */
