@@ -14,7 +14,7 @@ export async function stepTimes(browser: Browser, app: string, clicks: number): 
   await page.waitForSelector('#lanes[aria-busy=false]', { timeout: TIMEOUT_MS });
   await (await page.waitForSelector('::-p-aria([name="Learn"][role="radio"])'))?.click();
   await (await page.waitForSelector('::-p-text(The edge of a window)', { timeout: TIMEOUT_MS }))?.click();
-  await page.waitForSelector('::-p-aria([name="Step 1 of 6"])', { timeout: TIMEOUT_MS });
+  await page.waitForSelector('::-p-aria([name="Step 1 of 7"])', { timeout: TIMEOUT_MS });
   await page.waitForNetworkIdle();
   const times: number[] = [];
   for (let click = -2; click < clicks; click++) {
