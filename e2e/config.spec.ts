@@ -143,6 +143,42 @@ test('a textbook lane is written as its nearest system, and the requests that di
   await expect(playground.lane(2, 'GCRA')).toBeVisible();
 });
 
+test('limits that the same requests pass are one lane, in words of a product that takes several', async ({
+  playground,
+}) => {
+  const { panel, editor, system } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
+  const two = WHOLE_FILE.replace('nodelay;', 'nodelay; limit_req zone=login burst=2 nodelay;');
+  await editor.fill(two);
+  await expect(playground.status).toHaveText('Lane 1 is now Stack of limits.');
+  const limits = panel
+    .getByRole('group', { name: 'Limits in this text' })
+    .getByRole('button', { name: /^(Stack|Line)/ });
+  await expect(limits).toHaveText([
+    /^Stack2 limits that the same requests pass/,
+    /^Line 6limit_req zone=api/,
+    /^Line 6limit_req zone=login/,
+    /^Line 7/,
+  ]);
+  await expect(limits.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(system).toHaveAccessibleName('System');
+  await expect(panel.getByText(/^A stack of the textbook’s limiters, with the same limits, decides/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Dry run' })).toBeHidden();
+
+  // Both limits follow what is typed, in one step.
+  await editor.fill(two.replace('burst=2', 'burst=4'));
+  await expect(editor).toHaveValue(/burst=4/);
+  await panel.getByRole('button', { name: 'Write it anew from the lane' }).click();
+  await expect(editor).toHaveValue(/burst=18 nodelay;\n\s*limit_req zone=\S+ burst=4 nodelay;/);
+
+  await system.selectOption('Kong rate-limiting');
+  await expect(panel.getByText('Limit 1 is not the same: a burst of 5 instead of 19.')).toBeVisible();
+  await expect(panel.getByText(/^Kong rate-limiting decides \d+ of 135 requests differently\.$/)).toBeVisible();
+  await system.selectOption('Caddy rate_limit');
+  await expect(
+    panel.getByText(/^No text of .* for several limits of the same requests is known here\.$/),
+  ).toBeVisible();
+});
+
 detail('a difference is asked for only once all is at rest', async ({ playground, page }) => {
   const { panel } = await openConfig(playground, { lanes: [{ limiter: 'fixed-window' }] });
   const sentence = panel.getByText(/^nginx limit_req decides \d+ of 135 requests differently\.$/);

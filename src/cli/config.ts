@@ -13,27 +13,23 @@ import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
   CannotPrintError,
+  configLaneOf,
   configProductId,
   configProducts,
+  configStackOf,
   groupsOf,
   nearestLane,
   printConfig,
   printStack,
   readConfig,
   type ConfigLane,
-  type ConfigStack,
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
-  defaultsOf,
   formatNumber,
-  limiterById,
   loadSystems,
   MAX_LANES,
-  resolvePolicy,
-  scalarOptions,
   secondsFromMicros,
-  type Lane,
   type Policy,
   type Scenario,
 } from '../sim/index.ts';
@@ -95,10 +91,10 @@ async function print(source: string, laneText: string, product: string, isDryRun
   if (input === undefined) throw new UserError(`${source} holds no scenario.`);
   if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
   const index = laneIndexOf(input.scenario, laneText, input.name);
-  const own = laneOf(input.scenario, index);
+  const own = configLaneOf(input.scenario, index);
   const notes: string[] = [];
   try {
-    const stack = stackOf(input.scenario, index);
+    const stack = configStackOf(input.scenario, index);
     if (stack !== null) {
       if (isDryRun) throw new CannotPrintError('A dry run is printed of one limit, and the lane has several.');
       const printed = printStack(product, stack);
@@ -145,27 +141,6 @@ function laneIndexOf(scenario: Scenario, laneText: string, name: string): number
       `--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${formatNumber(count)}`}.`,
     );
   return index;
-}
-
-function laneOf(
-  scenario: Pick<Scenario, 'lanes' | 'policy'>,
-  index: number,
-): ConfigLane & { readonly limiter: string } {
-  const lane = scenario.lanes[index] as Lane;
-  const policy = resolvePolicy(scenario, index);
-  const defaults = defaultsOf(limiterById(lane.limiter)?.knobs ?? []);
-  return { limiter: lane.limiter, policy, options: { ...defaults, ...scalarOptions(lane) } };
-}
-
-/** The limits of a stack, each as a lane of its own; null of any other lane. */
-function stackOf({ policy, lanes }: Scenario, index: number): ConfigStack | null {
-  const lane = lanes[index] as Lane;
-  if (lane.of === undefined) return null;
-  const inherited = { ...policy, ...lane.policy };
-  return {
-    charge: lane.options['charge'] === 'in-order' ? 'in-order' : 'together',
-    limits: lane.of.map((limit) => ({ ...laneOf({ policy: inherited, lanes: [limit] }, 0), key: limit.key })),
-  };
 }
 
 function nameOf(id: string): string {

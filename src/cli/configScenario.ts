@@ -1,5 +1,5 @@
 /** The limits of a config as the lanes of a scenario, under traffic that the first of them refuses some of. */
-import { burstOf, configProducts, type FoundLimit } from '../configs/index.ts';
+import { burstOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
 import { secondsFromMicros } from '../sim/index.ts';
 
 /** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
@@ -40,11 +40,10 @@ function laneFrom(limits: readonly FoundLimit[]): object {
   }));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  const { stack } = configProducts.find(({ id }) => id === limiter) ?? {};
   return {
     limiter: 'stack',
     label: `${parts.length} limits (line ${line})`,
-    options: { charge: stack?.charge ?? 'together' },
+    options: { charge: stackChargeOf(limiter) },
     of: parts,
   };
 }

@@ -29,7 +29,7 @@ import { products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
 export type { ConfigProblem, FoundLimit } from './findings.ts';
-export { groupsOf, type ConfigStack } from './stacks.ts';
+export { choicesOf, configLaneOf, configStackOf, groupsOf } from './stacks.ts';
 export { CannotPrintError, type ConfigLane, type DryRun, type PrintedConfig } from './product.ts';
 
 export interface ReadConfig {
@@ -113,8 +113,18 @@ export function printConfig(name: string, lane: ConfigLane): PrintedConfig {
   }
 }
 
+export interface PrintedStack extends PrintedConfig {
+  /** The product's, of which the text is. */
+  readonly lanes: readonly NearestLane['lane'][];
+}
+
+/** How a product charges several limits of the same requests. */
+export function stackChargeOf(product: string): StackForm['charge'] {
+  return configProducts.find(({ id }) => id === product)?.stack?.charge ?? 'together';
+}
+
 /** The limits of a stack in one text. @throws {CannotPrintError} where the product cannot say it */
-export function printStack(name: string, stack: ConfigStack): PrintedConfig {
+export function printStack(name: string, stack: ConfigStack): PrintedStack {
   const product = productOf(name);
   const notes = [...notesOnStack(catalogueEntryById(product.id)?.name ?? product.id, product.stack, stack)];
   const lanes = stack.limits.map((limit, index) => {
@@ -128,7 +138,7 @@ export function printStack(name: string, stack: ConfigStack): PrintedConfig {
   const [first] = lanes;
   if (first === undefined) throw new TypeError('a stack without limits');
   const text = lanes.length === 1 ? product.print(first) : (product.stack as StackForm).print(lanes);
-  return { text, fileName, language, notes: [...notes, ...(product.notes?.(first) ?? [])] };
+  return { text, fileName, language, notes: [...notes, ...(product.notes?.(first) ?? [])], lanes };
 }
 
 export interface NearestLane {

@@ -1,13 +1,39 @@
 /** Several limits of the same requests as a product writes them, and a text's limits as lanes: those of one place stack. */
+import { defaultsOf, limiterById, resolvePolicy, scalarOptions, type Lane, type Scenario } from '../sim/index.ts';
 import type { FoundLimit } from './findings.ts';
 import { CannotPrintError, type ConfigLane, type StackForm } from './product.ts';
 
 type Charge = StackForm['charge'];
+type LaneOfLimiter = ConfigLane & { readonly limiter: string };
 
 /** A lane of several limits, each as a lane of its own. */
 export interface ConfigStack {
   readonly charge: Charge;
-  readonly limits: readonly (ConfigLane & { readonly limiter: string; readonly key: 'each' | 'all' })[];
+  readonly limits: readonly (LaneOfLimiter & { readonly key: 'each' | 'all' })[];
+}
+
+type PolicyAndLanes = Pick<Scenario, 'policy' | 'lanes'>;
+
+/** A lane with the policy and the options that it runs with. */
+export function configLaneOf(scenario: PolicyAndLanes, index: number): LaneOfLimiter {
+  const lane = scenario.lanes[index] as Lane;
+  const defaults = defaultsOf(limiterById(lane.limiter)?.knobs ?? []);
+  return {
+    limiter: lane.limiter,
+    policy: resolvePolicy(scenario, index),
+    options: { ...defaults, ...scalarOptions(lane) },
+  };
+}
+
+/** The limits of a stack, each as a lane of its own; null of any other lane. */
+export function configStackOf({ policy, lanes }: PolicyAndLanes, index: number): ConfigStack | null {
+  const { of, options, policy: own } = lanes[index] as Lane;
+  if (of === undefined) return null;
+  const inherited = { ...policy, ...own };
+  return {
+    charge: options['charge'] === 'in-order' ? 'in-order' : 'together',
+    limits: of.map((limit) => ({ ...configLaneOf({ policy: inherited, lanes: [limit] }, 0), key: limit.key })),
+  };
 }
 
 const CHARGES: Readonly<Record<Charge, string>> = {
@@ -46,4 +72,9 @@ export function groupsOf(limits: readonly FoundLimit[]): readonly (readonly Foun
   return [...groups.values()].flatMap((group) =>
     group.length <= MOST_STACKED ? [group] : group.map((limit) => [limit]),
   );
+}
+
+/** What of a text can be one lane: the limits of each group together, and then each of them alone. */
+export function choicesOf(limits: readonly FoundLimit[]): readonly (readonly FoundLimit[])[] {
+  return groupsOf(limits).flatMap((group) => (group.length === 1 ? [group] : [group, ...group.map((one) => [one])]));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resolvePolicy, SECOND } from '../sim/index.ts';
 import { createConfigActions } from './configActions.ts';
 import { configDraftsOf } from './configDrafts.ts';
-import { laneWithLimit, textbookLane, type ConfigLimit } from './configEdits.ts';
+import { laneWithLimit, laneWithLimits, textbookLane, type ConfigLimit } from './configEdits.ts';
 import { openTestPlayground, parseTestScenario } from './testing.ts';
 
 const NGINX = 'nginx-limit-req';
@@ -29,7 +29,11 @@ async function open(lane: object, scenario: object = BASE) {
     shown: () =>
       configDraftsOf(store).of(lane1(), resolvePolicy(store.getState().scenario, 0), NGINX)?.text ?? 'as written',
     type: (text: string, found: ConfigLimit | null, gesture = 'typing') =>
-      config.type(0, { text, product: NGINX, chosen: 0, limit: found }, gesture),
+      config.type(
+        0,
+        { text, product: NGINX, chosen: 0, limits: found === null ? [] : [found], charge: 'together' },
+        gesture,
+      ),
   };
 }
 
@@ -70,12 +74,60 @@ describe('a lane with the limit of a config', () => {
 
   it('is held against a bucket that takes as many at once, or against a log', () => {
     const textbook = (lane: object) => {
-      const { limiter, policy } = textbookLane(parseTestScenario({ ...BASE, lanes: [lane] }), 0);
+      const { limiter, policy } = textbookLane(parseTestScenario({ ...BASE, lanes: [lane] }).lanes[0]!);
       return { limiter, policy };
     };
     expect(textbook({ limiter: NGINX, options: BURST })).toEqual({ limiter: 'token-bucket', policy: { capacity: 20 } });
     expect(textbook({ limiter: 'traefik', policy: { n: 3 } })).toEqual({ limiter: 'token-bucket', policy: { n: 3 } });
     expect(textbook({ limiter: 'kong' })).toEqual({ limiter: 'sliding-log', policy: {} });
+  });
+});
+
+describe('a lane with several limits of a config', () => {
+  const part = (n: number, T: number) => ({ limiter: 'kong', policy: { n, T } });
+  const STACK = { limiter: 'stack', options: { charge: 'together' }, of: [part(20, 60), part(100, 3600)] };
+  const kong = (n: number, T: number): ConfigLimit => ({
+    limiter: 'kong',
+    policy: { n, T: T * SECOND, capacity: null },
+    options: {},
+  });
+  const stacked = (lane: object, limits: readonly [ConfigLimit, ...ConfigLimit[]]) => {
+    const scenario = parseTestScenario({ ...BASE, lanes: [lane] });
+    return { before: scenario.lanes[0]!, after: laneWithLimits(scenario, 0, limits, 'together') };
+  };
+
+  it('is the same lane where they say what it does', () => {
+    const { before, after } = stacked(STACK, [kong(20, 60), kong(100, 3600)]);
+    expect(after).toBe(before);
+  });
+
+  it('is a stack of them, whatever it was before, and counts for each key', () => {
+    const { after } = stacked({ limiter: 'token-bucket', policy: { n: 7 } }, [kong(20, 60), kong(50, 3600)]);
+    expect(after).toMatchObject({ limiter: 'stack', policy: {}, options: { charge: 'together' } });
+    expect(after.of).toMatchObject([
+      { limiter: 'kong', policy: { n: 20, T: 60 }, key: 'each' },
+      { limiter: 'kong', policy: { n: 50, T: 3600 }, key: 'each' },
+    ]);
+    const all = { ...STACK, of: [{ ...part(20, 60), key: 'all' }, part(100, 3600)] };
+    expect(stacked(all, [kong(20, 60), kong(100, 3600)]).after.of).toMatchObject([{ key: 'each' }, { key: 'each' }]);
+  });
+
+  it('keeps what is known of a limit in its place', () => {
+    const named = { ...STACK, of: [{ ...part(20, 60), label: 'A minute' }, part(100, 3600)] };
+    const { after } = stacked(named, [kong(25, 60), kong(100, 3600)]);
+    expect(after.of).toMatchObject([{ label: 'A minute', policy: { n: 25 } }, part(100, 3600)]);
+  });
+
+  it('is that limit where there is one', () => {
+    expect(stacked(STACK, [kong(20, 60)]).after).toMatchObject({ limiter: 'kong', policy: { n: 20, T: 60 } });
+  });
+
+  it('is held against a stack of what the textbook has', () => {
+    const lane = textbookLane(stacked(STACK, [kong(20, 60), kong(100, 3600)]).before);
+    expect(lane.of).toMatchObject([
+      { limiter: 'sliding-log', policy: { n: 20, T: 60 } },
+      { limiter: 'sliding-log', policy: { n: 100, T: 3600 } },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { catalogueEntryById, MAX_LANES, resolvePolicy, type Lane, type Policy } 
 import { whenIdle } from './actionContext.ts';
 import type { Actions } from './actions.ts';
 import { configDraftsOf } from './configDrafts.ts';
-import { laneWithLimit, withLaneBelow, type ConfigLimit } from './configEdits.ts';
+import { laneWithLimit, laneWithLimits, withLaneBelow, type ConfigLimit, type StackCharge } from './configEdits.ts';
 import { disagreementText } from './disagreementText.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -11,10 +11,12 @@ export interface TypedConfig {
   readonly text: string;
   /** Whose text is edited: a limiter's id. */
   readonly product: string;
-  /** Which of its limits is the lane's, from 0. */
+  /** Which of `choicesOf` its limits is the lane's, from 0. */
   readonly chosen: number;
-  /** That limit; null where none is understood. */
-  readonly limit: ConfigLimit | null;
+  /** That choice: several limits are a stack. Empty where none is understood. */
+  readonly limits: readonly ConfigLimit[];
+  /** How the product charges several. */
+  readonly charge: StackCharge;
 }
 
 export interface ConfigActions {
@@ -43,14 +45,15 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
   };
 
   return {
-    type(index, { text, product, chosen, limit }, gesture) {
+    type(index, { text, product, chosen, limits, charge }, gesture) {
       const { scenario } = getState();
       const old = scenario.lanes[index];
       if (old === undefined) return;
-      const next = limit === null ? old : laneWithLimit(scenario, index, limit);
+      const [first, ...others] = limits;
+      const next = first === undefined ? old : laneWithLimits(scenario, index, [first, ...others], charge);
       if (next !== old) {
         // Before the edit: what shows the lane looks for it.
-        drafts.keep(next, policyOf(next), { text, product: next.limiter, chosen, applied: true });
+        drafts.keep(next, policyOf(next), { text, product: first?.limiter ?? product, chosen, applied: true });
         if (replace(index, next, gesture)) {
           drafts.leave(old);
           if (next.limiter !== old.limiter)
@@ -58,7 +61,7 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
           return;
         }
       }
-      drafts.keep(old, policyOf(old), { text, product, chosen, applied: limit !== null && next === old });
+      drafts.keep(old, policyOf(old), { text, product, chosen, applied: first !== undefined && next === old });
     },
 
     setPolicy(index, policy) {

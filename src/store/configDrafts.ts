@@ -13,7 +13,7 @@ export interface ConfigDraft {
   readonly text: string;
   /** Whose text it is: a limiter's id. */
   readonly product: string;
-  /** Which of the limits in it is the lane's, from 0. */
+  /** Which of `choicesOf` its limits is the lane's, from 0. */
   readonly chosen: number;
   /** Whether the lane is as the text says, and not as it was before something was typed that is not understood. */
   readonly applied: boolean;

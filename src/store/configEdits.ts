@@ -4,6 +4,8 @@ import { catalogueEntryById, resolvePolicy, secondsFromMicros, type Lane, type S
 import { withLanesRearranged } from './clusterEdits.ts';
 import { newLane } from './scenarioEdits.ts';
 
+export type StackCharge = 'together' | 'in-order';
+
 /** What of a limit decides. */
 export type ConfigLimit = Pick<FoundLimit, 'limiter' | 'policy' | 'options'>;
 
@@ -31,12 +33,35 @@ export function laneWithLimit(scenario: Scenario, index: number, { limiter, poli
   };
 }
 
+/** The same with several limits of the same requests, which are a stack. What is known of a limit in its place stays. */
+export function laneWithLimits(
+  scenario: Scenario,
+  index: number,
+  limits: readonly [ConfigLimit, ...ConfigLimit[]],
+  charge: StackCharge,
+): Lane {
+  const old = scenario.lanes[index] as Lane;
+  if (limits.length === 1) return laneWithLimit(scenario, index, limits[0]);
+  const base = old.of === undefined ? newLane('stack') : old;
+  const known = old.of ?? [];
+  const policy = { ...scenario.policy, ...base.policy };
+  const of = limits.map((limit, place) => {
+    const part = known[place] ?? newLane(limit.limiter);
+    const next = laneWithLimit({ ...scenario, policy, lanes: [part] }, 0, limit);
+    // No text says a limit for all keys.
+    return next === known[place] && known[place].key === 'each' ? known[place] : { ...next, key: 'each' as const };
+  });
+  const isSame = of.length === known.length && of.every((part, place) => part === known[place]);
+  return isSame && old.options['charge'] === charge ? old : { ...base, options: { charge }, of };
+}
+
 /**
  * What the textbook has for a real system's lane: a token bucket that takes as many at once, where it has a burst, and
- * else at most n in any T.
+ * else at most n in any T. For limits that stack, a stack of those.
  */
-export function textbookLane(scenario: Scenario, index: number): Lane {
-  const { limiter, policy: own, options } = scenario.lanes[index] as Lane;
+export function textbookLane(lane: Lane): Lane {
+  const { limiter, policy: own, options, of } = lane;
+  if (of !== undefined) return { ...lane, of: of.map((limit) => ({ ...textbookLane(limit), key: limit.key })) };
   const { burst } = options;
   if (typeof burst === 'number') return { ...newLane('token-bucket'), policy: { ...own, capacity: burst + 1 } };
   const usesCapacity = catalogueEntryById(limiter)?.usesCapacity === true;

@@ -1,6 +1,6 @@
 /**
  * The editor: a plain text area, which every phone and screen reader knows, and beside it the numbers of its lines. What is
- * not understood is marked there, and so is the limit that the lane has.
+ * not understood is marked there, and so are the limits that the lane has.
  */
 import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -24,7 +24,7 @@ export interface ConfigEditorProps {
 }
 
 export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElement {
-  const { text, written, read, limit } = config;
+  const { text, written, read, limits } = config;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
@@ -53,7 +53,11 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
       </div>
       <div className={styles['frame']}>
         <div ref={gutter} className={styles['gutter']} aria-hidden="true">
-          <LineNumbers text={text} problems={problems.map(({ line }) => line)} limit={limit?.line ?? null} />
+          <LineNumbers
+            text={text}
+            problems={problems.map(({ line }) => line)}
+            limits={limits.map(({ line }) => line)}
+          />
         </div>
         <textarea
           ref={area}
@@ -132,10 +136,10 @@ export function ConfigButtons({ text, fileName, area, children }: ConfigButtonsP
 interface LineNumbersProps {
   readonly text: string;
   readonly problems: readonly number[];
-  readonly limit: number | null;
+  readonly limits: readonly number[];
 }
 
-function LineNumbers({ text, problems, limit }: LineNumbersProps): ReactElement {
+function LineNumbers({ text, problems, limits }: LineNumbersProps): ReactElement {
   const count = text.split('\n').length;
   const numbers = Array.from({ length: count }, (_, line) => line + 1).join('\n');
   const mark = (line: number, kind: string | undefined): ReactElement => (
@@ -146,7 +150,7 @@ function LineNumbers({ text, problems, limit }: LineNumbersProps): ReactElement 
   return (
     <div className={styles['numbers']}>
       {numbers}
-      {limit !== null && limit <= count && mark(limit, styles['limit'])}
+      {[...new Set(limits)].filter((line) => line <= count).map((line) => mark(line, styles['limit']))}
       {[...new Set(problems)].filter((line) => line <= count).map((line) => mark(line, styles['problem']))}
     </div>
   );

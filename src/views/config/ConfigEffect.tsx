@@ -1,7 +1,8 @@
 /** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
 import type { ReactElement } from 'react';
+import { stackChargeOf } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
-import { laneWithLimit, textbookLane } from '../../store/configEdits.ts';
+import { laneWithLimits, textbookLane } from '../../store/configEdits.ts';
 import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
@@ -20,10 +21,12 @@ interface ConfigEffectProps {
   readonly lane: Lane;
   readonly policy: Policy;
   readonly product: string;
+  /** Whether the lane is of this product. */
+  readonly isOwn: boolean;
   readonly written: WrittenConfig;
 }
 
-export function ConfigEffect({ index, lane, policy, product, written }: ConfigEffectProps): ReactElement {
+export function ConfigEffect({ index, lane, policy, product, isOwn, written }: ConfigEffectProps): ReactElement {
   const { setPolicy } = useConfigActions();
   return (
     <Group label="What that does, on this traffic">
@@ -42,7 +45,7 @@ export function ConfigEffect({ index, lane, policy, product, written }: ConfigEf
         </>
       ) : (
         <>
-          {product !== lane.limiter && (
+          {!isOwn && lane.of === undefined && (
             <p>
               {limitText(policy, catalogueEntryById(lane.limiter)?.usesCapacity === true)} is written{' '}
               {written.differs === ''
@@ -50,7 +53,7 @@ export function ConfigEffect({ index, lane, policy, product, written }: ConfigEf
                 : `as nearly as it can be: ${written.differs}`}
             </p>
           )}
-          <Difference index={index} lane={lane} product={product} written={written} />
+          <Difference index={index} lane={lane} product={product} isOwn={isOwn} written={written} />
           {written.notes.map((note) => (
             <p key={note} className="label">
               {note}
@@ -62,22 +65,21 @@ export function ConfigEffect({ index, lane, policy, product, written }: ConfigEf
   );
 }
 
-type DifferenceProps = Pick<ConfigEffectProps, 'index' | 'lane' | 'product'> & {
+type DifferenceProps = Pick<ConfigEffectProps, 'index' | 'lane' | 'product' | 'isOwn'> & {
   readonly written: Exclude<WrittenConfig, { refusal: string }>;
 };
 
 /** A textbook lane beside its nearest system; a system beside its textbook. */
-function Difference({ index, lane, product, written }: DifferenceProps): ReactElement | null {
+function Difference({ index, lane, product, isOwn, written }: DifferenceProps): ReactElement | null {
   const { showDifference } = useConfigActions();
   const hidden = useAppState(isFutureHidden);
   const scenario = useAppState((state) => state.scenario);
-  const isOwn = product === lane.limiter;
-  const other = isOwn ? textbookLane(scenario, index) : laneWithLimit(scenario, index, written.limit);
+  const other = isOwn ? textbookLane(lane) : laneWithLimits(scenario, index, written.limits, stackChargeOf(product));
   const { difference, isCurrent } = useLaneDifference(index, other);
   const failed = useAppState((state) => failedLaneIn(state, index) !== null);
   const subject = isOwn
     ? textbookText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))
-    : laneName(other);
+    : (catalogueEntryById(product)?.name ?? laneName(other));
   if (failed) return null;
   if (hidden) return <p>{HIDDEN_TEXT}</p>;
   const counted = difference === null || 'problem' in difference ? null : difference;

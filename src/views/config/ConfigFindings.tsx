@@ -1,5 +1,6 @@
-/** The limits in a text that was typed or pasted, of which the lane has one. */
+/** The limits in a text that was typed or pasted, of which the lane has one, or several as a stack. */
 import type { ReactElement } from 'react';
+import type { FoundLimit } from '../../configs/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,38 +9,56 @@ import styles from './ConfigTab.module.css';
 import type { ConfigText } from './useConfigText.ts';
 
 /** A file with more is shown by its first ones. */
-const MAX_LIMITS = 50;
+const MAX_CHOICES = 50;
 
 export function ConfigFindings({ config }: { readonly config: ConfigText }): ReactElement | null {
-  const { read, limit } = config;
+  const { read, choices, limits } = config;
   if (read === null) return null;
-  const { limits } = read;
   return (
-    <Group label="Limits in this text" heading={limits.length > 1 ? 'Limits in this text' : ''}>
-      {limits.length === 0 && <p>No limit is understood in this text. The lane stays as it was.</p>}
-      {limits.length > 1 && (
+    <Group label="Limits in this text" heading={choices.length > 1 ? 'Limits in this text' : ''}>
+      {choices.length === 0 && <p>No limit is understood in this text. The lane stays as it was.</p>}
+      {choices.length > 1 && (
         <ol className={styles['limits']}>
-          {limits.slice(0, MAX_LIMITS).map((one, place) => (
-            <li key={`${one.line} ${one.what}`}>
+          {choices.slice(0, MAX_CHOICES).map((choice, place) => (
+            <li key={choice.map(({ line, what }) => `${line} ${what}`).join('\n')}>
               <button
                 type="button"
                 className={styles['limit']}
-                aria-pressed={one === limit}
+                aria-pressed={choice === limits}
                 onClick={() => config.choose(place)}
               >
-                <span>Line {formatCount(one.line)}</span>
-                <code>{one.what}</code>
-                <span>{formatLimitShort({ n: one.policy.n, T: one.policy.T / 1e6 })}</span>
+                <ChoiceText choice={choice} />
               </button>
             </li>
           ))}
-          {limits.length > MAX_LIMITS && <li>And {pluralize(limits.length - MAX_LIMITS, 'other')}.</li>}
+          {choices.length > MAX_CHOICES && <li>And {pluralize(choices.length - MAX_CHOICES, 'other')}.</li>}
         </ol>
       )}
-      {limit?.notes.map((note) => (
+      {[...new Set(limits.flatMap(({ notes }) => notes))].map((note) => (
         <p key={note}>{note}</p>
       ))}
       <Button onClick={config.discard}>Write it anew from the lane</Button>
     </Group>
+  );
+}
+
+function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): ReactElement {
+  const limit = ({ policy: { n, T } }: FoundLimit): string => formatLimitShort({ n, T: T / 1e6 });
+  const [first] = choice;
+  if (first === undefined) return <></>;
+  if (choice.length === 1)
+    return (
+      <>
+        <span>Line {formatCount(first.line)}</span>
+        <code>{first.what}</code>
+        <span>{limit(first)}</span>
+      </>
+    );
+  return (
+    <>
+      <span>Stack</span>
+      <span>{choice.length} limits that the same requests pass</span>
+      <span>{choice.map(limit).join(', ')}</span>
+    </>
   );
 }

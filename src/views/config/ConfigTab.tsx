@@ -17,7 +17,7 @@ import { ConfigFindings } from './ConfigFindings.tsx';
 import styles from './ConfigTab.module.css';
 import { DryRunPanel } from './DryRunPanel.tsx';
 import { useConfigText } from './useConfigText.ts';
-import { isConfigured } from './writtenConfig.ts';
+import { configuredProduct } from './writtenConfig.ts';
 
 export default function ConfigTab(): ReactElement {
   const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
@@ -40,19 +40,21 @@ export default function ConfigTab(): ReactElement {
 
 function LaneConfig({ index, lane }: { readonly index: number; readonly lane: Lane }): ReactElement {
   const { nearest, chooseNearest } = useConfigDrafts();
-  const configured = isConfigured(lane);
+  const own = configuredProduct(lane);
   /** Another product in which a real system's lane is looked at, until the lane is another system's. */
-  const [other, setOther] = useState({ limiter: '', product: '' });
-  const product = !configured ? nearest : other.limiter === lane.limiter ? other.product : lane.limiter;
+  const [other, setOther] = useState({ of: '', product: '' });
+  const product = own === null ? nearest : other.of === own ? other.product : own;
+  const isOwn = product === own;
   const [dry, setDry] = useState(false);
   const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
   const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const policy = { n, T, capacity };
   const config = useConfigText(index, lane, policy, product);
-  const dryRun = configProducts.find(({ id }) => id === product)?.dryRun;
+  // A dry run is written of one limit.
+  const dryRun = lane.of === undefined ? configProducts.find(({ id }) => id === product)?.dryRun : undefined;
   const choose = (id: string): void => {
-    if (configured) setOther({ limiter: lane.limiter, product: id });
+    if (own !== null) setOther({ of: own, product: id });
     else chooseNearest(id);
   };
 
@@ -61,7 +63,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
       <div className={styles['system']}>
         <LaneChoice index={index} />
         <Select
-          label={lane.limiter === product ? 'System' : 'Nearest in'}
+          label={isOwn ? 'System' : 'Nearest in'}
           value={product}
           options={configProducts.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
@@ -72,8 +74,8 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
         <DryRunPanel
           index={index}
           dryRun={dryRun}
-          limit={config.written.limit}
-          isOwn={product === lane.limiter}
+          limit={config.written.limits[0]}
+          isOwn={isOwn}
           fileName={config.written.fileName}
           policy={policy}
           onClose={() => setDry(false)}
@@ -88,14 +90,21 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
             <Locked by="options">
               <ConfigFindings config={config} />
             </Locked>
-            <ConfigEffect index={index} lane={lane} policy={policy} product={product} written={config.written} />
+            <ConfigEffect
+              index={index}
+              lane={lane}
+              policy={policy}
+              product={product}
+              isOwn={isOwn}
+              written={config.written}
+            />
           </div>
         </>
       )}
       <ConfigFacts
         product={product}
-        options={'refusal' in config.written ? {} : config.written.limit.options}
-        isOwn={product === lane.limiter}
+        options={'refusal' in config.written ? {} : config.written.limits[0].options}
+        isOwn={isOwn}
       />
     </div>
   );

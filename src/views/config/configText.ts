@@ -36,7 +36,8 @@ export function limitText({ n, T, capacity }: Policy, usesCapacity: boolean): st
 }
 
 /** `A token bucket of 20 per 10 s, capacity 19` */
-export function textbookText({ limiter }: Lane, policy: Policy): string {
+export function textbookText({ limiter, of }: Lane, policy: Policy): string {
+  if (of !== undefined) return 'A stack of the textbook’s limiters, with the same limits,';
   const isBucket = limiter === 'token-bucket';
   return `A ${isBucket ? 'token bucket' : 'sliding log'} of ${limitText(policy, isBucket)}`;
 }

@@ -9,18 +9,18 @@ const MAX_CHARACTERS = 200_000;
 let last: {
   readonly text: string;
   readonly product: string;
-  readonly keepT: Duration;
+  readonly keepT: Duration | undefined;
   readonly read: ReadConfig;
 } | null = null;
 
 /** What was read last is at hand: it is asked for at each key, and again when its lane is shown. */
-export function readTyped(text: string, product: string, keepT: Duration): ReadConfig {
+export function readTyped(text: string, product: string, keepT: Duration | undefined): ReadConfig {
   if (last === null || last.text !== text || last.product !== product || last.keepT !== keepT)
     last = { text, product, keepT, read: readAnew(text, product, keepT) };
   return last.read;
 }
 
-function readAnew(text: string, product: string, keepT: Duration): ReadConfig {
+function readAnew(text: string, product: string, keepT: Duration | undefined): ReadConfig {
   if (text.length > MAX_CHARACTERS) {
     const message = `Texts are read up to ${formatCount(MAX_CHARACTERS)} characters. Paste the part that has the limits.`;
     return { product, limits: [], problems: [{ line: 1, message }] };

@@ -1,8 +1,9 @@
 /** The text of a lane's config: as it was typed, while the lane is as that made it, else as the product writes it. */
 import { useEffect, useMemo } from 'react';
-import type { FoundLimit, ReadConfig } from '../../configs/index.ts';
+import { choicesOf, stackChargeOf, type FoundLimit, type ReadConfig } from '../../configs/index.ts';
 import type { Lane, Policy } from '../../sim/index.ts';
 import { useConfigActions, useConfigDrafts } from '../../store/configHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { useDebouncedCommit } from '../ui/useDebouncedCommit.ts';
 import { readTyped } from './readTyped.ts';
@@ -14,12 +15,14 @@ export interface ConfigText {
   readonly written: WrittenConfig;
   /** What was found in a text that was typed; null while it is the product's own. */
   readonly read: ReadConfig | null;
-  /** The limit of the text that the lane has; null if none is understood. */
-  readonly limit: FoundLimit | null;
+  /** What of it can be the lane: a limit, or several that the same requests pass. */
+  readonly choices: readonly (readonly FoundLimit[])[];
+  /** Which of them the lane is; empty if none is understood. */
+  readonly limits: readonly FoundLimit[];
   readonly type: (text: string) => void;
   /** The typing is complete: the next key begins a new undo step. */
   readonly endTyping: () => void;
-  /** Gives the lane another of the limits in the text. @param place from 0 */
+  /** Makes the lane another of the choices. @param place from 0 */
   readonly choose: (place: number) => void;
   /** Gives the lane a policy that the product can say. */
   readonly setPolicy: (policy: Policy) => void;
@@ -28,32 +31,38 @@ export interface ConfigText {
 }
 
 export function useConfigText(index: number, lane: Lane, policy: Policy, product: string): ConfigText {
-  const { n, T, capacity } = policy;
+  const { T } = policy;
   const drafts = useConfigDrafts();
   const actions = useConfigActions();
   const gesture = useUndoGesture();
   const commit = useDebouncedCommit<null>(gesture.end);
   useEffect(() => commit.flush, [commit, product]);
 
-  const written = useMemo(() => writeConfig(product, lane, { n, T, capacity }), [product, lane, n, T, capacity]);
+  const scenarioPolicy = useAppState((state) => state.scenario.policy);
+  const written = useMemo(() => writeConfig(product, lane, scenarioPolicy), [product, lane, scenarioPolicy]);
+  // Limits of a stack have a T each, which a text says.
+  const keepT = lane.of === undefined ? T : undefined;
   const draft = drafts.of(lane, policy, product);
   const typed = draft?.text ?? null;
-  const read = useMemo(() => (typed === null ? null : readTyped(typed, product, T)), [typed, product, T]);
+  const read = useMemo(() => (typed === null ? null : readTyped(typed, product, keepT)), [typed, product, keepT]);
+  const choices = useMemo(() => choicesOf(read?.limits ?? []), [read]);
   const text = typed ?? ('refusal' in written ? '' : written.text);
 
   const apply = (next: string, found: ReadConfig, place: number): void => {
-    const chosen = Math.max(0, Math.min(place, found.limits.length - 1));
-    const limit = found.limits[chosen] ?? null;
-    actions.type(index, { text: next, product, chosen, limit }, gesture.id());
+    const all = choicesOf(found.limits);
+    const chosen = Math.max(0, Math.min(place, all.length - 1));
+    const charge = stackChargeOf(found.product);
+    actions.type(index, { text: next, product, chosen, limits: all[chosen] ?? [], charge }, gesture.id());
   };
 
   return {
     text,
     written,
     read,
-    limit: read?.limits[draft?.chosen ?? 0] ?? null,
+    choices,
+    limits: choices[draft?.chosen ?? 0] ?? [],
     type(next) {
-      apply(next, readTyped(next, product, T), draft?.chosen ?? 0);
+      apply(next, readTyped(next, product, keepT), draft?.chosen ?? 0);
       commit.schedule(null);
     },
     endTyping: commit.flush,

@@ -1,13 +1,23 @@
 /** A lane as the text of a product: its own, or the nearest that the product can say. */
-import { CannotPrintError, configProducts, nearestLane, printConfig, type PrintedConfig } from '../../configs/index.ts';
-import type { Lane, Policy } from '../../sim/index.ts';
+import {
+  CannotPrintError,
+  configLaneOf,
+  configProducts,
+  configStackOf,
+  nearestLane,
+  printConfig,
+  printStack,
+  stackChargeOf,
+  type PrintedConfig,
+} from '../../configs/index.ts';
+import type { Lane, Policy, Scenario } from '../../sim/index.ts';
 import type { ConfigLimit } from '../../store/configEdits.ts';
 
 export type WrittenConfig =
   | (PrintedConfig & {
-      /** What the text says. */
-      readonly limit: ConfigLimit;
-      /** What of the lane it does not say; empty if it says all. */
+      /** What the text says: several limits are a stack. */
+      readonly limits: readonly [ConfigLimit, ...ConfigLimit[]];
+      /** What of the lane it does not say, of a single limit; empty if it says all. */
       readonly differs: string;
     })
   | {
@@ -17,22 +27,28 @@ export type WrittenConfig =
       readonly nearest: readonly Policy[];
     };
 
-/** Whether a lane is of a system that has a config. */
-export function isConfigured(lane: Lane): boolean {
-  return configProducts.some(({ id }) => id === lane.limiter);
+/** The system whose config the lane is, a limiter's id; null if it is none's. */
+export function configuredProduct({ limiter, options, of }: Lane): string | null {
+  const product = of === undefined ? limiter : (of[0]?.limiter ?? '');
+  const { stack } = configProducts.find(({ id }) => id === product) ?? {};
+  if (of === undefined) return configProducts.some(({ id }) => id === product) ? product : null;
+  const isProducts = of.every((limit) => limit.limiter === product && limit.key === 'each');
+  return isProducts && stack !== undefined && stackChargeOf(product) === options['charge'] ? product : null;
 }
 
-/** @param policy the lane's, with what it inherits */
-export function writeConfig(product: string, { limiter, options: own }: Lane, policy: Policy): WrittenConfig {
-  // Limiters within schemes are no option of a product's.
-  const options = Object.fromEntries(
-    Object.entries(own).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),
-  );
+/** @param policy the scenario's */
+export function writeConfig(product: string, own: Lane, policy: Scenario['policy']): WrittenConfig {
+  const scenario = { policy, lanes: [own] };
   try {
-    if (limiter === product)
-      return { ...printConfig(product, { policy, options }), limit: { limiter, policy, options }, differs: '' };
-    const { lane, differs } = nearestLane(product, { limiter, policy, options });
-    return { ...printConfig(product, lane), limit: lane, differs };
+    const stack = configStackOf(scenario, 0);
+    if (stack !== null) {
+      const { lanes, ...printed } = printStack(product, stack);
+      return { ...printed, limits: lanes as [ConfigLimit, ...ConfigLimit[]], differs: '' };
+    }
+    const lane = configLaneOf(scenario, 0);
+    if (lane.limiter === product) return { ...printConfig(product, lane), limits: [lane], differs: '' };
+    const nearest = nearestLane(product, lane);
+    return { ...printConfig(product, nearest.lane), limits: [nearest.lane], differs: nearest.differs };
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
     return { refusal: error.message, nearest: error.nearest };
