@@ -32,7 +32,11 @@ export function createRecordings(): Recordings {
   };
   return {
     take(recordings) {
-      for (const data of recordings) void shelf?.keep(holdRecording(data), data);
+      const digests = recordings.map(holdRecording);
+      // In a task of its own: to hand the browser megabytes takes as long as a frame.
+      setTimeout(() => {
+        for (const [index, data] of recordings.entries()) void shelf?.keep(digests[index] as string, data);
+      });
     },
     find: async (digests) => (await Promise.all(digests.map(find))).filter((data) => data !== null),
     keepOn(next) {

@@ -98,7 +98,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         if (made === DROPPED) return;
         setState({ work: null, changing: null });
         store.recordings.take([made.data]);
-        then(made);
+        // In a task of its own: what follows may change all of the page.
+        setTimeout(() => then(made));
       },
       (error: Error) => {
         const field = fieldToKeep(error, getState().log, choice);

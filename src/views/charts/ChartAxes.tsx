@@ -1,16 +1,10 @@
 /**
- * What Recharts draws: y axes, horizontal grid, and the time axes above the lanes. Only this and
- * `SmallChartPlot.tsx` import it, so that it is its own chunk. The data is drawn on canvas (`ChartLayers.tsx`), within the same fixed gutters.
+ * What Recharts draws of a lane's charts: y axes, horizontal grid, and the time axes above the lanes, in its own chunk. The
+ * data is drawn on canvas (`ChartLayers.tsx`), within the same fixed gutters.
  */
 import { memo, type ReactNode } from 'react';
-import {
-  CartesianGrid,
-  LineChart,
-  XAxis,
-  YAxis,
-  type XAxisTickContentProps,
-  type YAxisTickContentProps,
-} from 'recharts';
+import { LineChart, XAxis, YAxis, type XAxisTickContentProps, type YAxisTickContentProps } from 'recharts';
+import { AXIS_OF_TICKS, GridLines } from './axisParts.tsx';
 import type { Tick } from '../format/ticks.ts';
 import type { Gutters, TimeRange } from './viewport.ts';
 import type { ValueScale } from './scale.ts';
@@ -35,6 +29,7 @@ export interface ChartAxesProps {
  */
 const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, ticks, grid }: ChartAxesProps) {
   const { left, right, top, bottom } = gutters;
+  const plotHeight = height - top - bottom;
   return (
     <LineChart
       width={width}
@@ -44,22 +39,20 @@ const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, tick
       accessibilityLayer={false}
       className="chart-axes"
     >
-      {grid && <CartesianGrid vertical={false} syncWithTicks stroke="var(--grid)" />}
-      <XAxis hide dataKey="at" type="number" domain={UNIT_DOMAIN} allowDataOverflow />
+      {grid && (
+        <GridLines ys={ticks.map(({ at }) => top + plotHeight * (1 - (at - scale.low) / (scale.high - scale.low)))} />
+      )}
+      <XAxis hide dataKey="at" type="number" domain={UNIT_DOMAIN} niceTicks="none" allowDataOverflow />
       <YAxis
         type="number"
         width={left}
         domain={[scale.low, scale.high]}
         allowDataOverflow
         ticks={ticks.map(({ at }) => at)}
-        interval={0}
+        {...AXIS_OF_TICKS}
         axisLine={false}
-        tickLine={false}
         tickSize={0}
         tickMargin={LABEL_GAP}
-        // Passed explicitly: otherwise they would be looked up in the DOM, which costs a layout.
-        fontSize={12}
-        letterSpacing={0}
         tick={<YLabel labels={ticks} />}
       />
     </LineChart>
@@ -113,13 +106,10 @@ export const TimeAxis = memo(function TimeAxis({ width, height, left, right, fro
         domain={[from, to]}
         allowDataOverflow
         ticks={ticks.map(({ at }) => at)}
-        interval={0}
+        {...AXIS_OF_TICKS}
         axisLine={false}
-        tickLine={false}
         tickSize={0}
         tickMargin={0}
-        fontSize={12}
-        letterSpacing={0}
         tick={<TimeLabel labels={ticks} middle={height / 2} end={width - right / 2} />}
       />
     </LineChart>

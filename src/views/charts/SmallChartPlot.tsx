@@ -1,9 +1,16 @@
 /** What Recharts draws of a small chart. */
 import type { ReactElement } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from 'recharts';
+import { Area, ComposedChart, Line, Scatter, XAxis, YAxis } from 'recharts';
 import { cx } from '../ui/cx.ts';
+import { AXIS_OF_TICKS, AxisText, GridLines } from './axisParts.tsx';
 import styles from './SmallChart.module.css';
-import type { SmallChartAxis, SmallChartModel, SmallChartSeries, SmallChartSize } from './smallChartModel.ts';
+import {
+  plotHeightOf,
+  type SmallChartAxis,
+  type SmallChartModel,
+  type SmallChartSeries,
+  type SmallChartSize,
+} from './smallChartModel.ts';
 
 interface SmallChartPlotProps extends SmallChartModel {
   readonly size: SmallChartSize;
@@ -11,6 +18,7 @@ interface SmallChartPlotProps extends SmallChartModel {
 
 export default function SmallChartPlot({ size, x, y, series }: SmallChartPlotProps): ReactElement {
   const { width, height, left, right, top, bottom } = size;
+  const [low, high] = y.domain;
   return (
     <ComposedChart
       width={width}
@@ -19,7 +27,7 @@ export default function SmallChartPlot({ size, x, y, series }: SmallChartPlotPro
       accessibilityLayer={false}
       className="chart-axes"
     >
-      <CartesianGrid vertical={false} syncWithTicks stroke="var(--grid)" />
+      <GridLines ys={y.ticks.map(({ at }) => top + plotHeightOf(size) * (1 - (at - low) / (high - low)))} />
       <XAxis
         dataKey="x"
         type="number"
@@ -53,13 +61,10 @@ const AXIS_LINE = { stroke: 'var(--ink-2)' };
 const ticksOf = ({ ticks }: SmallChartAxis) => ({
   ticks: ticks.map(({ at }) => at),
   tickFormatter: (at: number) => ticks.find((tick) => tick.at === at)?.label ?? '',
-  interval: 0 as const,
+  ...AXIS_OF_TICKS,
+  tick: AxisText,
   allowDataOverflow: true,
-  tickLine: false,
   tickMargin: 4,
-  // Passed explicitly: otherwise they would be looked up in the DOM, which costs a layout.
-  fontSize: 12,
-  letterSpacing: 0,
 });
 
 function Dot({ cx: x, cy: y }: { cx?: number | undefined; cy?: number | undefined }): ReactElement {

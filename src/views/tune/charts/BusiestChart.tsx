@@ -9,6 +9,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
+import { AfterPaint } from './AfterPaint.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { aboveText, clientsAbove, hasNoClients, MAX_STEPS, NO_REQUESTS, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
@@ -88,7 +89,9 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         }}
       />
       <div role="img" aria-label={stairsText(steps, above)}>
-        <StairsPlot {...{ width, height, steps, clients, top }} />
+        <AfterPaint>
+          <StairsPlot {...{ width, height, steps, clients, top }} />
+        </AfterPaint>
       </div>
       <TuneHandle
         plot={plot}

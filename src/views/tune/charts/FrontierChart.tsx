@@ -12,6 +12,7 @@ import { withSetting } from '../../../store/scenarioEdits.ts';
 import { coarsestStamps, leastIdentifiable } from '../../../tune/identifiable.ts';
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
+import { AfterPaint } from './AfterPaint.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { sameTraffic } from '../sameBut.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -114,7 +115,9 @@ function Frontier(props: FrontierProps): ReactElement {
   return (
     <>
       <div role="img" aria-label={frontierText(points, n, seconds)}>
-        <FrontierPlot {...{ width, height, points, lines, top, leastTime }} low={x.low} high={x.high} />
+        <AfterPaint>
+          <FrontierPlot {...{ width, height, points, lines, top, leastTime }} low={x.low} high={x.high} />
+        </AfterPaint>
         {names.map(({ id, text, left, top: from }) => (
           <span key={id} className={styles['lineName']} style={{ left: plot.x + left, top: plot.y + from }}>
             {text}

@@ -1,8 +1,9 @@
 /** The lines of rate and burst, the bands of a coarse log's readings, and the bursts that its stamps cannot tell. */
 import { memo, type ReactElement } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { formatRateShort } from '../../../sim/index.ts';
-import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
+import { GridLines } from '../../charts/axisParts.tsx';
+import { AXIS_LOOK, BAND_LOOK, gridLines, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
 import styles from './charts.module.css';
 import type { DrawnLine, FrontierPoint } from './frontierPoints.ts';
 import type { AxisScale } from '../../charts/axisScale.ts';
@@ -32,6 +33,7 @@ export const FrontierPlot = memo(function FrontierPlot({
   leastTime,
 }: FrontierPlotProps): ReactElement {
   const plot = tunePlot(width, height);
+  const yTicks = permitTicks(top).map(({ at }) => at);
   const x: AxisScale = { low, high, log: true };
   return (
     <ComposedChart
@@ -53,7 +55,7 @@ export const FrontierPlot = memo(function FrontierPlot({
           {...LINE_LOOK}
         />
       )}
-      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <GridLines ys={gridLines(plot, top, yTicks)} />
       <XAxis
         dataKey="rate"
         type="number"
@@ -69,7 +71,7 @@ export const FrontierPlot = memo(function FrontierPlot({
         type="number"
         domain={[0, top]}
         allowDataOverflow
-        ticks={permitTicks(top).map(({ at }) => at)}
+        ticks={yTicks}
         {...AXIS_LOOK}
         width={TUNE_GUTTERS.left}
       />

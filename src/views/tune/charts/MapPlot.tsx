@@ -6,6 +6,7 @@ import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { useChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
+import { AfterPaint } from './AfterPaint.tsx';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import styles from './MapChart.module.css';
 import { cellText, type MapShown } from './mapText.ts';
@@ -103,7 +104,9 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   return (
     <>
       <div aria-hidden>
-        <MapFrame {...{ width, height, xValues, yValues }} xUnit={x.unit} yUnit={y.unit} />
+        <AfterPaint>
+          <MapFrame {...{ width, height, xValues, yValues }} xUnit={x.unit} yUnit={y.unit} />
+        </AfterPaint>
       </div>
       <div
         className={styles['cells']}

@@ -3,11 +3,12 @@
  * is dragged, Recharts has nothing to draw.
  */
 import { memo, type ReactElement } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { GridLines } from '../../charts/axisParts.tsx';
 import type { Step } from './busiest.ts';
 import styles from './charts.module.css';
-import { AXIS_LOOK, BAND_LOOK, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
-import { clientTicks, permitTicks, TUNE_GUTTERS } from './plotFrame.ts';
+import { AXIS_LOOK, BAND_LOOK, gridLines, LINE_LOOK, TUNE_MARGIN } from './chartLook.ts';
+import { clientTicks, permitTicks, TUNE_GUTTERS, tunePlot } from './plotFrame.ts';
 
 interface StairsPlotProps {
   readonly width: number;
@@ -25,6 +26,8 @@ export const StairsPlot = memo(function StairsPlot({
   clients,
   top,
 }: StairsPlotProps): ReactElement {
+  const plot = tunePlot(width, height);
+  const yTicks = permitTicks(top).map(({ at }) => at);
   return (
     <ComposedChart
       width={width}
@@ -34,7 +37,7 @@ export const StairsPlot = memo(function StairsPlot({
       accessibilityLayer={false}
       className={styles['chart'] ?? ''}
     >
-      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <GridLines ys={gridLines(plot, top, yTicks)} />
       <XAxis
         dataKey="client"
         type="number"
@@ -47,7 +50,7 @@ export const StairsPlot = memo(function StairsPlot({
         type="number"
         domain={[0, top]}
         allowDataOverflow
-        ticks={permitTicks(top).map(({ at }) => at)}
+        ticks={yTicks}
         {...AXIS_LOOK}
         width={TUNE_GUTTERS.left}
       />

@@ -1,4 +1,6 @@
 /** How axes, lines and bands of Tune's charts look, and where Recharts draws them. */
+import { AXIS_OF_TICKS, AxisText } from '../../charts/axisParts.tsx';
+import type { Plot } from '../../charts/viewport.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { TUNE_GUTTERS } from './plotFrame.ts';
 
@@ -6,15 +8,17 @@ export const TUNE_MARGIN = { left: 0, right: TUNE_GUTTERS.right, top: TUNE_GUTTE
 
 /** Labels only, in the type of all charts. */
 export const AXIS_LOOK = {
-  interval: 0,
+  ...AXIS_OF_TICKS,
   axisLine: false,
-  tickLine: false,
   tickMargin: 6,
-  // Passed explicitly: otherwise they would be looked up in the DOM, which costs a layout.
-  fontSize: 12,
-  letterSpacing: 0,
+  tick: AxisText,
   tickFormatter: formatShortNumber,
 } as const;
+
+/** Where the grid of an axis from 0 has lines: at its ticks and at its upper end. @returns CSS pixels from the chart's top */
+export function gridLines({ y, height }: Plot, top: number, ticks: readonly number[]): readonly number[] {
+  return [...new Set([...ticks, top])].map((at) => y + height * (1 - at / top));
+}
 
 export const LINE_LOOK = { dot: false, activeDot: false, isAnimationActive: false } as const;
 

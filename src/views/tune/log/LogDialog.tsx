@@ -1,5 +1,6 @@
 /** Opens a log: reads it, shows what was understood of it on its first rows, and makes it the scenario's traffic. */
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { afterPaint } from '../../../store/afterPaint.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
 import { useLogs, useTuning, WithTuning } from '../../../store/tuning/tuningContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +59,8 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
           <Button
             variant="primary"
             disabled={!hasLog || working}
-            onClick={() => logs.use(beside, () => openDialog(null))}
+            // Tune is painted before the dialog goes: both at once would take longer than a frame should.
+            onClick={() => logs.use(beside, () => void afterPaint().then(() => openDialog(null)))}
           >
             Use this log
           </Button>
