@@ -1,12 +1,11 @@
 /** The one screen. */
-import { useEffect } from 'react';
+import { useEffect, type FunctionComponent } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { stageOf } from '../store/selectors.ts';
 import styles from './App.module.css';
 import { lazyPart } from './ui/lazyPart.ts';
 import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
-import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Printing } from './Printing.tsx';
@@ -20,12 +19,17 @@ import { firstChart } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
-const Heard = lazyPart(() => import('./heard/Heard.tsx'));
-// What moves can wait for what it moves over.
-const FallingRequests = lazyPart(async () => {
-  await firstChart;
-  return import('./charts/motion/FallingRequests.tsx');
-});
+/** A part that can wait for what it speaks of, moves over or is dropped on. */
+function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
+  return lazyPart(async () => {
+    await firstChart;
+    return load();
+  });
+}
+
+const Heard = laterPart(() => import('./heard/Heard.tsx'));
+const FallingRequests = laterPart(() => import('./charts/motion/FallingRequests.tsx'));
+const DropTarget = laterPart(() => import('./DropTarget.tsx'));
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
@@ -102,7 +106,9 @@ export function App() {
           <FallingRequests />
         </LazyPart>
       )}
-      <DropTarget />
+      <LazyPart>
+        <DropTarget />
+      </LazyPart>
       <Printing />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>

@@ -2,7 +2,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { useActions } from '../store/playgroundContext.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { PartNotLoadedError } from './ui/lazyPart.ts';
+import { NOT_LOADED, PartNotLoadedError } from './ui/lazyPart.ts';
 
 interface LazyPartProps {
   readonly onClose?: () => void;
@@ -20,7 +20,7 @@ export function LazyPart({ onClose, meanwhile, children }: LazyPartProps) {
       kind: 'defect',
       text:
         error instanceof PartNotLoadedError
-          ? 'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.'
+          ? NOT_LOADED
           : `This part of the page could not be shown: ${error.message}. Reload the page to try again.`,
       actions: [{ do: 'reload' }, { do: 'dismiss' }],
     });

@@ -1,5 +1,8 @@
 import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react';
 
+export const NOT_LOADED =
+  'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.';
+
 /** The files of a part did not come: there is no network, or the server has a newer release, without them. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
