@@ -34,7 +34,7 @@ async function openConfig(playground: Playground, document: object): Promise<Con
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Config', exact: true }).click();
   const panel = page.getByRole('tabpanel', { name: 'Config' });
-  const editor = panel.getByRole('textbox', { name: 'Config: edit or paste, the lane follows' });
+  const editor = panel.getByRole('textbox', { name: 'Config: edit or paste; the lane follows' });
   await expect(editor).toBeVisible();
   return { panel, editor, system: panel.getByRole('combobox', { name: /^(System|Nearest in)$/ }) };
 }
@@ -113,7 +113,8 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(editor).toHaveValue(broken);
   await editor.fill('');
   await expect(panel.getByText('No limit is understood in this text. The lane stays as it was.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Write it anew from the lane' }).click();
+  await panel.getByRole('button', { name: 'Rewrite from the lane' }).click();
+  await expect(editor).toBeFocused();
   await expect(editor).toHaveValue(/limit_req_zone/);
 });
 
@@ -167,7 +168,7 @@ test('limits that the same requests pass are one lane, in words of a product tha
   // Both limits follow what is typed, in one step.
   await editor.fill(two.replace('burst=2', 'burst=4'));
   await expect(editor).toHaveValue(/burst=4/);
-  await panel.getByRole('button', { name: 'Write it anew from the lane' }).click();
+  await panel.getByRole('button', { name: 'Rewrite from the lane' }).click();
   await expect(editor).toHaveValue(/burst=18 nodelay;\n\s*limit_req zone=\S+ burst=4 nodelay;/);
 
   await system.selectOption('Kong rate-limiting');
@@ -175,7 +176,7 @@ test('limits that the same requests pass are one lane, in words of a product tha
   await expect(panel.getByText(/^Kong rate-limiting decides \d+ of 135 requests differently\.$/)).toBeVisible();
   await system.selectOption('Caddy rate_limit');
   await expect(
-    panel.getByText(/^No text of .* for several limits of the same requests is known here\.$/),
+    panel.getByText(/^No config of .* for several limits on the same requests is known here\.$/),
   ).toBeVisible();
 });
 
@@ -212,7 +213,9 @@ detail('a config is copied and saved, and so is its dry run', async ({ playgroun
   await panel.getByRole('button', { name: 'Save config as a file', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('nginx.conf');
 
-  await panel.getByRole('button', { name: 'Dry run', exact: true }).click();
+  await panel.getByRole('button', { name: 'Dry run', exact: true }).focus();
+  await playground.page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Dry run', exact: true, pressed: true })).toBeFocused();
   await expect(panel.getByRole('textbox', { name: 'Config of the dry run' })).toHaveValue(/limit_req_dry_run on;/);
   // As many as the lane above refuses.
   await expect(playground.figure(1, 'Denied')).toContainText('41');

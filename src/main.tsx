@@ -82,7 +82,9 @@ export async function start(startWorker: () => Worker, release: string): Promise
   await firstChart;
   whenIdle(() => {
     void loadPresets();
-    void import('./views/ui/MenuPopup.tsx').catch(() => undefined); // a menu that is opened says so
+    // What is opened says so where it is not there.
+    void import('./views/ui/MenuPopup.tsx').catch(() => undefined);
+    void import('./views/files/openFile.ts').catch(() => undefined);
     if (import.meta.env.PROD) void keepOffline(store, release);
   });
 }

@@ -65,7 +65,7 @@ describe('config, several limits of the same requests', () => {
   it('are refused with a sentence where a product has no text for them', () => {
     const { status, stdout, stderr } = run('config', ['-', '--for', 'caddy'], stack);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^No text of .* for several limits of the same requests is known here\.$/m);
+    expect(stderr).toMatch(/^No config of .* for several limits on the same requests is known here\.$/m);
   });
 });
 

@@ -25,10 +25,10 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
   };
 }
 
-/** A limit, or several that the same requests pass. */
+/** A limit; several that the same requests pass, or one for all keys, are a stack. */
 function laneFrom(limits: readonly FoundLimit[]): object {
   const [{ limiter, line }] = limits as readonly [FoundLimit];
-  const parts = limits.map(({ limiter: id, policy, options, what, line: place }) => ({
+  const parts = limits.map(({ limiter: id, policy, options, what, line: place, key }) => ({
     limiter: id,
     label: `${what.slice(0, 60)} (line ${place})`,
     policy: {
@@ -37,12 +37,13 @@ function laneFrom(limits: readonly FoundLimit[]): object {
       ...(policy.capacity === null ? {} : { capacity: policy.capacity }),
     },
     options,
+    ...(key && { key }),
   }));
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
+  if (parts.length === 1 && only !== undefined && only.key === undefined) return only;
   return {
     limiter: 'stack',
-    label: `${parts.length} limits (line ${line})`,
+    label: `${parts.length === 1 ? '1 limit for all keys' : `${parts.length} limits`} (line ${line})`,
     options: { charge: stackChargeOf(limiter) },
     of: parts,
   };

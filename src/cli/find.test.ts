@@ -93,7 +93,13 @@ describe('find', () => {
     [[], /^Ask for one of --lanes, --over, --refuses, --admits and --law\./],
     [['--lanes', '1'], /^--lanes is 1\. It may be two different lanes with a comma between: 1,2\.$/m],
     [['--lanes', '1,9'], /^--lanes is 9\. It may be a whole number from 1 to 5\.$/m],
-    [['--lane', '1', '--over', 'ten'], /^--over is ten\. It may be permits in seconds: 10 in 60\.$/m],
+    ...['ten', '0 in 60', '1000001 in 60'].map((allowance): [string[], RegExp] => [
+      ['--lane', '1', '--over', allowance],
+      new RegExp(
+        `^--over is ${allowance}\\. It may be a whole number of permits, from 1 to 1,000,000, in seconds`,
+        'm',
+      ),
+    ]),
     [['--lane', '5', '--law', 'silence', '--races'], /^--races goes with --over or --refuses, not with --law\.$/m],
     [['--lane', '1', '--law', 'no'], /^--law is no\. It may be looking, /],
     [

@@ -5,8 +5,8 @@
  *                                 | --lane 1 --admits "10 in 60" | --lane 1 --law NAME
  *                                 [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
  *
- * Exit code 0: found, and standard output has a scenario with that traffic; 2: not found, and it has what was tried;
- * 1: an error, which is on stderr.
+ * Exit code 0: found, and standard output has a scenario with that traffic, if one can hold it; 2: not found, and it has what
+ * was tried; 1: an error, which is on stderr.
  */
 import { parseArgs } from 'node:util';
 import { microsFromSeconds } from '../sim/index.ts';
@@ -144,8 +144,10 @@ function readLaw(text: string, { scenario }: OneScenario, lane: number): LawName
 function readAllowance(name: string, text: string): Allowance {
   const [, n = '', seconds = ''] = /^\s*(\d+)\s+in\s+([\d.]+)\s*s?\s*$/.exec(text) ?? [];
   const T = microsFromSeconds(Number(seconds));
-  if (n === '' || !(Number(n) <= 1_000_000) || !(T >= 1 && T <= microsFromSeconds(2_592_000)))
-    throw new UserError(`--${name} is ${text}. It may be permits in seconds: 10 in 60.`);
+  if (!(Number(n) >= 1 && Number(n) <= 1_000_000) || !(T >= 1 && T <= microsFromSeconds(2_592_000)))
+    throw new UserError(
+      `--${name} is ${text}. It may be a whole number of permits, from 1 to 1,000,000, in seconds: 10 in 60.`,
+    );
   return { n: Number(n), T };
 }
 

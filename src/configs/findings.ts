@@ -18,6 +18,8 @@ export interface FoundLimit {
   readonly notes: readonly string[];
   /** The same requests pass all limits of one group: the limits of a location, say. Absent: it stands alone. */
   readonly group?: string;
+  /** All requests share it, whoever sends them. Absent: each key has its own. */
+  readonly key?: 'all';
 }
 
 export interface FoundPolicy {
@@ -62,13 +64,22 @@ export class Findings {
     policy: FoundPolicy,
     options: Options = {},
     notes: readonly (string | false | undefined)[] = [],
-    { limiter = this.limiter, group }: { readonly limiter?: string; readonly group?: string | undefined } = {},
+    { limiter = this.limiter, group, key }: { readonly limiter?: string } & Pick<FoundLimit, 'group' | 'key'> = {},
   ): void {
     const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
     if (reason !== null) this.problem(line, reason);
     else if (this.limits.length < MAX_LIMITS) {
       const said = notes.filter((note): note is string => typeof note === 'string');
-      this.limits.push({ limiter, policy, options, line, what, notes: said, ...(group !== undefined && { group }) });
+      this.limits.push({
+        limiter,
+        policy,
+        options,
+        line,
+        what,
+        notes: said,
+        ...(group && { group }),
+        ...(key && { key }),
+      });
     }
   }
 }

@@ -130,14 +130,15 @@ export function printStack(name: string, stack: ConfigStack): PrintedStack {
   const lanes = stack.limits.map((limit, index) => {
     const { lane, differs } = nearestLane(product.id, limit);
     if (lane.policy.n !== limit.policy.n || lane.policy.T !== limit.policy.T)
-      throw new CannotPrintError(`Limit ${index + 1} cannot be said: ${differs}`);
+      throw new CannotPrintError(`Limit ${index + 1} cannot be expressed; the nearest is ${differs}`);
     if (differs !== '') notes.push(`Limit ${index + 1} is not the same: ${differs}`);
-    return lane;
+    return { ...lane, ...(limit.key === 'all' && { key: limit.key }) };
   });
   const { fileName, language } = product;
   const [first] = lanes;
   if (first === undefined) throw new TypeError('a stack without limits');
-  const text = lanes.length === 1 ? product.print(first) : (product.stack as StackForm).print(lanes);
+  const isPlain = lanes.length === 1 && first.key !== 'all';
+  const text = isPlain ? product.print(first) : (product.stack as StackForm).print(lanes);
   return { text, fileName, language, notes: [...notes, ...(product.notes?.(first) ?? [])], lanes };
 }
 

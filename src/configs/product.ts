@@ -6,6 +6,8 @@ import type { Findings } from './findings.ts';
 export interface ConfigLane {
   readonly policy: Policy;
   readonly options: Options;
+  /** Whether each key has a limit of its own, as if absent, or all share one. */
+  readonly key?: 'each' | 'all';
 }
 
 export interface PrintedConfig {
@@ -49,7 +51,9 @@ export type TimeGrid =
 export interface StackForm {
   /** Whether it charges a limit only where all admit, or each as the request passes it. */
   readonly charge: 'together' | 'in-order';
-  /** The limits in their order, at least two. @throws {CannotPrintError} */
+  /** Whether it can say a limit for all keys together. */
+  readonly sharesLimits?: true;
+  /** The limits in their order: at least two, or one for all keys. @throws {CannotPrintError} */
   print(lanes: readonly ConfigLane[]): string;
 }
 

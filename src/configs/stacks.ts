@@ -9,7 +9,7 @@ type LaneOfLimiter = ConfigLane & { readonly limiter: string };
 /** A lane of several limits, each as a lane of its own. */
 export interface ConfigStack {
   readonly charge: Charge;
-  readonly limits: readonly (LaneOfLimiter & { readonly key: 'each' | 'all' })[];
+  readonly limits: readonly LaneOfLimiter[];
 }
 
 type PolicyAndLanes = Pick<Scenario, 'policy' | 'lanes'>;
@@ -51,9 +51,10 @@ export function notesOnStack(
   { charge, limits }: ConfigStack,
 ): readonly string[] {
   if (form === undefined)
-    throw new CannotPrintError(`No text of ${name} for several limits of the same requests is known here.`);
+    throw new CannotPrintError(`No config of ${name} for several limits on the same requests is known here.`);
   const shared = limits.findIndex(({ key }) => key === 'all');
-  if (shared >= 0) throw new CannotPrintError(`Limit ${shared + 1} is for all keys together, which no text here says.`);
+  if (shared >= 0 && form.sharesLimits !== true)
+    throw new CannotPrintError(`Limit ${shared + 1} is for all keys together, which no config of ${name} here says.`);
   return charge === form.charge
     ? []
     : [`Not the same: ${name} charges ${CHARGES[form.charge]}; the lane charges ${CHARGES[charge]}.`];
@@ -69,9 +70,11 @@ export function groupsOf(limits: readonly FoundLimit[]): readonly (readonly Foun
     const place = limit.group ?? limit;
     groups.set(place, [...(groups.get(place) ?? []), limit]);
   }
-  return [...groups.values()].flatMap((group) =>
-    group.length <= MOST_STACKED ? [group] : group.map((limit) => [limit]),
-  );
+  return [...groups.values()].flatMap((group) => {
+    if (group.length <= MOST_STACKED) return [group];
+    const note = `The same requests pass ${group.length} limits here, and a lane stacks at most ${MOST_STACKED}.`;
+    return group.map((limit) => [{ ...limit, notes: [...limit.notes, note] }]);
+  });
 }
 
 /** What of a text can be one lane: the limits of each group together, and then each of them alone. */

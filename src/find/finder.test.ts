@@ -191,6 +191,12 @@ describe('the finder', () => {
     expect(within(500_000)).toBeNull();
     expect(within(500_001)?.requests).toHaveLength(2);
   });
+
+  it('counts what waits as admitted, where a limiter that delays refuses', () => {
+    // One runs and three wait: more than 3 were admitted, although but one took effect.
+    const queue = contenderFor(limiterById('leaky-queue') as Limiter, policyOf(1, 1, 3));
+    expect(foundBy({ ...refuses(queue, { n: 3, T: 1_000_000 }), costs: false }).found).toBeNull();
+  });
 });
 
 describe('the same seed', () => {

@@ -1,5 +1,5 @@
 /** The lanes of a scenario as contenders, and what was found as a scenario. */
-import { planLane, type LanePlan, type SchemePlan } from '../sim/engine.ts';
+import { hasPrograms, planLane, type LanePlan, type SchemePlan } from '../sim/engine.ts';
 import {
   DEFAULT_CLUSTER,
   MAX_SECONDS,
@@ -20,9 +20,13 @@ import type { Request } from './trial.ts';
 /** The cluster of a lane with a distributed scheme: nothing can race, and nothing takes time. */
 const SOLO_CLUSTER = { ...DEFAULT_CLUSTER, nodes: 1, latency: { kind: 'fixed', mean: 0 } } as const;
 
-/** A lane by its position, or a sentence that says why it cannot be searched. */
+/**
+ * A lane by its position, or a sentence that says why it cannot be searched. A real system runs as the limiter of one process,
+ * which it decides as on one node, and which can be looked at.
+ */
 export function contenderAt(scenario: Scenario, laneIndex: number): Contender | string {
-  const plan = planAt(scenario, laneIndex, SOLO_CLUSTER);
+  const isScheme = schemeById((scenario.lanes[laneIndex] as Lane).limiter) !== undefined;
+  const plan = planAt(scenario, laneIndex, isScheme ? SOLO_CLUSTER : undefined);
   if (typeof plan === 'string') return plan;
   return plan.kind === 'scheme' ? schemeContender(plan) : limiterContender(plan);
 }
@@ -38,13 +42,13 @@ export function racingLaneAt(scenario: Scenario, laneIndex: number): SchemePlan 
   return `Lane ${laneIndex + 1}, ${plan.label}: it decides in one process, where nothing can race.`;
 }
 
-function planAt(scenario: Scenario, laneIndex: number, cluster: Cluster): LanePlan | string {
+function planAt({ cluster: _cluster, ...scenario }: Scenario, laneIndex: number, cluster?: Cluster): LanePlan | string {
   const policies = scenario.lanes.map((_, index) => resolvePolicy(scenario, index));
   const end = Math.max(...policies.map(({ n, T, capacity }) => reachOf(T, n, capacity)));
   const { options, ...lane } = scenario.lanes[laneIndex] as Lane;
-  const { weights: _, ...withoutWeights } = options;
+  const { weights: _weights, ...withoutWeights } = options;
   const plan = planLane(
-    { ...scenario, cluster },
+    { ...scenario, ...(cluster && { cluster }) },
     { ...lane, options: withoutWeights },
     resolvePolicy(scenario, laneIndex),
     { end },
@@ -70,7 +74,8 @@ export function scenarioWith(
 ): Scenario | null {
   const at = requests.map((request) => secondsFromMicros(request.at));
   if (at.some((one, index) => one > MAX_SECONDS || one < (at[index - 1] ?? 0))) return null;
-  const solo = scenario.lanes.some(({ limiter }) => schemeById(limiter) !== undefined) ? SOLO_CLUSTER : undefined;
+  // It was found on one node, and shows on one.
+  const solo = hasPrograms(scenario) ? SOLO_CLUSTER : undefined;
   const shown = races ?? solo;
   const { policy, lanes, epoch, cluster } = minimalDocument({ ...scenario, ...(shown && { cluster: shown }) });
   const key = requests.map((request) => KEYS[request.key] as string);

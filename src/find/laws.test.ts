@@ -156,7 +156,7 @@ describe('a planted defect', () => {
     expect(untestable('bound', planted(defects.oneTooMany, 2))).toBeNull();
     const slow = contenderById('sliding-log', policyOf(1, 2_592_000));
     expect(lawLine(untestable('silence', slow) as LawVerdict)).toMatch(
-      /^– silence .*: not tried, a silence of [\d,]+ s is longer/,
+      /^– silence .*: not tried, it needs a silence of [\d,]+ s, too long for a run of 30 days$/,
     );
   });
 
@@ -221,6 +221,21 @@ describe('a distributed scheme', () => {
     expect(found?.requests).toHaveLength(3);
     const made = scenarioWith(scenario, found?.requests ?? [], sought, '');
     expect(made?.cluster).toMatchObject({ nodes: 1, latency: { mean: 0 } });
+  });
+});
+
+describe('a real system of which each process has one', () => {
+  const parsed = parseScenario({ policy: { n: 2, T: 60 }, lanes: [{ limiter: 'golang-rate' }], cluster: { nodes: 3 } });
+  const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
+
+  it('is held against the laws of a limiter in one process', () => {
+    const lane = contenderAt(scenario, 0) as Contender;
+    expect([lane.plan.kind, lane.name]).toEqual(['limiter', 'Go x/time/rate']);
+    for (const law of ['looking', 'retry-after', 'time'] as const) expect(notClaimed(law, lane)).toBeNull();
+  });
+
+  it('shows what was found on one node, where it was sought', () => {
+    expect(scenarioWith(scenario, [{ at: 0, key: 0, cost: 1 }], 'Found', '')?.cluster).toMatchObject({ nodes: 1 });
   });
 });
 

@@ -187,7 +187,7 @@ function staysWithinBound(contender: Contender): Question {
 /** Why a law cannot be tried in a run of at most 30 days; null if it can. */
 export function untried(law: LawName, contender: Contender): string | null {
   if ((law !== 'silence' && law !== 'memory') || longSilence(contender) <= LATEST / 2) return null;
-  return `a silence of ${seconds(longSilence(contender))} is longer than a run may be`;
+  return `it needs a silence of ${seconds(longSilence(contender))}, too long for a run of 30 days`;
 }
 
 /** An instant by which a lane must be able to count for all laws. */

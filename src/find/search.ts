@@ -23,8 +23,8 @@ export interface Tried {
   readonly random: number;
   /** How many of them, the last ones, could have costs above 1. */
   readonly randomWithCosts: number;
-  /** Of a search over races: on how many nodes, and how many requests were tried with each fault too. */
-  readonly races?: { readonly nodes: number; readonly requestsWithFault: number };
+  /** Of a search over races: on how many nodes, and how many requests on how many instants were tried with each fault too. */
+  readonly races?: { readonly nodes: number; readonly requestsWithFault: number; readonly instantsWithFault: number };
 }
 
 export interface Found {

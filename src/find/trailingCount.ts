@@ -16,13 +16,16 @@ export class TrailingCount {
     this.#T = T;
   }
 
-  /** Permits of the last request's key that take effect in (to − T, to], `to` being when it does, or when it was refused. */
+  /**
+   * Permits of the last request's key that take effect in (to − T, to], `to` being when it does. If it was refused, those that
+   * take effect later than T before, what waits included.
+   */
   count(requests: readonly Request[], lane: LaneHistory, keys: number): number {
     const length = requests.length;
     const last = requests[length - 1] as Request;
     const effect = lane.effects[length - 1] as number;
     const to = effect === Infinity ? last.at : effect;
-    if (keys > 1 || lane.contender.delays) return permitsWithin(requests, lane, to - this.#T, to);
+    if (keys > 1 || lane.contender.delays) return permitsWithin(requests, lane, to - this.#T, effect);
     let first = this.#first[length - 1] as number;
     let permits = (this.#permits[length - 1] as number) + (effect === Infinity ? 0 : last.cost);
     while (first < length && (requests[first] as Request).at <= to - this.#T) {

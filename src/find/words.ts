@@ -39,7 +39,7 @@ export function triedSentence(tried: Tried): string {
   const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic')})`;
   if (races !== undefined) {
     const orders = `from ${pluralize(races.nodes, 'node')} and in every order of their commands`;
-    const fault = `none with up to ${pluralize(races.requestsWithFault, 'request')} and one fault`;
+    const fault = `none with up to ${onSome(races.requestsWithFault, races.instantsWithFault)} and one fault`;
     return `${all}, ${orders}; ${fault}; none in ${formatNumber(random)} random runs.`;
   }
   const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
@@ -63,8 +63,14 @@ export function tryingText({ all, effort }: Pick<Dealt, 'all' | 'effort'>, phase
   const { requests, instants, traffics, races } = all;
   if (phase === 'shrinking') return 'to make it smaller';
   if (phase === 'random') return pluralize(effort.tries, races === undefined ? 'random traffic' : 'random run');
-  const orders = races === undefined ? '' : ', in every order of their commands and with one fault';
-  return `all ${pluralize(traffics, 'traffic')} of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}${orders}`;
+  const every = `all ${pluralize(traffics, 'traffic')} of up to ${onSome(requests, instants.length)}`;
+  if (races === undefined) return every;
+  const fault = `of up to ${onSome(races.requestsWithFault, races.instantsWithFault)} with one fault`;
+  return `${every}, in every order of their commands, and those ${fault}`;
+}
+
+function onSome(requests: number, instants: number): string {
+  return `${pluralize(requests, 'request')} on ${pluralize(instants, 'instant')}`;
 }
 
 /** `0 s, 0.999999 s, 1 s`. */

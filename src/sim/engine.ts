@@ -6,6 +6,7 @@ export { mapSlices, runToEnd } from './slices.ts';
 export {
   failedLane,
   failedLaneSentence,
+  hasPrograms,
   needsLua,
   needsSandbox,
   planToEnd,

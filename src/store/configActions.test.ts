@@ -108,6 +108,11 @@ describe('a lane with several limits of a config', () => {
       { limiter: 'kong', policy: { n: 20, T: 60 }, key: 'each' },
       { limiter: 'kong', policy: { n: 50, T: 3600 }, key: 'each' },
     ]);
+    const shared = { ...kong(9, 60), key: 'all' } as const;
+    expect(stacked({ limiter: 'token-bucket' }, [shared]).after).toMatchObject({
+      limiter: 'stack',
+      of: [{ key: 'all' }],
+    });
     const all = { ...STACK, of: [{ ...part(20, 60), key: 'all' }, part(100, 3600)] };
     expect(stacked(all, [kong(20, 60), kong(100, 3600)]).after.of).toMatchObject([{ key: 'each' }, { key: 'each' }]);
   });
@@ -174,6 +179,18 @@ describe('what is typed', () => {
     expect(shown()).toBe('rate=3');
     actions.setOption(0, 'burst', 4);
     expect(shown()).toBe('as written');
+  });
+
+  it('gives way to a change of a stack’s limits', async () => {
+    const of = ['kong', 'kong'].map((limiter) => ({ limiter }));
+    const { config, actions, lane, shown, store } = await open({ limiter: 'stack', of });
+    const [first, second] = [limit(3), limit(4)];
+    config.type(0, { text: 'two', product: NGINX, chosen: 0, limits: [first, second], charge: 'together' }, 'typing');
+    expect([lane().of?.length, shown()]).toEqual([2, 'two']);
+    actions.setStack(0, [...store.getState().scenario.lanes[0]!.of!].reverse());
+    expect(shown()).toBe('as written');
+    actions.undo();
+    expect(shown()).toBe('two');
   });
 
   it('makes another limiter the product, and says so', async () => {

@@ -21,6 +21,7 @@ export interface ConfigDraft {
 
 interface KeptDraft {
   readonly policy: Policy;
+  readonly of: Lane['of'];
   readonly draft: ConfigDraft;
   /** The last text that the lane followed, while `draft` is one that it does not. */
   readonly applied: ConfigDraft | null;
@@ -60,15 +61,15 @@ function createConfigDrafts(): ConfigDrafts {
   return {
     state,
     chooseNearest: (nearest) => state.setState({ nearest }),
-    of({ options }, { n, T, capacity }, product) {
+    of({ options, of }, { n, T, capacity }, product) {
       const found = kept.get(options);
-      if (found === undefined || found.draft.product !== product) return null;
+      if (found === undefined || found.draft.product !== product || found.of !== of) return null;
       const { policy, draft } = found;
       return policy.n === n && policy.T === T && policy.capacity === capacity ? draft : null;
     },
-    keep({ options }, policy, draft) {
+    keep({ options, of }, policy, draft) {
       const applied = draft.applied ? draft : (kept.get(options)?.applied ?? null);
-      kept.set(options, { policy, draft, applied });
+      kept.set(options, { policy, of, draft, applied });
       changed();
     },
     leave({ options }) {

@@ -7,7 +7,10 @@ import { newLane } from './scenarioEdits.ts';
 export type StackCharge = 'together' | 'in-order';
 
 /** What of a limit decides. */
-export type ConfigLimit = Pick<FoundLimit, 'limiter' | 'policy' | 'options'>;
+export interface ConfigLimit extends Pick<FoundLimit, 'limiter' | 'policy' | 'options'> {
+  /** Each, if absent. */
+  readonly key?: 'each' | 'all';
+}
 
 /**
  * The lane with a config's limit. What the config does not say of the same limiter stays; so does a policy that the lane
@@ -33,7 +36,10 @@ export function laneWithLimit(scenario: Scenario, index: number, { limiter, poli
   };
 }
 
-/** The same with several limits of the same requests, which are a stack. What is known of a limit in its place stays. */
+/**
+ * The same with several limits of the same requests, or one for all keys, which are a stack. What is known of a limit in its
+ * place stays.
+ */
 export function laneWithLimits(
   scenario: Scenario,
   index: number,
@@ -41,15 +47,15 @@ export function laneWithLimits(
   charge: StackCharge,
 ): Lane {
   const old = scenario.lanes[index] as Lane;
-  if (limits.length === 1) return laneWithLimit(scenario, index, limits[0]);
+  if (limits.length === 1 && limits[0].key !== 'all') return laneWithLimit(scenario, index, limits[0]);
   const base = old.of === undefined ? newLane('stack') : old;
   const known = old.of ?? [];
   const policy = { ...scenario.policy, ...base.policy };
   const of = limits.map((limit, place) => {
     const part = known[place] ?? newLane(limit.limiter);
     const next = laneWithLimit({ ...scenario, policy, lanes: [part] }, 0, limit);
-    // No text says a limit for all keys.
-    return next === known[place] && known[place].key === 'each' ? known[place] : { ...next, key: 'each' as const };
+    const key = limit.key ?? ('each' as const);
+    return next === known[place] && known[place].key === key ? known[place] : { ...next, key };
   });
   const isSame = of.length === known.length && of.every((part, place) => part === known[place]);
   return isSame && old.options['charge'] === charge ? old : { ...base, options: { charge }, of };

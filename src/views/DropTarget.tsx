@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import type { Actions } from '../store/actions.ts';
 import styles from './DropTarget.module.css';
-import { openFiles, openText } from './files/openFile.ts';
+import { withFileOpener } from './files/fileOpener.ts';
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
 /** Shows where a dragged file may be dropped: everywhere. */
-export default function DropTarget() {
+export function DropTarget() {
   const actions = useActions();
   const store = useStoreApi();
   const [dragging, setDragging] = useState(false);
@@ -74,8 +74,11 @@ function isStrayInNumberField({ target }: Event, transfer: DataTransfer): boolea
 }
 
 function openTransfer(actions: Actions, transfer: DataTransfer): void {
+  // It holds what it brings for no longer than its event.
   const files = [...transfer.files];
-  if (files.length > 0) openFiles(actions, files);
   // An address dragged from another window: its list may begin with comments, as may a link.
-  else openText(actions, transfer.getData('text/plain') || transfer.getData('text/uri-list'));
+  const text = transfer.getData('text/plain') || transfer.getData('text/uri-list');
+  void withFileOpener(actions, ({ openFiles, openText }) =>
+    files.length > 0 ? openFiles(actions, files) : openText(actions, text),
+  );
 }

@@ -161,7 +161,7 @@ function add(
         : { timeOfFirstRefill: secondsFromMicros(first), useAdaptiveInitialTokens: `${refill.name === ADAPTIVE}` }),
     },
     [],
-    { group },
+    group === undefined ? {} : { group },
   );
 }
 

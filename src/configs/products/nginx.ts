@@ -19,7 +19,7 @@ function rateWord({ n, T }: Policy): string | null {
   return null;
 }
 
-function textOf({ policy, options }: ConfigLane, name = 'api'): { readonly zone: string; readonly use: string } {
+function textOf({ policy, options, key }: ConfigLane, name = 'api'): { readonly zone: string; readonly use: string } {
   const rate = rateWord(policy);
   if (rate === null) {
     const perMinute = Math.floor((policy.n * MINUTE) / policy.T);
@@ -35,7 +35,8 @@ function textOf({ policy, options }: ConfigLane, name = 'api'): { readonly zone:
     ...(burst > 0 ? [`burst=${burst}`] : []),
     ...(delay === 0 ? [] : [delay === burst ? 'nodelay' : `delay=${delay}`]),
   ];
-  return { zone: `limit_req_zone $binary_remote_addr zone=${name}:10m rate=${rate};`, use: `${words.join(' ')};` };
+  const of = key === 'all' ? '$server_name' : '$binary_remote_addr';
+  return { zone: `limit_req_zone ${of} zone=${name}:10m rate=${rate};`, use: `${words.join(' ')};` };
 }
 
 interface Zone {
@@ -80,6 +81,7 @@ export const nginx: ConfigProduct = {
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
+    sharesLimits: true,
     print(lanes) {
       const texts = lanes.map((lane, index) => textOf(lane, `api${index + 1}`));
       return `${[...texts.map(({ zone }) => zone), ...texts.map(({ use }) => use)].join('\n')}\n`;
@@ -217,8 +219,18 @@ function addUse(
       mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
-    { group },
+    { group, ...(isShared(zone.key) && { key: 'all' }) },
   );
+}
+
+/** Whether a zone's key says nothing of who asks: of the server alone, or no variable at all. */
+function isShared(key: string): boolean {
+  return key
+    .split(/(?=\$)/)
+    .every(
+      (part) =>
+        !part.startsWith('$') || /^\$\{?(server_name|server_addr|server_port|hostname|host|scheme)\b/.test(part),
+    );
 }
 
 function countOf(text: string): number | null {

@@ -59,7 +59,11 @@ export class RaceSearch implements Dealt {
 
   get all(): Dealt['all'] {
     const { instants, requests } = this.#space;
-    const races = { nodes: this.#plan.cluster.nodes, requestsWithFault: this.#spaceWithFault.requests };
+    const races = {
+      nodes: this.#plan.cluster.nodes,
+      requestsWithFault: this.#spaceWithFault.requests,
+      instantsWithFault: this.#spaceWithFault.instants.length,
+    };
     return { instants, requests, traffics: countCombinations(this.#space), races };
   }
 

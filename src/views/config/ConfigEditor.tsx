@@ -19,14 +19,14 @@ const MAX_PROBLEMS = 20;
 
 export interface ConfigEditorProps {
   readonly config: ConfigText;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
   /** Absent where the product has no dry run. */
-  readonly onDryRun?: () => void;
+  readonly dryRun?: DryRunToggle;
 }
 
-export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElement {
+export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): ReactElement {
   const { text, written, read, limits } = config;
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const locked = useAppState((state) => locksOf(state).includes('options'));
   const problems = read?.problems ?? [];
@@ -35,20 +35,16 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
     if (gutter.current !== null && area.current !== null) gutter.current.scrollTop = area.current.scrollTop;
   };
   // Another text may be shorter.
-  useLayoutEffect(followScroll, [text]);
+  useLayoutEffect(followScroll, [text, area]);
 
   return (
     <div className={styles['editor']}>
       <div className={styles['head']}>
         <label className="label" htmlFor={id}>
-          Config: edit or paste, the lane follows
+          Config: edit or paste; the lane follows
         </label>
         <ConfigButtons text={text} fileName={fileName} area={area}>
-          {onDryRun !== undefined && (
-            <Button size="small" onClick={onDryRun}>
-              Dry run
-            </Button>
-          )}
+          {dryRun !== undefined && <DryRunButton {...dryRun} />}
         </ConfigButtons>
       </div>
       <div className={styles['frame']}>
@@ -94,6 +90,21 @@ export function ConfigEditor({ config, onDryRun }: ConfigEditorProps): ReactElem
         </ul>
       )}
     </div>
+  );
+}
+
+/** Above the editor and above the dry run: the focus stays on it from one to the other. */
+export interface DryRunToggle {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly pressed: boolean;
+  readonly onToggle: () => void;
+}
+
+export function DryRunButton({ button, pressed, onToggle }: DryRunToggle): ReactElement {
+  return (
+    <Button ref={button} size="small" pressed={pressed} onClick={onToggle}>
+      Dry run
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { stackChargeOf } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
 import { laneWithLimits, textbookLane } from '../../store/configEdits.ts';
@@ -24,9 +24,11 @@ interface ConfigEffectProps {
   /** Whether the lane is of this product. */
   readonly isOwn: boolean;
   readonly written: WrittenConfig;
+  /** The editor, which has the focus when the choices are gone. */
+  readonly area: RefObject<HTMLElement | null>;
 }
 
-export function ConfigEffect({ index, lane, policy, product, isOwn, written }: ConfigEffectProps): ReactElement {
+export function ConfigEffect({ index, lane, policy, product, isOwn, written, area }: ConfigEffectProps): ReactElement {
   const { setPolicy } = useConfigActions();
   return (
     <Group label="What that does, on this traffic">
@@ -36,7 +38,13 @@ export function ConfigEffect({ index, lane, policy, product, isOwn, written }: C
           <Locked by="options">
             <div className={styles['choices']}>
               {written.nearest.map((one) => (
-                <Button key={`${one.n} ${one.T}`} onClick={() => setPolicy(index, one)}>
+                <Button
+                  key={`${one.n} ${one.T}`}
+                  onClick={() => {
+                    setPolicy(index, one);
+                    area.current?.focus();
+                  }}
+                >
                   Use {formatLimitShort({ n: one.n, T: one.T / 1e6 })}
                 </Button>
               ))}

@@ -1,5 +1,5 @@
 /** The limits in a text that was typed or pasted, of which the lane has one, or several as a stack. */
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import type { FoundLimit } from '../../configs/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
@@ -11,7 +11,13 @@ import type { ConfigText } from './useConfigText.ts';
 /** A file with more is shown by its first ones. */
 const MAX_CHOICES = 50;
 
-export function ConfigFindings({ config }: { readonly config: ConfigText }): ReactElement | null {
+interface ConfigFindingsProps {
+  readonly config: ConfigText;
+  /** The editor, which has the focus when all of this is gone. */
+  readonly area: RefObject<HTMLElement | null>;
+}
+
+export function ConfigFindings({ config, area }: ConfigFindingsProps): ReactElement | null {
   const { read, choices, limits } = config;
   if (read === null) return null;
   return (
@@ -37,13 +43,21 @@ export function ConfigFindings({ config }: { readonly config: ConfigText }): Rea
       {[...new Set(limits.flatMap(({ notes }) => notes))].map((note) => (
         <p key={note}>{note}</p>
       ))}
-      <Button onClick={config.discard}>Write it anew from the lane</Button>
+      <Button
+        onClick={() => {
+          config.discard();
+          area.current?.focus();
+        }}
+      >
+        Rewrite from the lane
+      </Button>
     </Group>
   );
 }
 
 function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): ReactElement {
-  const limit = ({ policy: { n, T } }: FoundLimit): string => formatLimitShort({ n, T: T / 1e6 });
+  const limit = ({ policy: { n, T }, key }: FoundLimit): string =>
+    `${formatLimitShort({ n, T: T / 1e6 })}${key === 'all' ? ' for all keys' : ''}`;
   const [first] = choice;
   if (first === undefined) return <></>;
   if (choice.length === 1)

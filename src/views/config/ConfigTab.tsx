@@ -1,5 +1,5 @@
 /** The Config tab: the selected lane as a product's config text, an editor which the lane follows, and what that does. */
-import { useState, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { configProducts } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane } from '../../sim/index.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
@@ -46,6 +46,15 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const product = own === null ? nearest : other.of === own ? other.product : own;
   const isOwn = product === own;
   const [dry, setDry] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasDry = useRef(dry);
+  useLayoutEffect(() => {
+    // The button that was pressed has gone with what it was above.
+    if (wasDry.current !== dry) button.current?.focus();
+    wasDry.current = dry;
+  }, [dry]);
+  const toggle = { button, pressed: dry, onToggle: () => setDry(!dry) };
   const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
   const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
@@ -78,17 +87,18 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           isOwn={isOwn}
           fileName={config.written.fileName}
           policy={policy}
-          onClose={() => setDry(false)}
+          toggle={toggle}
         />
       ) : (
         <>
           <ConfigEditor
             config={config}
-            {...(dryRun !== undefined && !('refusal' in config.written) && { onDryRun: () => setDry(true) })}
+            area={area}
+            {...(dryRun !== undefined && !('refusal' in config.written) && { dryRun: toggle })}
           />
           <div className={styles['effect']}>
             <Locked by="options">
-              <ConfigFindings config={config} />
+              <ConfigFindings config={config} area={area} />
             </Locked>
             <ConfigEffect
               index={index}
@@ -97,6 +107,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
               product={product}
               isOwn={isOwn}
               written={config.written}
+              area={area}
             />
           </div>
         </>

@@ -6,9 +6,8 @@ import type { ConfigLimit } from '../../store/configEdits.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { HIDDEN_TEXT } from '../text/hiddenText.ts';
-import { Button } from '../ui/Button.tsx';
 import { Group } from '../ui/Group.tsx';
-import { ConfigButtons } from './ConfigEditor.tsx';
+import { ConfigButtons, DryRunButton, type DryRunToggle } from './ConfigEditor.tsx';
 import styles from './ConfigEditor.module.css';
 import { predictionText } from './configText.ts';
 
@@ -20,18 +19,10 @@ interface DryRunPanelProps {
   readonly isOwn: boolean;
   readonly fileName: string;
   readonly policy: Policy;
-  readonly onClose: () => void;
+  readonly toggle: DryRunToggle;
 }
 
-export function DryRunPanel({
-  index,
-  dryRun,
-  limit,
-  isOwn,
-  fileName,
-  policy,
-  onClose,
-}: DryRunPanelProps): ReactElement {
+export function DryRunPanel({ index, dryRun, limit, isOwn, fileName, policy, toggle }: DryRunPanelProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dryRunText(dryRun, limit, policy);
   return (
@@ -40,9 +31,7 @@ export function DryRunPanel({
         <div className={styles['head']}>
           <span className="label">Dry run: it counts, and refuses nothing</span>
           <ConfigButtons text={text} fileName={fileName} area={area}>
-            <Button size="small" pressed onClick={onClose}>
-              Dry run
-            </Button>
+            <DryRunButton {...toggle} />
           </ConfigButtons>
         </div>
         <div className={styles['frame']}>

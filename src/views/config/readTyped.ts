@@ -14,7 +14,7 @@ let last: {
 } | null = null;
 
 /** What was read last is at hand: it is asked for at each key, and again when its lane is shown. */
-export function readTyped(text: string, product: string, keepT: Duration | undefined): ReadConfig {
+export function readTyped(text: string, product: string, keepT?: Duration): ReadConfig {
   if (last === null || last.text !== text || last.product !== product || last.keepT !== keepT)
     last = { text, product, keepT, read: readAnew(text, product, keepT) };
   return last.read;

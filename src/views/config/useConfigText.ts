@@ -46,13 +46,17 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
   const typed = draft?.text ?? null;
   const read = useMemo(() => (typed === null ? null : readTyped(typed, product, keepT)), [typed, product, keepT]);
   const choices = useMemo(() => choicesOf(read?.limits ?? []), [read]);
+  const limits = choices[draft?.chosen ?? 0] ?? [];
   const text = typed ?? ('refusal' in written ? '' : written.text);
 
   const apply = (next: string, found: ReadConfig, place: number): void => {
     const all = choicesOf(found.limits);
     const chosen = Math.max(0, Math.min(place, all.length - 1));
+    const isStack = (all[chosen]?.length ?? 0) > 1;
+    // As it will be read from now on.
+    const as = isStack && keepT !== undefined ? choicesOf(readTyped(next, product).limits) : all;
     const charge = stackChargeOf(found.product);
-    actions.type(index, { text: next, product, chosen, limits: all[chosen] ?? [], charge }, gesture.id());
+    actions.type(index, { text: next, product, chosen, limits: as[chosen] ?? [], charge }, gesture.id());
   };
 
   return {
@@ -60,9 +64,12 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
     written,
     read,
     choices,
-    limits: choices[draft?.chosen ?? 0] ?? [],
+    limits,
     type(next) {
-      apply(next, readTyped(next, product, keepT), draft?.chosen ?? 0);
+      const found = readTyped(next, product, keepT);
+      // What is typed above it may have moved it.
+      const same = choicesOf(found.limits).findIndex((choice) => wordsOf(choice) === wordsOf(limits));
+      apply(next, found, same < 0 ? (draft?.chosen ?? 0) : same);
       commit.schedule(null);
     },
     endTyping: commit.flush,
@@ -72,4 +79,8 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
     setPolicy: (next) => actions.setPolicy(index, next),
     discard: () => drafts.discard(lane),
   };
+}
+
+function wordsOf(choice: readonly FoundLimit[]): string {
+  return choice.map(({ what }) => what).join('\n');
 }

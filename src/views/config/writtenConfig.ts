@@ -7,11 +7,12 @@ import {
   nearestLane,
   printConfig,
   printStack,
-  stackChargeOf,
   type PrintedConfig,
 } from '../../configs/index.ts';
 import type { Lane, Policy, Scenario } from '../../sim/index.ts';
 import type { ConfigLimit } from '../../store/configEdits.ts';
+
+type StackedLimit = NonNullable<Lane['of']>[number];
 
 export type WrittenConfig =
   | (PrintedConfig & {
@@ -32,8 +33,10 @@ export function configuredProduct({ limiter, options, of }: Lane): string | null
   const product = of === undefined ? limiter : (of[0]?.limiter ?? '');
   const { stack } = configProducts.find(({ id }) => id === product) ?? {};
   if (of === undefined) return configProducts.some(({ id }) => id === product) ? product : null;
-  const isProducts = of.every((limit) => limit.limiter === product && limit.key === 'each');
-  return isProducts && stack !== undefined && stackChargeOf(product) === options['charge'] ? product : null;
+  if (stack === undefined || stack.charge !== options['charge']) return null;
+  const says = ({ limiter: id, key }: StackedLimit): boolean =>
+    id === product && (key === 'each' || stack.sharesLimits === true);
+  return of.every(says) ? product : null;
 }
 
 /** @param policy the scenario's */

@@ -1,5 +1,5 @@
 /** The search for the shortest traffic: what is sought, as a sentence with choices, how far it is, and what it found. */
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { LEAST_EFFORT, MOST_EFFORT, type Effort } from '../../find/effort.ts';
 import { MAX_SECONDS } from '../../sim/index.ts';
 import type { TrafficSearch } from '../../store/finding/finding.ts';
@@ -28,6 +28,11 @@ export function FindPart(): ReactElement {
   const form = useFinderState((state) => state.form);
   const last = useFinderState((state) => state.search);
   const search = last !== null && isAbout(last, scenario) ? last : null;
+  const isOutdated = last?.running === true && search === null;
+  useEffect(() => {
+    // Its answer would be about lanes that are no more, and what is asked next would wait for it.
+    if (isOutdated) finder.stopSearch();
+  }, [finder, isOutdated]);
   const asked = filled(form, scenario, focused);
   return (
     <Group label="Find" heading="Find the shortest traffic" className={styles['part']}>

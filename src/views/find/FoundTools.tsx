@@ -23,7 +23,11 @@ export function FoundTools({ found, lane, of }: FoundToolsProps): ReactElement {
   const [problem, setProblem] = useState('');
   const { scenario } = found;
   if (scenario === null)
-    return <p className="label">Its time steps back, which no scenario’s does, so it cannot be shown.</p>;
+    return (
+      <p className="label">
+        Its time steps back or lasts over 30 days. No scenario can hold it, so it cannot be shown.
+      </p>
+    );
 
   const copy = async (): Promise<void> => {
     const link = linkTo(scenario);

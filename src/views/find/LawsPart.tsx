@@ -1,5 +1,5 @@
 /** A lane held against the laws: a line for each, as its verdict comes. */
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import type { LawFinding } from '../../store/finding/finding.ts';
 import { useFinder, useFinderState } from '../../store/finding/finderContext.tsx';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -19,6 +19,10 @@ export function LawsPart(): ReactElement {
   const finder = useFinder();
   const last = useFinderState((state) => state.test);
   const test = last !== null && last.lane === lane && isAbout(last, scenario) ? last : null;
+  const isOutdated = last?.running === true && !isAbout(last, scenario);
+  useEffect(() => {
+    if (isOutdated) finder.stopTest();
+  }, [finder, isOutdated]);
   return (
     <Group label="Laws" heading="Held against the laws" className={styles['part']}>
       <div className={styles['row']}>

@@ -106,11 +106,11 @@ export function testText(test: LawTest | null, lane: number): string {
   return stopped ? `Stopped: ${results}.` : `Lane ${lane + 1}: ${results}.`;
 }
 
-/** How far a search is, in a sentence; what it found is said by itself. */
+/** How far a search is, or what was sought and whether it was found. The form may ask something else by now. */
 export function searchText({ problem, running, stopped, progress, finding }: TrafficSearch): string {
   if (problem !== null) return problem;
   if (running) return progress === null ? 'Searching…' : `Trying ${progress.trying}…`;
-  if (stopped) return 'Stopped: nothing was found up to here.';
-  if (finding === null || finding.found !== null) return '';
-  return `Not found: ${finding.sought}. ${finding.tried}`;
+  if (stopped) return 'Stopped before its end.';
+  if (finding === null) return '';
+  return finding.found === null ? `Not found: ${finding.sought}. ${finding.tried}` : `Found: ${finding.sought}.`;
 }

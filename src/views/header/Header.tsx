@@ -6,7 +6,7 @@ import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { useChartMenuItems } from '../caption/ChartTools.tsx';
-import { chooseFile } from '../files/chooseFile.ts';
+import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
@@ -136,7 +136,7 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
     { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
     { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: null }) },
     { label: 'Report…', onSelect: () => actions.openDialog({ name: 'report' }) },
-    { label: 'Open file', onSelect: () => void chooseFile(actions) },
+    { label: 'Open file', onSelect: () => chooseFile(actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
     ...(inLesson && !layout.beside
       ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }]

@@ -5,7 +5,7 @@ import { chooseLimiter } from '../../store/codeLanes.ts';
 import { isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
-import { chooseFile } from '../files/chooseFile.ts';
+import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
 import { searchBest, type SearchField } from '../search/search.ts';
@@ -168,7 +168,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Report of the run', () => actions.openDialog({ name: 'report' }), {
       words: 'markdown html review pull request before after compare works export print',
     }),
-    command('Open file', () => void chooseFile(actions), { words: 'load json import' }),
+    command('Open file', () => chooseFile(actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',
     }),
