@@ -1,5 +1,6 @@
 /** Learn: a lesson walked through, by keyboard too; bets before answers, tasks, locks, links, the list and the gallery. */
 import type { Locator, Page } from '@playwright/test';
+import { lessons } from '../src/lessons/index.ts';
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
@@ -182,7 +183,9 @@ for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
     await expect(text(page).getByText('The run says “20: it counts anew at the edge”.')).toBeVisible();
     await expectNoViolations(page, 'Learn');
     await playground.button('Lessons').click();
-    await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(12);
+    await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(
+      lessons.length,
+    );
     await expectNoViolations(page, 'Learn');
   });
 }

@@ -44,12 +44,13 @@ const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --fo
 
   FILE       a scenario as JSON, a link, or - for standard input
   --lane     which lane is printed, from 1
-  --for      the product: an id, or one of
+  --for      the product: the id of its limiter, such as kong or traefik (a wrong one lists them), or one of
              ${wrapped(configProducts.flatMap(({ aliases }) => aliases.slice(0, 1)))}
   --dry-run  in the mode in which the product only counts what it would refuse, if it has one
   --from     a config file, or - for standard input: its limits as the lanes of a scenario
 
-  Exit code 2: the product cannot say that lane, and stderr names the nearest that it can; or no limit was found.
+  Exit code 0 does not mean equal decisions: stderr says where the product may decide differently. 2: the product cannot
+  express that lane, and stderr names the nearest that it can; or no limit was found. 1: an error.
 `;
 
 const CANNOT = 2;

@@ -55,6 +55,8 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
   --requests  all traffics of up to so many requests are tried, on the instants that matter
   --tries     so many random traffics are tried after that; of races, 20000 unless it is given
   --seed      of the random traffics: the same seed finds the same
+
+  Exit code 0: found; 2: nothing found; 1: an error.
 `;
 
 const NOT_FOUND = 2;

@@ -24,6 +24,8 @@ const USAGE = `Usage: npm run --silent laws -- FILE --lane 1
   --seed      of the random traffics: the same seed finds the same
 
   ✓ held, ✕ broken, – not claimed
+
+  Exit code 0: no law that it claims is broken; 2: one is; 1: an error.
 `;
 
 const BROKEN = 2;

@@ -43,7 +43,12 @@ const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest
   --goal      a measure, <= or >=, and a value; without it, the goals of the file
   --reading   of a log with coarse stamps; with all, the goals are wanted under every reading
 
+  Measures: refused, clientsRefused, goodRefused and badAdmitted, shares from 0 to 1; peak and peakSecond, permits;
+  waitP99, waitMax, longestSpell and badTime, seconds.
+
   Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says so, and JSON in "identifiable".
+
+  Exit code 0: the goals are met; 2: they are not; 1: an error.
 `;
 
 const NOT_MET = 2;

@@ -36,6 +36,9 @@ const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--
   --measure  one or more measures, with commas between
   --reading  of a log with coarse stamps; all adds the least and the most over the readings
 
+  Measures: refused, clientsRefused, goodRefused and badAdmitted, shares from 0 to 1; peak and peakSecond, permits;
+  waitP99, waitMax, longestSpell and badTime, seconds.
+
   Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says which settings are
   concerned, and in JSON each row has "identifiable".
 `;

@@ -55,7 +55,7 @@ it('lessons are listed once, in order, as they call themselves', () => {
   expect(read.map(({ lesson: { id, number, title, minutes } }) => ({ id, number, title, minutes }))).toEqual(
     lessons.map(({ load: _, ...entry }) => entry),
   );
-  expect(lessons.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  expect(lessons.map(({ number }) => number)).toEqual(lessons.map((_, index) => index + 1));
   expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
 });
 
