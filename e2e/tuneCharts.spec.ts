@@ -175,6 +175,18 @@ test('a goal is added, ticked as the setting changes, changed and removed', asyn
   await expect(goal(page)).toHaveAccessibleName(/: 14, failed\. Change goal$/);
 });
 
+test('of a lane that cannot run no goal is measured, and its clients say why', async ({ page }) => {
+  const lanes = [{ limiter: 'own', options: { code: 'export const start = 1' } }];
+  const goals = [{ measure: 'clientsRefused', at: 'most', value: 0.1 }];
+  const scenario = parseValidScenario({ ...TWO_CLIENTS, lanes, goals });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 20, mode: 'tune' })}`);
+  await expect(goal(page)).toHaveAccessibleName(
+    'At most 10 % of clients are ever refused: –, not measured. Change goal',
+  );
+  await expect(card(page, 'Clients')).toContainText('Your own');
+  await expect(card(page, 'Map')).toContainText('The limiter cannot run this.');
+});
+
 test('the least n is found and set, the next value fails, and lanes are compared at it', async ({
   playground,
   page,

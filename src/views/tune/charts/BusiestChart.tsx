@@ -52,7 +52,9 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       table={<ClientsAboveTable readings={readings} n={n} />}
       figures={() => busiestCsv(readings)}
     >
-      {(width, height) => readings.length > 0 && <Staircase {...{ width, height, lane, n, readings, above }} />}
+      {(width, height) =>
+        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} />
+      }
     </ChartCard>
   );
 }

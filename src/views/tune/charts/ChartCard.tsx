@@ -19,7 +19,7 @@ export interface ChartCardProps {
   readonly table: ReactNode;
   /** The same exactly, the head first. */
   readonly figures: () => readonly (readonly CsvValue[])[];
-  /** The chart for so many CSS pixels. */
+  /** The chart for so many CSS pixels; null while there is nothing to show. */
   readonly children: (width: number, height: number) => ReactNode;
 }
 
@@ -76,12 +76,12 @@ export function ChartCard({
           {table}
         </div>
       )}
-      {problem === null && !asTable && <Sized>{children}</Sized>}
+      {problem === null && !asTable && <Sized busy={busy}>{children}</Sized>}
     </section>
   );
 }
 
-function Sized({ children }: Pick<ChartCardProps, 'children'>): ReactElement {
+function Sized({ busy, children }: Pick<ChartCardProps, 'busy' | 'children'>): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<readonly [width: number, height: number] | null>(null);
   useEffect(() => {
@@ -90,7 +90,10 @@ function Sized({ children }: Pick<ChartCardProps, 'children'>): ReactElement {
   }, []);
   return (
     <div ref={box} className={styles['plot']}>
-      {size !== null && size[0] > 0 && size[1] > 0 && children(size[0], size[1])}
+      {size !== null &&
+        size[0] > 0 &&
+        size[1] > 0 &&
+        (children(size[0], size[1]) ?? (busy && <p className="label">Working it out…</p>))}
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       table={answer !== null && <CapacitiesTable {...{ answer, rates, seconds, n, leastTime }} />}
       figures={() => (answer === null ? [] : frontierCsv(answer, rates, seconds))}
     >
-      {(width, height) => points !== null && <Frontier {...shown} {...{ width, height, points }} />}
+      {(width, height) => (points === null ? null : <Frontier {...shown} {...{ width, height, points }} />)}
     </ChartCard>
   );
 }

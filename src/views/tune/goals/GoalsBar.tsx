@@ -33,6 +33,7 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
   );
   const mine = answered.answer?.lanes.find((each) => each.lane === lane);
   const measured = mine?.met.length === goals.length ? mine : null;
+  const failed = answered.problem !== null || (mine !== undefined && mine.error !== null);
   const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
   return (
     <section className={styles['bar']} aria-label="Goals" aria-busy={goals.length > 0 && !answered.isCurrent}>
@@ -43,7 +44,7 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
             // Goals have no names of their own, and stay in their order.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
-              <GoalButton goal={goal} T={T} index={index} measured={measured} onClick={() => setEdited(index)} />
+              <GoalButton {...{ goal, T, index, measured, failed }} onClick={() => setEdited(index)} />
             </li>
           ))}
         </ul>
@@ -71,14 +72,16 @@ interface GoalButtonProps {
   readonly index: number;
   /** Null while it is being measured. */
   readonly measured: LaneGoals | null;
+  /** Whether the lane cannot run, so that nothing is measured. */
+  readonly failed: boolean;
   readonly onClick: () => void;
 }
 
-function GoalButton({ goal, T, index, measured, onClick }: GoalButtonProps): ReactElement {
+function GoalButton({ goal, T, index, measured, failed, onClick }: GoalButtonProps): ReactElement {
   const met = measured?.met[index] ?? null;
   const sentence = goalSentence(goal, T);
-  const figure = measured === null ? '…' : goalFigureText(goal, measured);
-  const word = met === null ? 'being measured' : met ? 'met' : 'failed';
+  const figure = measured !== null ? goalFigureText(goal, measured) : failed ? '–' : '…';
+  const word = met !== null ? (met ? 'met' : 'failed') : failed ? 'not measured' : 'being measured';
   return (
     <Button
       className={styles['goal'] ?? ''}
