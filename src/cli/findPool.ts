@@ -5,13 +5,14 @@ import { completeDocument, type Scenario } from '../sim/index.ts';
 import { runToEnd } from '../sim/engine.ts';
 import {
   Deal,
+  doTask,
   openSearch,
   ownCodeSentence,
   type Effort,
   type FindResult,
   type FindTask,
   type SearchSpec,
-  type TaskResult,
+  type TaskOutcome,
 } from '../find/index.ts';
 import type { FindWorkerData } from './findWorker.ts';
 import { ProgressLine } from './progressLine.ts';
@@ -49,8 +50,8 @@ async function runAll(
   if (typeof search === 'string') throw new UserError(search);
   const deal = new Deal(search);
   const threads = availableParallelism();
-  const take = (task: FindTask, result: TaskResult): void => {
-    deal.take(task, result);
+  const take = (task: FindTask, outcome: TaskOutcome): void => {
+    deal.take(task, outcome);
     progress.show(PHASES[deal.phase], deal.done);
   };
   for (let task = deal.next(); task !== null; task = deal.next()) {
@@ -58,7 +59,7 @@ async function runAll(
       await inThreads(deal, take, task, threads, { document: completeDocument(scenario), spec, effort });
       break;
     }
-    take(task, runToEnd(search.run(task)));
+    take(task, runToEnd(doTask(search, task)));
   }
   return runToEnd(search.answer(deal.settled));
 }
@@ -83,8 +84,8 @@ async function inThreads(
         else if (deal.isSettled) resolve();
       };
       for (const [index, worker] of workers.entries()) {
-        worker.on('message', ({ task, result }: { readonly task: FindTask; readonly result: TaskResult }) => {
-          take(task, result);
+        worker.on('message', ({ task, outcome }: { readonly task: FindTask; readonly outcome: TaskOutcome }) => {
+          take(task, outcome);
           give(worker, deal.next());
         });
         worker.on('error', reject);

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runToEnd } from '../sim/engine.ts';
 import { loadSystems, parseScenario } from '../sim/index.ts';
-import { openSearch, type Dealt, type Effort, type FindTask, type SearchSpec } from '../find/index.ts';
+import { doTask, openSearch, type Dealt, type Effort, type FindTask, type SearchSpec } from '../find/index.ts';
 
 import { sandboxFor } from './sandboxFor.ts';
 
@@ -30,5 +30,5 @@ parentPort?.on('message', (task: FindTask) => void answer(task));
 
 async function answer(task: FindTask): Promise<void> {
   const ready = await search;
-  parentPort?.postMessage({ task, result: runToEnd(ready.run(task)) });
+  parentPort?.postMessage({ task, outcome: runToEnd(doTask(ready, task)) });
 }

@@ -1,8 +1,9 @@
 /**
  * Deals the tasks of a search to whoever is free. The answer does not depend on who was: it is the shortest traffic of the
- * first task that has one so short, and of random traffics the first.
+ * first task that has one so short, and of random traffics the first. Where the user's own code fails, a find comes first all
+ * the same; without one, the failure of the first task is the answer.
  */
-import type { Dealt, FindTask, Settled, TaskResult } from './search.ts';
+import type { Dealt, FindTask, Settled, TaskOutcome } from './search.ts';
 
 export class Deal {
   readonly #search: Dealt;
@@ -11,6 +12,7 @@ export class Deal {
   /** Tasks of this phase that were given and not answered. */
   #open = 0;
   #best: Settled = null;
+  #failed: (FindTask & Extract<TaskOutcome, { failure: object }>) | null = null;
 
   constructor(search: Dealt) {
     this.#search = search;
@@ -34,8 +36,15 @@ export class Deal {
     return { phase: 'exhaustive', index, longest };
   }
 
-  take({ phase, index }: FindTask, result: TaskResult): void {
+  take(task: FindTask, outcome: TaskOutcome): void {
+    const { phase, index } = task;
     this.#open--;
+    if ('failure' in outcome) {
+      const first = this.#failed;
+      if (first === null || (first.phase === phase && index < first.index)) this.#failed = { ...task, ...outcome };
+      return;
+    }
+    const result = outcome.found;
     if (result === null) return;
     const best = this.#best;
     const isBetter =
@@ -65,9 +74,11 @@ export class Deal {
     return this.#best !== null || this.#next >= tasks.random;
   }
 
-  /** @throws {TypeError} while it is not settled */
+  /** @throws {Error} the failure of the user's own code; `TypeError` while it is not settled */
   get settled(): Settled {
     if (!this.isSettled) throw new TypeError('tasks of the search are not done');
+    if (this.#best === null && this.#failed !== null)
+      throw Object.assign(new Error(this.#failed.failure.message), this.#failed.failure);
     return this.#best;
   }
 }

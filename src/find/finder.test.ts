@@ -1,7 +1,7 @@
 /** The finder against brute force, what it must and must not find, and that its answer depends on nobody's speed. */
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../sim/engine.ts';
-import { limiterById, type Limiter } from '../sim/index.ts';
+import { limiterById, OwnCodeError, type Limiter } from '../sim/index.ts';
 import { countTraffics, searchAll, type TrafficSpace } from './exhaustive.ts';
 import { find } from './finder.ts';
 import { Search } from './search.ts';
@@ -196,6 +196,43 @@ describe('the finder', () => {
     // One runs and three wait: more than 3 were admitted, although but one took effect.
     const queue = contenderFor(limiterById('leaky-queue') as Limiter, policyOf(1, 1, 3));
     expect(foundBy({ ...refuses(queue, { n: 3, T: 1_000_000 }), costs: false }).found).toBeNull();
+  });
+});
+
+describe('code that fails', () => {
+  const policy = policyOf(10, 60);
+  const log = limiterById('sliding-log') as Limiter;
+  /** A log that cannot decide at that instant. */
+  const failingAt = (instant: number) =>
+    contenderFor(
+      {
+        ...log,
+        decide(state, params, now, cost) {
+          if (now === instant) throw new OwnCodeError('no', 3, null, { at: now });
+          return log.decide(state, params, now, cost);
+        },
+      },
+      policy,
+    );
+  const searchWith = (instant: number) =>
+    new Search(differ(contenderById('fixed-window', policy), failingAt(instant)), {
+      requests: 4,
+      tries: 40_000,
+      seed: 3,
+    });
+
+  it('is no answer where something is found all the same, whoever does the tasks', () => {
+    const search = searchWith(60_000_001);
+    const alone = answerBy(1, search);
+    expect(alone.found).not.toBeNull();
+    for (const workers of [2, 5]) expect(answerBy(workers, search)).toEqual(alone);
+  });
+
+  it('is the answer where nothing is found, with its line', () => {
+    for (const workers of [1, 3])
+      expect(() => answerBy(workers, searchWith(0))).toThrow(
+        expect.objectContaining({ name: 'OwnCodeError', line: 3, at: 0 }),
+      );
   });
 });
 

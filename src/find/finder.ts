@@ -3,7 +3,7 @@ import { mapSlices } from '../sim/engine.ts';
 import { Deal } from './deal.ts';
 import type { Question } from './question.ts';
 import type { Effort } from './effort.ts';
-import { Search, type FindPhase, type FindResult } from './search.ts';
+import { doTask, Search, type FindPhase, type FindResult } from './search.ts';
 
 export interface FindProgress {
   readonly phase: FindPhase;
@@ -17,7 +17,7 @@ export function* find(question: Question, effort: Effort): Generator<FindProgres
   const deal = new Deal(search);
   for (let task = deal.next(); task !== null; task = deal.next()) {
     const { phase } = task;
-    deal.take(task, yield* mapSlices(search.run(task), (): FindProgress => ({ phase, done: deal.done })));
+    deal.take(task, yield* mapSlices(doTask(search, task), (): FindProgress => ({ phase, done: deal.done })));
   }
   return yield* mapSlices(search.answer(deal.settled), (): FindProgress => ({
     phase: 'shrinking',

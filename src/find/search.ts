@@ -2,7 +2,7 @@
  * A search, cut into tasks that may be done by anyone, in any order: first all short traffics over the instants that matter,
  * then random ones from a seed. What is found is shrunk.
  */
-import type { Cluster, Instant } from '../sim/index.ts';
+import { OwnCodeError, type Cluster, type Instant } from '../sim/index.ts';
 import type { Effort } from './effort.ts';
 import { countTraffics, searchAll, spaceOf, type TrafficSpace } from './exhaustive.ts';
 import { instantsThatMatter, LATEST } from './instants.ts';
@@ -62,6 +62,22 @@ export type TaskResult = {
   readonly number: number;
   readonly race?: Pick<RaceCase, 'moves' | 'faults'>;
 } | null;
+
+/** What a task came to: what it found, or how the user's own code failed in it. */
+export type TaskOutcome =
+  | { readonly found: TaskResult }
+  | { readonly failure: Pick<OwnCodeError, 'name' | 'message' | 'line' | 'at'> };
+
+/** Yields the number of traffics tried since the last pause. */
+export function* doTask(search: Dealt, task: FindTask): Generator<number, TaskOutcome> {
+  try {
+    return { found: yield* search.run(task) };
+  } catch (error) {
+    if (!(error instanceof OwnCodeError)) throw error;
+    const { name, message, line, at } = error;
+    return { failure: { name, message, line, at } };
+  }
+}
 
 /** What the answer is made of; null if nothing was found. */
 export type Settled = (NonNullable<TaskResult> & { readonly phase: FindTask['phase']; readonly index: number }) | null;

@@ -2,7 +2,7 @@
  * Makes a traffic smaller as long as it still shows what was sought: fewest requests, then fewest keys, lowest costs, and
  * the roundest instants. Nothing is drawn at random, so the same traffic always becomes the same.
  */
-import { SECOND, type Instant } from '../sim/index.ts';
+import { OwnCodeError, SECOND, type Instant } from '../sim/index.ts';
 import type { Evidence, Question } from './question.ts';
 import { Trial, type Request } from './trial.ts';
 
@@ -12,13 +12,18 @@ export interface Shown {
   readonly evidence: Evidence;
 }
 
-/** Plays a traffic up to the first request that shows it; null if none does. */
+/** Plays a traffic up to the first request that shows it; null if none does, or the user's own code fails before. */
 export function showing(question: Question, traffic: readonly Request[]): Shown | null {
   const trial = new Trial(question.contenders, question.needsStates === true);
-  for (const request of traffic) {
-    trial.push(request);
-    const evidence = question.shows(trial);
-    if (evidence !== null) return { traffic: [...trial.requests], evidence };
+  try {
+    for (const request of traffic) {
+      trial.push(request);
+      const evidence = question.shows(trial);
+      if (evidence !== null) return { traffic: [...trial.requests], evidence };
+    }
+  } catch (error) {
+    // A traffic on which it fails shows nothing.
+    if (!(error instanceof OwnCodeError)) throw error;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import type { Contender } from './contender.ts';
 import { Deal } from './deal.ts';
 import { limiterContender } from './limiterContender.ts';
 import { reachOf } from './laws.ts';
-import type { Dealt, FindResult, FindTask, TaskResult } from './search.ts';
+import { doTask, type Dealt, type FindResult, type FindTask, type TaskOutcome } from './search.ts';
 
 /** T in seconds; the capacity is n unless it is given. */
 export function policyOf(n: number, T: number, capacity = n): Policy {
@@ -36,15 +36,15 @@ export function contenderById(id: string, policy: Policy, edition?: Edition): Co
 /** The answer when tasks are done by so many at a time, the newest of them first. */
 export function answerBy(workers: number, search: Dealt): FindResult {
   const deal = new Deal(search);
-  const done: { readonly task: FindTask; readonly result: TaskResult }[] = [];
+  const done: { readonly task: FindTask; readonly outcome: TaskOutcome }[] = [];
   for (;;) {
     while (done.length < workers) {
       const task = deal.next();
       if (task === null) break;
-      done.push({ task, result: runToEnd(search.run(task)) });
+      done.push({ task, outcome: runToEnd(doTask(search, task)) });
     }
     const newest = done.pop();
     if (newest === undefined) return runToEnd(search.answer(deal.settled));
-    deal.take(newest.task, newest.result);
+    deal.take(newest.task, newest.outcome);
   }
 }

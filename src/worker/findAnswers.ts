@@ -4,6 +4,7 @@ import { lacksSystem, loadSystems, type Sandbox, type Scenario } from '../sim/in
 import {
   contenderAt,
   Deal,
+  doTask,
   foundNote,
   foundSentence,
   instantsText,
@@ -24,7 +25,7 @@ import {
   type LawName,
   type LawVerdict,
   type SearchSpec,
-  type TaskResult,
+  type TaskOutcome,
 } from '../find/index.ts';
 import type { Answers, Asking } from './answering.ts';
 import type { HelperPool } from './helperPool.ts';
@@ -37,12 +38,7 @@ export interface FindContext {
   readonly effort: Effort;
 }
 
-/** Null from a helper would be no result. */
-export interface FindTaskResult {
-  readonly found: TaskResult;
-}
-
-export type FindPool = HelperPool<FindContext, FindTask, FindTaskResult>;
+export type FindPool = HelperPool<FindContext, FindTask, TaskOutcome>;
 
 export interface FoundTraffic {
   /** `4 requests: 3 at 59.999999 s and 1 at 60 s. Fixed window admits the last (…); Sliding log refuses the last (…).` */
@@ -134,15 +130,15 @@ export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<F
         pool,
         {
           next: () => deal.next(),
-          take(task, { found }) {
-            deal.take(task, found);
+          take(task, outcome) {
+            deal.take(task, outcome);
             tellPhase(deal.phase, deal.done);
           },
           get isSettled() {
             return deal.isSettled;
           },
         },
-        (task) => drive(runTask(opened, task)),
+        (task) => drive(doTask(opened, task)),
       );
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -190,16 +186,8 @@ export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<F
 export function prepareFind(loadSandbox: LoadSandbox) {
   return async (context: FindContext) => {
     const opened = await open(context, loadSandbox);
-    return (task: FindTask) => runTask(opened, task);
+    return (task: FindTask) => doTask(opened, task);
   };
-}
-
-function runTask(search: Dealt, task: FindTask): Generator<number, FindTaskResult> {
-  return boxed(search.run(task));
-}
-
-function* boxed(slices: Generator<number, TaskResult>): Generator<number, FindTaskResult> {
-  return { found: yield* slices };
 }
 
 /** @throws {CannotSearch} */
