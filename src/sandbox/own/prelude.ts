@@ -32,7 +32,9 @@ export const REFUSED = -1;
  *   begins with the count of its numbers.
  * - `decideOne(shapes, numbers, at, cost)`: one request on a state that is loaded first; `savedShape()` is its new shape.
  * - `levels(block, count)`: instants, and costs of requests, 0 for none; returns the levels of the first state.
- * - `level(at)`, `retryAfter(at, cost, longest)`, `bound(seconds)`, of the first state. `lines()` lists the lines executed.
+ * - `level(at)`, `retryAfter(at, cost)`, `admits(at, cost)`, of the first state, and `bound(seconds)`. A time that never comes is
+ *   Infinity, and 1 is yes.
+ * - `lines()` lists the lines executed.
  */
 export const OWN_PRELUDE = String.raw`
 (function () {
@@ -392,26 +394,8 @@ const levels = (block, count) => {
   }
   return out.buffer;
 };
-const admitsAt = (instant, cost) => answer(copyOf(states[0]), goTo(instant), cost) >= 0;
-/** Where the program does not say: sought, as if it went on admitting from the first instant at which it would. */
-const soughtWait = (instant, cost, longest) => {
-  if (admitsAt(instant, cost)) return 0;
-  let refused = 0;
-  let admitted = 1;
-  while (!admitsAt(instant + admitted, cost)) {
-    if (admitted >= longest) return Infinity;
-    refused = admitted;
-    admitted *= 2;
-  }
-  while (admitted - refused > 1) {
-    const middle = floor((refused + admitted) / 2);
-    if (admitsAt(instant + middle, cost)) admitted = middle;
-    else refused = middle;
-  }
-  return admitted;
-};
-const retryAfter = (instant, cost, longest) => {
-  if (waitOf === undefined) return soughtWait(instant, cost, longest);
+const admits = (instant, cost) => (answer(copyOf(states[0]), goTo(instant), cost) >= 0 ? 1 : 0);
+const retryAfter = (instant, cost) => {
   const seconds = waitOf(copyOf(states[0]), goTo(instant), cost, policy);
   if (seconds === null || seconds === Infinity) return Infinity;
   return 1e6 * finite('retryAfter', seconds, ', Infinity or null');
@@ -423,6 +407,6 @@ const bound = (seconds) => {
 };
 
 ${keepingCode('state')}
-return { bind, use, begin, load, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
+return { bind, use, begin, load, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, admits, bound, lines, describe };
 })
 `;

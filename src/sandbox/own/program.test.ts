@@ -167,6 +167,13 @@ describe('the limit of steps', () => {
     expect(told[2 * 1_049]).toBe(1.049);
   });
 
+  it('is that of each decision with which the next admission is sought', { timeout: 60_000 }, () => {
+    const program = open(
+      `${START}export function decide(state, now) {\n  for (let i = 0; i < 1_000_000; i++);\n  return now >= 1;\n}`,
+    );
+    expect(program.retryAfter(SETTING, program.start(SETTING), 0, 1, 64 * SECOND)).toBe(SECOND);
+  });
+
   it('names the instant at which a level fails', () => {
     const program = open(
       `${START}export const decide = () => true;\nexport function level(state, now) {\n  return now < 0.1 ? 1 : Infinity;\n}`,

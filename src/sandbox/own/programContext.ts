@@ -19,7 +19,7 @@ import { OWN_PRELUDE, REFUSED } from './prelude.ts';
 import type { OwnSource } from './source.ts';
 
 const FUNCTIONS = [
-  'bind', 'use', 'begin', 'load', 'decideOne', 'savedShape', 'decideAll', 'save', 'savedNumbers', 'level', 'levels', 'retryAfter', 'bound', 'lines',
+  'bind', 'use', 'begin', 'load', 'decideOne', 'savedShape', 'decideAll', 'save', 'savedNumbers', 'level', 'levels', 'retryAfter', 'admits', 'bound', 'lines',
 ] as const; // prettier-ignore
 
 type Functions = Readonly<Record<(typeof FUNCTIONS)[number], QuickJSHandle>>;
@@ -155,8 +155,8 @@ export class ProgramContext {
   }
 
   /** A number as an answer, of the first state that is loaded. */
-  ask(name: 'level' | 'retryAfter' | 'bound', at: Instant | null, ...args: number[]): number {
-    const about = { export: name, ...(at === null ? {} : { at: Float64Array.of(at) }) };
+  ask(name: 'level' | 'retryAfter' | 'admits' | 'bound', at: Instant | null, ...args: number[]): number {
+    const about = { export: name === 'admits' ? 'decide' : name, ...(at === null ? {} : { at: Float64Array.of(at) }) };
     const answer = this.#turn(() => this.#call(name, ...args.map((arg) => this.#number(arg))), about);
     const value = this.#guarded.context.getNumber(answer);
     answer.dispose();
