@@ -56,7 +56,7 @@ const textOf = (from, name) => {
 const kindOf = (value) => {
   if (typeof value !== 'object') return said(value);
   const name = textOf(getPrototypeOf(value)?.constructor, 'name');
-  return name === '' ? 'an object of its own kind' : (includes('AEIO', name[0]) ? 'an ' : 'a ') + sliced(name, 0, 40);
+  return name === '' ? 'an object of its own kind' : (includes('AEIOaeio', name[0]) ? 'an ' : 'a ') + sliced(name, 0, 40);
 };
 const describe = (thrown) => {
   const object = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';

@@ -157,6 +157,16 @@ describe('a program', () => {
 });
 
 describe('a program that fails', () => {
+  it('leaves the lanes alone that have the same text', { timeout: 60_000 }, async () => {
+    const code = `${START}export function decide(state, now) {\n  if (now === 0.5) for (;;);\n  return true;\n}`;
+    const { plan, lanes } = await run({ code, clock: 'exact' }, { code, clock: 's' });
+    expect(plan.failedLanes.map(({ error }) => error)).toEqual([
+      'Your own, line 3, at request 2, 0.500 s: This ran for too long: it was stopped after 40,000,000 steps. Is there a loop that never ends?',
+    ]);
+    expect(lanes.map((lane) => lane.plan.algorithm.id)).toEqual(['own', 'token-bucket']);
+    expect([...(lanes[0]?.verdicts ?? [])]).toEqual(Array.from({ length: 8 }, () => 0));
+  });
+
   /** What its lane says after `Your own`. */
   const said: readonly (readonly [code: string, sentence: string])[] = [
     ['', 'line 1: There is no code. Choose a template, or write a function decide.'],

@@ -197,6 +197,11 @@ describe('a state that is not plain data', () => {
       2,
     ],
     [
+      `${START}class item {}\nexport function decide(state) {\n  ${STORED}new item();\n  return true;\n}`,
+      'state.s is an item.',
+      3,
+    ],
+    [
       `${START}const mine = (state) => {\n  ${STORED}() => 1;\n  return true;\n};\nexport { mine as decide };`,
       'state.s is a function.',
       2,
