@@ -92,7 +92,7 @@ function endOf(limiter: string, code: string, extra: object = {}): string | null
 
 describe('a scheme that is wrong ends its lane, and only that', () => {
   it.each<[string, string]>([
-    ['', 'Your own scheme, line 1: There is no code. Choose a template, or write a function decide.'],
+    ['', 'Your own scheme, line 1: There is no code. Choose a template, or write function* decide.'],
     ['const a = 1;', 'Your own scheme: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
     ['export function decide() { return true; }', 'Your own scheme, line 1: There is no generator function decide. Write function* decide({ key, cost, now, policy }) { … }, with the asterisk.'],
     ['function* decide( {', 'Your own scheme, line 1: Unexpected token.'],
@@ -107,7 +107,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It may be a number from 0.'],
     ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned a record with "ok". It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
     ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only."],
-    ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
+    ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in local.'],
     ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],
     ['function* decide() {\n  return fetch("x");\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'fetch' is not defined. A scheme reaches nothing but the store: yield a command, such as incr(key)."],
   ])('%s', (code, said) => expect(endOf('own-scheme', code)).toBe(said)); // prettier-ignore

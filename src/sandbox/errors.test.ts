@@ -23,7 +23,7 @@ const rows: readonly (readonly [code: string, said: string])[] = [
   ],
   ['send(0, { cost: 0 })', '1:1 send: cost is 0. It may be a whole number from 1 to 1,000,000.'],
   ['send(0, { cost: 1.5 })', '1:1 send: cost is 1.5. It may be a whole number from 1 to 1,000,000.'],
-  ['send(0, { cost: [2] })', '1:1 send: cost is a list. It may be a whole number from 1 to 1,000,000.'],
+  ['send(0, { cost: [2] })', '1:1 send: cost is an array. It may be a whole number from 1 to 1,000,000.'],
   [
     'const go = () => send(-2);\n\n[1].map(go)',
     '1:18 send: at is −2. It may be a number of seconds from 0 to 2,592,000.',

@@ -98,7 +98,10 @@ export class GuardedContext {
     let result;
     if (exceedsLimit(instance.memory)) watch.exceeded ??= 'memory';
     // It may have swallowed the interruption at the very end of the previous turn.
-    if (watch.exceeded !== null) throw this.#failure(null);
+    if (watch.exceeded !== null) {
+      for (const arg of args) arg.dispose();
+      throw this.#failure(null);
+    }
     watch.beginTurn();
     try {
       result = run();

@@ -24,7 +24,7 @@ const keep = (value) => {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
   const kind = getPrototypeOf(value);
   if (kind === Map.prototype || kind === Set.prototype || kind === WeakMap.prototype || kind === WeakSet.prototype)
-    refuse(TypeError, 'The top level keeps ' + kindOf(value) + ', which could change from one request to the next. Keep it in ${place}, as a list or a record.');
+    refuse(TypeError, 'The top level keeps ' + kindOf(value) + ', which could change from one request to the next. Keep it in ${place}, as an array or an object.');
   if (isFrozen(value)) return value;
   freeze(value);
   for (const field of getOwnPropertyNames(value)) {

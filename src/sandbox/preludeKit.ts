@@ -14,6 +14,7 @@ const { isArray } = Array;
 const { stringify } = JSON;
 const { Error, Float64Array, RangeError, String, TypeError } = globalThis;
 const unbound = (method) => Function.prototype.call.bind(method);
+const includes = unbound(String.prototype.includes);
 const sliced = unbound(String.prototype.slice);
 const list = () => setPrototypeOf([], null);
 
@@ -39,7 +40,7 @@ const said = (value) => {
     case 'number': return figure(value);
     case 'string': return value.length > 40 ? stringify(sliced(value, 0, 39)) + '…' : stringify(value);
     case 'boolean': return value ? 'true' : 'false';
-    case 'object': return value === null ? 'null' : isArray(value) ? 'a list' : 'an object';
+    case 'object': return value === null ? 'null' : isArray(value) ? 'an array' : 'an object';
     case 'bigint': return 'a bigint';
     default: return 'a ' + typeof value;
   }
@@ -55,7 +56,7 @@ const textOf = (from, name) => {
 const kindOf = (value) => {
   if (typeof value !== 'object') return said(value);
   const name = textOf(getPrototypeOf(value)?.constructor, 'name');
-  return name === '' ? 'an object of its own kind' : 'a ' + sliced(name, 0, 40);
+  return name === '' ? 'an object of its own kind' : (includes('AEIOaeio', name[0]) ? 'an ' : 'a ') + sliced(name, 0, 40);
 };
 const describe = (thrown) => {
   const object = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';

@@ -2,9 +2,9 @@
 import { OwnCodeError, type OwnProgram } from '../../sim/index.ts';
 import { SCRIPT_BUDGET, type ScriptBudget } from '../limits.ts';
 import { isUsable, type QuickJsInstance } from '../quickJsInstance.ts';
-import { QuickJsProgram } from './program.ts';
+import { brokenSandbox, QuickJsProgram } from './program.ts';
 
-/** As a script's, but what counts is a single request: there may be any number of them. */
+/** As a script's, but for a single request: there may be any number of them. */
 const OWN_BUDGET: ScriptBudget = { ...SCRIPT_BUDGET, totalSteps: Infinity };
 
 type Opened = QuickJsProgram | OwnCodeError;
@@ -18,7 +18,7 @@ export function programOpener(instance: QuickJsInstance, onWork: () => void): (c
   opened.set(instance, known);
   return (code) => {
     let program = known.get(code);
-    if (program === undefined || (program instanceof QuickJsProgram && !program.isOpen)) {
+    if (program === undefined) {
       program = open(instance, code, onWork);
       known.set(code, program);
     }
@@ -28,8 +28,7 @@ export function programOpener(instance: QuickJsInstance, onWork: () => void): (c
 }
 
 function open(instance: QuickJsInstance, code: string, onWork: () => void): Opened {
-  if (!isUsable(instance))
-    return new OwnCodeError('Another program broke the sandbox. Run again to start a new one.', null, null);
+  if (!isUsable(instance)) return brokenSandbox();
   try {
     return new QuickJsProgram(instance, code, { ...OWN_BUDGET, onWork });
   } catch (error) {

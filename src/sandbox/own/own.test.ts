@@ -157,6 +157,16 @@ describe('a program', () => {
 });
 
 describe('a program that fails', () => {
+  it('leaves the lanes alone that have the same text', { timeout: 60_000 }, async () => {
+    const code = `${START}export function decide(state, now) {\n  if (now === 0.5) for (;;);\n  return true;\n}`;
+    const { plan, lanes } = await run({ code, clock: 'exact' }, { code, clock: 's' });
+    expect(plan.failedLanes.map(({ error }) => error)).toEqual([
+      'Your own, line 3, at request 2, 0.500 s: This ran for too long: it was stopped after 40,000,000 steps. Is there a loop that never ends?',
+    ]);
+    expect(lanes.map((lane) => lane.plan.algorithm.id)).toEqual(['own', 'token-bucket']);
+    expect([...(lanes[0]?.verdicts ?? [])]).toEqual(Array.from({ length: 8 }, () => 0));
+  });
+
   /** What its lane says after `Your own`. */
   const said: readonly (readonly [code: string, sentence: string])[] = [
     ['', 'line 1: There is no code. Choose a template, or write a function decide.'],
@@ -164,14 +174,14 @@ describe('a program that fails', () => {
     [START, 'There is no decide. Write export function decide(state, now, cost, policy) { … }'],
     [`${START}function decide() {}`, 'There is no decide. Write export function decide(state, now, cost, policy) { … }'],
     ['export const decide = () => true;', 'There is no start. Write export const start = ({ n, T, capacity }) => ({ … });'],
-    [`${START}export const decide = 5;`, 'line 2: decide is 5. It may be a function.'],
-    ['export const start = () => 5;\nexport const decide = () => true;', 'line 1: start returned 5. It may return a record, such as { tokens: capacity }.'],
-    ['export const start = () => ({ log: new Map() });\nexport const decide = () => true;', 'state.log is a Map. A state may hold numbers, text, true, false, null, and lists and records of these.'],
-    [`${START}export const decide = (state) => { state.f = () => 1; return true; };`, 'at request 1, 0.000 s: state.f is a function. A state may hold numbers, text, true, false, null, and lists and records of these.'],
-    [`${START}export const decide = (state) => { state.self = state; return true; };`, 'too deep: a state may have 16 levels.'],
-    [`${START}export const decide = (state) => (state.count++ < 2 ? true : NaN);`, 'line 2, at request 3, 1.000 s: decide returned NaN. It may return true, false, or a wait in seconds, 0 or more.'],
-    [`${START}export const decide = () => -1;`, 'line 2, at request 1, 0.000 s: decide returned −1. It may return true, false, or a wait in seconds, 0 or more.'],
-    [`${START}export const decide = () => {};`, 'decide returned nothing. It may return true, false, or a wait in seconds, 0 or more.'],
+    [`${START}export const decide = 5;`, 'line 2: decide is 5. It must be a function.'],
+    ['export const start = () => 5;\nexport const decide = () => true;', 'line 1: start returned 5. It must return an object, such as { tokens: capacity }.'],
+    ['export const start = () => ({ log: new Map() });\nexport const decide = () => true;', 'line 1: state.log is a Map. A state may hold numbers, strings, true, false, null, and arrays and plain objects of these.'],
+    [`${START}export const decide = (state) => { state.f = () => 1; return true; };`, 'line 2, at request 1, 0.000 s: state.f is a function. A state may hold numbers, strings, true, false, null, and arrays and plain objects of these.'],
+    [`${START}export const decide = (state) => { state.self = state; return true; };`, 'line 2, at request 1, 0.000 s: state.self and state are the same object: they come apart when the state is copied. Keep it in one place.'],
+    [`${START}export const decide = (state) => (state.count++ < 2 ? true : NaN);`, 'line 2, at request 3, 1.000 s: decide returned NaN. It must return true, false, or a wait in seconds: 0 or more, and less than 1,000,000,000,000.'],
+    [`${START}export const decide = () => -1;`, 'line 2, at request 1, 0.000 s: decide returned −1. It must return true, false, or a wait in seconds: 0 or more, and less than 1,000,000,000,000.'],
+    [`${START}export const decide = () => {};`, 'decide returned nothing. It must return true, false, or a wait in seconds: 0 or more, and less than 1,000,000,000,000.'],
     [`${START}export const decide = () => 'yes';`, 'decide returned "yes".'],
     [`${START}export async function decide() {}`, 'line 2: Nothing is asynchronous here: decide returns true, false or a wait in seconds.'],
     [`${START}export const decide = () => Promise.resolve(true);`, "'Promise' is not defined. Nothing is asynchronous here: return true, false or a wait in seconds."],
@@ -181,15 +191,15 @@ describe('a program that fails', () => {
     [`${START}export function decide(state, now, cost, policy) {\n  policy.n = 100;\n}`, "line 3, at request 1, 0.000 s: TypeError: 'n' is read-only."],
     [`${START}let seen = 0;\nexport const decide = () => seen++ < 3;`, 'line 2: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
     [`${START}const seen = { count: 0 };\nexport const decide = () => seen.count++ < 3;`, "line 3, at request 1, 0.000 s: TypeError: 'count' is read-only."],
-    [`${START}const seen = new Map();\nexport const decide = () => true;`, 'line 2: The top level keeps a Map, which could change from one request to the next. Keep it in state, as a list or a record.'],
+    [`${START}const seen = new Map();\nexport const decide = () => true;`, 'line 2: The top level keeps a Map, which could change from one request to the next. Keep it in state, as an array or an object.'],
     [`${START}export const decide = () => { globalThis.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],
     [`${START}export const decide = () => { Array.prototype.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],
     [`${START}const next = (() => {\n  let seen = 0;\n  return () => seen++;\n})();\nexport const decide = () => next() < 5;`, 'decide answered the same request on the same state differently the second time: it keeps something outside state.'],
     [`${START}export const decide = () => fetch('/');`, "'fetch' is not defined. A script has no access to the network, the page or files."],
     [`${START}export const decide = () => decide();`, 'This nests calls or brackets too deeply.'],
     [`${START}export const decide = () => eval('1');`, "'eval' is not defined."],
-    [`${START}export const level = () => NaN;\nexport const decide = () => true;`, 'line 2, at 0.000 s: level returned NaN. It may return a number.'],
-    [`${START}export const about = { name: 5 };\nexport const decide = () => true;`, 'about.name is 5. It may be text of 1 to 60 characters.'],
+    [`${START}export const level = () => NaN;\nexport const decide = () => true;`, 'line 2, at 0.000 s: level returned NaN. It must return a number from −1,000,000,000,000,000 to 1,000,000,000,000,000.'],
+    [`${START}export const about = { name: 5 };\nexport const decide = () => true;`, 'about.name is 5. It must be a string of 1 to 60 characters.'],
   ]; // prettier-ignore
 
   it.each(said)('ends its lane alone: %s', async (code, sentence) => {

@@ -3,13 +3,19 @@
  * the host into the machine takes as long as several decisions.
  *
  * A state crosses as its shape, which is text, and its numbers. In a shape `#` is a number, the next in order; `t`, `f`, `n` and
- * `u` are true, false, null and undefined; text is as in JSON; `[57*#,]` is a list of 57 numbers, and `{"at":#,}` a record.
+ * `u` are true, false, null and undefined; a string is as in JSON; `[57*#,]` is an array of 57 numbers, and `{"at":#,}` an object.
+ * `!` precedes one that is frozen: a constant of the top level that was put into the state.
  */
 import { keepingCode } from '../keeping.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
 
-/** Levels of lists and records within each other. */
+/** Levels of arrays and objects within each other. */
 const MAX_DEPTH = 16;
+
+/** A wait is shorter, in seconds. */
+const MAX_WAIT = 1e12;
+/** Levels and other answers are at most so large. */
+const MAX_ANSWER = 1e15;
 
 /** What the functions return for a request that is refused, and for a wait that never ends. */
 export const REFUSED = -1;
@@ -19,13 +25,16 @@ export const REFUSED = -1;
  *
  * - `bind(module)` takes the program's exports, and returns as JSON what there is of them.
  * - `use(n, T, capacity, unit)`: the policy, T in seconds, and the tick of the clock in microseconds, from now on.
- * - `load(shapes, numbers)`: the states of the next requests, one a line; an empty line is a key's first request.
- * - `begin()` begins the first of them, if it is empty.
+ * - `begin()` makes the state of a key, as the only one that is saved.
+ * - `load(shapes, numbers)`: the states of the next requests, one a line.
  * - `decideAll(block, count)`: instants, costs and numbers of states; returns the waits in seconds, −1 for refused.
+ * - `save()` writes the states down for `savedShape()` and `savedNumbers()`: as they were loaded, but each line of the shape
+ *   begins with the count of its numbers.
  * - `decideOne(shapes, numbers, at, cost)`: one request on a state that is loaded first; `savedShape()` is its new shape.
- * - `save()` and `savedNumbers()`: the states as they were loaded, but each line begins with the count of its numbers.
  * - `levels(block, count)`: instants, and costs of requests, 0 for none; returns the levels of the first state.
- * - `level(at)`, `retryAfter(at, cost, longest)`, `bound(seconds)`, of the first state. `lines()` lists the lines executed.
+ * - `level(at)`, `retryAfter(at, cost)`, `admits(at, cost)`, of the first state, and `bound(seconds)`. A time that never comes is
+ *   Infinity, and 1 is yes.
+ * - `lines()` lists the lines executed.
  */
 export const OWN_PRELUDE = String.raw`
 (function () {
@@ -34,20 +43,48 @@ export const OWN_PRELUDE = String.raw`
 ${PRELUDE_KIT}
 const { parse } = JSON;
 const { floor, imul } = Math;
-const { freeze } = Object;
+const { freeze, isExtensible, isFrozen: isAllFrozen } = Object;
 const records = Object.prototype;
 const codeOf = unbound(String.prototype.charCodeAt);
-const PLAIN = 'A state may hold numbers, text, true, false, null, and lists and records of these.';
+const PLAIN = 'A state may hold numbers, strings, true, false, null, and arrays and plain objects of these.';
 
 // Plain data, written.
 
 let numbers = list();
 const path = list();
 let depth = 0;
+/** Of what is being written: the state, and the objects in it. A key's first state shares nothing with the program. */
+let root;
+let isFirst = false;
+const written = new globalThis.Set();
+const [wasWritten, noteWritten, forgetWritten] = [written.has, written.add, written.clear].map(unbound);
 const whereIs = () => {
   let text = 'state';
   for (let i = 0; i < depth; i++) text += typeof path[i] === 'number' ? '[' + path[i] + ']' : '.' + path[i];
   return text.length > 60 ? sliced(text, 0, 59) + '…' : text;
+};
+/** Where an object was when it was written first. */
+const whereFirst = (value) => {
+  const seek = (from) => {
+    if (from === value) return true;
+    if (typeof from !== 'object' || from === null || depth === ${MAX_DEPTH}) return false;
+    const fields = fieldsOf(from);
+    for (let i = 0; i < fields.length; i++) {
+      path[depth++] = isArray(from) ? +fields[i] : fields[i];
+      if (seek(from[fields[i]])) return true;
+      depth--;
+    }
+    return false;
+  };
+  depth = 0;
+  seek(root);
+  return whereIs();
+};
+const writeState = (state) => {
+  depth = 0;
+  root = state;
+  forgetWritten(written);
+  return write(state);
 };
 const write = (value) => {
   switch (typeof value) {
@@ -60,9 +97,20 @@ const write = (value) => {
   }
   if (value === null) return 'n';
   if (depth === ${MAX_DEPTH}) refuse(RangeError, whereIs() + ' is too deep: a state may have ${MAX_DEPTH} levels.');
-  if (isArray(value)) return writeList(value);
   const kind = getPrototypeOf(value);
-  if (kind !== records && kind !== null) refuse(TypeError, whereIs() + ' is ' + kindOf(value) + '. ' + PLAIN);
+  if (!isArray(value) && kind !== records && kind !== null) refuse(TypeError, whereIs() + ' is ' + kindOf(value) + '. ' + PLAIN);
+  if (isFirst) return writeParts(value);
+  // What cannot change may be in several places.
+  if (!isExtensible(value) && isAllFrozen(value)) return '!' + writeParts(value);
+  if (wasWritten(written, value)) {
+    const here = whereIs();
+    refuse(TypeError, here + ' and ' + whereFirst(value) + ' are the same object: they come apart when the state is copied. Keep it in one place.');
+  }
+  noteWritten(written, value);
+  return writeParts(value);
+};
+const writeParts = (value) => {
+  if (isArray(value)) return writeList(value);
   const fields = fieldsOf(value);
   let text = '{';
   for (let i = 0; i < fields.length; i++) {
@@ -116,6 +164,7 @@ const read = () => {
     case 'u': at++; return undefined;
     case '"': return readText();
     case '[': return readList();
+    case '!': at++; return freeze(read());
     default: {
       const value = {};
       at++;
@@ -151,47 +200,57 @@ const readList = () => {
   at++;
   return value;
 };
+const sliceOf = unbound(Array.prototype.slice);
 const copyOf = (value) => {
   if (typeof value !== 'object' || value === null) return value;
   if (isArray(value)) {
-    const copy = [];
-    for (let i = 0; i < value.length; i++) copy[i] = copyOf(value[i]);
-    return copy;
+    const copy = sliceOf(value);
+    const { length } = copy;
+    for (let i = 0; i < length; i++) if (typeof copy[i] === 'object') copy[i] = copyOf(copy[i]);
+    return isExtensible(value) ? copy : freeze(copy);
   }
   const copy = {};
   for (const field in value) copy[field] = copyOf(value[field]);
-  return copy;
+  return isExtensible(value) ? copy : freeze(copy);
 };
 
 // Time, and chance: the same numbers for the same request, so that a decision can be repeated.
 
 let unit = 1;
-/** By place, where many requests are decided; else there is one. */
+/** By place. Null while nothing is asked about an instant. */
 let instants = null;
 let drawn = 0;
 let drawnAt = -1;
-const micros = () => instants[place < 0 ? 0 : place];
+const micros = (name) => {
+  if (instants === null) refuse(Error, name + ' works only in start, decide, level and retryAfter: elsewhere there is no time.');
+  return instants[place < 0 ? 0 : place];
+};
 const secondsAt = (instant) => (unit === 1 ? instant : floor(instant / unit) * unit) / 1e6;
+/** Goes to a request, or a question, and begins its draws anew. */
+const goToPlace = (all, at) => {
+  instants = all;
+  place = at;
+  drawnAt = -1;
+  return secondsAt(all[at]);
+};
 const one = new Float64Array(1);
 const goTo = (instant) => {
-  instants = one;
   one[0] = instant;
-  place = -1;
-  drawn = 0;
-  return secondsAt(instant);
+  return goToPlace(one, 0);
 };
 const random = () => {
+  const instant = micros('Math.random()');
   if (drawnAt !== place) {
     drawnAt = place;
     drawn = 0;
   }
-  let bits = micros() ^ imul(floor(micros() / 4294967296), 0x85ebca6b) ^ imul(++drawn, 0x9e3779b9);
+  let bits = instant ^ imul(floor(instant / 4294967296), 0x85ebca6b) ^ imul(++drawn, 0x9e3779b9);
   bits = imul(bits ^ (bits >>> 16), 0x21f0aaad);
   bits = imul(bits ^ (bits >>> 15), 0x735a2d97);
   return ((bits ^ (bits >>> 15)) >>> 0) / 4294967296;
 };
 define(Math, 'random', random);
-define(globalThis, 'Date', { now: () => floor(secondsAt(micros()) * 1000) });
+define(globalThis, 'Date', { now: () => floor(secondsAt(micros('Date.now()')) * 1000) });
 
 // The program.
 
@@ -202,14 +261,14 @@ const exported = (module, name, needed) => {
   if (typeof value !== 'function' && (needed || value !== undefined))
     refuse(TypeError, value === undefined
       ? 'There is no ' + name + '. Write export ' + (name === 'start' ? 'const start = ({ n, T, capacity }) => ({ … });' : 'function ' + name + '(state, now, cost, policy) { … }')
-      : name + ' is ' + said(value) + '. It may be a function.');
+      : name + ' is ' + said(value) + '. It must be a function.');
   return freeze(value);
 };
 const word = (about, field) => {
   const value = about[field];
   if (value === undefined) return null;
   if (typeof value !== 'string' || value === '' || value.length > 60)
-    refuse(TypeError, 'about.' + field + ' is ' + said(value) + '. It may be text of 1 to 60 characters.');
+    refuse(TypeError, 'about.' + field + ' is ' + said(value) + '. It must be a string of 1 to 60 characters.');
   return value;
 };
 const bind = (module) => {
@@ -219,7 +278,7 @@ const bind = (module) => {
   waitOf = exported(module, 'retryAfter', false);
   boundOf = exported(module, 'bound', false);
   const about = module.about ?? {};
-  if (typeof about !== 'object') refuse(TypeError, 'about is ' + said(about) + '. It may be a record of name and unit.');
+  if (typeof about !== 'object') refuse(TypeError, 'about is ' + said(about) + '. It must be an object, such as { name: "My limiter", unit: "tokens" }.');
   return stringify({
     name: word(about, 'name'),
     unit: word(about, 'unit'),
@@ -236,14 +295,15 @@ const use = (n, T, capacity, tick) => {
 // Decisions.
 
 const states = list();
-const begun = () => {
+const begin = () => {
+  goTo(0);
   const state = start(policy);
   if (typeof state !== 'object' || state === null || isArray(state))
-    refuse(TypeError, 'start returned ' + (state === undefined ? 'nothing' : said(state)) + '. It may return a record, such as { tokens: capacity }.');
-  depth = 0;
-  numbers = list();
-  write(state);
-  return state;
+    refuse(TypeError, 'start returned ' + (state === undefined ? 'nothing' : said(state)) + '. It must return an object, such as { tokens: capacity }.');
+  states.length = 0;
+  states[0] = state;
+  isFirst = true;
+  save();
 };
 const load = (shapes, buffer) => {
   shape = shapes;
@@ -251,17 +311,17 @@ const load = (shapes, buffer) => {
   given = new Float64Array(buffer);
   next = 0;
   states.length = 0;
-  drawnAt = -1;
-  goTo(0);
+  isFirst = false;
+  place = -1;
   while (at < shape.length) {
-    states[states.length] = shape[at] === '\n' ? undefined : read();
+    states[states.length] = read();
     at++;
   }
 };
 const waitFrom = (value) => {
-  if (typeof value === 'number' && value >= 0 && value < 1e12) return value;
+  if (typeof value === 'number' && value >= 0 && value < ${MAX_WAIT}) return value;
   const returned = value === undefined ? 'nothing' : typeof value === 'number' && value !== value ? 'NaN' : said(value);
-  refuse(RangeError, 'decide returned ' + returned + '. It may return true, false, or a wait in seconds, 0 or more.');
+  refuse(RangeError, 'decide returned ' + returned + '. It must return true, false, or a wait in seconds: 0 or more, and less than ' + said(${MAX_WAIT}) + '.');
 };
 const answer = (state, now, cost) => {
   const value = decide(state, now, cost, policy);
@@ -273,37 +333,32 @@ const decideAll = (block, count) => {
   // Copies of what does not change: a variable from outside takes longer to read, and longest to write.
   const [rule, setting, known, tick] = [decide, policy, states, unit];
   instants = input;
+  drawnAt = -1;
   for (let i = 0; i < count; i++) {
     place = i;
     const now = (tick === 1 ? input[i] : floor(input[i] / tick) * tick) / 1e6;
-    let state = known[input[count + count + i]];
-    if (state === undefined) state = known[input[count + count + i]] = begun();
-    const value = rule(state, now, input[count + i], setting);
+    const value = rule(known[input[count + count + i]], now, input[count + i], setting);
     out[i] = value === true ? 0 : value === false ? ${REFUSED} : waitFrom(value);
   }
   place = -1;
   return out.buffer;
 };
+let saved = '';
 const save = () => {
-  depth = 0;
   numbers = list();
-  let text = '';
+  saved = '';
   for (let i = 0; i < states.length; i++) {
     const before = numbers.length;
-    const written = write(states[i]);
-    text += numbers.length - before + ' ' + written + '\n';
+    const text = writeState(states[i]);
+    saved += numbers.length - before + ' ' + text + '\n';
   }
-  return text;
 };
-let saved = '';
 /** One request, on one state: the wait, whether the state's shape is another now, and its numbers. */
 const decideOne = (shapes, buffer, instant, cost) => {
   load(shapes, buffer);
-  const state = first();
-  const wait = answer(state, goTo(instant), cost);
-  depth = 0;
+  const wait = answer(states[0], goTo(instant), cost);
   numbers = list();
-  saved = write(state);
+  saved = writeState(states[0]);
   const out = new Float64Array(2 + numbers.length);
   out[0] = wait;
   out[1] = saved + '\n' === shapes ? 0 : 1;
@@ -319,58 +374,39 @@ const savedNumbers = () => {
 
 // Questions: each is asked of a copy, so that no answer changes a state.
 
-const first = () => (states[0] ??= begun());
-const begin = () => {
-  first();
+const finite = (name, value, orInfinity) => {
+  if (typeof value === 'number' && value >= -${MAX_ANSWER} && value <= ${MAX_ANSWER}) return value;
+  const returned = value === undefined ? 'nothing' : value !== value ? 'NaN' : said(value);
+  refuse(RangeError, name + ' returned ' + returned + '. It must return a number from ' + said(-${MAX_ANSWER}) + ' to ' + said(${MAX_ANSWER}) + orInfinity + '.');
 };
-const finite = (name, value, most) => {
-  if (typeof value !== 'number' || value !== value || value < -1e15 || value > most)
-    refuse(RangeError, name + ' returned ' + (value === undefined ? 'nothing' : value !== value ? 'NaN' : said(value)) + '. It may return a number.');
-  return value;
-};
-const level = (instant) => finite('level', levelOf(copyOf(first()), goTo(instant), policy), 1e15);
+const levelOn = (state, now) => finite('level', levelOf(copyOf(state), now, policy), '');
+const level = (instant) => levelOn(states[0], goTo(instant));
 /** Before and after each request; the same twice where there is none. */
 const levels = (block, count) => {
   const input = new Float64Array(block);
   const out = new Float64Array(2 * count);
+  const state = states[0];
   for (let i = 0; i < count; i++) {
-    const [instant, cost] = [input[i], input[count + i]];
-    out[2 * i] = level(instant);
-    if (cost > 0) answer(first(), goTo(instant), cost);
-    out[2 * i + 1] = cost > 0 ? level(instant) : out[2 * i];
+    const cost = input[count + i];
+    out[2 * i] = levelOn(state, goToPlace(input, i));
+    if (cost > 0) answer(state, goToPlace(input, i), cost);
+    out[2 * i + 1] = cost > 0 ? levelOn(state, goToPlace(input, i)) : out[2 * i];
   }
   return out.buffer;
 };
-const admitsAt = (instant, cost) => answer(copyOf(first()), goTo(instant), cost) >= 0;
-/** Where the program does not say: sought, as if it went on admitting from the first instant at which it would. */
-const soughtWait = (instant, cost, longest) => {
-  if (admitsAt(instant, cost)) return 0;
-  let refused = 0;
-  let admitted = 1;
-  while (!admitsAt(instant + admitted, cost)) {
-    if (admitted >= longest) return Infinity;
-    refused = admitted;
-    admitted *= 2;
-  }
-  while (admitted - refused > 1) {
-    const middle = floor((refused + admitted) / 2);
-    if (admitsAt(instant + middle, cost)) admitted = middle;
-    else refused = middle;
-  }
-  return admitted;
-};
-const retryAfter = (instant, cost, longest) => {
-  if (waitOf === undefined) return soughtWait(instant, cost, longest);
-  const seconds = waitOf(copyOf(first()), goTo(instant), cost, policy);
+const admits = (instant, cost) => (answer(copyOf(states[0]), goTo(instant), cost) >= 0 ? 1 : 0);
+const retryAfter = (instant, cost) => {
+  const seconds = waitOf(copyOf(states[0]), goTo(instant), cost, policy);
   if (seconds === null || seconds === Infinity) return Infinity;
-  return 1e6 * finite('retryAfter', seconds, 1e15);
+  return 1e6 * finite('retryAfter', seconds, ', Infinity or null');
 };
 const bound = (seconds) => {
+  instants = null;
   const most = boundOf(policy, seconds);
-  return most === Infinity ? most : finite('bound', most, 1e15);
+  return most === Infinity ? most : finite('bound', most, ' or Infinity');
 };
 
 ${keepingCode('state')}
-return { bind, use, load, begin, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, bound, lines, describe };
+return { bind, use, begin, load, decideOne, savedShape, decideAll, save, savedNumbers, level, levels, retryAfter, admits, bound, lines, describe };
 })
 `;

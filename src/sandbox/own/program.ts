@@ -1,10 +1,8 @@
-/** A user's limiter in its machine. */
-import type { QuickJSHandle } from 'quickjs-emscripten-core';
+/** A user's limiter, as the simulator asks it: what it was asked before, many requests at a time, and what it must not do. */
 import {
   microsUpFrom,
   NEVER,
   OwnCodeError,
-  ScriptError,
   secondsFromMicros,
   type DecisionBlock,
   type Duration,
@@ -14,24 +12,16 @@ import {
   type ProgramSetting,
   type ProgramTrace,
 } from '../../sim/index.ts';
-import { SCRIPT_FILE, type FailureWords } from '../errors.ts';
-import { GuardedContext } from '../guardedContext.ts';
 import type { ScriptBudget } from '../limits.ts';
-import type { QuickJsInstance } from '../quickJsInstance.ts';
-import { OWN_PRELUDE, REFUSED } from './prelude.ts';
-import { readSource, type OwnSource } from './source.ts';
+import { isUsable, type QuickJsInstance } from '../quickJsInstance.ts';
+import { ProgramContext, textOf, type Decided } from './programContext.ts';
+import { LIMITER_WORDS, readSource, type OwnSource } from './source.ts';
 
 /** Requests that are handed over at a time, at most. */
 const MAX_BLOCK = 4_096;
 const FIRST_BLOCK = 64;
-/** A block is as long as takes about so many steps: a program that never ends is told so after 40 million. */
+/** A block is as long as takes about so many steps. One that takes far more all the same is done again, request by request. */
 const STEPS_PER_BLOCK = 2_000_000;
-
-const FUNCTIONS = [
-  'bind', 'use', 'load', 'begin', 'decideOne', 'savedShape', 'decideAll', 'save', 'savedNumbers', 'level', 'levels', 'retryAfter', 'bound', 'lines',
-] as const; // prettier-ignore
-
-type Functions = Readonly<Record<(typeof FUNCTIONS)[number], QuickJSHandle>>;
 
 /** Of a state that is looked up: its shape and its numbers. */
 const MAX_KEY = 200;
@@ -42,14 +32,17 @@ const VERIFIED = 32;
 const OUTSIDE =
   'decide answered the same request on the same state differently the second time: it keeps something outside state. ' +
   'Keep all that changes in state.';
+const UNLIKE_A_COPY =
+  'decide answers differently where state is a copy of what it left: it relies on more than the values in it, such as a hole in ' +
+  'an array or which object it is. Keep plain values in state.';
 
-/** What `bind` says of the exports. */
-interface Exports {
-  readonly name: string | null;
-  readonly unit: string | null;
-  readonly level: boolean;
-  readonly retryAfter: boolean;
-  readonly bound: boolean;
+/** A request that was decided alone. */
+interface Tried {
+  readonly setting: ProgramSetting;
+  readonly before: PlainState;
+  readonly at: Instant;
+  readonly cost: number;
+  readonly after: Decided;
 }
 
 export class QuickJsProgram implements OwnProgram {
@@ -62,15 +55,17 @@ export class QuickJsProgram implements OwnProgram {
   readonly #code: string;
   readonly #budget: ScriptBudget;
   readonly #source: OwnSource;
-  readonly #guarded: GuardedContext;
-  readonly #functions: Functions;
+  /** Another one after the program exceeded a limit: lanes with the same text share it. */
+  #context: ProgramContext;
   #setting: ProgramSetting | null = null;
   /** Single requests that were decided, and waits that were asked for, with this setting. */
-  readonly #decided = new Map<string, PlainState & { readonly wait: Duration }>();
+  readonly #decided = new Map<string, Decided>();
   readonly #waits = new Map<string, number>();
-  #blockSize = FIRST_BLOCK;
   /** Whether it was tried out of order. */
   #isVerified = false;
+  #keepsOutside = false;
+  /** The first requests that were decided alone. */
+  readonly #tried: Tried[] = [];
   /** The same program, which notes its lines: made when it is first asked for. */
   #traced: QuickJsProgram | null = null;
 
@@ -79,293 +74,290 @@ export class QuickJsProgram implements OwnProgram {
     this.#instance = instance;
     this.#code = code;
     this.#budget = budget;
-    this.#source = readSource(code, traced);
-    const rewritten = this.#source.code;
-    this.#guarded = new GuardedContext(instance, rewritten, budget, ownWords(budget));
-    const { context } = this.#guarded;
-    this.#functions = this.#guarded.runPrelude(OWN_PRELUDE, [], FUNCTIONS);
-    const exports = this.#turn(() => {
-      const module = this.#guarded.runTurn(() =>
-        context.evalCode(rewritten, SCRIPT_FILE, { type: 'module', strict: true }),
-      );
-      return this.#call('bind', module);
-    });
-    const about = JSON.parse(context.getString(exports)) as Exports;
-    exports.dispose();
-    this.name = about.name;
-    this.unit = about.unit;
-    this.hasLevel = about.level;
-    this.hasRetryAfter = about.retryAfter;
-    this.hasBound = about.bound;
-  }
-
-  /** Whether it can still be asked: a program that exceeded a limit cannot. */
-  get isOpen(): boolean {
-    return this.#guarded.isOpen;
+    this.#source = readSource(code, traced, LIMITER_WORDS);
+    this.#context = new ProgramContext(instance, this.#source, budget);
+    const { name, unit, level, retryAfter, bound } = this.#context.exports;
+    this.name = name;
+    this.unit = unit;
+    this.hasLevel = level;
+    this.hasRetryAfter = retryAfter;
+    this.hasBound = bound;
   }
 
   start(setting: ProgramSetting): PlainState {
-    const state = { shape: new Uint32Array(0), numbers: new Float64Array(0) };
-    this.#use(setting);
-    this.#load([state]);
-    this.#turn(() => this.#call('begin')).dispose();
-    this.#save([state]);
-    return state;
+    return this.#ready(setting).begin();
   }
 
-  decide(setting: ProgramSetting, { count, at, cost, state, states, waits }: DecisionBlock): void {
-    this.#use(setting);
-    if (count === 1) {
-      waits[0] = this.#decideOne(setting, states[state[0] as number] as PlainState, at, cost[0] as number);
-      return;
+  decide(setting: ProgramSetting, block: DecisionBlock): void {
+    if (this.#keepsOutside) throw this.#refusal(OUTSIDE);
+    if (block.count === 1) this.#decideOne(setting, block);
+    else {
+      if (!this.#isVerified) this.#verify(setting, block);
+      this.#decideMany(setting, block);
     }
-    if (!this.#isVerified) this.#verify(setting, { count, at, cost, state, states, waits });
-    this.#load(states);
-    for (let from = 0; from < count;) {
-      const size = Math.min(count - from, this.#blockSize);
-      const block = new Float64Array(3 * size);
-      block.set(at.subarray(from, from + size));
-      block.set(cost.subarray(from, from + size), size);
-      block.set(state.subarray(from, from + size), 2 * size);
-      const out = this.#numbersFrom('decideAll', at, from, this.#buffer(block), this.#number(size));
-      for (let i = 0; i < size; i++) waits[from + i] = microsOf(out[i] as number);
-      const steps = Math.max(1, this.#guarded.turnSteps / size);
-      this.#blockSize = Math.max(1, Math.min(MAX_BLOCK, 2 * size, Math.floor(STEPS_PER_BLOCK / steps)));
-      from += size;
+  }
+
+  /** A request is to blame where it fails alone: whatever else the program did in the same block. */
+  #decideMany(setting: ProgramSetting, block: DecisionBlock): void {
+    const context = this.#ready(setting);
+    const { count, at, states } = block;
+    try {
+      context.load(states);
+      inBlocks(context, count, (from, size) => context.decideAll(block, from, size));
+      context.save(states, at, count - 1);
+    } catch (error) {
+      if (!(error instanceof OwnCodeError) || !isUsable(this.#instance)) throw error;
+      const exceeded = !context.isOpen;
+      this.#decideSingly(this.#ready(setting), block);
+      if (!exceeded) throw error;
     }
-    this.#save(states, at, count - 1);
+  }
+
+  #decideSingly(context: ProgramContext, block: DecisionBlock): void {
+    const { count, at, state, states, cost, waits } = block;
+    const one = new Float64Array(1);
+    for (let i = 0; i < count; i++) {
+      const own = states[state[i] as number] as PlainState;
+      try {
+        context.load([own]);
+        const single = {
+          count: 1,
+          at: at.subarray(i, i + 1),
+          cost: cost.subarray(i, i + 1),
+          state: FIRST,
+          states,
+          waits: one,
+        };
+        context.decideAll(single, 0, 1);
+        context.save([own], single.at, 0);
+      } catch (error) {
+        throw error instanceof OwnCodeError ? placedAt(error, i) : error;
+      }
+      waits[i] = one[0] as number;
+    }
   }
 
   /**
    * Whether it keeps something outside its states: then the same request on the same state is answered differently when it is
-   * asked for the second time, out of order. Tried with the first requests; what changes only later is not seen.
+   * asked for the second time, out of order. And whether its states are all that it needs of them: then many requests in one
+   * call are decided as one by one. Tried with the first requests; what changes only later is not seen.
    */
   #verify(setting: ProgramSetting, { count, at, cost, state, states }: DecisionBlock): void {
     const few = Math.min(count, VERIFIED);
-    this.#isVerified = few === VERIFIED;
-    const [forth, back] = [0, 1].map(() => new QuickJsProgram(this.#instance, this.#code, this.#budget));
-    if (forth === undefined || back === undefined) return;
     const current = states.map(copyOf);
-    const befores: PlainState[] = [];
-    const afters: (PlainState & { readonly wait: Duration })[] = [];
-    for (let i = 0; i < few; i++) {
-      const own = current[state[i] as number] as PlainState;
-      befores.push(copyOf(own));
-      const after = forth.#decidedAnew(setting, own, at.subarray(0, few), i, cost[i] as number);
-      Object.assign(own, copyOf(after));
-      afters.push(after);
+    const tried = this.#withAnother((other) =>
+      Array.from({ length: few }, (_, i): Tried => {
+        const own = current[state[i] as number] as PlainState;
+        const before = copyOf(own);
+        const after = other.#decidedAnew(setting, before, at.subarray(0, few), i, cost[i] as number);
+        Object.assign(own, { shape: after.shape, numbers: after.numbers });
+        return { setting, before, at: at[i] as Instant, cost: cost[i] as number, after };
+      }),
+    );
+    this.#askBackwards(tried);
+    const copies = states.map(copyOf);
+    const waits = new Float64Array(few);
+    this.#withAnother((other) => other.#decideMany(setting, { count: few, at, cost, state, states: copies, waits }));
+    if (
+      tried.some(({ after }, i) => after.wait !== waits[i]) ||
+      !copies.every((one, i) => isSame(one, current[i] as PlainState))
+    )
+      throw this.#refusal(UNLIKE_A_COPY);
+    this.#isVerified = few === VERIFIED;
+  }
+
+  /** @throws {OwnCodeError} if another answer comes to any of them, the last one first */
+  #askBackwards(tried: readonly Tried[]): void {
+    this.#withAnother((other) => {
+      for (const { setting, before, at, cost, after } of [...tried].reverse()) {
+        const again = other.#decidedAnew(setting, before, Float64Array.of(at), 0, cost);
+        if (again.wait === after.wait && isSame(again, after)) continue;
+        this.#keepsOutside = true;
+        throw this.#refusal(OUTSIDE);
+      }
+    });
+  }
+
+  /** With a program that has decided nothing yet. */
+  #withAnother<T>(ask: (other: QuickJsProgram) => T): T {
+    const other = new QuickJsProgram(this.#instance, this.#code, this.#budget);
+    try {
+      return ask(other);
+    } finally {
+      other.#context.close();
     }
-    for (let i = few - 1; i >= 0; i--) {
-      const after = back.#decidedAnew(setting, befores[i] as PlainState, at.subarray(0, few), i, cost[i] as number);
-      const known = afters[i] as typeof after;
-      if (after.wait === known.wait && isSame(after, known)) continue;
-      throw new OwnCodeError(OUTSIDE, this.#source.exportLines.get('decide') ?? null, null, {
-        place: i,
-        at: at[i] ?? null,
-      });
-    }
-    forth.#guarded.close();
-    back.#guarded.close();
+  }
+
+  #refusal(sentence: string): OwnCodeError {
+    return new OwnCodeError(sentence, this.#source.exportLines.get('decide') ?? null, null);
   }
 
   /** Without a second look at what was decided before: a search comes to the same states again and again. */
-  #decideOne(setting: ProgramSetting, state: PlainState, at: Float64Array, cost: number): Duration {
-    const key = this.#keyOf(state, at[0] as number, cost);
+  #decideOne(setting: ProgramSetting, { at, cost: costs, state: places, states, waits }: DecisionBlock): void {
+    this.#ready(setting);
+    const state = states[places[0] as number] as PlainState;
+    const cost = costs[0] as number;
+    const key = keyOf(state, at[0] as number, cost);
     let known = key === null ? undefined : this.#decided.get(key);
     if (known === undefined) {
       known = this.#decidedAnew(setting, state, at, 0, cost);
+      if (!this.#isVerified) this.#try({ setting, before: copyOf(state), at: at[0] as Instant, cost, after: known });
       if (key !== null) remember(this.#decided, key, known);
     }
     state.shape = known.shape.slice();
     state.numbers = known.numbers.slice();
-    return known.wait;
+    waits[0] = known.wait;
   }
 
-  #decidedAnew(setting: ProgramSetting, { shape, numbers }: PlainState, at: Float64Array, place: number, cost: number) {
-    this.#use(setting);
-    const { context } = this.#guarded;
-    const instant = this.#number(at[place] as number);
-    const args = [context.newString(`${textOf(shape)}\n`), this.#buffer(numbers.slice()), instant, this.#number(cost)];
-    const [seconds, isReshaped, ...left] = this.#numbersFrom('decideOne', at, place, ...args);
-    return {
-      wait: microsOf(seconds as number),
-      shape: isReshaped === 1 ? unitsOf(this.#text('savedShape')) : shape.slice(),
-      numbers: Float64Array.from(left),
-    };
+  /** Each time that they are twice as many. */
+  #try(one: Tried): void {
+    const count = this.#tried.push(one);
+    if (count < 2 || (count & (count - 1)) !== 0) return;
+    this.#askBackwards(this.#tried);
+    if (count < VERIFIED) return;
+    this.#isVerified = true;
+    this.#tried.length = 0;
   }
 
-  /** Null for a state that is too large to look up, or holds a −0, which its text does not show. */
-  #keyOf({ shape, numbers }: PlainState, at: Instant, cost: number): string | null {
-    const isPlain = shape.length + numbers.length <= MAX_KEY && !numbers.some((one) => Object.is(one, -0));
-    return !isPlain ? null : `${at} ${cost} ${numbers.join()} ${textOf(shape)}`;
+  #decidedAnew(setting: ProgramSetting, state: PlainState, at: Float64Array, place: number, cost: number): Decided {
+    const context = this.#ready(setting);
+    try {
+      return context.decideOne(state, at, place, cost);
+    } catch (error) {
+      if (!(error instanceof OwnCodeError) || context.isOpen || !isUsable(this.#instance)) throw error;
+      // To read and write the state took some of the steps: `decide` gets all of them.
+      const after = copyOf(state);
+      const waits = new Float64Array(1);
+      const block = {
+        count: 1,
+        at: at.subarray(place, place + 1),
+        cost: Float64Array.of(cost),
+        state: FIRST,
+        states: [after],
+        waits,
+      };
+      try {
+        this.#decideSingly(this.#ready(setting), block);
+      } catch (again) {
+        throw again instanceof OwnCodeError ? placedAt(again, place) : again;
+      }
+      return { ...after, wait: waits[0] as number };
+    }
   }
 
   level(setting: ProgramSetting, state: PlainState, at: Instant): number {
-    return this.#ask(setting, state, at, 'level', at);
+    return this.#loaded(setting, state).ask('level', at, at);
   }
 
   levels(setting: ProgramSetting, state: PlainState, at: Float64Array, cost: Float64Array): Float64Array {
-    this.#use(setting);
-    this.#load([state]);
-    const count = at.length;
-    const levels = new Float64Array(2 * count);
-    for (let from = 0; from < count; from += MAX_BLOCK) {
-      const size = Math.min(count - from, MAX_BLOCK);
-      const block = new Float64Array(2 * size);
-      block.set(at.subarray(from, from + size));
-      block.set(cost.subarray(from, from + size), size);
-      levels.set(this.#numbersFrom('levels', at, from, this.#buffer(block), this.#number(size)), 2 * from);
+    const context = this.#loaded(setting, state);
+    const levels = new Float64Array(2 * at.length);
+    try {
+      inBlocks(context, at.length, (from, size) => levels.set(context.levels(at, cost, from, size), 2 * from));
+    } catch (error) {
+      if (!(error instanceof OwnCodeError) || context.isOpen || !isUsable(this.#instance)) throw error;
+      const again = this.#loaded(setting, state);
+      for (let i = 0; i < at.length; i++) levels.set(again.levels(at, cost, i, 1), 2 * i);
     }
     return levels;
   }
 
   retryAfter(setting: ProgramSetting, state: PlainState, at: Instant, cost: number, longest: Duration): Duration {
-    this.#use(setting);
-    const key = this.#keyOf(state, at, cost);
+    this.#ready(setting);
+    const key = keyOf(state, at, cost);
     let micros = key === null ? undefined : this.#waits.get(key);
     if (micros === undefined) {
-      micros = this.#ask(setting, state, at, 'retryAfter', at, cost, longest);
+      const context = this.#loaded(setting, state);
+      micros = this.hasRetryAfter
+        ? context.ask('retryAfter', at, at, cost)
+        : soughtWait((wait) => context.ask('admits', at + wait, at + wait, cost) === 1, longest);
       if (key !== null) remember(this.#waits, key, micros);
     }
     return micros === Infinity ? NEVER : microsUpFrom(Math.max(0, micros));
   }
 
   bound(setting: ProgramSetting, length: Duration): number {
-    return this.#ask(setting, null, null, 'bound', secondsFromMicros(length));
+    return this.#ready(setting).ask('bound', null, secondsFromMicros(length));
   }
 
   trace(setting: ProgramSetting, state: PlainState, at: Instant, cost: number): ProgramTrace {
     const traced = (this.#traced ??= new QuickJsProgram(this.#instance, this.#code, this.#budget, true));
-    const after = { ...state };
-    const waits = new Float64Array(1);
-    traced.#lines();
-    traced.decide(setting, {
-      count: 1,
-      at: Float64Array.of(at),
-      cost: Float64Array.of(cost),
-      state: new Uint32Array(1),
-      states: [after],
-      waits,
-    });
-    return { wait: waits[0] as number, lines: traced.#lines(), after };
+    traced.#ready(setting).lines();
+    const { wait, ...after } = traced.#decidedAnew(setting, state, Float64Array.of(at), 0, cost);
+    return { wait, lines: traced.#context.lines(), after };
   }
 
-  /** The lines that were executed since it was last asked, from 0, each once. */
-  #lines(): readonly number[] {
-    const lines = JSON.parse(this.#text('lines')) as readonly number[];
-    return [...new Set(lines)].map((line) => line - 1).sort((a, b) => a - b);
-  }
-
-  #use(setting: ProgramSetting): void {
-    if (setting === this.#setting) return;
-    const { policy, clockTick } = setting;
-    const values = [policy.n, secondsFromMicros(policy.T), policy.capacity, clockTick];
-    this.#turn(() => this.#call('use', ...values.map((value) => this.#number(value)))).dispose();
-    this.#setting = setting;
-    this.#decided.clear();
-    this.#waits.clear();
-  }
-
-  #load(states: readonly PlainState[]): void {
-    const shapes = states.map(({ shape }) => `${textOf(shape)}\n`).join('');
-    const numbers = new Float64Array(states.reduce((sum, state) => sum + state.numbers.length, 0));
-    let from = 0;
-    for (const state of states) {
-      numbers.set(state.numbers, from);
-      from += state.numbers.length;
+  /** @throws {OwnCodeError} if the machine cannot be used any more */
+  #ready(setting: ProgramSetting): ProgramContext {
+    if (!isUsable(this.#instance)) throw brokenSandbox();
+    if (!this.#context.isOpen) {
+      this.#context = new ProgramContext(this.#instance, this.#source, this.#budget);
+      this.#setting = null;
     }
-    const { context } = this.#guarded;
-    this.#turn(() => this.#call('load', context.newString(shapes), this.#buffer(numbers))).dispose();
-  }
-
-  #save(states: readonly PlainState[], at?: Float64Array, last = 0): void {
-    const saved = this.#turn(() => this.#call('save'), at, last);
-    const shapes = this.#guarded.context.getString(saved);
-    saved.dispose();
-    const numbers = this.#numbersFrom('savedNumbers', at, last);
-    let from = 0;
-    for (const [index, line] of shapes.split('\n').entries()) {
-      const state = states[index];
-      if (state === undefined) break;
-      const blank = line.indexOf(' ');
-      const count = Number(line.slice(0, blank));
-      state.shape = unitsOf(line.slice(blank + 1));
-      state.numbers = numbers.slice(from, from + count);
-      from += count;
+    if (setting !== this.#setting) {
+      this.#context.use(setting);
+      this.#setting = setting;
+      this.#decided.clear();
+      this.#waits.clear();
     }
+    return this.#context;
   }
 
-  /** A number as an answer. */
-  #ask(
-    setting: ProgramSetting,
-    state: PlainState | null,
-    at: Instant | null,
-    name: keyof Functions,
-    ...args: number[]
-  ): number {
-    this.#use(setting);
-    if (state !== null) this.#load([state]);
-    const instants = at === null ? undefined : Float64Array.of(at);
-    const answer = this.#turn(() => this.#call(name, ...args.map((arg) => this.#number(arg))), instants);
-    const value = this.#guarded.context.getNumber(answer);
-    answer.dispose();
-    return value;
+  #loaded(setting: ProgramSetting, state: PlainState): ProgramContext {
+    const context = this.#ready(setting);
+    context.load([state]);
+    return context;
   }
+}
 
-  #text(name: keyof Functions): string {
-    const text = this.#turn(() => this.#call(name));
-    const value = this.#guarded.context.getString(text);
-    text.dispose();
-    return value;
-  }
+export function brokenSandbox(): OwnCodeError {
+  return new OwnCodeError('Another program broke the sandbox. Run again to start a new one.', null, null);
+}
 
-  #numbersFrom(
-    name: keyof Functions,
-    at: Float64Array | undefined,
-    from: number,
-    ...args: QuickJSHandle[]
-  ): Float64Array {
-    const buffer = this.#turn(() => this.#call(name, ...args), at, from);
-    const bytes = this.#guarded.context.getArrayBuffer(buffer);
-    const numbers = new Float64Array(bytes.value.slice().buffer);
-    bytes.dispose();
-    buffer.dispose();
-    return numbers;
+/**
+ * As if a program went on admitting from the first instant at which it would; Infinity if it does not within about `longest`.
+ * Each question is a call of its own, and has the whole limit of steps.
+ */
+function soughtWait(admitsAfter: (wait: Duration) => boolean, longest: Duration): Duration {
+  if (admitsAfter(0)) return 0;
+  let refused = 0;
+  let admitted = 1;
+  while (!admitsAfter(admitted)) {
+    if (admitted >= longest) return Infinity;
+    refused = admitted;
+    admitted *= 2;
   }
+  while (admitted - refused > 1) {
+    const middle = Math.floor((refused + admitted) / 2);
+    if (admitsAfter(middle)) admitted = middle;
+    else refused = middle;
+  }
+  return admitted;
+}
 
-  #call(name: keyof Functions, ...args: QuickJSHandle[]): QuickJSHandle {
-    const { context } = this.#guarded;
-    return this.#guarded.runTurn(() => context.callFunction(this.#functions[name], context.undefined, args), args);
-  }
+/** The place of a single state. */
+const FIRST = new Uint32Array(1);
 
-  #number(value: number): QuickJSHandle {
-    return this.#guarded.context.newNumber(value);
+/** Runs `count` requests in blocks, each as long as the one before lets expect. */
+function inBlocks(context: ProgramContext, count: number, run: (from: number, size: number) => void): void {
+  let longest = FIRST_BLOCK;
+  for (let from = 0; from < count;) {
+    const size = Math.min(count - from, longest);
+    run(from, size);
+    const steps = Math.max(1, context.steps / size);
+    longest = Math.max(1, Math.min(MAX_BLOCK, 2 * size, Math.floor(STEPS_PER_BLOCK / steps)));
+    from += size;
   }
+}
 
-  #buffer({ buffer }: Float64Array<ArrayBuffer>): QuickJSHandle {
-    return this.#guarded.context.newArrayBuffer(buffer);
-  }
+function placedAt({ message, line, column, at }: OwnCodeError, place: number): OwnCodeError {
+  return new OwnCodeError(message, line, column, { place, at });
+}
 
-  /**
-   * Runs a turn, and says of a failure where it was.
-   * @param at the instants of the requests, of which the turn begins with number `from`
-   */
-  #turn(run: () => QuickJSHandle, at?: Float64Array, from = 0): QuickJSHandle {
-    this.#guarded.failedAt = -1;
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof ScriptError)) throw error;
-      const { message, line, column } = error;
-      const place = at === undefined ? null : from + Math.max(0, this.#guarded.failedAt);
-      throw new OwnCodeError(
-        message,
-        line ?? this.#source.exportLines.get(/^\w+/.exec(message)?.[0] ?? '') ?? null,
-        line === null || column === null ? null : this.#source.columnOf(line, column),
-        { place, at: place === null ? null : (at?.[place] ?? null) },
-      );
-    }
-  }
+/** Null for a state that is too large to look up, or holds a −0, which its text does not show. */
+function keyOf({ shape, numbers }: PlainState, at: Instant, cost: number): string | null {
+  const isPlain = shape.length + numbers.length <= MAX_KEY && !numbers.some((one) => Object.is(one, -0));
+  return !isPlain ? null : `${at} ${cost} ${numbers.join()} ${textOf(shape)}`;
 }
 
 function copyOf({ shape, numbers }: PlainState): PlainState {
@@ -382,36 +374,4 @@ function isSame(one: PlainState, other: PlainState): boolean {
 function remember<V>(map: Map<string, V>, key: string, value: V): void {
   if (map.size >= MAX_REMEMBERED) map.clear();
   map.set(key, value);
-}
-
-function microsOf(seconds: number): Duration {
-  return seconds === REFUSED ? REFUSED : microsUpFrom(seconds * 1e6);
-}
-
-function textOf(units: Uint32Array): string {
-  let text = '';
-  for (let i = 0; i < units.length; i++) text += String.fromCharCode(units[i] as number);
-  return text;
-}
-
-function unitsOf(text: string): Uint32Array {
-  const units = new Uint32Array(text.length);
-  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
-  return units;
-}
-
-function ownWords({ stepsPerTurn }: ScriptBudget): FailureWords {
-  const tooLong = `This ran for too long: it was stopped after ${stepsPerTurn.toLocaleString('en-US')} steps.`;
-  return {
-    turn: tooLong,
-    allTurns: tooLong,
-    memory: 'Keep less in state.',
-    hints: [
-      ['performance', 'The time is the argument now, in seconds.'],
-      ['setTimeout setInterval setImmediate queueMicrotask', 'To have a request wait, return the wait in seconds.'],
-      ['Promise', 'Nothing is asynchronous here: return true, false or a wait in seconds.'],
-      ['console alert print', 'A limiter cannot print: Why? shows the state before and after each request.'],
-    ],
-    yielding: 'Nothing waits here: return the wait in seconds.',
-  };
 }

@@ -13,6 +13,27 @@ export interface OwnSource {
   readonly exportLines: ReadonlyMap<string, number>;
 }
 
+/** What a program is, for what is said of it. */
+export interface SourceWords {
+  /** What it is called, at the beginning of a sentence. */
+  readonly program: string;
+  /** Where it keeps what changes. */
+  readonly memory: string;
+  /** What to do where there is no code, and instead of waiting for a promise; sentences. */
+  readonly missing: string;
+  readonly asynchronous: string;
+  /** What is exported even where the program does not say so. */
+  readonly exported: readonly string[];
+}
+
+export const LIMITER_WORDS: SourceWords = {
+  program: 'A limiter',
+  memory: 'state',
+  missing: 'Choose a template, or write a function decide.',
+  asynchronous: 'decide returns true, false or a wait in seconds.',
+  exported: [],
+};
+
 /** A node with everything in it: the types of a program's parts do not matter here. */
 type AnyNode = Node & { readonly [field: string]: unknown };
 
@@ -20,20 +41,29 @@ type AnyNode = Node & { readonly [field: string]: unknown };
  * @param traced whether it notes the lines that it executes
  * @throws {OwnCodeError}
  */
-export function readSource(code: string, traced: boolean): OwnSource {
-  if (code.trim() === '')
-    throw new OwnCodeError('There is no code. Choose a template, or write a function decide.', 1, 1);
+export function readSource(code: string, traced: boolean, words: SourceWords): OwnSource {
+  if (code.trim() === '') throw new OwnCodeError(`There is no code. ${words.missing}`, 1, 1);
   const program = parsed(code);
   const insertions = new Insertions();
-  for (const statement of program.body) keepTopLevel(statement as unknown as AnyNode, insertions);
+  for (const statement of statementsOf(program)) keepTopLevel(statement, insertions, words);
   walk(program as unknown as AnyNode, null, (node, parent) => {
-    refuseUnsupported(node, parent);
+    refuseUnsupported(node, parent, words);
     if (traced && parent !== null && isStatementPlace(node, parent)) insertions.noteLine(node, parent);
   });
+  const exportLines = exportLinesOf(program);
+  const declared = declaredLinesOf(program);
+  let exports = '';
+  for (const name of words.exported) {
+    const line = declared.get(name);
+    if (line === undefined || exportLines.has(name)) continue;
+    exportLines.set(name, line);
+    // On a line of its own: the program may end with a comment.
+    exports += `\nexport { ${name} };`;
+  }
   return {
-    code: insertions.applyTo(code),
+    code: insertions.applyTo(code) + exports,
     columnOf: (line, column) => insertions.columnOf(line, column),
-    exportLines: exportLinesOf(program),
+    exportLines,
   };
 }
 
@@ -48,32 +78,31 @@ function parsed(code: string): Program {
 }
 
 /** What is always the same is frozen: it would be a second state, of which a replay knows nothing. */
-function keepTopLevel(statement: AnyNode, insertions: Insertions): void {
+function keepTopLevel(statement: AnyNode, insertions: Insertions, { memory }: SourceWords): void {
   const declaration = (statement['declaration'] ?? statement) as AnyNode;
   if (declaration.type !== 'VariableDeclaration') return;
   if (declaration['kind'] !== 'const')
     throw refusal(
       declaration,
-      `${String(declaration['kind'])} at the top level could change from one request to the next. Write const, and keep what changes in state.`,
+      `${String(declaration['kind'])} at the top level could change from one request to the next. Write const, and keep what changes in ${memory}.`,
     );
   for (const { init } of declaration['declarations'] as readonly { readonly init: AnyNode | null }[]) {
     if (init === null || init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression') continue;
-    insertions.add(init.start, init, `${KEEP}(`);
-    insertions.addEnd(init.end, init, ')');
+    // Twice, for it may be one of several values in parentheses: (1, 2).
+    insertions.add(init.start, init, `${KEEP}((`);
+    insertions.addEnd(init.end, init, '))');
   }
 }
 
-const ASYNC = 'Nothing is asynchronous here: decide returns true, false or a wait in seconds.';
-
-function refuseUnsupported(node: AnyNode, parent: AnyNode | null): void {
+function refuseUnsupported(node: AnyNode, parent: AnyNode | null, { program, asynchronous }: SourceWords): void {
   if (
     node['async'] === true ||
     node.type === 'AwaitExpression' ||
     (node.type === 'ForOfStatement' && node['await'] === true)
   )
-    throw refusal(node, ASYNC);
+    throw refusal(node, `Nothing is asynchronous here: ${asynchronous}`);
   if (node.type.startsWith('Import') || (parent?.type === 'Program' && 'source' in node && node['source'] !== null))
-    throw refusal(node, 'A limiter cannot import anything.');
+    throw refusal(node, `${program} cannot import anything.`);
   if (node.type === 'Literal' && typeof node['bigint'] === 'string')
     throw refusal(node, `BigInts such as ${node['bigint']}n are not available here: write the number without the n.`);
 }
@@ -86,16 +115,47 @@ function refusal({ loc }: AnyNode, sentence: string): OwnCodeError {
   );
 }
 
-function exportLinesOf({ body }: Program): Map<string, number> {
+/** The line where each export was declared. */
+function exportLinesOf(program: Program): Map<string, number> {
+  const declared = declaredLinesOf(program);
   const lines = new Map<string, number>();
-  for (const statement of body as readonly unknown[] as readonly AnyNode[]) {
-    const declaration = (statement['declaration'] ?? null) as AnyNode | null;
-    if (declaration === null) continue;
-    const declared = (declaration['declarations'] as readonly AnyNode[] | undefined) ?? [declaration];
-    for (const { id, loc } of declared as readonly (AnyNode & { id?: { name?: string } })[])
-      if (id?.name !== undefined && loc !== undefined && loc !== null) lines.set(id.name, loc.start.line);
+  for (const statement of statementsOf(program)) {
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    if (isNode(statement['declaration']))
+      for (const [name, line] of declaredBy(statement['declaration'])) lines.set(name, line);
+    for (const { local, exported } of statement['specifiers'] as readonly Specifier[]) {
+      const line = declared.get(nameOf(local));
+      if (line !== undefined) lines.set(nameOf(exported), line);
+    }
   }
   return lines;
+}
+
+type Specifier = AnyNode & { readonly local: AnyNode; readonly exported: AnyNode };
+
+/** An export may be called by a name or by text. */
+function nameOf({ name, value }: AnyNode): string {
+  return String(name ?? value);
+}
+
+/** The line of each name that the top level declares. */
+function declaredLinesOf(program: Program): Map<string, number> {
+  return new Map(
+    statementsOf(program).flatMap((statement) => declaredBy((statement['declaration'] ?? statement) as AnyNode)),
+  );
+}
+
+function declaredBy(declaration: AnyNode): (readonly [name: string, line: number])[] {
+  const declared = (declaration['declarations'] as readonly AnyNode[] | undefined) ?? [declaration];
+  return declared.flatMap(({ id, loc }) =>
+    isNode(id) && id.type === 'Identifier' && loc !== undefined && loc !== null
+      ? [[nameOf(id), loc.start.line] as const]
+      : [],
+  );
+}
+
+function statementsOf({ body }: Program): readonly AnyNode[] {
+  return body as readonly unknown[] as readonly AnyNode[];
 }
 
 /** Whether a node is a statement that is executed in its place, and may have another before it. */

@@ -13,9 +13,8 @@ import {
 import { SCRIPT_FILE, type FailureWords } from '../errors.ts';
 import { GuardedContext } from '../guardedContext.ts';
 import type { ScriptBudget } from '../limits.ts';
-import { readSource } from '../own/source.ts';
+import { readSource, type OwnSource, type SourceWords } from '../own/source.ts';
 import type { QuickJsInstance } from '../quickJsInstance.ts';
-import { maskNonCode, positionOf } from '../sourceText.ts';
 import { SCHEME_PRELUDE } from './schemePrelude.ts';
 
 const FUNCTIONS = ['bind', 'begin', 'resume', 'lines'] as const;
@@ -26,7 +25,7 @@ const STEPS_PER_TURN = 1_000_000;
 const BUDGET: ScriptBudget = { stepsPerTurn: STEPS_PER_TURN, totalSteps: Infinity, msPerTurn: 15_000 };
 
 export class SchemeProgram {
-  readonly #code: string;
+  readonly #source: OwnSource;
   readonly #guarded: GuardedContext;
   readonly #functions: Functions;
 
@@ -35,10 +34,8 @@ export class SchemeProgram {
    * @throws {OwnCodeError}
    */
   constructor(instance: QuickJsInstance, code: string, traced: boolean) {
-    this.#code = code;
-    // What is wrong is said of the text as it is.
-    readSource(code, traced);
-    const source = readSource(exported(code), traced).code;
+    this.#source = readSource(code, traced, SCHEME_WORDS);
+    const source = this.#source.code;
     this.#guarded = new GuardedContext(instance, source, BUDGET, WORDS);
     const { context } = this.#guarded;
     this.#functions = this.#guarded.runPrelude(
@@ -102,24 +99,22 @@ export class SchemeProgram {
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       const { message, line, column } = error;
-      throw new OwnCodeError(message, line ?? lineOfDecide(this.#code), line === null ? null : column);
+      throw new OwnCodeError(
+        message,
+        line ?? this.#source.exportLines.get('decide') ?? null,
+        line === null || column === null ? null : this.#source.columnOf(line, column),
+      );
     }
   }
 }
 
-const DECIDE = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+|function[ \t]*\*?[ \t]*)decide\b/m;
-
-/** With `decide` exported, for that may be left out. */
-function exported(code: string): string {
-  const found = DECIDE.exec(maskNonCode(code));
-  return found === null || found[0].includes('export') ? code : `${code}\n;export { decide };`;
-}
-
-/** The line of `decide`, from 1. */
-function lineOfDecide(code: string): number | null {
-  const found = DECIDE.exec(maskNonCode(code));
-  return found === null ? null : positionOf(code, found.index).line;
-}
+const SCHEME_WORDS: SourceWords = {
+  program: 'A scheme',
+  memory: 'local',
+  missing: 'Choose a template, or write function* decide.',
+  asynchronous: 'yield a command, and its reply is the value.',
+  exported: ['decide'],
+};
 
 function wireReply(reply: Reply | NoReplyError): unknown {
   if (reply instanceof StoreError || reply instanceof NoReplyError)

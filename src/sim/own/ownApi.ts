@@ -42,4 +42,14 @@ export const ownApi: readonly ScriptApiEntry[] = [
   { name: 'n', signature: 'n', help: 'How many permits the policy allows per T.' },
   { name: 'T', signature: 'T', help: 'The policy’s window in seconds.' },
   { name: 'capacity', signature: 'capacity', help: 'The policy’s capacity in permits: n unless it has its own.' },
+  {
+    name: 'Math.random',
+    signature: 'Math.random()',
+    help: 'A number from 0 up to 1, by the instant of the request: decided again, it draws the same. Requests at one instant draw the same numbers.',
+  },
+  {
+    name: 'Date.now',
+    signature: 'Date.now()',
+    help: 'The same clock as now, in whole milliseconds. There is no other use of Date.',
+  },
 ];

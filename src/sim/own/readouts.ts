@@ -45,6 +45,8 @@ class Reader {
   }
 
   #value(): string {
+    // A frozen value.
+    if (this.#shape[this.#at] === '!') this.#at++;
     switch (this.#shape[this.#at]) {
       case '#':
         this.#at++;
