@@ -151,6 +151,51 @@ describe('what a scheme may do', () => {
   });
 });
 
+describe('a scheme remembers nothing but local', () => {
+  const asked = (ask: string) => `function* decide({ key }) { return ${ask} < 3; }`;
+  const frozen = /^Your own scheme, line \d, at request 1, 0\.000 s: TypeError: /;
+  const outside = /^Your own scheme, line \d, at request 3, 1\.000 s: decide did something else when it ran alone: /;
+  it.each<[string, string, RegExp]>([
+    ['a function', `function count() {}\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
+    ['an arrow', `const count = () => 0;\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
+    ['decide itself', asked('decide.n = (decide.n ?? 0) + 1'), frozen],
+    ['a class', `class Count { static n = 0; }\n${asked('++Count.n')}`, frozen],
+    ['the methods of a class', `class Count { ask() {} }\n${asked('Count.prototype.ask.n = 1')}`, frozen],
+    ['a getter', `const count = { get n() { return 0; } };\n${asked('Object.getOwnPropertyDescriptor(count, "n").get.n = 1')}`, frozen],
+    ['what is within something frozen', `const count = Object.freeze({ within: { n: 0 } });\n${asked('++count.within.n')}`, frozen],
+    ['a field without a name', `const count = { [Symbol.iterator]: { n: 0 } };\n${asked('++count[Symbol.iterator].n')}`, frozen],
+    ['a built-in function', asked('Math.max.n = (Math.max.n ?? 0) + 1'), frozen],
+    ['a built-in method', asked('[].map.n = ([].map.n ?? 0) + 1'), frozen],
+    ['what functions inherit from', asked('Object.getPrototypeOf(() => 0).n = 1'), frozen],
+    ['what iterators inherit from', asked('Object.getPrototypeOf([].keys()).n = 1'), frozen],
+    ['what generators inherit from', asked('Object.getPrototypeOf(decide.prototype).n = 1'), frozen],
+    ['a command', asked('incr.n = 1'), frozen],
+    ['a closure', `const count = (() => { let n = 0; return () => ++n; })();\n${asked('count()')}`, outside],
+    ['a private field', `class Count { static #n = 0; static next() { return ++Count.#n; } }\n${asked('Count.next()')}`, outside],
+    ['a generator', `const count = (function* () { for (let n = 1; ; n++) yield n; })();\n${asked('count.next().value')}`, outside],
+  ])('%s', (_, code, said) => {
+    const at = { traffic: [{ kind: 'times', at: [0, 0.5, 1, 2, 3, 4] }] };
+    expect(endOf('own-scheme', code, at)).toMatch(said);
+    // And again: nothing is left of the run before.
+    expect(endOf('own-scheme', code, at)).toMatch(said);
+  }); // prettier-ignore
+
+  it('a program may remember what it would find again', () => {
+    const code = `const once = (make) => { let made; return () => (made ??= make()); };
+const limit = once(() => 2);
+function* decide({ key }) { return (yield incr(key)) <= limit(); }`;
+    expect(endOf('own-scheme', code)).toBeNull();
+  });
+
+  it('a second run, and a second lane, begin anew', () => {
+    const code = `const count = (() => { let n = 0; return () => ++n; })();\n${asked('2 * count()')}`;
+    const lane = { limiter: 'own-scheme', options: { code } };
+    const once = { policy: { n: 2, T: 10 }, traffic: [{ kind: 'times', at: [0] }], lanes: [lane, lane] };
+    for (let time = 0; time < 3; time++)
+      expect(runOf(once).lanes.map(({ verdicts }) => [...verdicts])).toEqual([[0], [0]]);
+  });
+});
+
 it('Why? shows the messages, the lines that ran, and the same decision', () => {
   const { code } = schemeTemplates[1] as (typeof schemeTemplates)[0];
   const run = runOf({

@@ -181,7 +181,7 @@ describe('a program that fails', () => {
     [`${START}export function decide(state, now, cost, policy) {\n  policy.n = 100;\n}`, "line 3, at request 1, 0.000 s: TypeError: 'n' is read-only."],
     [`${START}let seen = 0;\nexport const decide = () => seen++ < 3;`, 'line 2: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
     [`${START}const seen = { count: 0 };\nexport const decide = () => seen.count++ < 3;`, "line 3, at request 1, 0.000 s: TypeError: 'count' is read-only."],
-    [`${START}const seen = new Map();\nexport const decide = () => true;`, 'line 2: The top level keeps a Map, which could change from one request to the next. Keep it in state, as a list or a record.'],
+    [`${START}const seen = new Map();\nexport const decide = () => true;`, 'line 2: The top level keeps a Map, which could change from one request to the next. Keep it in state, as an array or an object.'],
     [`${START}export const decide = () => { globalThis.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],
     [`${START}export const decide = () => { Array.prototype.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],
     [`${START}const next = (() => {\n  let seen = 0;\n  return () => seen++;\n})();\nexport const decide = () => next() < 5;`, 'decide answered the same request on the same state differently the second time: it keeps something outside state.'],

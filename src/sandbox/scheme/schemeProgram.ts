@@ -1,4 +1,5 @@
 /** A user's scheme in its machine. */
+import { parse, type AnyNode, type ExportSpecifier } from 'acorn';
 import type { QuickJSHandle } from 'quickjs-emscripten-core';
 import {
   NoReplyError,
@@ -13,7 +14,8 @@ import {
 import { SCRIPT_FILE, type FailureWords } from '../errors.ts';
 import { GuardedContext } from '../guardedContext.ts';
 import type { ScriptBudget } from '../limits.ts';
-import { readSource } from '../own/source.ts';
+import { KEEP } from '../keeping.ts';
+import { readSource, type OwnSource } from '../own/source.ts';
 import type { QuickJsInstance } from '../quickJsInstance.ts';
 import { maskNonCode, positionOf } from '../sourceText.ts';
 import { SCHEME_PRELUDE } from './schemePrelude.ts';
@@ -27,6 +29,8 @@ const BUDGET: ScriptBudget = { stepsPerTurn: STEPS_PER_TURN, totalSteps: Infinit
 
 export class SchemeProgram {
   readonly #code: string;
+  readonly #source: OwnSource;
+  readonly #lineCount: number;
   readonly #guarded: GuardedContext;
   readonly #functions: Functions;
 
@@ -38,7 +42,9 @@ export class SchemeProgram {
     this.#code = code;
     // What is wrong is said of the text as it is.
     readSource(code, traced);
-    const source = readSource(exported(code), traced).code;
+    this.#source = readSource(closed(code), traced);
+    this.#lineCount = code.split('\n').length;
+    const { code: source } = this.#source;
     this.#guarded = new GuardedContext(instance, source, BUDGET, WORDS);
     const { context } = this.#guarded;
     this.#functions = this.#guarded.runPrelude(
@@ -56,6 +62,11 @@ export class SchemeProgram {
 
   get isOpen(): boolean {
     return this.#guarded.isOpen;
+  }
+
+  /** From 1. */
+  get lineOfDecide(): number | null {
+    return lineOfDecide(this.#code);
   }
 
   close(): void {
@@ -101,18 +112,41 @@ export class SchemeProgram {
       return run();
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
-      const { message, line, column } = error;
-      throw new OwnCodeError(message, line ?? lineOfDecide(this.#code), line === null ? null : column);
+      const { message, column } = error;
+      // The last line is ours.
+      const line = error.line !== null && error.line <= this.#lineCount ? error.line : null;
+      const at = line === null || column === null ? null : this.#source.columnOf(line, column);
+      throw new OwnCodeError(message, line ?? lineOfDecide(this.#code), at);
     }
   }
 }
 
 const DECIDE = /^[ \t]*(?:export[ \t]+)?(?:const[ \t]+|function[ \t]*\*?[ \t]*)decide\b/m;
 
-/** With `decide` exported, for that may be left out. */
-function exported(code: string): string {
-  const found = DECIDE.exec(maskNonCode(code));
-  return found === null || found[0].includes('export') ? code : `${code}\n;export { decide };`;
+/** With a last line that freezes what the top level declares, functions too, and exports `decide` if the text does not. */
+function closed(code: string): string {
+  const names: string[] = [];
+  let isExported = false;
+  for (const statement of parse(code, { ecmaVersion: 2023, sourceType: 'module' }).body) {
+    const isExport = statement.type === 'ExportNamedDeclaration';
+    const declared = isExport ? statement.declaration : statement;
+    const found = declared === null || declared === undefined ? [] : namesIn(declared);
+    names.push(...found);
+    isExported ||= isExport && (found.includes('decide') || statement.specifiers.some(exportsDecide));
+  }
+  const exporting = !isExported && names.includes('decide') ? 'export { decide };' : '';
+  return `${code}\n;${exporting}${names.map((name) => `${KEEP}(${name});`).join('')}`;
+}
+
+function namesIn(statement: AnyNode): readonly string[] {
+  if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration')
+    return statement.id === null ? [] : [statement.id.name];
+  if (statement.type !== 'VariableDeclaration') return [];
+  return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+}
+
+function exportsDecide({ exported }: ExportSpecifier): boolean {
+  return exported.type === 'Identifier' && exported.name === 'decide';
 }
 
 /** The line of `decide`, from 1. */

@@ -13,7 +13,7 @@ export const ownSchemeApi: readonly ScriptApiEntry[] = [
   {
     name: 'local',
     signature: 'local',
-    help: 'A record that the node keeps until it dies: plain data, shared by all its requests. Nothing else is remembered.',
+    help: 'An object that the node keeps until it dies: plain data, shared by all its requests. Keep everything that changes in it.',
   },
   {
     name: 'incr',

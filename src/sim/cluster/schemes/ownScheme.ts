@@ -1,6 +1,8 @@
 /**
- * A scheme that the user writes: a generator of commands, like ours, which runs in a sandbox. What the node remembers between
- * requests is one record, `local`; everything else is forgotten, so that a run can be repeated.
+ * A scheme that the user writes: a generator of commands, like ours, which runs in a sandbox. What a node remembers between
+ * requests is one object, `local`. Each lane of a plan opens the program anew, and the program's top level is frozen. What a
+ * closure or a private field remembers can't be frozen: a few of the first requests are tried in another program, and one
+ * that does something else there ends the lane. What such a program does only later is not seen.
  */
 import { formatSeconds } from '../../numberFormat.ts';
 import type { Explanation, KeyState } from '../../limiters/limiter.ts';
@@ -87,10 +89,11 @@ function decisionOf([allowed, wait, retryAfter, level]: OwnDecision): SchemeDeci
     : { verdict: DELAY, level, retryAfter: null, wait: held };
 }
 
-function* runProgram(context: RequestContext, { code, policy }: OwnParams): Program {
+function* runProgram(context: RequestContext, params: OwnParams): Program {
+  const { code, policy } = params;
   const { key, cost, now, node, request, memory, wantsExplanation } = context;
   const own = { key, cost, now: secondsFromMicros(now), node, request, policy };
-  const run: OwnRun = schemeMachine().start(code, own, wantsExplanation);
+  const run: OwnRun = schemeMachine().start(params, own, wantsExplanation);
   let reply: Reply | NoReplyError = null;
   for (;;) {
     const step = run.next(reply, localText(memory));
@@ -130,7 +133,7 @@ export const ownScheme: Scheme<OwnParams> = {
 
   prepare(config) {
     const params = ownParams(config, schemeTemplates[0].code);
-    schemeMachine().check(params.code);
+    schemeMachine().check(params);
     return params;
   },
 
