@@ -120,6 +120,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well.'],
     ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0.000 s: The simulated store has no GEOADD. It has SET.'],
     ["redis.call('RPUSH', KEYS[1], 1)\nreturn redis.call('INCR', KEYS[1])", 'Your own Redis script, line 2, at request 1, 0.000 s: WRONGTYPE Operation against a key holding the wrong kind of value.'],
+    ["\nreturn string.find(string.rep('a', 200000), string.rep('a?', 200000) .. 'b')", 'Your own Redis script, line 2, at request 1, 0.000 s: This nests calls or a pattern too deeply.'],
     ['while true do\nend', 'Your own Redis script, line 1, at request 1, 0.000 s: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
   ])('%s', (code, said) => expect(endOf('own-lua', code)?.replace(/It has .*\.$/, 'It has SET.')).toBe(said)); // prettier-ignore
 });
