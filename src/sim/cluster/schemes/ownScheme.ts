@@ -12,21 +12,29 @@ import { ALLOW, DELAY, DENY, isDenied } from '../../verdict.ts';
 import { NoReplyError, StoreError, type Reply } from '../command.ts';
 import { schemeMachine, type OwnDecision, type OwnRun, type OwnStep } from '../own/machines.ts';
 import { schemeTemplates } from '../own/schemeTemplates.ts';
+import { withoutComments } from '../own/withoutComments.ts';
 import type { Effect, Program, RequestContext, Scheme, SchemeConfig, SchemeDecision } from '../scheme.ts';
 import { ownSchemeInfo } from './info/ownScheme.ts';
 
 export type OwnParams = {
   readonly code: string;
+  /** Without its comments. */
+  readonly bareCode: string;
   /** T in seconds. */
   readonly policy: { readonly n: number; readonly T: number; readonly capacity: number };
   readonly capacity: number;
 };
 
 /** @param initial the code of a lane that has none */
-export function ownParams({ policy: { n, T, capacity }, options }: SchemeConfig, initial: string): OwnParams {
-  const code = options['code'];
+export function ownParams(
+  { policy: { n, T, capacity }, options }: SchemeConfig,
+  initial: string,
+  language: 'javascript' | 'lua',
+): OwnParams {
+  const code = typeof options['code'] === 'string' ? options['code'] : initial;
   return {
-    code: typeof code === 'string' ? code : initial,
+    code,
+    bareCode: withoutComments(code, language),
     policy: { n, T: secondsFromMicros(T), capacity },
     capacity,
   };
@@ -132,7 +140,7 @@ export const ownScheme: Scheme<OwnParams> = {
   ...ownSchemeInfo,
 
   prepare(config) {
-    const params = ownParams(config, schemeTemplates[0].code);
+    const params = ownParams(config, schemeTemplates[0].code, 'javascript');
     schemeMachine().check(params);
     return params;
   },
@@ -148,9 +156,9 @@ export const ownScheme: Scheme<OwnParams> = {
     }
   },
 
-  isSerialPerNode: ({ code }) => WATCHES.test(code),
+  isSerialPerNode: ({ bareCode }) => WATCHES.test(bareCode),
   localFallback: () => () => null,
-  supportsVirtualTime: ({ code }) => READS_NOW.test(code),
+  supportsVirtualTime: ({ bareCode }) => READS_NOW.test(bareCode),
   code: ({ code }) => code.split('\n'),
   explain: (decision) => explainOwn(decision, 'Your code'),
 };
