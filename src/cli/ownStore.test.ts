@@ -98,34 +98,50 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['function* decide( {', 'Your own scheme, line 1: Unexpected token.'],
     ['function* decide({ key, now }) {\n  if (now > 0.7) null.x;\n  return true;\n}', "Your own scheme, line 2, at request 3, 1.000 s: TypeError: cannot read property 'x' of null."],
     ['function* decide({ key }) {\n  for (;;);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: This ran for too long without yielding: it was stopped after 1,000,000 steps. Is there a loop that never ends?'],
-    ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded 3.'],
-    ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield a command, such as incr(key). This one yielded incr without calling it.'],
-    ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It may be text.'],
-    ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It may be text or a number.'],
+    ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded 3.'],
+    ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded incr without calling it.'],
+    ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It must be a string.'],
+    ['function* decide({ key }) {\n  yield incrby(key, NaN);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incrby: its argument 2 is NaN. It must be a string or a finite number.'],
     ['function* decide({ key }) {\n  yield set(key, 1.5);\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: StoreError: ERR value is not an integer or out of range.'],
-    ['function* decide() {}', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned nothing. It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
-    ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It may be a number from 0.'],
-    ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned a record with "ok". It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['function* decide() {}', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned nothing. It must return true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['function* decide() {\n  yield sleep(1e7);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: sleep: seconds is 10,000,000. It must be a number from 0 to 2,592,000.'],
+    ['function* decide({ local }) {\n  local.s = new Set([1]);\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.s is a Set. It must be plain data: numbers, strings, true, false, null, and arrays and objects of these.'],
+    ['function* decide({ key, local }) {\n  local.list = [{ at: [1, new Map()] }];\n  yield incr(key);\n}', 'Your own scheme, line 3, at request 1, 0.000 s: local.list[0].at[1] is a Map. It must be plain data: numbers, strings, true, false, null, and arrays and objects of these.'],
+    ['function* decide({ local }) {\n  local.i = Infinity;\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.i is Infinity. It must be a finite number.'],
+    ['function* decide({ local }) {\n  local.i = [NaN];\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.i[0] is NaN. It must be a finite number.'],
+    ['function* decide({ local }) {\n  local.list = [undefined];\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.list[0] is undefined. It must be plain data: numbers, strings, true, false, null, and arrays and objects of these.'],
+    ['function* decide({ local }) {\n  local.toJSON = () => undefined;\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.toJSON is a function. It must be plain data: numbers, strings, true, false, null, and arrays and objects of these.'],
+    ['function* decide({ local }) {\n  Object.defineProperty(local, "toJSON", { value: () => undefined });\n  Object.setPrototypeOf(local, null);\n  return local.x;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned nothing. It must return true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
+    ['function* decide({ local }) {\n  local.self = local;\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.self.self.self.self.self.self.self.self.self.self.sel… is too deep: local may have 16 levels.'],
+    ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It must be a number of seconds, 0 or more.'],
+    ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned an object with "ok". It must return true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
     ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only."],
     ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in local.'],
+    ['class Count { static seen = new Map(); }\nfunction* decide() { return true; }', 'Your own scheme, line 2: The top level keeps a Map, which could change from one request to the next. Keep it in local, as an array or an object.'],
     ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],
     ['function* decide() {\n  return fetch("x");\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'fetch' is not defined. A scheme reaches nothing but the store: yield a command, such as incr(key)."],
   ])('%s', (code, said) => expect(endOf('own-scheme', code)).toBe(said)); // prettier-ignore
 
   it.each<[string, string]>([
-    ['return 2', 'Your own Redis script, at request 1, 0.000 s: The script returned 2. It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
-    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (which Redis makes of false, too). It may return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['return 2', 'Your own Redis script, at request 1, 0.000 s: The script returned 2. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (which Redis makes of false, too). It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
     ['if', "Your own Redis script, line 1: Unexpected symbol near '<eof>'."],
     ['\nreturn os.time() and 1', "Your own Redis script, line 2, at request 1, 0.000 s: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
-    ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well.'],
+    ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well, up to KEYS[8].'],
+    ["return { 0, 'soon' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, "soon" }, where the time to retry after is not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ["return { 0, 5, 'few' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, 5, "few" }, where what is used is not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ["return redis.call('GET', KEYS[1] .. KEYS[8])", 'Your own Redis script, line 1, at request 1, 0.000 s: GET uses the key "aa:8", which is not in KEYS. A script gets at most 8 keys.'],
+    ["-- With KEYS[2] it would work.\nreturn redis.call('GET', KEYS[1] .. ':2')", 'Your own Redis script, line 2, at request 1, 0.000 s: GET uses the key "a:2", which is not in KEYS. Where a script names KEYS[2], it gets that key as well, up to KEYS[8].'],
     ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0.000 s: The simulated store has no GEOADD. It has SET.'],
     ["redis.call('RPUSH', KEYS[1], 1)\nreturn redis.call('INCR', KEYS[1])", 'Your own Redis script, line 2, at request 1, 0.000 s: WRONGTYPE Operation against a key holding the wrong kind of value.'],
+    ["\nreturn string.find(string.rep('a', 200000), string.rep('a?', 200000) .. 'b')", 'Your own Redis script, line 2, at request 1, 0.000 s: This nests calls or a pattern too deeply.'],
     ['while true do\nend', 'Your own Redis script, line 1, at request 1, 0.000 s: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?'],
   ])('%s', (code, said) => expect(endOf('own-lua', code)?.replace(/It has .*\.$/, 'It has SET.')).toBe(said)); // prettier-ignore
 });
 
 describe('what a scheme may do', () => {
   it.each<[string, string]>([
+    ['keeps all plain data in local as it is', 'function* decide({ local, now }) {\n  const was = local.seen;\n  local.seen = { "": [-0, 1e21, 5e-324, -1.5, true, false, null, "\\u2028\\ud800\\n\\"", [], {}], 1: [[1]], __proto__: null, gone: undefined };\n  if (was === undefined) return true;\n  const [minus, ...rest] = was[""];\n  return Object.is(minus, -0) && rest.length === 9 && rest[0] === 1e21 && rest[1] === 5e-324 && rest[6] === "\\u2028\\ud800\\n\\"" && was[1][0][0] === 1 && !("gone" in was) && now < 1;\n}'],
     ['keeps what it likes in local, a record of each node', 'function* decide({ local }) { local.seen = (local.seen ?? 0) + 1; return local.seen <= 2; }'],
     ['draws at random, alike for the same request', 'function* decide({ now }) { return Math.random() >= 0 && now < 1; }'],
     ['waits, and catches what the store says', 'function* decide({ key, now }) {\n  yield sleep(0.1);\n  try {\n    yield set(key, "x");\n    yield incr(key);\n  } catch (error) {\n    return error instanceof StoreError && now < 1;\n  }\n}'],
@@ -148,6 +164,51 @@ describe('what a scheme may do', () => {
     const caught =
       'function* decide({ key }) { try { yield incr(key); } catch (e) { return e instanceof NoReplyError; } return false; }';
     expect(verdictsOf(caught)).toEqual([2, 0, 2]);
+  });
+});
+
+describe('a scheme remembers nothing but local', () => {
+  const asked = (ask: string) => `function* decide({ key }) { return ${ask} < 3; }`;
+  const frozen = /^Your own scheme, line \d, at request 1, 0\.000 s: TypeError: /;
+  const outside = /^Your own scheme, line \d, at request 3, 1\.000 s: decide did something else when it ran alone: /;
+  it.each<[string, string, RegExp]>([
+    ['a function', `function count() {}\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
+    ['an arrow', `const count = () => 0;\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
+    ['decide itself', asked('decide.n = (decide.n ?? 0) + 1'), frozen],
+    ['a class', `class Count { static n = 0; }\n${asked('++Count.n')}`, frozen],
+    ['the methods of a class', `class Count { ask() {} }\n${asked('Count.prototype.ask.n = 1')}`, frozen],
+    ['a getter', `const count = { get n() { return 0; } };\n${asked('Object.getOwnPropertyDescriptor(count, "n").get.n = 1')}`, frozen],
+    ['what is within something frozen', `const count = Object.freeze({ within: { n: 0 } });\n${asked('++count.within.n')}`, frozen],
+    ['a field without a name', `const count = { [Symbol.iterator]: { n: 0 } };\n${asked('++count[Symbol.iterator].n')}`, frozen],
+    ['a built-in function', asked('Math.max.n = (Math.max.n ?? 0) + 1'), frozen],
+    ['a built-in method', asked('[].map.n = ([].map.n ?? 0) + 1'), frozen],
+    ['what functions inherit from', asked('Object.getPrototypeOf(() => 0).n = 1'), frozen],
+    ['what iterators inherit from', asked('Object.getPrototypeOf([].keys()).n = 1'), frozen],
+    ['what generators inherit from', asked('Object.getPrototypeOf(decide.prototype).n = 1'), frozen],
+    ['a command', asked('incr.n = 1'), frozen],
+    ['a closure', `const count = (() => { let n = 0; return () => ++n; })();\n${asked('count()')}`, outside],
+    ['a private field', `class Count { static #n = 0; static next() { return ++Count.#n; } }\n${asked('Count.next()')}`, outside],
+    ['a generator', `const count = (function* () { for (let n = 1; ; n++) yield n; })();\n${asked('count.next().value')}`, outside],
+  ])('%s', (_, code, said) => {
+    const at = { traffic: [{ kind: 'times', at: [0, 0.5, 1, 2, 3, 4] }] };
+    expect(endOf('own-scheme', code, at)).toMatch(said);
+    // And again: nothing is left of the run before.
+    expect(endOf('own-scheme', code, at)).toMatch(said);
+  }); // prettier-ignore
+
+  it('a program may remember what it would find again', () => {
+    const code = `const once = (make) => { let made; return () => (made ??= make()); };
+const limit = once(() => 2);
+function* decide({ key }) { return (yield incr(key)) <= limit(); }`;
+    expect(endOf('own-scheme', code)).toBeNull();
+  });
+
+  it('a second run, and a second lane, begin anew', () => {
+    const code = `const count = (() => { let n = 0; return () => ++n; })();\n${asked('2 * count()')}`;
+    const lane = { limiter: 'own-scheme', options: { code } };
+    const once = { policy: { n: 2, T: 10 }, traffic: [{ kind: 'times', at: [0] }], lanes: [lane, lane] };
+    for (let time = 0; time < 3; time++)
+      expect(runOf(once).lanes.map(({ verdicts }) => [...verdicts])).toEqual([[0], [0]]);
   });
 });
 

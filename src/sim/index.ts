@@ -42,6 +42,7 @@ export { NoReplyError, type RedisCall, type Reply, StoreError } from './cluster/
 export {
   type LuaMachine,
   type OwnContext,
+  type OwnLane,
   type OwnRun,
   type OwnStep,
   type SchemeMachine,

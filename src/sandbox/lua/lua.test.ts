@@ -97,9 +97,9 @@ describe('a command', () => {
     ]);
   });
 
-  it('refuses what is no text and no number', () => {
+  it('refuses what is neither a string nor a number', () => {
     expect(failureOf("redis.call('GET', {})")).toBe(
-      '1: redis.call takes text and numbers, and its argument 2 is a table.',
+      '1: redis.call takes strings and numbers, and its argument 2 is a table.',
     );
     expect(failureOf('redis.call()')).toBe('1: redis.call needs the name of a command.');
   });
@@ -128,7 +128,9 @@ describe('what a script may not', () => {
     ],
     ["error('boom')", '1: Boom.'],
     ["error({ err = 'mine' })", 'null: Mine.'],
-    ['error({})', 'null: The script threw something that is no text.'],
+    ["error({ err = 'mine', line = 'abc' })", 'null: Mine.'],
+    ["error({ err = 'mine', line = 7 })", '7: Mine.'],
+    ['error({})', 'null: The script threw a value that is not a string.'],
     [
       '\nwhile true do end',
       '2: The script ran for too long: it was stopped after 1,000,000 instructions. Is there a loop that never ends?',
@@ -165,6 +167,39 @@ describe('what a script may not', () => {
   });
 });
 
+describe('memory', () => {
+  const length = 'return #ARGV[1]';
+  // Each a text of its own: Lua keeps equal ones once.
+  const many = Array.from({ length: 60 }, (_, place) => place + 'x'.repeat(1e6));
+  const lengthOf = (text: string) => run(length, noCall, [], [text]);
+
+  it('is not used up by texts of ever more lengths', () => {
+    for (let size = 342; size < 6_000; size++) expect(lengthOf('x'.repeat(size))).toBe(size);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['an argument', () => lengthOf('x'.repeat(12_000_000))],
+    ['many arguments', () => run(length, noCall, [], many)],
+    ['a reply', () => run("return redis.call('GET', 'a')", () => 'x'.repeat(12_000_000))],
+    ['many replies', () => run("return redis.call('GET', 'a')", () => many)],
+    ['a script', () => run(`return '${'x'.repeat(12_000_000)}'`)],
+  ])('that %s exceeds ends the run, and nothing is left of it', (_, exceed) => {
+    expect(lengthOf('abc')).toBe(3);
+    expect(exceed).toThrow(new OwnCodeError('This needs more than 32 MB of memory.', null, null));
+    expect(lengthOf('abc')).toBe(3);
+    expect(run('return ARGV[1]', noCall, [], ['abc'])).toBe('abc');
+  }); // prettier-ignore
+});
+
+it.each([
+  "\nreturn string.find(('a'):rep(200000), ('a?'):rep(200000) .. 'b')",
+  "\nreturn pcall(string.find, ('a'):rep(200000), ('a?'):rep(200000) .. 'b')",
+  "\nreturn coroutine.wrap(function() return string.find(('a'):rep(200000), ('a?'):rep(200000) .. 'b') end)()",
+])('a pattern that is too deep for the host ends the run, and the next one finds a new machine: %s', (code) => {
+  expect(failureOf(code)).toBe('2: This nests calls or a pattern too deeply.');
+  expect(failureOf(code)).toBe('2: This nests calls or a pattern too deeply.');
+});
+
 it('shows no addresses', () => {
   expect(run('return { tostring({}), tostring(tostring), tostring(1.5), tostring(nil) }')).toEqual([
     'table',
@@ -172,4 +207,11 @@ it('shows no addresses', () => {
     '1.5',
     'nil',
   ]);
+  expect(
+    run(`return {
+      tostring(setmetatable({}, {})), tostring(setmetatable({}, { __metatable = {} })), tostring(redis), tostring(_G),
+      tostring(setmetatable({}, { __tostring = function() return 'mine' end })),
+      tostring(setmetatable({}, { __metatable = false, __tostring = function() return 'mine too' end })),
+    }`),
+  ).toEqual(['table', 'table', 'table', 'table', 'mine', 'mine too']);
 });

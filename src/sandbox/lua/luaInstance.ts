@@ -21,7 +21,9 @@ export interface LuaExports {
   stackSave(): Pointer;
   stackRestore(to: Pointer): void;
   setThrew(threw: number, value: number): void;
+  /** 0 if there is no such room. */
   malloc(bytes: number): Pointer;
+  free(at: Pointer): void;
   luaL_newstate(): Pointer;
   luaL_openlibs(lua: Pointer): void;
   luaL_loadbuffer(lua: Pointer, code: Pointer, bytes: number, name: Pointer): number;
@@ -66,7 +68,8 @@ export interface LuaInstance {
 }
 
 /** At the start the machine has 16 MB. Filling more than this takes longer than a script may run. */
-const MAX_BYTES = 32 * 1_048_576;
+export const MAX_MEGABYTES = 32;
+const MAX_BYTES = MAX_MEGABYTES * 1_048_576;
 const PAGE_BYTES = 65_536;
 
 /** Lua's errors are thrown as this, from `lua_error` to the nearest `pcall`. */

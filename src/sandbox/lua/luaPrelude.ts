@@ -14,13 +14,14 @@ export const INSTRUCTIONS_PER_LOOK = 1_000;
 export const MAX_INSTRUCTIONS = 1_000_000;
 
 /**
- * A chunk. It takes the host's function, which sends one command and returns its reply, and returns the function for the
- * host: `run(script, keys, arguments)`.
+ * A chunk. It takes two of the host's functions: `give` returns the keys and the arguments of a run, `send` sends one command
+ * and returns its reply. It returns the function for the host: `run(script)`.
  */
 export const LUA_PRELUDE = String.raw`
-local send = ...
-local error, pairs, pcall, setfenv, setmetatable, tostring, type =
-  error, pairs, pcall, setfenv, setmetatable, tostring, type
+local give, send = ...
+local metatableOf = debug.getmetatable
+local error, pairs, pcall, rawget, setfenv, setmetatable, tostring, type =
+  error, pairs, pcall, rawget, setfenv, setmetatable, tostring, type
 
 local redis = {
   call = send,
@@ -55,8 +56,9 @@ local globals = {
   setmetatable = setmetatable, tonumber = tonumber, type = type, unpack = unpack, xpcall = xpcall,
   -- No addresses and no sizes: they depend on what ran before.
   tostring = function(value)
-    local kind = type(value)
-    return ADDRESSED[kind] and not getmetatable(value) and kind or tostring(value)
+    local kind, meta = type(value), metatableOf(value)
+    local isPlain = not (meta and rawget(meta, '__tostring'))
+    return ADDRESSED[kind] and isPlain and kind or tostring(value)
   end,
   collectgarbage = function() return 0 end,
   gcinfo = function() return 0 end,
@@ -89,8 +91,9 @@ for name, library in pairs(libraries) do
   libraries[name] = { __index = library, __newindex = refuseField, __metatable = false }
 end
 
-return function(script, keys, arguments)
-  local own = { KEYS = keys, ARGV = arguments }
+return function(script)
+  local own = {}
+  own.KEYS, own.ARGV = give()
   own._G = own
   for name, library in pairs(libraries) do own[name] = setmetatable({}, library) end
   setfenv(script, setmetatable(own, environment))

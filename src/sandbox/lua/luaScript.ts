@@ -3,21 +3,31 @@ import { OwnCodeError, StoreError, type RedisCall, type Reply } from '../../sim/
 import { METER_EXPORT } from '../meter.ts';
 import type { LuaHost, LuaInstance, Pointer } from './luaInstance.ts';
 import { INSTRUCTIONS_PER_LOOK, LUA_PRELUDE, MAX_INSTRUCTIONS, SCRIPT_CHUNK } from './luaPrelude.ts';
-import { LuaStack, luaType } from './luaStack.ts';
+import { LuaStack, luaType, NO_MEMORY } from './luaStack.ts';
 
 /** The work within Lua's own functions that a run may do, in the units of `meter.ts`: some tenths of a second. */
 const MAX_WORK = 50_000_000;
 const UNLIMITED = 0x7fffffff;
 
 const HOOK_ON_COUNT = 8;
-const ALL_RESULTS = 1;
+const STATUS_NO_MEMORY = 4;
 /** Frames up to the script's own: `pcall`, and our function for it, lie between. */
 const MAX_LEVELS = 8;
+
+/** The host's functions for Lua, by the number that each has as its first upvalue. */
+const GIVE = 1;
+const SEND = 2;
+const TAKE = 3;
+const FIRST_UPVALUE = -10_003;
+/** The prelude's function, the script and `take` lie at the bottom of the stack. */
+const BOTTOM = 3;
 
 /** Replies that are a status, which a script gets as a table with `ok`; elsewhere `OK` is text. */
 const STATUS_COMMANDS = new Set(['SET', 'SETEX', 'PSETEX', 'HMSET']);
 
 const TOO_LONG = `The script ran for too long: it was stopped after ${MAX_INSTRUCTIONS.toLocaleString('en-US')} instructions. Is there a loop that never ends?`;
+const TOO_DEEP = 'This nests calls or a pattern too deeply.';
+const BROKEN = 'This broke the Lua machine. The next run starts a new one.';
 const TOO_MUCH_WORK = 'The script ran for too long within one of Lua’s own functions.';
 
 export class LuaScriptMachine {
@@ -25,32 +35,35 @@ export class LuaScriptMachine {
   readonly #stack: LuaStack;
   readonly #lua: Pointer;
   #call: RedisCall = () => null;
+  #given: readonly [keys: readonly string[], args: readonly string[]] = [[], []];
+  #returned: Reply = null;
   #looks = 0;
-  /** What the host threw through Lua; the machine cannot be used from then on. */
-  #thrown: unknown = null;
+  #usable = true;
 
   /** @throws {OwnCodeError} if the code does not compile */
   constructor(instantiate: (host: LuaHost) => LuaInstance, code: string) {
     this.#instance = instantiate({
-      call: (lua) => this.#send(lua),
+      call: (lua) => this.#called(lua),
       hook: (lua) => this.#look(lua),
       workDone: () => this.#workDone(),
     });
-    const { api, callPlace, hookPlace } = this.#instance;
+    const { api, hookPlace } = this.#instance;
     const lua = api.luaL_newstate();
     this.#lua = lua;
     this.#stack = new LuaStack(api);
     api.luaL_openlibs(lua);
     this.#load(LUA_PRELUDE, 'prelude');
-    api.lua_pushcclosure(lua, callPlace, 0);
-    this.#guarded(1);
+    this.#pushHost(GIVE);
+    this.#pushHost(SEND);
+    this.#guarded(2, 1);
     this.#load(code, SCRIPT_CHUNK);
+    this.#pushHost(TAKE);
     api.lua_sethook(lua, hookPlace, HOOK_ON_COUNT, INSTRUCTIONS_PER_LOOK);
   }
 
-  /** Whether it can run: a script that was stopped leaves its machine in the middle of something. */
+  /** Whether it can run: a script that was stopped, or that filled the memory, leaves its machine in the middle of something. */
   get isUsable(): boolean {
-    return this.#thrown === null;
+    return this.#usable;
   }
 
   /**
@@ -61,16 +74,18 @@ export class LuaScriptMachine {
     const { api } = this.#instance;
     const lua = this.#lua;
     this.#call = call;
+    this.#given = [keys, args];
     this.#looks = 0;
-    // The prelude's function and the script lie at the bottom.
-    api.lua_pushvalue(lua, 1);
-    api.lua_pushvalue(lua, 2);
-    this.#stack.pushTexts(lua, keys);
-    this.#stack.pushTexts(lua, args);
-    this.#guarded(3);
-    const reply = this.#stack.replyAt(lua, api.lua_gettop(lua));
-    api.lua_settop(lua, 2);
-    return reply;
+    for (const place of [TAKE, 1, 2]) api.lua_pushvalue(lua, place);
+    this.#guarded(1, 1);
+    this.#guarded(1, 0);
+    return this.#returned;
+  }
+
+  #pushHost(number: number): void {
+    const { api, callPlace } = this.#instance;
+    api.lua_pushnumber(this.#lua, number);
+    api.lua_pushcclosure(this.#lua, callPlace, 1);
   }
 
   #load(code: string, name: string): void {
@@ -82,20 +97,46 @@ export class LuaScriptMachine {
     if (api.luaL_loadbuffer(this.#lua, at, length, chunk) !== 0) throw this.#failure();
   }
 
-  /** Calls what is on the stack, with that many arguments. */
-  #guarded(args: number): void {
+  /**
+   * Calls what is on the stack, with that many arguments. Whatever may need memory happens in here: outside, Lua ends the
+   * machine for want of it.
+   */
+  #guarded(args: number, results: number): void {
     const { api } = this.#instance;
+    const stack = api.stackSave();
     let status;
     api[METER_EXPORT].value = MAX_WORK;
     try {
-      status = api.lua_pcall(this.#lua, args, ALL_RESULTS, 0);
+      status = api.lua_pcall(this.#lua, args, results, 0);
     } catch (error) {
-      this.#thrown = error;
-      throw error;
-    } finally {
+      this.#usable = false;
       api[METER_EXPORT].value = UNLIMITED;
+      api.stackRestore(stack);
+      throw this.#crash(error);
+    }
+    api[METER_EXPORT].value = UNLIMITED;
+    if (status === STATUS_NO_MEMORY) {
+      this.#usable = false;
+      throw new OwnCodeError(NO_MEMORY, null, null);
     }
     if (status !== 0) throw this.#failure();
+  }
+
+  /** A host stack overflow is a RangeError, or an InternalError in Firefox. Anything other than that or a trap is a bug. */
+  #crash(error: unknown): unknown {
+    if (error instanceof WebAssembly.RuntimeError) return new OwnCodeError(BROKEN, this.#lastLine(), null);
+    if (error instanceof Error && ['RangeError', 'InternalError'].includes(error.name))
+      return new OwnCodeError(TOO_DEEP, this.#lastLine(), null);
+    return error;
+  }
+
+  /** Where the script was; null if the machine is too damaged to tell. */
+  #lastLine(): number | null {
+    try {
+      return this.#lineOf(this.#lua);
+    } catch {
+      return null;
+    }
   }
 
   /** What Lua threw, which lies on top of the stack: text that begins with its position, or an error reply. */
@@ -106,11 +147,24 @@ export class LuaScriptMachine {
     const isTable = api.lua_type(lua, top) === luaType.table;
     const text = isTable ? this.#stack.fieldAt(lua, top, 'err') : this.#stack.replyAt(lua, top);
     const line = isTable ? this.#stack.fieldAt(lua, top, 'line') : null;
-    api.lua_settop(lua, Math.min(2, top - 1));
+    api.lua_settop(lua, Math.min(BOTTOM, top - 1));
     return codeError(
-      typeof text === 'string' ? text : 'The script threw something that is no text',
-      line as number | null,
+      typeof text === 'string' ? text : 'The script threw a value that is not a string',
+      typeof line === 'number' ? line : null,
     );
+  }
+
+  #called(lua: Pointer): number {
+    switch (this.#instance.api.lua_tonumber(lua, FIRST_UPVALUE)) {
+      case GIVE:
+        for (const texts of this.#given) this.#stack.pushTexts(lua, texts);
+        return 2;
+      case SEND:
+        return this.#send(lua);
+      default:
+        this.#returned = this.#stack.replyAt(lua, 1);
+        return 0;
+    }
   }
 
   /** `redis.call`. */
@@ -126,7 +180,7 @@ export class LuaScriptMachine {
       else
         return this.#raise(
           lua,
-          `redis.call takes text and numbers, and its argument ${place} is ${stack.typeName(lua, place)}`,
+          `redis.call takes strings and numbers, and its argument ${place} is ${stack.typeName(lua, place)}`,
         );
     }
     if (count === 0) return this.#raise(lua, 'redis.call needs the name of a command');

@@ -1,6 +1,6 @@
 /** Values on Lua's stack, and what they are for the host: text, numbers and lists. */
-import { StoreError, type Reply } from '../../sim/index.ts';
-import type { LuaExports, Pointer } from './luaInstance.ts';
+import { OwnCodeError, StoreError, type Reply } from '../../sim/index.ts';
+import { MAX_MEGABYTES, type LuaExports, type Pointer } from './luaInstance.ts';
 
 export const luaType = { nil: 0, boolean: 1, number: 3, string: 4, table: 5 } as const;
 const TYPE_NAMES = [
@@ -8,7 +8,7 @@ const TYPE_NAMES = [
   'a boolean',
   'userdata',
   'a number',
-  'text',
+  'a string',
   'a table',
   'a function',
   'userdata',
@@ -21,6 +21,8 @@ const SLOTS = 3 * MAX_DEPTH;
 
 /** What Redis makes of a number that no 64-bit integer holds. */
 const NO_INTEGER = -(2 ** 63);
+
+export const NO_MEMORY = `This needs more than ${MAX_MEGABYTES} MB of memory.`;
 
 export class LuaStack {
   readonly #api: LuaExports;
@@ -37,12 +39,21 @@ export class LuaStack {
     this.#buffer = api.malloc(this.#size);
   }
 
-  /** @returns where the text stands until the next one is written, and its bytes */
+  /**
+   * @returns where the text stands until the next one is written, and its bytes
+   * @throws {OwnCodeError} if there is no room for it
+   */
   write(text: string): readonly [at: Pointer, bytes: number] {
     // UTF-8 takes at most three bytes for a UTF-16 unit.
-    if (3 * text.length > this.#size) {
-      this.#size = 3 * text.length;
+    const needed = 3 * text.length;
+    if (needed > this.#size) {
+      this.#api.free(this.#buffer);
+      this.#size = Math.max(needed, 2 * this.#size);
       this.#buffer = this.#api.malloc(this.#size);
+      if (this.#buffer === 0) {
+        this.#size = 0;
+        throw new OwnCodeError(NO_MEMORY, null, null);
+      }
     }
     const room = new Uint8Array(this.#api.memory.buffer, this.#buffer, this.#size);
     return [this.#buffer, this.#encoder.encodeInto(text, room).written];

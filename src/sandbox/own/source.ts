@@ -24,6 +24,8 @@ export interface SourceWords {
   readonly asynchronous: string;
   /** What is exported even where the program does not say so. */
   readonly exported: readonly string[];
+  /** Whether functions and classes of the top level are frozen as well, for nothing would notice what they remember. */
+  readonly keepsFunctions: boolean;
 }
 
 export const LIMITER_WORDS: SourceWords = {
@@ -32,6 +34,7 @@ export const LIMITER_WORDS: SourceWords = {
   missing: 'Choose a template, or write a function decide.',
   asynchronous: 'decide returns true, false or a wait in seconds.',
   exported: [],
+  keepsFunctions: false,
 };
 
 /** A node with everything in it: the types of a program's parts do not matter here. */
@@ -60,8 +63,9 @@ export function readSource(code: string, traced: boolean, words: SourceWords): O
     // On a line of its own: the program may end with a comment.
     exports += `\nexport { ${name} };`;
   }
+  const kept = words.keepsFunctions ? `\n;${[...declared.keys()].map((name) => `${KEEP}(${name});`).join('')}` : '';
   return {
-    code: insertions.applyTo(code) + exports,
+    code: insertions.applyTo(code) + exports + kept,
     columnOf: (line, column) => insertions.columnOf(line, column),
     exportLines,
   };

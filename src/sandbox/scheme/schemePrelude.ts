@@ -5,6 +5,8 @@
 import { keepingCode } from '../keeping.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
 
+/** Levels of arrays and objects within each other in `local`. */
+const MAX_DEPTH = 16;
 /** Runs under way that are remembered; of older ones the generator is made anew, and gets its replies again. */
 const MAX_RUNNING = 10_000;
 const MAX_SECONDS = 2_592_000;
@@ -27,7 +29,7 @@ const { parse } = JSON;
 const { freeze } = Object;
 const { imul, round } = Math;
 const { isFinite } = Number;
-const { assign, keys } = Object;
+const { assign, is, keys } = Object;
 const generators = getPrototypeOf(function* () {});
 const goOn = unbound(generators.prototype.next);
 const throwInto = unbound(generators.prototype.throw);
@@ -54,29 +56,29 @@ class Step {
 deleteProperty(Step.prototype, 'constructor');
 const command = (name) => {
   const called = { [name](...args) {
-    if (args.length === 0 || typeof args[0] !== 'string') refuse(TypeError, name + ': its key is ' + said(args[0]) + '. It may be text.');
+    if (args.length === 0 || typeof args[0] !== 'string') refuse(TypeError, name + ': its key is ' + said(args[0]) + '. It must be a string.');
     for (let i = 1; i < args.length; i++) {
       const kind = typeof args[i];
       if (kind !== 'string' && !(kind === 'number' && isFinite(args[i])))
-        refuse(TypeError, name + ': its argument ' + (i + 1) + ' is ' + said(args[i]) + '. It may be text or a number.');
+        refuse(TypeError, name + ': its argument ' + (i + 1) + ' is ' + said(args[i]) + '. It must be a string or a finite number.');
     }
     return new Step('c', [name.toUpperCase(), ...args]);
   } };
   return called[name];
 };
 const several = (name, kind) => ({ [name](...commands) {
-  if (commands.length === 0) refuse(TypeError, name + ': it holds no commands.');
+  if (commands.length === 0) refuse(TypeError, name + ': it needs at least one command.');
   const words = [];
   for (let i = 0; i < commands.length; i++) {
     const step = Step.of(commands[i]);
-    if (step === null || step[0] !== 'c') refuse(TypeError, name + ': its argument ' + (i + 1) + ' is ' + said(commands[i]) + '. It may be a command, such as incr(key).');
+    if (step === null || step[0] !== 'c') refuse(TypeError, name + ': its argument ' + (i + 1) + ' is ' + said(commands[i]) + '. It must be a command, such as incr(key).');
     words[i] = step[1];
   }
   return new Step(kind, words);
 } })[name];
 const sleep = (seconds) => {
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= ${MAX_SECONDS}))
-    refuse(RangeError, 'sleep: seconds is ' + said(seconds) + '. It may be a number of seconds from 0.');
+    refuse(RangeError, 'sleep: seconds is ' + said(seconds) + '. It must be a number from 0 to ${MAX_SECONDS.toLocaleString('en-US')}.');
   return new Step('s', round(seconds * 1e6));
 };
 
@@ -101,11 +103,11 @@ const revived = (reply) => {
 
 // Decisions.
 
-const DECISION = 'It may be true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.';
+const DECISION = 'It must return true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.';
 const FIELDS = ['allowed', 'wait', 'retryAfter', 'level'];
 const amount = (name, value) => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'number' || !(value >= 0 && value <= 1e15)) refuse(RangeError, 'decide: ' + name + ' is ' + said(value) + '. It may be a number from 0.');
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1e15)) refuse(RangeError, 'decide: ' + name + ' is ' + said(value) + '. It must be a number of seconds, 0 or more.');
   return value;
 };
 const decided = (value) => {
@@ -115,11 +117,68 @@ const decided = (value) => {
   const fields = keys(value);
   for (let i = 0; i < fields.length; i++)
     if (FIELDS[0] !== fields[i] && FIELDS[1] !== fields[i] && FIELDS[2] !== fields[i] && FIELDS[3] !== fields[i])
-      refuse(TypeError, 'decide returned a record with ' + said(fields[i]) + '. ' + DECISION);
+      refuse(TypeError, 'decide returned an object with ' + said(fields[i]) + '. ' + DECISION);
   const { allowed, wait, retryAfter, level } = value;
-  if (typeof allowed !== 'boolean') refuse(TypeError, 'decide: allowed is ' + said(allowed) + '. It may be true or false.');
-  if (level !== undefined && level !== null && !(typeof level === 'number' && isFinite(level))) refuse(TypeError, 'decide: level is ' + said(level) + '. It may be a number.');
+  if (typeof allowed !== 'boolean') refuse(TypeError, 'decide: allowed is ' + said(allowed) + '. It must be true or false.');
+  if (level !== undefined && level !== null && !(typeof level === 'number' && isFinite(level))) refuse(TypeError, 'decide: level is ' + said(level) + '. It must be a finite number.');
   return [allowed, amount('wait', wait), amount('retryAfter', retryAfter), level ?? null];
+};
+
+// What a node remembers, as JSON. Written here: JSON.stringify leaves out and changes what is not plain data.
+
+const PLAIN = 'It must be plain data: numbers, strings, true, false, null, and arrays and objects of these.';
+const records = Object.prototype;
+const arrays = Array.prototype;
+const path = list();
+const pathText = () => {
+  let text = 'local';
+  for (let i = 0; i < path.length; i++) text += typeof path[i] === 'number' ? '[' + path[i] + ']' : '.' + path[i];
+  return text.length > 60 ? sliced(text, 0, 59) + '…' : text;
+};
+const written = (value) => {
+  switch (typeof value) {
+    case 'number':
+      if (!isFinite(value)) refuse(TypeError, pathText() + ' is ' + said(value) + '. It must be a finite number.');
+      return is(value, -0) ? '-0' : String(value);
+    case 'string': return stringify(value);
+    case 'boolean': return value ? 'true' : 'false';
+    case 'object': break;
+    default: refuse(TypeError, pathText() + ' is ' + (value === undefined ? 'undefined' : said(value)) + '. ' + PLAIN);
+  }
+  if (value === null) return 'null';
+  if (path.length === ${MAX_DEPTH}) refuse(RangeError, pathText() + ' is too deep: local may have ${MAX_DEPTH} levels.');
+  const kind = getPrototypeOf(value);
+  const listed = isArray(value);
+  if (kind !== (listed ? arrays : records) && (listed || kind !== null)) refuse(TypeError, pathText() + ' is ' + kindOf(value) + '. ' + PLAIN);
+  return listed ? writtenList(value) : writtenFields(value);
+};
+const writtenList = (value) => {
+  const place = path.length;
+  let text = '[';
+  for (let i = 0; i < value.length; i++) {
+    path[place] = i;
+    text += (i > 0 ? ',' : '') + written(value[i]);
+  }
+  path.length = place;
+  return text + ']';
+};
+/** A field that is undefined is as good as none. */
+const writtenFields = (value) => {
+  const place = path.length;
+  const fields = keys(value);
+  let text = '';
+  for (let i = 0; i < fields.length; i++) {
+    path[place] = fields[i];
+    if (fields[i] === '__proto__') refuse(TypeError, pathText() + ' is not a name that local may hold.');
+    const held = value[fields[i]];
+    if (held !== undefined) text += (text === '' ? '' : ',') + stringify(fields[i]) + ':' + written(held);
+  }
+  path.length = place;
+  return '{' + text + '}';
+};
+const localText = (local) => {
+  path.length = 0;
+  return writtenFields(local);
 };
 
 // Requests.
@@ -149,10 +208,16 @@ const refresh = (one, text) => {
   one.text = text;
 };
 const told = (one, kind, what) => {
-  const text = stringify(one.local);
+  const text = localText(one.local);
   if (text === one.text) return stringify([kind, what]);
   one.text = text;
   return stringify([kind, what, text]);
+};
+const stepIn = (value) => {
+  const step = Step.of(value);
+  if (step !== null) return step;
+  const called = typeof value === 'function';
+  refuse(TypeError, 'decide may yield only commands, such as incr(key). This one yielded ' + (called ? value.name + ' without calling it.' : value === undefined ? 'nothing.' : said(value) + '.'));
 };
 const run = (number, one, resumeWith) => {
   current = one;
@@ -164,12 +229,15 @@ const run = (number, one, resumeWith) => {
         forget(number);
         return told(one, 'd', decided(result.value));
       }
-      const step = Step.of(result.value);
-      if (step !== null) return told(one, step[0], step[1]);
-      const called = typeof result.value === 'function';
-      ours = new TypeError('decide may yield a command, such as incr(key). This one yielded ' + (called ? result.value.name + ' without calling it.' : result.value === undefined ? 'nothing.' : said(result.value) + '.'));
-      deleteProperty(ours, 'stack');
-      result = throwInto(one.generator, ours);
+      try {
+        const [kind, what] = stepIn(result.value);
+        return told(one, kind, what);
+      } catch (error) {
+        if (error !== ours) throw error;
+        // Without its own stack it gets one where it is thrown: at the yield.
+        deleteProperty(ours, 'stack');
+        result = throwInto(one.generator, ours);
+      }
     }
   } catch (error) {
     forget(number);

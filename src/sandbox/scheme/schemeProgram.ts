@@ -26,6 +26,7 @@ const BUDGET: ScriptBudget = { stepsPerTurn: STEPS_PER_TURN, totalSteps: Infinit
 
 export class SchemeProgram {
   readonly #source: OwnSource;
+  readonly #lineCount: number;
   readonly #guarded: GuardedContext;
   readonly #functions: Functions;
 
@@ -35,6 +36,7 @@ export class SchemeProgram {
    */
   constructor(instance: QuickJsInstance, code: string, traced: boolean) {
     this.#source = readSource(code, traced, SCHEME_WORDS);
+    this.#lineCount = code.split('\n').length;
     const source = this.#source.code;
     this.#guarded = new GuardedContext(instance, source, BUDGET, WORDS);
     const { context } = this.#guarded;
@@ -53,6 +55,11 @@ export class SchemeProgram {
 
   get isOpen(): boolean {
     return this.#guarded.isOpen;
+  }
+
+  /** From 1. */
+  get lineOfDecide(): number | null {
+    return this.#source.exportLines.get('decide') ?? null;
   }
 
   close(): void {
@@ -98,12 +105,11 @@ export class SchemeProgram {
       return run();
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
-      const { message, line, column } = error;
-      throw new OwnCodeError(
-        message,
-        line ?? this.#source.exportLines.get('decide') ?? null,
-        line === null || column === null ? null : this.#source.columnOf(line, column),
-      );
+      const { message, column } = error;
+      // The last lines are ours.
+      const line = error.line !== null && error.line <= this.#lineCount ? error.line : null;
+      const at = line === null || column === null ? null : this.#source.columnOf(line, column);
+      throw new OwnCodeError(message, line ?? this.lineOfDecide, at);
     }
   }
 }
@@ -114,6 +120,7 @@ const SCHEME_WORDS: SourceWords = {
   missing: 'Choose a template, or write function* decide.',
   asynchronous: 'yield a command, and its reply is the value.',
   exported: ['decide'],
+  keepsFunctions: true,
 };
 
 function wireReply(reply: Reply | NoReplyError): unknown {

@@ -11,6 +11,7 @@
  */
 import { fixedWindow } from '../limiters/fixedWindow.ts';
 import {
+  cloneState,
   defaultsOf,
   UnsupportedPolicyError,
   type Explanation,
@@ -25,6 +26,7 @@ import {
 } from '../limiters/limiter.ts';
 import { tokenBucket } from '../limiters/tokenBucket.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
+import type { OwnCodeError } from '../ownCodeError.ts';
 import { DEFAULT_STACK, stackWords } from '../systems/words.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
@@ -35,6 +37,8 @@ interface StackPart extends Pick<StackedLimiter, 'limiter' | 'sharedByKeys'> {
   /** As shown: its label, or its limiter and policy. */
   readonly name: string;
   readonly params: Params;
+  /** Whether a user wrote it: then what it says of waits need not fit what it decides. */
+  readonly isOwn: boolean;
 }
 
 type StackParams = {
@@ -99,6 +103,13 @@ function waitOfPart(params: StackParams, state: StackState, part: number, now: I
   return limiter.retryAfter(state.parts[part] as KeyState, own, now, cost);
 }
 
+/** Whether a limit would admit the request. Ours would where no wait is needed; one that a user wrote decides on a copy. */
+function admitsPart(params: StackParams, state: StackState, part: number, now: Instant, cost: number): boolean {
+  const { limiter, params: own, isOwn } = params.parts[part] as StackPart;
+  if (!isOwn) return waitOfPart(params, state, part, now, cost) === 0;
+  return !isDenied(limiter.decide(cloneState(state.parts[part] as KeyState), own, now, cost));
+}
+
 function decidePart(params: StackParams, state: StackState, part: number, now: Instant, cost: number): Verdict {
   const { limiter, params: own } = params.parts[part] as StackPart;
   return limiter.decide(state.parts[part] as KeyState, own, now, cost);
@@ -122,7 +133,7 @@ function charge(params: StackParams, state: StackState, now: Instant, cost: numb
 function refuse(params: StackParams, state: StackState, now: Instant, cost: number): Verdict {
   let first = -1;
   for (let part = 0; part < params.parts.length; part++) {
-    if (waitOfPart(params, state, part, now, cost) === 0) continue;
+    if (admitsPart(params, state, part, now, cost)) continue;
     decidePart(params, state, part, now, cost);
     if (first < 0) first = part;
   }
@@ -168,15 +179,50 @@ function defaultLimits(config: LimiterConfig): readonly StackedLimiter[] {
   });
 }
 
-/** @throws {UnsupportedPolicyError} that says which limit cannot run its policy */
+/** What a user's limit throws says which limit it is: each has lines of its own. */
+function named<T>(name: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    // By its name, and made by its constructor: the class comes with the sandbox.
+    if (!(error instanceof Error) || error.name !== 'OwnCodeError') throw error;
+    const { message, line, column, place, at, request, constructor } = error as OwnCodeError;
+    const Kind = constructor as typeof OwnCodeError;
+    const failure = new Kind(`${name}: ${message}`, line, column, { place, at });
+    failure.request = request;
+    throw failure;
+  }
+}
+
+function namedLimiter(limiter: Limiter, name: string): Limiter {
+  const methods = Object.entries(limiter).map(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'function') return [key, value];
+    const method = value as (...args: readonly unknown[]) => unknown;
+    return [key, (...args: readonly unknown[]) => named(name, () => method(...args))];
+  });
+  return Object.fromEntries(methods) as Limiter;
+}
+
+/**
+ * @throws {UnsupportedPolicyError} that says which limit cannot run its policy
+ * @throws {OwnCodeError} that says whose program does not run
+ */
 function partOf({ limiter, policy, label, sharedByKeys, prepare }: StackedLimiter, place: number): StackPart {
   const own =
     label ?? `${limiter.name}, ${formatNumber(policy.n)} per ${formatNumber(secondsFromMicros(policy.T), 6)} s`;
+  const said = `limit ${place + 1}, ${limiter.name}`;
+  const isOwn = limiter.knobs.some(({ kind }) => kind === 'code');
   try {
-    return { name: sharedByKeys ? `${own}, all keys` : own, limiter, params: prepare(), sharedByKeys };
+    return {
+      name: sharedByKeys ? `${own}, all keys` : own,
+      limiter: isOwn ? namedLimiter(limiter, said) : limiter,
+      params: named(said, prepare),
+      sharedByKeys,
+      isOwn,
+    };
   } catch (error) {
     if (!(error instanceof PrecisionLossError) && !(error instanceof UnsupportedPolicyError)) throw error;
-    throw new UnsupportedPolicyError(`limit ${place + 1}, ${limiter.name}: ${error.message}`, { cause: error });
+    throw new UnsupportedPolicyError(`${said}: ${error.message}`, { cause: error });
   }
 }
 
@@ -244,7 +290,7 @@ export const stack: Limiter<StackParams, StackState> = {
     if (cost > params.maxCost) return refuseTooLarge(params, state, now, cost);
     if (params.charge === 'in-order') return charge(params, state, now, cost);
     for (let part = 0; part < params.parts.length; part++)
-      if (waitOfPart(params, state, part, now, cost) > 0) return refuse(params, state, now, cost);
+      if (!admitsPart(params, state, part, now, cost)) return refuse(params, state, now, cost);
     return charge(params, state, now, cost);
   },
 
@@ -274,8 +320,11 @@ export const stack: Limiter<StackParams, StackState> = {
   retryAfter(state, params, now, cost) {
     // Each limit, once it would admit the request, goes on doing so if no other comes.
     let longest: Duration = 0;
-    for (let part = 0; part < params.parts.length; part++)
+    for (let part = 0; part < params.parts.length; part++) {
+      // A user's limit is asked only where it refuses.
+      if ((params.parts[part] as StackPart).isOwn && admitsPart(params, state, part, now, cost)) continue;
       longest = Math.max(longest, waitOfPart(params, state, part, now, cost));
+    }
     return longest;
   },
 

@@ -13,7 +13,7 @@ export const ownSchemeApi: readonly ScriptApiEntry[] = [
   {
     name: 'local',
     signature: 'local',
-    help: 'A record that the node keeps until it dies: plain data, shared by all its requests. Nothing else is remembered.',
+    help: 'An object that the node keeps until it dies: plain data, shared by all its requests. Keep everything that changes in it.',
   },
   {
     name: 'incr',
@@ -32,7 +32,7 @@ export const ownSchemeApi: readonly ScriptApiEntry[] = [
 ]; // prettier-ignore
 
 export const ownLuaApi: readonly ScriptApiEntry[] = [
-  { name: 'KEYS', signature: 'KEYS[1]', help: 'The request’s key. KEYS[2] and on, where the script names them, are key:2 and on.' },
+  { name: 'KEYS', signature: 'KEYS[1]', help: 'The request’s key. KEYS[2] to KEYS[8], where the script names them, are key:2 to key:8.' },
   {
     name: 'ARGV',
     signature: 'ARGV[1] … ARGV[6]',

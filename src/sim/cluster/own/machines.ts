@@ -57,12 +57,17 @@ export interface OwnRun {
   lines(): readonly number[];
 }
 
+/** What a lane of a plan runs: each has a program of its own, opened anew, even where two have the same code. */
+export interface OwnLane {
+  readonly code: string;
+}
+
 /** Runs users' schemes. */
 export interface SchemeMachine {
   /** @throws {OwnCodeError} if there is no `decide`, or the top level fails */
-  check(code: string): void;
+  check(lane: OwnLane): void;
   /** @param traced whether to note the lines that are executed */
-  start(code: string, context: OwnContext, traced: boolean): OwnRun;
+  start(lane: OwnLane, context: OwnContext, traced: boolean): OwnRun;
 }
 
 let lua: LuaMachine | null = null;

@@ -53,13 +53,15 @@ function checked(call: RedisCall, keys: readonly string[]): RedisCall {
     const used = name === 'TIME' ? [] : ON_SEVERAL_KEYS.has(name) ? words : words.slice(0, 1);
     const undeclared = used.find((word) => !keys.includes(String(word)));
     if (undeclared === undefined) return call(...command);
-    throw new StoreError(
-      `${name} uses the key "${undeclared}", which is not in KEYS. Where a script names KEYS[${keys.length + 1}], it gets that key as well`,
-    );
+    const more =
+      keys.length < MAX_KEYS
+        ? `Where a script names KEYS[${keys.length + 1}], it gets that key as well, up to KEYS[${MAX_KEYS}]`
+        : `A script gets at most ${MAX_KEYS} keys`;
+    throw new StoreError(`${name} uses the key "${undeclared}", which is not in KEYS. ${more}`);
   };
 }
 
-const RETURNED = 'It may return 1 or 0, or { allowed, retry after in ms, permits used }';
+const RETURNED = 'It must return 1 or 0, or { allowed, retry after in ms, permits used }';
 
 /** @throws {OwnCodeError} */
 function decisionFrom(reply: Reply): SchemeDecision {
@@ -67,11 +69,11 @@ function decisionFrom(reply: Reply): SchemeDecision {
   const [allowed, retryAfterMs = -1, used = null] = values;
   if ((allowed !== 0 && allowed !== 1) || values.length > 3) throw nonsense(`The script returned ${shown(reply)}.`);
   if (typeof retryAfterMs !== 'number')
-    throw nonsense(`The script returned ${shown(reply)}, where the time to retry after is no number.`);
+    throw nonsense(`The script returned ${shown(reply)}, where the time to retry after is not a number.`);
   // Redis cuts the fraction off a number; as text it comes whole.
   const level = used === null || used === '' ? null : Number(used);
   if (level !== null && !Number.isFinite(level))
-    throw nonsense(`The script returned ${shown(reply)}, where what is used is no number.`);
+    throw nonsense(`The script returned ${shown(reply)}, where what is used is not a number.`);
   return allowed === 1
     ? { verdict: ALLOW, level, retryAfter: null }
     : { verdict: DENY, level, retryAfter: retryAfterMs < 0 ? null : microsFromSeconds(retryAfterMs / 1_000) };
@@ -96,10 +98,10 @@ export const ownLua: Scheme<OwnLuaParams> = {
   ...ownLuaInfo,
 
   prepare(config) {
-    const params = ownParams(config, luaTemplates[0].code);
-    const { code } = params;
+    const params = ownParams(config, luaTemplates[0].code, 'lua');
+    const { code, bareCode } = params;
     luaMachine().check(code);
-    const named = [...code.matchAll(NAMED_KEY)].map(([, place]) => Number(place));
+    const named = [...bareCode.matchAll(NAMED_KEY)].map(([, place]) => Number(place));
     return { ...params, script: scriptOf(code), keys: Math.min(MAX_KEYS, Math.max(1, ...named)) };
   },
 
@@ -122,7 +124,7 @@ export const ownLua: Scheme<OwnLuaParams> = {
   isSerialPerNode: () => false,
   localFallback: () => () => null,
   // What never looks at the node's time knows it only from the store.
-  supportsVirtualTime: ({ code }) => /\bARGV\s*\[\s*5\s*\]/.test(code),
+  supportsVirtualTime: ({ bareCode }) => /\bARGV\s*\[\s*5\s*\]/.test(bareCode),
   code: ({ code }) => code.split('\n'),
   explain: (decision) => explainOwn(decision, 'Your script'),
 };

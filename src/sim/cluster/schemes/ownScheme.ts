@@ -1,6 +1,8 @@
 /**
- * A scheme that the user writes: a generator of commands, like ours, which runs in a sandbox. What the node remembers between
- * requests is one record, `local`; everything else is forgotten, so that a run can be repeated.
+ * A scheme that the user writes: a generator of commands, like ours, which runs in a sandbox. What a node remembers between
+ * requests is one object, `local`. Each lane of a plan opens the program anew, and the program's top level is frozen. What a
+ * closure or a private field remembers can't be frozen: a few of the first requests are tried in another program, and one
+ * that does something else there ends the lane. What such a program does only later is not seen.
  */
 import { formatSeconds } from '../../numberFormat.ts';
 import type { Explanation, KeyState } from '../../limiters/limiter.ts';
@@ -10,21 +12,29 @@ import { ALLOW, DELAY, DENY, isDenied } from '../../verdict.ts';
 import { NoReplyError, StoreError, type Reply } from '../command.ts';
 import { schemeMachine, type OwnDecision, type OwnRun, type OwnStep } from '../own/machines.ts';
 import { schemeTemplates } from '../own/schemeTemplates.ts';
+import { withoutComments } from '../own/withoutComments.ts';
 import type { Effect, Program, RequestContext, Scheme, SchemeConfig, SchemeDecision } from '../scheme.ts';
 import { ownSchemeInfo } from './info/ownScheme.ts';
 
 export type OwnParams = {
   readonly code: string;
+  /** Without its comments. */
+  readonly bareCode: string;
   /** T in seconds. */
   readonly policy: { readonly n: number; readonly T: number; readonly capacity: number };
   readonly capacity: number;
 };
 
 /** @param initial the code of a lane that has none */
-export function ownParams({ policy: { n, T, capacity }, options }: SchemeConfig, initial: string): OwnParams {
-  const code = options['code'];
+export function ownParams(
+  { policy: { n, T, capacity }, options }: SchemeConfig,
+  initial: string,
+  language: 'javascript' | 'lua',
+): OwnParams {
+  const code = typeof options['code'] === 'string' ? options['code'] : initial;
   return {
-    code: typeof code === 'string' ? code : initial,
+    code,
+    bareCode: withoutComments(code, language),
     policy: { n, T: secondsFromMicros(T), capacity },
     capacity,
   };
@@ -87,10 +97,11 @@ function decisionOf([allowed, wait, retryAfter, level]: OwnDecision): SchemeDeci
     : { verdict: DELAY, level, retryAfter: null, wait: held };
 }
 
-function* runProgram(context: RequestContext, { code, policy }: OwnParams): Program {
+function* runProgram(context: RequestContext, params: OwnParams): Program {
+  const { code, policy } = params;
   const { key, cost, now, node, request, memory, wantsExplanation } = context;
   const own = { key, cost, now: secondsFromMicros(now), node, request, policy };
-  const run: OwnRun = schemeMachine().start(code, own, wantsExplanation);
+  const run: OwnRun = schemeMachine().start(params, own, wantsExplanation);
   let reply: Reply | NoReplyError = null;
   for (;;) {
     const step = run.next(reply, localText(memory));
@@ -129,8 +140,8 @@ export const ownScheme: Scheme<OwnParams> = {
   ...ownSchemeInfo,
 
   prepare(config) {
-    const params = ownParams(config, schemeTemplates[0].code);
-    schemeMachine().check(params.code);
+    const params = ownParams(config, schemeTemplates[0].code, 'javascript');
+    schemeMachine().check(params);
     return params;
   },
 
@@ -145,9 +156,9 @@ export const ownScheme: Scheme<OwnParams> = {
     }
   },
 
-  isSerialPerNode: ({ code }) => WATCHES.test(code),
+  isSerialPerNode: ({ bareCode }) => WATCHES.test(bareCode),
   localFallback: () => () => null,
-  supportsVirtualTime: ({ code }) => READS_NOW.test(code),
+  supportsVirtualTime: ({ bareCode }) => READS_NOW.test(bareCode),
   code: ({ code }) => code.split('\n'),
   explain: (decision) => explainOwn(decision, 'Your code'),
 };
