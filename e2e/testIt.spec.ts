@@ -131,7 +131,7 @@ test('more than m in T is sought, wrong numbers are named, and a long search sto
   await find.getByRole('button', { name: 'Find it' }).click();
   await expect(find.getByRole('status')).toHaveText('Trying 100,000,000 random traffics…', SEARCHED);
   await find.getByRole('button', { name: 'Stop the search' }).click();
-  await expect(find.getByRole('status')).toHaveText('Stopped before its end.');
+  await expect(find.getByRole('status')).toHaveText('Stopped before the end.');
   await expect(find.getByRole('button', { name: 'Find it' })).toBeVisible();
 });
 

@@ -114,7 +114,7 @@ export function printConfig(name: string, lane: ConfigLane): PrintedConfig {
 }
 
 export interface PrintedStack extends PrintedConfig {
-  /** The product's, of which the text is. */
+  /** The product's lanes that the text says. */
   readonly lanes: readonly NearestLane['lane'][];
 }
 

@@ -1,7 +1,7 @@
 /**
  * Deals the tasks of a search to whoever is free. The answer does not depend on who was: it is the shortest traffic of the
- * first task that has one so short, and of random traffics the first. Where the user's own code fails, a find comes first all
- * the same; without one, the failure of the first task is the answer.
+ * first task that has one so short, and of random traffics the first. If the user's own code fails in some task, a find of
+ * another still takes precedence; without a find, the failure of the first task is the answer.
  */
 import type { Dealt, FindTask, Settled, TaskOutcome } from './search.ts';
 

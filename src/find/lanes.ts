@@ -21,8 +21,8 @@ import type { Request } from './trial.ts';
 const SOLO_CLUSTER = { ...DEFAULT_CLUSTER, nodes: 1, latency: { kind: 'fixed', mean: 0 } } as const;
 
 /**
- * A lane by its position, or a sentence that says why it cannot be searched. A real system runs as the limiter of one process,
- * which it decides as on one node, and which can be looked at.
+ * A lane by its position, or a sentence that says why it cannot be searched. A real system runs as a limiter in one process: it
+ * decides the same as on one node, and its state can be looked at.
  */
 export function contenderAt(scenario: Scenario, laneIndex: number): Contender | string {
   const isScheme = schemeById((scenario.lanes[laneIndex] as Lane).limiter) !== undefined;

@@ -223,7 +223,7 @@ function addUse(
   );
 }
 
-/** Whether a zone's key says nothing of who asks: of the server alone, or no variable at all. */
+/** Whether a zone's key is the same whoever asks: it names the server alone, or no variable at all. */
 function isShared(key: string): boolean {
   return key
     .split(/(?=\$)/)

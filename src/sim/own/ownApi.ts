@@ -45,7 +45,7 @@ export const ownApi: readonly ScriptApiEntry[] = [
   {
     name: 'Math.random',
     signature: 'Math.random()',
-    help: 'A number from 0 up to 1, by the instant of the request: decided again, it draws the same. Requests at one instant draw the same numbers.',
+    help: 'A number from 0 up to 1, drawn for the instant of the request: decided again, the request draws the same. Requests at one instant draw the same numbers.',
   },
   {
     name: 'Date.now',

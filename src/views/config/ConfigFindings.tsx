@@ -71,8 +71,9 @@ function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): Rea
   return (
     <>
       <span>Stack</span>
-      <span>{choice.length} limits that the same requests pass</span>
-      <span>{choice.map(limit).join(', ')}</span>
+      <span>
+        {choice.length} limits that the same requests pass: {choice.map(limit).join(', ')}
+      </span>
     </>
   );
 }

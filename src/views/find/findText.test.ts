@@ -61,7 +61,7 @@ it('says what a search tries, and that nothing was found', () => {
   const search: TrafficSearch = { ...ASKED, spec: specOf(filled(OPEN, THREE, 0)), progress: null, finding: null };
   const progress = { phase: 'random', trying: '2 random traffics', done: 0 } as const;
   expect(searchText({ ...search, running: true, progress })).toBe('Trying 2 random traffics…');
-  expect(searchText({ ...search, stopped: true })).toBe('Stopped before its end.');
+  expect(searchText({ ...search, stopped: true })).toBe('Stopped before the end.');
   const finding = { sought: 'A and B differ', found: null, tried: 'None in 2.', instants: '0 s' };
   expect(searchText({ ...search, finding })).toBe('Not found: A and B differ. None in 2.');
 });

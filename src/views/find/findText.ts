@@ -110,7 +110,7 @@ export function testText(test: LawTest | null, lane: number): string {
 export function searchText({ problem, running, stopped, progress, finding }: TrafficSearch): string {
   if (problem !== null) return problem;
   if (running) return progress === null ? 'Searching…' : `Trying ${progress.trying}…`;
-  if (stopped) return 'Stopped before its end.';
+  if (stopped) return 'Stopped before the end.';
   if (finding === null) return '';
   return finding.found === null ? `Not found: ${finding.sought}. ${finding.tried}` : `Found: ${finding.sought}.`;
 }
