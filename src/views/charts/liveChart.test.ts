@@ -174,6 +174,26 @@ describe('moving', () => {
     expect([isHidden(elements.crosshair), xOf(elements.crosshair)]).toEqual([false, 120.5]);
   });
 
+  it('makes a line a layer; once the chart is drawn again without a move, it is none', async () => {
+    const { live, elements, given: input } = await mountedChart();
+    living.push(live);
+    const layers = () => [elements.veil, elements.playhead].map(({ style }) => style.willChange ?? '');
+    const redrawn = async () => {
+      live.update({ ...input });
+      await drawn();
+    };
+    live.setPlayhead(1000);
+    await redrawn();
+    await redrawn();
+    expect(layers(), 'where it starts').toEqual(['', '']);
+    live.setPlayhead(1100);
+    expect(layers(), 'moved').toEqual(['transform', 'transform']);
+    await redrawn();
+    expect(layers(), 'moved since the last drawing').toEqual(['transform', 'transform']);
+    await redrawn();
+    expect(layers(), 'at rest').toEqual(['', '']);
+  });
+
   it('out of view waits; the last position applies', async () => {
     const { live, elements } = await mountedChart();
     living.push(live);

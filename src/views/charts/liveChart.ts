@@ -66,6 +66,10 @@ export class LiveChart implements DrawnTogether {
   #lit: TimeSpan | null = null;
   /** Where each element was last moved, so that nothing is written twice; null for hidden. */
   readonly #lastX = new WeakMap<HTMLElement, number | null>();
+  /** What has moved since the chart was last drawn. */
+  readonly #moved = new Set<HTMLElement>();
+  /** What is a layer of its own. */
+  readonly #layers = new Set<HTMLElement>();
 
   get #isDrawn(): boolean {
     return this.#inView ?? this.#eager;
@@ -179,6 +183,7 @@ export class LiveChart implements DrawnTogether {
     if (this.#needsRedraw) return;
     this.#input?.onDrawn?.(this.viewport);
     this.#placeLines();
+    this.#restLayers();
   }
 
   #placeLines(): void {
@@ -246,13 +251,31 @@ export class LiveChart implements DrawnTogether {
     this.#move(line, x === null ? null : snap(x + LINE_OVERHANG - width / 2, frame.pixelRatio));
   }
 
-  /** @param x null hides: what is seen and may move is a layer of its own, and each of those costs at every frame */
+  /** @param x null hides */
   #move(element: HTMLElement, x: number | null): void {
     const last = this.#lastX.get(element) ?? null;
     if (last === x) return;
     this.#lastX.set(element, x);
     if (x !== null) element.style.transform = `translateX(${x}px)`;
     if (x === null || last === null) element.style.visibility = x === null ? 'hidden' : 'inherit';
+    if (x === null || last === null) return;
+    this.#moved.add(element);
+    if (this.#layers.has(element)) return;
+    this.#layers.add(element);
+    element.style.willChange = 'transform';
+  }
+
+  /**
+   * Each layer costs at every frame, also where nothing moves: while the chart is drawn again and again, as when n is dragged,
+   * only what has moved since the drawing before is one.
+   */
+  #restLayers(): void {
+    for (const element of this.#layers) {
+      if (this.#moved.has(element)) continue;
+      this.#layers.delete(element);
+      element.style.willChange = '';
+    }
+    this.#moved.clear();
   }
 }
 
