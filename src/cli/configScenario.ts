@@ -27,14 +27,14 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
 
 /** A limit; several that the same requests pass, or one for all keys, are a stack. */
 function laneFrom(limits: readonly FoundLimit[]): object {
-  const [{ limiter, line }] = limits as readonly [FoundLimit];
-  const parts = limits.map(({ limiter: id, policy, options, what, line: place, key }) => ({
+  const [{ limiter, line, policy }] = limits as readonly [FoundLimit];
+  const parts = limits.map(({ limiter: id, policy: own, options, what, line: place, key }) => ({
     limiter: id,
     label: `${what.slice(0, 60)} (line ${place})`,
     policy: {
-      n: policy.n,
-      T: secondsFromMicros(policy.T),
-      ...(policy.capacity === null ? {} : { capacity: policy.capacity }),
+      n: own.n,
+      T: secondsFromMicros(own.T),
+      ...(own.capacity === null ? {} : { capacity: own.capacity }),
     },
     options,
     ...(key && { key }),
@@ -44,6 +44,8 @@ function laneFrom(limits: readonly FoundLimit[]): object {
   return {
     limiter: 'stack',
     label: `${parts.length === 1 ? '1 limit for all keys' : `${parts.length} limits`} (line ${line})`,
+    // What its window counts are judged by.
+    policy: { n: policy.n, T: secondsFromMicros(policy.T) },
     options: { charge: stackChargeOf(limiter) },
     of: parts,
   };

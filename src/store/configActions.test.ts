@@ -1,10 +1,12 @@
 /** What is typed as config, as lanes, undo steps and drafts. */
-import { describe, expect, it } from 'vitest';
-import { resolvePolicy, SECOND } from '../sim/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSystems, resolvePolicy, SECOND } from '../sim/index.ts';
 import { createConfigActions } from './configActions.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { laneWithLimit, laneWithLimits, textbookLane, type ConfigLimit } from './configEdits.ts';
 import { openTestPlayground, parseTestScenario } from './testing.ts';
+
+beforeAll(loadSystems);
 
 const NGINX = 'nginx-limit-req';
 const BASE = { policy: { n: 20, T: 10 }, duration: 20, traffic: [{ kind: 'burst', at: 1, count: 30 }] };
@@ -103,7 +105,7 @@ describe('a lane with several limits of a config', () => {
 
   it('is a stack of them, whatever it was before, and counts for each key', () => {
     const { after } = stacked({ limiter: 'token-bucket', policy: { n: 7 } }, [kong(20, 60), kong(50, 3600)]);
-    expect(after).toMatchObject({ limiter: 'stack', policy: {}, options: { charge: 'together' } });
+    expect(after).toMatchObject({ limiter: 'stack', options: { charge: 'together' } });
     expect(after.of).toMatchObject([
       { limiter: 'kong', policy: { n: 20, T: 60 }, key: 'each' },
       { limiter: 'kong', policy: { n: 50, T: 3600 }, key: 'each' },
@@ -121,6 +123,37 @@ describe('a lane with several limits of a config', () => {
     const named = { ...STACK, of: [{ ...part(20, 60), label: 'A minute' }, part(100, 3600)] };
     const { after } = stacked(named, [kong(25, 60), kong(100, 3600)]);
     expect(after.of).toMatchObject([{ label: 'A minute', policy: { n: 25 } }, part(100, 3600)]);
+  });
+
+  it('is judged by the n and T of one of them: its own where it still is one, else those of the first', () => {
+    const { after } = stacked({ limiter: 'token-bucket', policy: { n: 7 } }, [kong(20, 60), kong(50, 3600)]);
+    expect(after.policy).toEqual({ n: 20, T: 60 });
+    const hourly = stacked({ ...STACK, policy: { n: 100, T: 3600 } }, [kong(25, 60), kong(100, 3600)]).after;
+    expect(hourly.policy).toEqual({ n: 100, T: 3600 });
+    // What inherited the former policy keeps it.
+    const inheriting = { ...STACK, policy: { n: 20, T: 60 }, of: [part(100, 3600), { limiter: 'kong' }] };
+    const changed = stacked(inheriting, [kong(50, 3600), kong(20, 60)]).after;
+    expect([changed.policy, changed.of?.map(({ policy }) => policy)]).toEqual([
+      { n: 20, T: 60 },
+      [{ n: 50, T: 3600 }, {}],
+    ]);
+    const first = stacked({ ...inheriting, policy: { n: 20, T: 10 } }, [
+      kong(50, 3600),
+      { ...kong(20, 10), options: {} },
+    ]);
+    expect(first.after.policy).toEqual({ n: 20, T: 10 });
+    const gone = stacked(
+      { ...STACK, policy: { n: 9 }, of: [part(100, 3600), { limiter: 'kong', policy: { T: 60 } }] },
+      [kong(100, 3600), kong(9, 60), kong(5, 1)],
+    ).after;
+    expect([gone.policy, gone.of?.map(({ policy }) => policy)]).toEqual([
+      { n: 100, T: 3600 },
+      [
+        { n: 100, T: 3600 },
+        { n: 9, T: 60 },
+        { n: 5, T: 1 },
+      ],
+    ]);
   });
 
   it('is that limit where there is one', () => {

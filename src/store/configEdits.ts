@@ -38,7 +38,7 @@ export function laneWithLimit(scenario: Scenario, index: number, { limiter, poli
 
 /**
  * The same with several limits of the same requests, or one for all keys, which are a stack. What is known of a limit in its
- * place stays.
+ * place stays. A stack's own n and T, by which its window counts are judged, are those of a limit in it.
  */
 export function laneWithLimits(
   scenario: Scenario,
@@ -50,15 +50,25 @@ export function laneWithLimits(
   if (limits.length === 1 && limits[0].key !== 'all') return laneWithLimit(scenario, index, limits[0]);
   const base = old.of === undefined ? newLane('stack') : old;
   const known = old.of ?? [];
-  const policy = { ...scenario.policy, ...base.policy };
+  const inherited = { ...scenario.policy, ...base.policy };
   const of = limits.map((limit, place) => {
     const part = known[place] ?? newLane(limit.limiter);
-    const next = laneWithLimit({ ...scenario, policy, lanes: [part] }, 0, limit);
+    const next = laneWithLimit({ ...scenario, policy: inherited, lanes: [part] }, 0, limit);
     const key = limit.key ?? ('each' as const);
     return next === known[place] && known[place].key === key ? known[place] : { ...next, key };
   });
   const isSame = of.length === known.length && of.every((part, place) => part === known[place]);
-  return isSame && old.options['charge'] === charge ? old : { ...base, options: { charge }, of };
+  if (isSame && old.options['charge'] === charge) return old;
+  const next = { ...base, options: { charge }, of };
+  const now = resolvePolicy({ policy: scenario.policy, lanes: [base] }, 0);
+  if (limits.some(({ policy: { n, T } }) => now.n === n && now.T === T)) return next;
+  const { n, T } = limits[0].policy;
+  return {
+    ...next,
+    policy: { ...base.policy, n, T: secondsFromMicros(T) },
+    // What it inherited so far.
+    of: of.map((part) => ({ ...part, policy: { n: inherited.n, T: inherited.T, ...part.policy } })),
+  };
 }
 
 /**
