@@ -66,6 +66,7 @@ export function createPlaygroundStore({
     player: createPlayer(clock),
     recordings: createRecordings(),
     rerun: () => simulation.rerun(),
+    catchUp: () => simulation.catchUp(),
     stopRun: () => simulation.stop(),
     ask: (kind, question, onAnswer, onSettled) => {
       const answered = client.ask(kind, question).then(

@@ -18,6 +18,8 @@ export interface RunnerEvents {
 
 export interface Runner {
   run(scenario: Scenario, query: ChartQuery): void;
+  /** Starts the newest scenario now, if an older one still holds it back: the hand has let go. */
+  catchUp(): void;
   /** Forgets the active and the pending run (the worker was replaced or stopped). */
   reset(): void;
 }
@@ -53,6 +55,10 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
     );
   };
 
+  const catchUp = (): void => {
+    if (pending !== null) start(pending.scenario, pending.query);
+  };
+
   return {
     run(scenario, query) {
       if (activeRun === null) {
@@ -62,12 +68,9 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
       events.started();
       const first = pending === null;
       pending = { scenario, query };
-      if (first) {
-        supersedeTimer = setTimeout(() => {
-          if (pending !== null) start(pending.scenario, pending.query);
-        }, MAX_HOLD_MS);
-      }
+      if (first) supersedeTimer = setTimeout(catchUp, MAX_HOLD_MS);
     },
+    catchUp,
     reset() {
       activeRun = null;
       pending = null;

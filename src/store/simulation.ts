@@ -13,6 +13,8 @@ import type { Store } from './store.ts';
 export interface Simulation {
   /** Runs the current scenario. */
   readonly rerun: () => void;
+  /** Runs it at once, if the run of an older one holds it back. */
+  readonly catchUp: () => void;
   /** Stops the active run, with a notice. */
   readonly stop: () => void;
 }
@@ -93,6 +95,7 @@ export function createSimulation(store: Store): Simulation {
 
   return {
     rerun: () => runner.run(getState().scenario, chartQueryOf(getState())),
+    catchUp: () => runner.catchUp(),
     stop() {
       client.stop();
       runLost();

@@ -43,6 +43,7 @@ export function App() {
   const sender = useSender();
   const actions = useActions();
   useKeyboard(sender);
+  useLettingGo();
   useThemeAttribute();
   useDocumentTitle();
   const stage = useAppState(stageOf);
@@ -146,6 +147,20 @@ function TuneSkeleton() {
       <b />
     </div>
   );
+}
+
+/** What the hand lets go of, with a pointer or a key, is run at once. */
+function useLettingGo(): void {
+  const { letGo } = useActions();
+  useEffect(() => {
+    // At the window, so that whatever was held has seen it before.
+    addEventListener('pointerup', letGo);
+    addEventListener('keyup', letGo);
+    return () => {
+      removeEventListener('pointerup', letGo);
+      removeEventListener('keyup', letGo);
+    };
+  }, [letGo]);
 }
 
 /** The user's theme takes precedence over the system's. */

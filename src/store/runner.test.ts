@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChartQuery, Scenario } from '../sim/index.ts';
+import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import type { Recordings } from './recordings.ts';
+import { createRunner, type RunnerEvents } from './runner.ts';
+import { parseTestScenario } from './testing.ts';
+
+const QUERY = {} as ChartQuery;
+const scenarioWith = (n: number): Scenario => parseTestScenario({ policy: { n, T: 1 } });
+
+/** A worker that answers when it is told to, and drops what is replaced, as ours does. */
+function heldWorker() {
+  const asked: { n: number; answer: (result: SimulateResult | typeof DROPPED) => void }[] = [];
+  const ask = (_: 'simulate', { scenario }: { scenario: Scenario }) =>
+    new Promise<SimulateResult | typeof DROPPED>((answer) => {
+      asked.at(-1)?.answer(DROPPED);
+      asked.push({ n: scenario.policy.n, answer });
+    });
+  const finished = vi.fn<RunnerEvents['finished']>();
+  const runner = createRunner({ ask } as unknown as SimulationClient, {} as Recordings, {
+    started: () => undefined,
+    finished,
+    failed: (message) => expect.unreachable(message),
+  });
+  return {
+    runner,
+    askedFor: () => asked.map(({ n }) => n),
+    finish: async () => {
+      asked.at(-1)?.answer({ ok: true } as SimulateResult);
+      await vi.waitFor(() => expect(finished).toHaveBeenCalled());
+      return finished.mock.lastCall?.[0].policy.n;
+    },
+  };
+}
+
+describe('a scenario that is newer than the run under way', () => {
+  it('waits for it, so that the charts follow a drag, and only the newest does', async () => {
+    const { runner, askedFor, finish } = heldWorker();
+    for (const n of [1, 2, 3]) runner.run(scenarioWith(n), QUERY);
+    expect(askedFor()).toEqual([1]);
+    expect(await finish()).toBe(1);
+    expect(askedFor()).toEqual([1, 3]);
+  });
+
+  it('runs at once when the hand lets go, and the older one is never shown', async () => {
+    const { runner, askedFor, finish } = heldWorker();
+    for (const n of [1, 2, 3]) runner.run(scenarioWith(n), QUERY);
+    runner.catchUp();
+    expect(askedFor()).toEqual([1, 3]);
+    expect(await finish()).toBe(3);
+  });
+
+  it('is not run twice: where nothing waits, letting go does nothing', () => {
+    const { runner, askedFor } = heldWorker();
+    runner.catchUp();
+    runner.run(scenarioWith(1), QUERY);
+    runner.catchUp();
+    runner.run(scenarioWith(2), QUERY);
+    runner.catchUp();
+    runner.catchUp();
+    expect(askedFor()).toEqual([1, 2]);
+  });
+});
