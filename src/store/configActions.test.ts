@@ -87,7 +87,12 @@ describe('a lane with the limit of a config', () => {
 
 describe('a lane with several limits of a config', () => {
   const part = (n: number, T: number) => ({ limiter: 'kong', policy: { n, T } });
-  const STACK = { limiter: 'stack', options: { charge: 'together' }, of: [part(20, 60), part(100, 3600)] };
+  const STACK = {
+    limiter: 'stack',
+    policy: { n: 20, T: 60 },
+    options: { charge: 'together' },
+    of: [part(20, 60), part(100, 3600)],
+  };
   const kong = (n: number, T: number): ConfigLimit => ({
     limiter: 'kong',
     policy: { n, T: T * SECOND, capacity: null },
@@ -130,6 +135,10 @@ describe('a lane with several limits of a config', () => {
     expect(after.policy).toEqual({ n: 20, T: 60 });
     const hourly = stacked({ ...STACK, policy: { n: 100, T: 3600 } }, [kong(25, 60), kong(100, 3600)]).after;
     expect(hourly.policy).toEqual({ n: 100, T: 3600 });
+    const edited = stacked({ ...STACK, policy: { n: 100, T: 3600 } }, [kong(20, 60), kong(120, 3600)]).after;
+    expect(edited.policy).toEqual({ n: 120, T: 3600 });
+    const unjudged = stacked({ ...STACK, policy: {} }, [kong(20, 60), kong(100, 3600)]).after;
+    expect(unjudged.policy).toEqual({ n: 20, T: 60 });
     // What inherited the former policy keeps it.
     const inheriting = { ...STACK, policy: { n: 20, T: 60 }, of: [part(100, 3600), { limiter: 'kong' }] };
     const changed = stacked(inheriting, [kong(50, 3600), kong(20, 60)]).after;

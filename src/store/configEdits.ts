@@ -1,6 +1,13 @@
 /** Edits that the Config tab makes, as pure functions: a limit of a config as a lane, and what a lane is held against. */
 import type { FoundLimit } from '../configs/index.ts';
-import { catalogueEntryById, resolvePolicy, secondsFromMicros, type Lane, type Scenario } from '../sim/index.ts';
+import {
+  catalogueEntryById,
+  resolvePolicy,
+  secondsFromMicros,
+  type Lane,
+  type Policy,
+  type Scenario,
+} from '../sim/index.ts';
 import { withLanesRearranged } from './clusterEdits.ts';
 import { newLane } from './scenarioEdits.ts';
 
@@ -58,11 +65,15 @@ export function laneWithLimits(
     return next === known[place] && known[place].key === key ? known[place] : { ...next, key };
   });
   const isSame = of.length === known.length && of.every((part, place) => part === known[place]);
-  if (isSame && old.options['charge'] === charge) return old;
-  const next = { ...base, options: { charge }, of };
   const now = resolvePolicy({ policy: scenario.policy, lanes: [base] }, 0);
-  if (limits.some(({ policy: { n, T } }) => now.n === n && now.T === T)) return next;
-  const { n, T } = limits[0].policy;
+  const isNow = ({ n, T }: Pick<Policy, 'n' | 'T'>): boolean => now.n === n && now.T === T;
+  const isJudged = limits.some(({ policy }) => isNow(policy));
+  if (isSame && isJudged && old.options['charge'] === charge) return old;
+  const next = { ...base, options: { charge }, of };
+  if (isJudged) return next;
+  // The limit that judged so far may be the one that changes.
+  const judge = known.findIndex((part) => isNow(resolvePolicy({ policy: inherited, lanes: [part] }, 0)));
+  const { n, T } = (limits[judge] ?? limits[0]).policy;
   return {
     ...next,
     policy: { ...base.policy, n, T: secondsFromMicros(T) },

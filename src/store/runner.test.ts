@@ -50,6 +50,17 @@ describe('a scenario that is newer than the run under way', () => {
     expect(await finish()).toBe(3);
   });
 
+  it('does not end a run that letting go has started: quick clicks would show nothing', async () => {
+    const { runner, askedFor, finish } = heldWorker();
+    for (const n of [1, 2, 3]) {
+      runner.run(scenarioWith(n), QUERY);
+      runner.catchUp();
+    }
+    expect(askedFor()).toEqual([1, 2]);
+    expect(await finish()).toBe(2);
+    expect(askedFor()).toEqual([1, 2, 3]);
+  });
+
   it('is not run twice: where nothing waits, letting go does nothing', () => {
     const { runner, askedFor } = heldWorker();
     runner.catchUp();

@@ -27,12 +27,14 @@ export interface Runner {
 export function createRunner(client: SimulationClient, recordings: Recordings, events: RunnerEvents): Runner {
   let activeRun: symbol | null = null;
   let pending: { scenario: Scenario; query: ChartQuery } | null = null;
+  let isCaughtUp = false;
   let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const start = (scenario: Scenario, query: ChartQuery): void => {
     const ownRun = Symbol('run');
     activeRun = ownRun;
     pending = null;
+    isCaughtUp = false;
     clearTimeout(supersedeTimer);
     events.started();
     const answer = askForRun(client, recordings, { scenario, query }, () => activeRun === ownRun);
@@ -44,18 +46,18 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
         activeRun = null;
         clearTimeout(supersedeTimer);
         if (simulated !== DROPPED) events.finished(scenario, query, simulated);
-        if (pending !== null) start(pending.scenario, pending.query);
+        startPending();
       },
       (error: Error) => {
         if (activeRun !== ownRun) return;
         activeRun = null;
         events.failed(error.message);
-        if (pending !== null) start(pending.scenario, pending.query);
+        startPending();
       },
     );
   };
 
-  const catchUp = (): void => {
+  const startPending = (): void => {
     if (pending !== null) start(pending.scenario, pending.query);
   };
 
@@ -68,9 +70,14 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
       events.started();
       const first = pending === null;
       pending = { scenario, query };
-      if (first) supersedeTimer = setTimeout(catchUp, MAX_HOLD_MS);
+      if (first) supersedeTimer = setTimeout(startPending, MAX_HOLD_MS);
     },
-    catchUp,
+    catchUp() {
+      // Else quick clicks would end each other's runs, and nothing would be shown until they stop.
+      if (pending === null || isCaughtUp) return;
+      startPending();
+      isCaughtUp = true;
+    },
     reset() {
       activeRun = null;
       pending = null;

@@ -149,16 +149,16 @@ function TuneSkeleton() {
   );
 }
 
-/** What the hand lets go of, with a pointer or a key, is run at once. */
+/** Once a pointer lets go, its last change runs at once. */
 function useLettingGo(): void {
   const { letGo } = useActions();
   useEffect(() => {
     // At the window, so that whatever was held has seen it before.
     addEventListener('pointerup', letGo);
-    addEventListener('keyup', letGo);
+    addEventListener('pointercancel', letGo);
     return () => {
       removeEventListener('pointerup', letGo);
-      removeEventListener('keyup', letGo);
+      removeEventListener('pointercancel', letGo);
     };
   }, [letGo]);
 }

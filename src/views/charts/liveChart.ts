@@ -125,6 +125,7 @@ export class LiveChart implements DrawnTogether {
   setInView(inView: boolean): void {
     if (this.#inView === null) undecidedCount--;
     this.#inView = inView;
+    if (!inView) for (const element of this.#layers) this.#rest(element);
     if (inView && this.#needsRedraw) this.redraw();
     else if (inView) this.#placeLines();
   }
@@ -258,6 +259,7 @@ export class LiveChart implements DrawnTogether {
     this.#lastX.set(element, x);
     if (x !== null) element.style.transform = `translateX(${x}px)`;
     if (x === null || last === null) element.style.visibility = x === null ? 'hidden' : 'inherit';
+    if (x === null) this.#rest(element);
     if (x === null || last === null) return;
     this.#moved.add(element);
     if (this.#layers.has(element)) return;
@@ -270,12 +272,12 @@ export class LiveChart implements DrawnTogether {
    * only what has moved since the drawing before is one.
    */
   #restLayers(): void {
-    for (const element of this.#layers) {
-      if (this.#moved.has(element)) continue;
-      this.#layers.delete(element);
-      element.style.willChange = '';
-    }
+    for (const element of this.#layers) if (!this.#moved.has(element)) this.#rest(element);
     this.#moved.clear();
+  }
+
+  #rest(element: HTMLElement): void {
+    if (this.#layers.delete(element)) element.style.willChange = '';
   }
 }
 
