@@ -45,6 +45,7 @@ test('Enter on it edits, Esc leaves it as it was, leaving it saves, and its lett
   await playground.openScenario(SCENARIO);
   await sentence(playground).focus();
   await page.keyboard.press('Enter');
+  await expect(editor(playground)).toBeFocused();
   await page.keyboard.type(' p d');
   await expect(editor(playground)).toHaveValue('Ten in ten seconds. p d');
   await page.keyboard.press('Escape');

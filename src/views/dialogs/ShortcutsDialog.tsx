@@ -56,6 +56,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('these shortcuts', '?'),
       always('move the lane up, down', 'Alt+↑', 'Alt+↓'),
       always('undo, redo', 'Ctrl+Z', 'Ctrl+Shift+Z'),
+      always('print the run', 'Ctrl+P'),
       always('find anything: lanes, actions, limiters, presets', 'Ctrl+K'),
     ],
   },
