@@ -21,7 +21,7 @@ import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
 /** A part that can wait for what it speaks of or moves over. */
-function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
+function laterPart<P extends object = object>(load: () => Promise<{ default: FunctionComponent<P> }>) {
   return lazyPart(async () => {
     await firstChart;
     return load();
@@ -30,6 +30,7 @@ function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
 
 const Heard = laterPart(() => import('./heard/Heard.tsx'));
 const FallingRequests = laterPart(() => import('./charts/motion/FallingRequests.tsx'));
+const AddedLane = laterPart(() => import('./lanes/AddedLane.tsx'));
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
@@ -105,6 +106,7 @@ export function App() {
       {stage === 'run' && (
         <LazyPart>
           <FallingRequests />
+          <AddedLane width={layout.width} />
         </LazyPart>
       )}
       <DropTarget />

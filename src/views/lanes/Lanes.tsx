@@ -33,7 +33,6 @@ import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
 import styles from './Lanes.module.css';
-import { useAddedLane } from './useAddedLane.ts';
 
 interface LanesProps {
   readonly width: LayoutWidth;
@@ -46,7 +45,6 @@ export function Lanes({ width }: LanesProps) {
   const nodeRows = useAppState(mostNodeRows);
   const area = useRef<HTMLDivElement>(null);
   useBusyAttribute(area);
-  useAddedLane(width);
   usePlotWidths(area, layout, width, countShown);
   const shared = useSharedLaneProps(layout, width);
   const phone = width === 'phone';

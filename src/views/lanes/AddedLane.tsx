@@ -5,7 +5,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { laneRowElement } from './laneRowElement.ts';
 
-export function useAddedLane(width: LayoutWidth): void {
+export default function AddedLane({ width }: { readonly width: LayoutWidth }): null {
   const { focusLane } = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
   const opened = useAppState((state) => state.opened);
@@ -19,6 +19,7 @@ export function useAddedLane(width: LayoutWidth): void {
     // There a lane fills the screen, and the buttons beside it go on from the one in focus.
     if (width === 'phone') focusLane(added);
   }, [lanes, opened, width, focusLane]);
+  return null;
 }
 
 /** Where the one lane stands that was not there before; null if more has changed than that. */
