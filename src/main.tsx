@@ -85,6 +85,8 @@ export async function start(startWorker: () => Worker, release: string): Promise
     // What is opened says so where it is not there.
     void import('./views/ui/MenuPopup.tsx').catch(() => undefined);
     void import('./views/files/openFile.ts').catch(() => undefined);
+    // Without it an added lane is where it is, in sight or not.
+    void import('./views/lanes/followEdits.ts').then(({ followEdits }) => followEdits(store)).catch(() => undefined);
     if (import.meta.env.PROD) void keepOffline(store, release);
   });
 }

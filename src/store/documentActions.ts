@@ -26,8 +26,6 @@ export function documentActions(context: ActionContext, works: TabWorks) {
     redo: () => applyHistory(context, works, 'redo'),
     /** Stops the run under way. */
     stop: store.stopRun,
-    /** The hand lets go of whatever it held: nothing older is waited for. */
-    letGo: store.catchUp,
 
     open,
     /** Opens what was picked, dropped or pasted: a scenario, or a link. */

@@ -21,7 +21,7 @@ import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
 /** A part that can wait for what it speaks of or moves over. */
-function laterPart<P extends object = object>(load: () => Promise<{ default: FunctionComponent<P> }>) {
+function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
   return lazyPart(async () => {
     await firstChart;
     return load();
@@ -30,7 +30,6 @@ function laterPart<P extends object = object>(load: () => Promise<{ default: Fun
 
 const Heard = laterPart(() => import('./heard/Heard.tsx'));
 const FallingRequests = laterPart(() => import('./charts/motion/FallingRequests.tsx'));
-const AddedLane = laterPart(() => import('./lanes/AddedLane.tsx'));
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
@@ -44,7 +43,6 @@ export function App() {
   const sender = useSender();
   const actions = useActions();
   useKeyboard(sender);
-  useLettingGo();
   useThemeAttribute();
   useDocumentTitle();
   const stage = useAppState(stageOf);
@@ -106,7 +104,6 @@ export function App() {
       {stage === 'run' && (
         <LazyPart>
           <FallingRequests />
-          <AddedLane width={layout.width} />
         </LazyPart>
       )}
       <DropTarget />
@@ -149,20 +146,6 @@ function TuneSkeleton() {
       <b />
     </div>
   );
-}
-
-/** Once a pointer lets go, its last change runs at once. */
-function useLettingGo(): void {
-  const { letGo } = useActions();
-  useEffect(() => {
-    // At the window, so that whatever was held has seen it before.
-    addEventListener('pointerup', letGo);
-    addEventListener('pointercancel', letGo);
-    return () => {
-      removeEventListener('pointerup', letGo);
-      removeEventListener('pointercancel', letGo);
-    };
-  }, [letGo]);
 }
 
 /** The user's theme takes precedence over the system's. */

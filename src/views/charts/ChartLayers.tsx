@@ -167,14 +167,14 @@ export function ChartLayers({
           {...(label === null ? ARIA_HIDDEN : { role: 'img', 'aria-label': label, 'aria-describedby': describedBy })}
         />
         <div
-          className="chart-plot chart-plot--clipped"
+          className="chart-plot"
           hidden={!veiled}
           style={{ left, right: right - VEIL_OVERHANG, top: top - CURVE_OVERHANG, bottom: bottom - CURVE_OVERHANG }}
         >
           <div ref={veil} className="chart-veil" />
         </div>
         {/* Over the veil, which would hide it beyond the playhead. */}
-        <div className="chart-plot chart-plot--clipped" style={{ left, right, top, bottom }}>
+        <div className="chart-plot" style={{ left, right, top, bottom }}>
           <div ref={litBand} className="chart-lit" />
         </div>
         <div

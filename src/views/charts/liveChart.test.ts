@@ -192,13 +192,6 @@ describe('moving', () => {
     expect(layers(), 'moved since the last drawing').toEqual(['transform', 'transform']);
     await redrawn();
     expect(layers(), 'at rest').toEqual(['', '']);
-    live.setPlayhead(1200);
-    live.setPlayhead(null);
-    expect(elements.playhead.style.willChange, 'hidden').toBe('');
-    live.setPlayhead(1300);
-    live.setPlayhead(1400);
-    live.setInView(false);
-    expect(layers(), 'out of view').toEqual(['', '']);
   });
 
   it('out of view waits; the last position applies', async () => {

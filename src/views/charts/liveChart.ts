@@ -66,10 +66,8 @@ export class LiveChart implements DrawnTogether {
   #lit: TimeSpan | null = null;
   /** Where each element was last moved, so that nothing is written twice; null for hidden. */
   readonly #lastX = new WeakMap<HTMLElement, number | null>();
-  /** What has moved since the chart was last drawn. */
-  readonly #moved = new Set<HTMLElement>();
-  /** What is a layer of its own. */
-  readonly #layers = new Set<HTMLElement>();
+  /** What is a layer of its own, and whether it has moved since the chart was last drawn. */
+  readonly #layers = new Map<HTMLElement, boolean>();
 
   get #isDrawn(): boolean {
     return this.#inView ?? this.#eager;
@@ -125,7 +123,6 @@ export class LiveChart implements DrawnTogether {
   setInView(inView: boolean): void {
     if (this.#inView === null) undecidedCount--;
     this.#inView = inView;
-    if (!inView) for (const element of this.#layers) this.#rest(element);
     if (inView && this.#needsRedraw) this.redraw();
     else if (inView) this.#placeLines();
   }
@@ -184,7 +181,11 @@ export class LiveChart implements DrawnTogether {
     if (this.#needsRedraw) return;
     this.#input?.onDrawn?.(this.viewport);
     this.#placeLines();
-    this.#restLayers();
+    // Each layer costs at every frame: what has not moved since the drawing before is none, as all lines while n is dragged.
+    for (const [element, moved] of this.#layers) {
+      if (moved) this.#layers.set(element, false);
+      else if (this.#layers.delete(element)) element.style.willChange = '';
+    }
   }
 
   #placeLines(): void {
@@ -259,25 +260,9 @@ export class LiveChart implements DrawnTogether {
     this.#lastX.set(element, x);
     if (x !== null) element.style.transform = `translateX(${x}px)`;
     if (x === null || last === null) element.style.visibility = x === null ? 'hidden' : 'inherit';
-    if (x === null) this.#rest(element);
     if (x === null || last === null) return;
-    this.#moved.add(element);
-    if (this.#layers.has(element)) return;
-    this.#layers.add(element);
+    this.#layers.set(element, true);
     element.style.willChange = 'transform';
-  }
-
-  /**
-   * Each layer costs at every frame, also where nothing moves: while the chart is drawn again and again, as when n is dragged,
-   * only what has moved since the drawing before is one.
-   */
-  #restLayers(): void {
-    for (const element of this.#layers) if (!this.#moved.has(element)) this.#rest(element);
-    this.#moved.clear();
-  }
-
-  #rest(element: HTMLElement): void {
-    if (this.#layers.delete(element)) element.style.willChange = '';
   }
 }
 

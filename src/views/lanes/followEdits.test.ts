@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Lane } from '../../sim/index.ts';
-import { addedLane } from './AddedLane.tsx';
+import { addedLane } from './followEdits.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((label) => ({ label })) as unknown as [Lane, Lane, Lane];
 

@@ -1,0 +1,31 @@
+/** What follows an edit by hand, once the first chart is there. */
+import type { Lane } from '../../sim/index.ts';
+import type { Store } from '../../store/store.ts';
+import { laneRowElement } from './laneRowElement.ts';
+
+/**
+ * Once a pointer lets go, its last change runs at once. A lane that is added, or comes back, is scrolled into sight: below
+ * many others it would go unseen.
+ */
+export function followEdits({ subscribe, getState, setState, catchUp }: Store): void {
+  // At the window, so that whatever was held has seen it before.
+  addEventListener('pointerup', catchUp);
+  addEventListener('pointercancel', catchUp);
+  subscribe(({ scenario, opened }, before) => {
+    if (scenario === before.scenario || opened !== before.opened) return;
+    const added = addedLane(before.scenario.lanes, scenario.lanes);
+    if (added === null) return;
+    // Once its row is there.
+    requestAnimationFrame(() => laneRowElement(added)?.scrollIntoView({ block: 'nearest' }));
+    // There a lane fills the screen, and the buttons beside it go on from the one in focus.
+    if (getState().narrow) setState({ focusedLane: added });
+  });
+}
+
+/** Where the one lane stands that was not there before; null if more has changed than that. */
+export function addedLane(before: readonly Lane[], now: readonly Lane[]): number | null {
+  if (before.length === 0 || now.length !== before.length + 1) return null;
+  const differs = before.findIndex((lane, index) => lane !== now[index]);
+  const added = differs < 0 ? before.length : differs;
+  return before.every((lane, index) => lane === now[index < added ? index : index + 1]) ? added : null;
+}
