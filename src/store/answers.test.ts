@@ -105,10 +105,61 @@ it('what a lane holds at the playhead is said wherever the pointer is, and only 
   actions.hover(null);
   await settled();
   expect(atPlayhead()).not.toBeNull();
+  client.hold('simulate');
   client.hold('snapshot');
   actions.setPolicy({ n: 1 });
+  // The run was asked for the moment at another instant than the one that is shown when it has ended.
+  store.player.seek(2 * SECOND);
+  client.release('simulate');
   await settled();
   expect(atPlayhead()).toBeNull();
+});
+
+describe('a run brings what each lane holds and has done', () => {
+  const nothingElse = async (page: Awaited<ReturnType<typeof openTestPlayground>>, change: () => void) => {
+    page.client.asked.length = 0;
+    page.client.hold('snapshot');
+    page.client.hold('counts');
+    change();
+    await page.settled();
+    return page.client.asked;
+  };
+
+  it('at the playhead, so that figures, pictures and charts change together', async () => {
+    const page = await openTestPlayground();
+    page.store.player.seek(1 * SECOND);
+    await page.settled();
+    const before = page.store.getState();
+    expect(before.counts?.[0]).toMatchObject({ requests: 3, admitted: 2 });
+    expect(await nothingElse(page, () => page.actions.setPolicy({ n: 1 }))).toEqual(['simulate']);
+    const { counts, moments, playheadMoments, result } = page.store.getState();
+    expect(counts?.[0]).toMatchObject({ requests: 3, admitted: 1 });
+    expect(moments?.[0]).toMatchObject({ count: 1 });
+    expect(playheadMoments).toEqual({ result, at: 1 * SECOND, answer: moments });
+  });
+
+  it('at the pointer, with the counts still those of the playhead', async () => {
+    const page = await openTestPlayground();
+    page.store.player.seek(12 * SECOND);
+    page.actions.hover(0);
+    await page.settled();
+    expect(await nothingElse(page, () => page.actions.setPolicy({ n: 1 }))).toEqual(['simulate']);
+    const { counts, moments, momentsAt } = page.store.getState();
+    expect(counts?.[0]).toMatchObject({ requests: 4 });
+    expect([momentsAt, moments?.[0]?.count]).toEqual([0, 0]);
+  });
+
+  it('but not of a selected request, which it may not have: that is asked for once it is known', async () => {
+    const page = await openTestPlayground();
+    page.actions.select(0, 2, SECOND);
+    await page.settled();
+    expect(await nothingElse(page, () => page.actions.setPolicy({ n: 1 }))).toEqual([
+      'simulate',
+      'why',
+      'snapshot',
+      'counts',
+    ]);
+  });
 });
 
 describe('presses that do not wait for an answer', () => {

@@ -1,7 +1,8 @@
 /** The questions that the page asks the worker about the shown run, and what each answer updates. */
-import type { ChartQuery } from '../sim/index.ts';
+import type { ChartQuery, Instant, LaneSnapshot } from '../sim/index.ts';
+import type { FirstMoment, MomentQuery } from '../worker/simulationClient.ts';
 import { comparedLanes, laneIndexInResult, requestCountIn } from './selectors.ts';
-import type { State } from './state.ts';
+import type { Result, State } from './state.ts';
 import type { Store } from './store.ts';
 
 export function chartQueryOf(state: State): ChartQuery {
@@ -45,16 +46,51 @@ export function refreshWhy({ getState, setState, ask }: Store): void {
   });
 }
 
+/** The instant at which each lane's state is shown: the pointer's, or else the playhead's. */
+function shownInstant({ getState, player }: Store): Instant {
+  const { hoveredAt, futureHidden } = getState();
+  return hoveredAt === null || (futureHidden && hoveredAt > player.at) ? player.at : hoveredAt;
+}
+
+/** What a run is asked of its lanes besides their charts; null while a request is selected, which it may not have. */
+export function momentQueryOf(store: Store): MomentQuery | null {
+  const { selection, shownKey: key } = store.getState();
+  return selection === null ? { at: shownInstant(store), playhead: store.player.at, key } : null;
+}
+
+/** What is shown of a run's first moment; null if the page shows another by now, and has to ask. */
+export function momentState(
+  store: Store,
+  result: Result,
+  query: MomentQuery | null | undefined,
+  moment: FirstMoment | null,
+): Partial<State> | null {
+  const shown = momentQueryOf(store);
+  if (!query || moment === null || shown === null) return null;
+  if ((['at', 'playhead', 'key'] as const).some((field) => query[field] !== shown[field])) return null;
+  const { snapshots, counts } = moment;
+  return { ...snapshotState(result, query.at, query.at === query.playhead, snapshots), counts };
+}
+
+function snapshotState(
+  result: Result,
+  at: Instant,
+  isAtPlayhead: boolean,
+  answer: readonly (LaneSnapshot | null)[],
+): Partial<State> {
+  return { moments: answer, momentsAt: at, ...(isAtPlayhead ? { playheadMoments: { result, at, answer } } : {}) };
+}
+
 /** The state of each lane at the pointer, or else at the playhead. */
-export function refreshSnapshots({ getState, setState, ask, player }: Store): void {
-  const { result, selection, shownKey: key, hoveredAt, futureHidden } = getState();
+export function refreshSnapshots(store: Store): void {
+  const { result, selection, shownKey: key } = store.getState();
   if (result === null) return;
-  const at = hoveredAt === null || (futureHidden && hoveredAt > player.at) ? player.at : hoveredAt;
+  const at = shownInstant(store);
   // Of several requests at one instant the state right after the selected one is shown.
   const through = selection !== null && selection.at === at ? selection : null;
-  const isAtPlayhead = at === player.at;
-  ask('snapshot', { at, through, key }, (moments) =>
-    setState({ moments, momentsAt: at, ...(isAtPlayhead ? { playheadMoments: { result, at, answer: moments } } : {}) }),
+  const isAtPlayhead = at === store.player.at;
+  store.ask('snapshot', { at, through, key }, (answer) =>
+    store.setState(snapshotState(result, at, isAtPlayhead, answer)),
   );
 }
 

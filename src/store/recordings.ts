@@ -2,8 +2,14 @@
  * The recordings that the page holds and this browser keeps, each once, by digest: scenarios, undo steps and works only
  * name them. The worker is handed one when it lacks it.
  */
-import { holdOnly, holdRecording, recordingData, recordingsOf, type ChartQuery, type Scenario } from '../sim/index.ts';
-import { DROPPED, type Dropped, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import { holdOnly, holdRecording, recordingData, recordingsOf, type Scenario } from '../sim/index.ts';
+import {
+  DROPPED,
+  type Dropped,
+  type SimulateResult,
+  type SimulationClient,
+  type WorkerQuestions,
+} from '../worker/simulationClient.ts';
 import { presetRecording } from './presetRecordings.ts';
 import type { State } from './state.ts';
 
@@ -64,6 +70,9 @@ export function lackedRecordings({ refusals }: Pick<State, 'refusals'>): readonl
   return refusals.flatMap(({ recording }) => recording ?? []);
 }
 
+/** What is asked of a run, but for the recordings that it needs. */
+export type RunQuestion = Omit<WorkerQuestions['simulate']['params'], 'recordings'>;
+
 /**
  * Runs a scenario. If the worker lacks a recording that the page can find, it is asked again, with it.
  * @param isWanted whether nothing newer has been asked: the worker drops an older run for a newer one
@@ -71,7 +80,7 @@ export function lackedRecordings({ refusals }: Pick<State, 'refusals'>): readonl
 export async function askForRun(
   client: SimulationClient,
   recordings: Recordings,
-  params: { readonly scenario: Scenario; readonly query: ChartQuery },
+  params: RunQuestion,
   isWanted: () => boolean,
 ): Promise<SimulateResult | Dropped> {
   const simulated = await client.ask('simulate', params);

@@ -1,17 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ChartQuery, Scenario } from '../sim/index.ts';
+import type { ChartQuery } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
-import type { Recordings } from './recordings.ts';
+import type { Recordings, RunQuestion } from './recordings.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import { parseTestScenario } from './testing.ts';
 
-const QUERY = {} as ChartQuery;
-const scenarioWith = (n: number): Scenario => parseTestScenario({ policy: { n, T: 1 } });
+const questionFor = (n: number): RunQuestion => ({
+  scenario: parseTestScenario({ policy: { n, T: 1 } }),
+  query: {} as ChartQuery,
+});
 
 /** A worker that answers when it is told to, and drops what is replaced, as ours does. */
 function heldWorker() {
   const asked: { n: number; answer: (result: SimulateResult | typeof DROPPED) => void }[] = [];
-  const ask = (_: 'simulate', { scenario }: { scenario: Scenario }) =>
+  const ask = (_: 'simulate', { scenario }: RunQuestion) =>
     new Promise<SimulateResult | typeof DROPPED>((answer) => {
       asked.at(-1)?.answer(DROPPED);
       asked.push({ n: scenario.policy.n, answer });
@@ -28,7 +30,7 @@ function heldWorker() {
     finish: async () => {
       asked.at(-1)?.answer({ ok: true } as SimulateResult);
       await vi.waitFor(() => expect(finished).toHaveBeenCalled());
-      return finished.mock.lastCall?.[0].policy.n;
+      return finished.mock.lastCall?.[0].scenario.policy.n;
     },
   };
 }
@@ -36,7 +38,7 @@ function heldWorker() {
 describe('a scenario that is newer than the run under way', () => {
   it('waits for it, so that the charts follow a drag, and only the newest does', async () => {
     const { runner, askedFor, finish } = heldWorker();
-    for (const n of [1, 2, 3]) runner.run(scenarioWith(n), QUERY);
+    for (const n of [1, 2, 3]) runner.run(questionFor(n));
     expect(askedFor()).toEqual([1]);
     expect(await finish()).toBe(1);
     expect(askedFor()).toEqual([1, 3]);
@@ -44,7 +46,7 @@ describe('a scenario that is newer than the run under way', () => {
 
   it('runs at once when the hand lets go, and the older one is never shown', async () => {
     const { runner, askedFor, finish } = heldWorker();
-    for (const n of [1, 2, 3]) runner.run(scenarioWith(n), QUERY);
+    for (const n of [1, 2, 3]) runner.run(questionFor(n));
     runner.catchUp();
     expect(askedFor()).toEqual([1, 3]);
     expect(await finish()).toBe(3);
@@ -53,7 +55,7 @@ describe('a scenario that is newer than the run under way', () => {
   it('does not end a run that letting go has started: quick clicks would show nothing', async () => {
     const { runner, askedFor, finish } = heldWorker();
     for (const n of [1, 2, 3]) {
-      runner.run(scenarioWith(n), QUERY);
+      runner.run(questionFor(n));
       runner.catchUp();
     }
     expect(askedFor()).toEqual([1, 2]);
@@ -64,9 +66,9 @@ describe('a scenario that is newer than the run under way', () => {
   it('is not run twice: where nothing waits, letting go does nothing', () => {
     const { runner, askedFor } = heldWorker();
     runner.catchUp();
-    runner.run(scenarioWith(1), QUERY);
+    runner.run(questionFor(1));
     runner.catchUp();
-    runner.run(scenarioWith(2), QUERY);
+    runner.run(questionFor(2));
     runner.catchUp();
     runner.catchUp();
     expect(askedFor()).toEqual([1, 2]);

@@ -2,9 +2,9 @@
  * Keeps the simulation up to date with the scenario. Dragging makes a new scenario every frame: a run that ends soon may
  * finish, so that the charts follow the drag; a longer one is superseded by the newest scenario.
  */
-import { lacksSystem, loadSystems, type ChartQuery, type Scenario } from '../sim/index.ts';
+import { lacksSystem, loadSystems } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
-import { askForRun, type Recordings } from './recordings.ts';
+import { askForRun, type Recordings, type RunQuestion } from './recordings.ts';
 
 /** How long a run may hold back a newer one. */
 const MAX_HOLD_MS = 250;
@@ -12,12 +12,12 @@ const MAX_HOLD_MS = 250;
 export interface RunnerEvents {
   started(): void;
   /** All lanes' results at once, for exactly this scenario. */
-  finished(scenario: Scenario, query: ChartQuery, simulated: SimulateResult): void;
+  finished(asked: RunQuestion, simulated: SimulateResult): void;
   failed(message: string): void;
 }
 
 export interface Runner {
-  run(scenario: Scenario, query: ChartQuery): void;
+  run(question: RunQuestion): void;
   /** Starts the newest scenario now, if an older one still holds it back: the hand has let go. */
   catchUp(): void;
   /** Forgets the active and the pending run (the worker was replaced or stopped). */
@@ -26,26 +26,26 @@ export interface Runner {
 
 export function createRunner(client: SimulationClient, recordings: Recordings, events: RunnerEvents): Runner {
   let activeRun: symbol | null = null;
-  let pending: { scenario: Scenario; query: ChartQuery } | null = null;
+  let pending: RunQuestion | null = null;
   let isCaughtUp = false;
   let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const start = (scenario: Scenario, query: ChartQuery): void => {
+  const start = (question: RunQuestion): void => {
     const ownRun = Symbol('run');
     activeRun = ownRun;
     pending = null;
     isCaughtUp = false;
     clearTimeout(supersedeTimer);
     events.started();
-    const answer = askForRun(client, recordings, { scenario, query }, () => activeRun === ownRun);
+    const answer = askForRun(client, recordings, question, () => activeRun === ownRun);
     // The page describes what the worker runs, so both load a real system meanwhile.
-    const described = lacksSystem(scenario) ? loadSystems().then(() => answer) : answer;
+    const described = lacksSystem(question.scenario) ? loadSystems().then(() => answer) : answer;
     described.then(
       (simulated) => {
         if (activeRun !== ownRun) return;
         activeRun = null;
         clearTimeout(supersedeTimer);
-        if (simulated !== DROPPED) events.finished(scenario, query, simulated);
+        if (simulated !== DROPPED) events.finished(question, simulated);
         startPending();
       },
       (error: Error) => {
@@ -58,18 +58,18 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
   };
 
   const startPending = (): void => {
-    if (pending !== null) start(pending.scenario, pending.query);
+    if (pending !== null) start(pending);
   };
 
   return {
-    run(scenario, query) {
+    run(question) {
       if (activeRun === null) {
-        start(scenario, query);
+        start(question);
         return;
       }
       events.started();
       const first = pending === null;
-      pending = { scenario, query };
+      pending = question;
       if (first) supersedeTimer = setTimeout(startPending, MAX_HOLD_MS);
     },
     catchUp() {

@@ -2,7 +2,16 @@
 import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
 import { createProgressTimer } from './progressTimer.ts';
-import { chartQueryOf, refreshCharts, refreshCounts, refreshSnapshots, refreshWhy, sameChartQuery } from './queries.ts';
+import {
+  chartQueryOf,
+  momentQueryOf,
+  momentState,
+  refreshCharts,
+  refreshCounts,
+  refreshSnapshots,
+  refreshWhy,
+  sameChartQuery,
+} from './queries.ts';
 import { heldRecordings } from './recordings.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
@@ -29,7 +38,7 @@ export function createSimulation(store: Store): Simulation {
       progressTimer.started();
       setState({ busy: true });
     },
-    finished(scenario, query, simulated) {
+    finished({ scenario, query, moment: momentQuery }, simulated) {
       progressTimer.ended();
       store.removeNotices('worker', 'defect', 'refused');
       const busy = scenario !== getState().scenario;
@@ -38,11 +47,14 @@ export function createSimulation(store: Store): Simulation {
         notifyRefused(store, simulated.problems);
         return;
       }
-      const { charts, ok: _, ...run } = simulated;
+      const { charts, moment, ok: _, ...run } = simulated;
+      const result = { scenario, ...run };
       store.player.setEnd(run.end);
+      const shownMoment = momentState(store, result, momentQuery, moment);
       setState({
-        result: { scenario, ...run },
+        result,
         chartData: charts,
+        ...shownMoment,
         refusals: [],
         progress: null,
         busy,
@@ -51,8 +63,10 @@ export function createSimulation(store: Store): Simulation {
       // The charts query may have changed since the run began.
       if (!sameChartQuery(query, chartQueryOf(getState()))) refreshCharts(store);
       refreshWhy(store);
-      refreshSnapshots(store);
-      refreshCounts(store);
+      if (shownMoment === null) {
+        refreshSnapshots(store);
+        refreshCounts(store);
+      }
     },
     failed(message) {
       progressTimer.ended();
@@ -94,7 +108,12 @@ export function createSimulation(store: Store): Simulation {
   client.listen(clientEvents);
 
   return {
-    rerun: () => runner.run(getState().scenario, chartQueryOf(getState())),
+    rerun: () =>
+      runner.run({
+        scenario: getState().scenario,
+        query: chartQueryOf(getState()),
+        moment: momentQueryOf(store),
+      }),
     catchUp: () => runner.catchUp(),
     stop() {
       client.stop();
@@ -131,7 +150,11 @@ function createRunRestorer({ getState, setState, ask }: Store): () => void {
     restoring = true;
     ask(
       'simulate',
-      { scenario: result.scenario, query: chartQueryOf(getState()), recordings: heldRecordings(result.scenario) },
+      {
+        scenario: result.scenario,
+        query: chartQueryOf(getState()),
+        recordings: heldRecordings(result.scenario),
+      },
       (simulated) => {
         if (simulated.ok && getState().result === result) setState({ chartData: simulated.charts, canQuery: true });
       },

@@ -82,7 +82,7 @@ function createInProcessClient(): InProcessClient {
   const dropping: QuestionKind[] = [];
   const answers: { [K in keyof WorkerQuestions]: (ask: WorkerQuestions[K]['params']) => WorkerQuestions[K]['result'] } =
     {
-      simulate({ scenario, query }) {
+      simulate({ scenario, query, moment = null }) {
         const planResult = planToEnd(scenario);
         if (!planResult.ok) return planResult;
         session = openScenarioSession(simulateToEnd(planResult.plan));
@@ -97,6 +97,10 @@ function createInProcessClient(): InProcessClient {
           keyNames: arrivals.keys,
           overview: session.overview(10),
           charts: runToEnd(session.charts(query)),
+          moment: moment && {
+            snapshots: session.snapshot(moment.at, null, moment.key),
+            counts: session.counts(moment.playhead, null),
+          },
         };
       },
       read: ({ source }) => {

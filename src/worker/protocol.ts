@@ -46,11 +46,12 @@ import type { PortLike } from './helperPool.ts';
 
 /** The parameters and the result of each kind of question. */
 export interface WorkerQuestions {
-  /** Runs a scenario; the result includes the first charts, so that figures and charts change together. */
+  /** Runs a scenario; the result includes the first charts and the first moment, so that all that is shown changes together. */
   simulate: {
     params: {
       readonly scenario: Scenario;
       readonly query: ChartQuery;
+      readonly moment?: MomentQuery | null;
       /** Packed recordings that the worker said it does not hold. */
       readonly recordings?: readonly string[];
     };
@@ -166,6 +167,18 @@ export interface WorkerQuestions {
 }
 export type QuestionKind = keyof WorkerQuestions;
 
+/** Where each lane is looked at as soon as it has run: its state, as in `snapshot`, and what it has done, as in `counts`. */
+export interface MomentQuery {
+  readonly at: Instant;
+  readonly playhead: Instant;
+  readonly key: string | null;
+}
+
+export interface FirstMoment {
+  readonly snapshots: WorkerQuestions['snapshot']['result'];
+  readonly counts: WorkerQuestions['counts']['result'];
+}
+
 /** The results of a run, or why it cannot be run. */
 export type SimulateResult =
   | {
@@ -183,6 +196,8 @@ export type SimulateResult =
       readonly keyNames: readonly string[];
       readonly overview: Overview;
       readonly charts: ScenarioCharts;
+      /** Null if it was not asked for. */
+      readonly moment: FirstMoment | null;
     }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 

@@ -14,7 +14,7 @@ import {
   type MessageToWorker,
 } from './protocol.ts';
 
-export type { WorkerQuestions, QuestionKind, SimulateResult } from './protocol.ts';
+export type { FirstMoment, MomentQuery, WorkerQuestions, QuestionKind, SimulateResult } from './protocol.ts';
 
 /** The result of a question that was replaced by a newer one, or whose worker was ended. */
 export const DROPPED = Symbol('dropped');

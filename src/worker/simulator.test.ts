@@ -77,9 +77,19 @@ describe('the simulator', () => {
       keyNames: ['a'],
       overview: session.overview(600),
       charts: runToEnd(session.charts(LOOK)),
+      moment: null,
     });
     await hear(moment(2));
     expect(answerOf(2)).toEqual(session.snapshot(1e6, null, null));
+  });
+
+  it('answers a run with the moment that is shown, if it is asked for', async () => {
+    const { hear, answerOf } = fakeThread();
+    const at = { at: 2e6, playhead: 150e6, key: null };
+    await hear(ask('simulate', 1, { scenario: heavyScenario(10), query: LOOK, moment: at }));
+    await hear(ask('snapshot', 2, { at: 2e6, through: null, key: null }));
+    await hear(ask('counts', 3, { at: 150e6, through: null }));
+    expect(answerOf(1)).toMatchObject({ moment: { snapshots: answerOf(2), counts: answerOf(3) } });
   });
 
   it('reads a link, a document and a file without a run', async () => {

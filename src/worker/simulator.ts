@@ -136,7 +136,7 @@ class Simulator {
   }
 
   async #simulate(
-    { id, scenario, query, recordings = [] }: QuestionOf<'simulate'>,
+    { id, scenario, query, moment = null, recordings = [] }: QuestionOf<'simulate'>,
     sendHeartbeat: () => void,
   ): Promise<ResultOf<'simulate'> | undefined> {
     const { loadSandbox } = this.#thread;
@@ -178,6 +178,10 @@ class Simulator {
       keyNames: keyNamesOf(run),
       overview: session.overview(OVERVIEW_BINS),
       charts,
+      moment: moment && {
+        snapshots: session.snapshot(moment.at, null, moment.key),
+        counts: session.counts(moment.playhead, null),
+      },
     };
   }
 

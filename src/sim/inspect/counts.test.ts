@@ -122,7 +122,8 @@ describe('counts up to an instant', () => {
       }),
     );
     const session = openSession(run);
-    for (const at of [0, 10.24e6, 10.26e6, 51.2e6, 99.99e6, 100e6]) {
+    // The sums go as far as they were asked for, whichever instant comes first.
+    for (const at of [10.26e6, 0, 51.2e6, 10.24e6, 100e6, 99.99e6]) {
       expect(session.counts(at, null)).toEqual(run.lanes.map((lane) => counted(run, lane, at, null)));
     }
   });

@@ -24,8 +24,9 @@ const WIDTH = 3;
 
 export class RunningCounts {
   readonly #trace: LaneTrace;
-  /** By block: the sums of all requests before it. */
+  /** By block, up to `#summed`: the sums of all requests before it. */
   readonly #sums: Float64Array;
+  #summed = 0;
   /** When jobs were done, in ascending order; null without jobs, or where nothing waits: each admission then does one. */
   readonly #doneAt: Float64Array | null;
   readonly #timeouts: readonly Duration[] | null;
@@ -36,13 +37,6 @@ export class RunningCounts {
     this.#timeouts = timeouts;
     const { count } = trace.arrivals;
     this.#sums = new Float64Array((Math.floor(count / BLOCK) + 1) * WIDTH);
-    for (let block = 1; block * BLOCK <= count; block++) {
-      const row = block * WIDTH;
-      const { denied, delayed, started } = this.#countRows((block - 1) * BLOCK, block * BLOCK);
-      this.#sums[row + COLUMNS.denied] = (this.#sums[row - WIDTH + COLUMNS.denied] as number) + denied;
-      this.#sums[row + COLUMNS.delayed] = (this.#sums[row - WIDTH + COLUMNS.delayed] as number) + delayed;
-      this.#sums[row + COLUMNS.started] = (this.#sums[row - WIDTH + COLUMNS.started] as number) + started;
-    }
     this.#doneAt = timeouts === null || trace.waits === null ? null : this.#completions();
   }
 
@@ -54,6 +48,8 @@ export class RunningCounts {
   through(last: number, at: Instant): LaneCounts {
     const requests = last + 1;
     const block = Math.floor(requests / BLOCK);
+    // Only as far as it is asked: a run that is tuned with the playhead at its start counts nothing.
+    while (this.#summed < block) this.#sumNext();
     const rest = this.#countRows(block * BLOCK, requests);
     const sum = (column: keyof typeof COLUMNS): number =>
       (this.#sums[block * WIDTH + COLUMNS[column]] as number) + rest[column];
@@ -62,6 +58,15 @@ export class RunningCounts {
     const jobs =
       this.#timeouts === null ? null : { started: sum('started'), done: this.#doneBy(requests, admitted, at) };
     return { requests, admitted, denied, delayed: sum('delayed'), jobs };
+  }
+
+  #sumNext(): void {
+    const block = this.#summed++;
+    const { denied, delayed, started } = this.#countRows(block * BLOCK, (block + 1) * BLOCK);
+    const row = block * WIDTH;
+    this.#sums[row + WIDTH + COLUMNS.denied] = (this.#sums[row + COLUMNS.denied] as number) + denied;
+    this.#sums[row + WIDTH + COLUMNS.delayed] = (this.#sums[row + COLUMNS.delayed] as number) + delayed;
+    this.#sums[row + WIDTH + COLUMNS.started] = (this.#sums[row + COLUMNS.started] as number) + started;
   }
 
   #countRows(from: number, to: number): Record<keyof typeof COLUMNS, number> {
