@@ -1,4 +1,5 @@
 /** Changing n with the hand: from the key to the paint, the page's own thread, and the frames of a drag. */
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import { median } from '../measure.ts';
 import { installProbe } from './probe.ts';
@@ -61,10 +62,12 @@ export async function pressKeys({ page, slider, session }: MeasuredPage, presses
           window.probe.onChange = resolve;
         }),
     );
+    // Else each key would come at the same phase of the frames, and a millisecond could count as a frame.
+    await setTimeout((press / presses) * FRAME_MS);
     await page.keyboard.press(press % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
     times.toPaint.push(await painted);
-    // What the change still has to do when it is painted belongs to it as well.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    // What the change still has to do when it is painted belongs to it as well. A page that draws no more is never idle.
+    await page.evaluate(() => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(idle))));
     const after = await threadTimes(session);
     times.ofPage.push(after.ofPage - before.ofPage);
     times.onThread.push(after.onThread - before.onThread);

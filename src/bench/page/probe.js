@@ -11,13 +11,29 @@
 
   // A message that is posted in an animation frame arrives after the frame has been painted.
   /** @param {() => void} then */
-  const afterPaint = (then) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', then);
-      port1.start();
-      port2.postMessage(null);
+  const afterFrame = (then) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', then);
+    port1.start();
+    port2.postMessage(null);
+  };
+  // What is changed in an animation frame is painted by that frame, not by the next.
+  let inFrame = false;
+  const requestFrame = requestAnimationFrame;
+  window.requestAnimationFrame = (callback) =>
+    requestFrame((time) => {
+      if (!inFrame) {
+        inFrame = true;
+        afterFrame(() => {
+          inFrame = false;
+        });
+      }
+      callback(time);
     });
+  /** @param {() => void} then */
+  const afterPaint = (then) => {
+    if (inFrame) afterFrame(then);
+    else requestFrame(() => afterFrame(then));
   };
   const look = () => {
     const busy = document.querySelector('section[aria-label="Lanes"]')?.getAttribute('aria-busy');
