@@ -89,10 +89,15 @@ function tightness(state: State, index: number): ReturnType<typeof figuresOverfl
   return figuresOverflow([...shown, peak].map((value) => ({ value })));
 }
 
-/** What figures depend on. */
-const FIGURE_INPUTS = ['counts', 'result', 'scenario', 'busy', 'at', 'futureHidden'] as const;
+/** What a lane's figures depend on. */
+const FIGURE_INPUTS: readonly ((state: State, index: number) => unknown)[] = [
+  laneFrame,
+  countsOf,
+  canRetry,
+  isFutureHidden,
+];
 
-/** Writes figures now and whenever they may have changed. */
+/** Writes figures now and whenever they may have changed: of the three changes that a step of n makes, only with the last. */
 function useFigures(write: (state: State) => void, index: number): void {
   const store = useStoreApi();
   const latest = useRef(write);
@@ -103,7 +108,7 @@ function useFigures(write: (state: State) => void, index: number): void {
   useLayoutEffect(() => {
     latest.current(store.getState());
     return store.subscribe((state, before) => {
-      if (FIGURE_INPUTS.some((field) => state[field] !== before[field])) latest.current(state);
+      if (FIGURE_INPUTS.some((select) => select(state, index) !== select(before, index))) latest.current(state);
     });
   }, [store, index]);
 }
