@@ -1,8 +1,8 @@
 /** A lane of one limiter whose traffic reacts to its answers. */
 import { paramsForRun, type KeyState } from '../limiters/limiter.ts';
-import type { Duration, Instant } from '../time.ts';
+import type { Duration } from '../time.ts';
 import { DELAY, outcomeOf, type Outcome } from '../verdict.ts';
-import type { Actor, Answer } from './actor.ts';
+import type { Actor, Answer, TryRecord } from './actor.ts';
 import type { Budget } from './budget.ts';
 import { EventLoop, SLICE, type LoopResult } from './eventLoop.ts';
 import type { LimiterPlan } from './lanePlan.ts';
@@ -46,7 +46,7 @@ class LimiterLoop extends EventLoop {
     this.#states = Array.from({ length: plan.arrivals.keys.length });
     this.#limiter = lanePlan.algorithm;
     this.#params = paramsForRun(lanePlan.algorithm, lanePlan.params);
-    this.#limiterAnswer = new LimiterAnswer(lanePlan);
+    this.#limiterAnswer = new LimiterAnswer(lanePlan, this.record);
   }
 
   result(): LoopResult {
@@ -61,33 +61,32 @@ class LimiterLoop extends EventLoop {
     const wait = verdict === DELAY ? (state['wait'] as number) : 0;
     this.#traceBuilder.push(at, keyIndex, cost, entry, client, record.job, record.number, verdict, wait);
     if (actor === null) return;
-    this.#limiterAnswer.set(outcomeOf(verdict), wait, state, at, cost);
+    this.#limiterAnswer.set(outcomeOf(verdict), wait, state);
     actor.onAnswer(record, this.#limiterAnswer, this);
   }
 }
 
-/** The lane's answer to the latest try. One object is reused for all. */
+/** The lane's answer to the latest try. One object is reused for all, as their record is. */
 class LimiterAnswer implements Answer {
   outcome: Outcome = 'allow';
   wait: Duration = 0;
   readonly #lanePlan: LimiterPlan;
+  readonly #record: Readonly<TryRecord>;
   #state: KeyState = {};
-  #at = 0;
-  #cost = 1;
 
-  constructor(lanePlan: LimiterPlan) {
+  constructor(lanePlan: LimiterPlan, record: Readonly<TryRecord>) {
     this.#lanePlan = lanePlan;
+    this.#record = record;
   }
 
-  set(outcome: Outcome, wait: Duration, state: KeyState, at: Instant, cost: number): void {
+  set(outcome: Outcome, wait: Duration, state: KeyState): void {
     this.outcome = outcome;
     this.wait = wait;
     this.#state = state;
-    this.#at = at;
-    this.#cost = cost;
   }
 
   retryAfter(): Duration {
-    return this.#lanePlan.algorithm.retryAfter(this.#state, this.#lanePlan.params, this.#at, this.#cost);
+    const { at, cost } = this.#record;
+    return this.#lanePlan.algorithm.retryAfter(this.#state, this.#lanePlan.params, at, cost);
   }
 }

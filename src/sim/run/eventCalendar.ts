@@ -1,43 +1,55 @@
 /**
  * A calendar queue of pending tries and wake-ups, ordered by time, then by entry, then as they were scheduled.
  *
- * The run is divided into buckets of equal length. Only events of the current bucket are in a heap; later ones are in the
- * lists of their buckets. So the cost of an event depends little on how many are pending.
+ * The run is divided into buckets of equal length. An event is appended to the pages of its bucket, so that a bucket is read as
+ * a stream when its time comes, and sorted. Only events that are scheduled into the bucket that is open are in a heap. So
+ * the cost of an event depends little on how many are pending, and memory is touched in order, which with tens of
+ * thousands of pending events is most of the cost.
  */
 import { NEVER, type Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
-import { resized, grownLength } from './growableArrays.ts';
 import { EventHeap } from './eventHeap.ts';
+import { EventRun } from './eventRun.ts';
+import { grownLength, resized } from './growableArrays.ts';
 
-/** Spacing of entries in an event's order: more than the number of events in any run. */
-const ORDERS_PER_ENTRY = 4_398_046_511_104;
+/** Time and entry are one number: whole microseconds times this, plus the entry. It is more than the number of entries. */
+const PRIORITIES_PER_MICROSECOND = 1_024;
 /** Stored as the try number of a wake-up; numbers of tries start at 1. */
 const WAKE_UP = 0;
-const BUCKET_COUNT = 16_384;
-/** Ends a list; no event is stored there. */
-const NO_SLOT = 0;
+const BUCKET_COUNT = 1_024;
+const EVENTS_PER_PAGE = 16;
+/** Ends a list; no event is stored on the first page. */
+const NOTHING = 0;
 
-/** The numbers of an event. With eight, it is one cache line. */
-const [AT, ORDER, CLIENT, JOB, NUMBER, KEY, COST, PREVIOUS_WAIT] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const STRIDE = 8;
+/** An event is two doubles and five words. One more is free, so that the next begins at a double. */
+const [PRIORITY, PREVIOUS_WAIT] = [0, 1] as const;
+const [CLIENT, JOB, NUMBER, KEY, COST] = [4, 5, 6, 7, 8] as const;
+const DOUBLES = 5;
+const WORDS = 2 * DOUBLES;
 
 export class EventCalendar {
   /** The number of jobs with a pending retry. */
   pendingRetries = 0;
-  readonly #heap = new EventHeap();
   readonly #bucketsPerMicrosecond: number;
-  /** By bucket, the slot of its latest event. */
+  /** By bucket, the place of its latest event. */
   readonly #latest = new Uint32Array(BUCKET_COUNT + 1);
-  /** The bucket whose events are in the heap, and how many are in others. */
-  #currentBucket = 0;
+  /** The bucket that is open, whose events are in order, and how many are in later ones. */
+  #openBucket = 0;
   #laterCount = 0;
-  /** The events: that of slot i begins at `STRIDE * i`. */
-  #numbers = new Float64Array();
-  /** By slot, the slot before it in its bucket; of a free slot, the next free one. */
-  #before = new Uint32Array();
-  #freeSlot = NO_SLOT;
-  #slotCount = 1;
+  readonly #run = new EventRun();
+  /** Events that were scheduled when their bucket was open already. */
+  readonly #heap = new EventHeap();
   #sequence = 0;
+  /** The same memory, as doubles and as words. */
+  #doubles = new Float64Array();
+  #words = new Uint32Array();
+  /** By page, the page before it in its bucket; of a free page, the next free one. */
+  #before = new Uint32Array();
+  #freePage = NOTHING;
+  #pageCount = 1;
+  /** Places of the open bucket whose events have been popped. */
+  #freePlaces = new Uint32Array();
+  #freePlaceCount = 0;
 
   /** @param end all events are before it */
   constructor(end: Instant) {
@@ -46,38 +58,42 @@ export class EventCalendar {
 
   /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
-    const { nextAt } = this.#heap;
-    return nextAt === NEVER && this.#laterCount > 0 ? this.#openNextBucket() : nextAt;
+    const priority = Math.min(this.#run.nextPriority, this.#heap.nextAt);
+    if (priority !== Infinity) return Math.floor(priority / PRIORITIES_PER_MICROSECOND);
+    return this.#laterCount === 0 ? NEVER : this.#openNextBucket();
   }
 
   /** Whether the next event belongs to an earlier entry than `entry`, and so precedes its open-loop arrival at the same instant. */
   precedesEntry(entry: number): boolean {
-    return this.#heap.nextOrder < entry * ORDERS_PER_ENTRY;
+    return Math.min(this.#run.nextPriority, this.#heap.nextAt) % PRIORITIES_PER_MICROSECOND < entry;
   }
 
   pushTry({ entry }: Actor, record: Readonly<TryRecord>): void {
     const { at, number } = record;
-    const order = entry * ORDERS_PER_ENTRY + this.#sequence++;
-    const slot = this.#freeSlot === NO_SLOT ? this.#newSlot() : this.#freeSlot;
-    this.#freeSlot = this.#before[slot] as number;
-    const offset = STRIDE * slot;
-    const numbers = this.#numbers;
-    numbers[offset + AT] = at;
-    numbers[offset + ORDER] = order;
-    numbers[offset + CLIENT] = record.client;
-    numbers[offset + JOB] = record.job;
-    numbers[offset + NUMBER] = number;
-    numbers[offset + KEY] = record.keyIndex;
-    numbers[offset + COST] = record.cost;
-    numbers[offset + PREVIOUS_WAIT] = record.previousWait;
-    this.pendingRetries += Number(number > 1);
     const bucket = Math.min(BUCKET_COUNT, Math.floor(at * this.#bucketsPerMicrosecond));
-    if (bucket <= this.#currentBucket) this.#heap.push(at, order, slot);
-    else {
-      this.#before[slot] = this.#latest[bucket] as number;
-      this.#latest[bucket] = slot;
+    const priority = at * PRIORITIES_PER_MICROSECOND + entry;
+    let place: number;
+    if (bucket <= this.#openBucket) {
+      place =
+        this.#freePlaceCount > 0
+          ? (this.#freePlaces[--this.#freePlaceCount] as number)
+          : this.#append(this.#openBucket);
+      this.#heap.push(priority, this.#sequence++, place);
+    } else {
+      place = this.#append(bucket);
       this.#laterCount++;
     }
+    const doubles = this.#doubles;
+    const words = this.#words;
+    doubles[DOUBLES * place + PRIORITY] = priority;
+    doubles[DOUBLES * place + PREVIOUS_WAIT] = record.previousWait;
+    const offset = WORDS * place;
+    words[offset + CLIENT] = record.client;
+    words[offset + JOB] = record.job;
+    words[offset + NUMBER] = number;
+    words[offset + KEY] = record.keyIndex;
+    words[offset + COST] = record.cost;
+    this.pendingRetries += Number(number > 1);
   }
 
   pushWake(actor: Actor, client: number, until: Instant): void {
@@ -86,53 +102,95 @@ export class EventCalendar {
 
   /** Pops the next event into `record`, with `number` 0 for a wake-up. @returns its entry */
   pop(record: TryRecord): number {
-    const slot = this.#heap.pop();
-    this.#before[slot] = this.#freeSlot;
-    this.#freeSlot = slot;
-    const numbers = this.#numbers;
-    const offset = STRIDE * slot;
-    const number = numbers[offset + NUMBER] as number;
-    record.at = numbers[offset + AT] as number;
-    record.client = numbers[offset + CLIENT] as number;
-    record.job = numbers[offset + JOB] as number;
+    // Of two with one priority, that of the heap was scheduled later.
+    const isInRun = this.#run.nextPriority <= this.#heap.nextAt;
+    const place = isInRun ? this.#run.pop() : this.#heap.pop();
+    if (this.#freePlaceCount === this.#freePlaces.length) this.#growFreePlaces();
+    this.#freePlaces[this.#freePlaceCount++] = place;
+    const doubles = this.#doubles;
+    const words = this.#words;
+    const priority = doubles[DOUBLES * place + PRIORITY] as number;
+    const at = Math.floor(priority / PRIORITIES_PER_MICROSECOND);
+    const offset = WORDS * place;
+    const number = words[offset + NUMBER] as number;
+    record.at = at;
+    record.client = words[offset + CLIENT] as number;
+    record.job = words[offset + JOB] as number;
     record.number = number;
-    record.keyIndex = numbers[offset + KEY] as number;
-    record.cost = numbers[offset + COST] as number;
-    record.previousWait = numbers[offset + PREVIOUS_WAIT] as number;
+    record.keyIndex = words[offset + KEY] as number;
+    record.cost = words[offset + COST] as number;
+    record.previousWait = doubles[DOUBLES * place + PREVIOUS_WAIT] as number;
     this.pendingRetries -= Number(number > 1);
-    return Math.floor((numbers[offset + ORDER] as number) / ORDERS_PER_ENTRY);
+    return priority - at * PRIORITIES_PER_MICROSECOND;
   }
 
-  /**
-   * Moves the events of the next bucket that has any into the heap. All are read before any is compared, so that the processor
-   * waits for memory once for the bucket and not for each event.
-   * @returns the instant of the first
-   */
+  /** Opens the next bucket that has any events. @returns the instant of the first */
   #openNextBucket(): Instant {
+    this.#closeBucket();
     const latest = this.#latest;
-    let bucket = this.#currentBucket;
-    while (latest[bucket] === NO_SLOT) bucket++;
-    const numbers = this.#numbers;
-    let count = 0;
-    for (let slot = latest[bucket] as number; slot !== NO_SLOT; slot = this.#before[slot] as number) {
-      this.#heap.append(numbers[STRIDE * slot + AT] as number, numbers[STRIDE * slot + ORDER] as number, slot);
-      count++;
+    let bucket = this.#openBucket;
+    while (latest[bucket] === NOTHING) bucket++;
+    this.#openBucket = bucket;
+    const last = latest[bucket] as number;
+    const lastPage = Math.floor(last / EVENTS_PER_PAGE);
+    let size = (last % EVENTS_PER_PAGE) + 1;
+    for (let page = this.#before[lastPage] as number; page !== NOTHING; page = this.#before[page] as number)
+      size += EVENTS_PER_PAGE;
+    this.#laterCount -= size;
+    const doubles = this.#doubles;
+    this.#run.begin(size);
+    let position = size;
+    let place = last;
+    for (let page = lastPage; page !== NOTHING; page = this.#before[page] as number) {
+      for (; place >= EVENTS_PER_PAGE * page; place--)
+        this.#run.put(--position, doubles[DOUBLES * place + PRIORITY] as number, place);
+      place = EVENTS_PER_PAGE * (this.#before[page] as number) + EVENTS_PER_PAGE - 1;
     }
-    this.#heap.heapify();
-    latest[bucket] = NO_SLOT;
-    this.#laterCount -= count;
-    this.#currentBucket = bucket;
-    return this.#heap.nextAt;
+    this.#run.sort();
+    return Math.floor(this.#run.nextPriority / PRIORITIES_PER_MICROSECOND);
   }
 
-  /** A slot that was never used: no free slot follows it. */
-  #newSlot(): number {
-    const slot = this.#slotCount++;
-    if (slot >= this.#before.length) {
-      const length = grownLength(slot);
-      this.#before = resized(this.#before, length);
-      this.#numbers = resized(this.#numbers, STRIDE * length);
+  /** Frees the pages of the open bucket, all of whose events have been popped. */
+  #closeBucket(): void {
+    let page = Math.floor((this.#latest[this.#openBucket] as number) / EVENTS_PER_PAGE);
+    this.#latest[this.#openBucket] = NOTHING;
+    this.#freePlaceCount = 0;
+    while (page !== NOTHING) {
+      const before = this.#before[page] as number;
+      this.#before[page] = this.#freePage;
+      this.#freePage = page;
+      page = before;
     }
-    return slot;
+  }
+
+  /** @returns the place of one more event at the end of a bucket */
+  #append(bucket: number): number {
+    const latest = this.#latest[bucket] as number;
+    // The first page is never used: with nothing in the bucket, it is as full as any other.
+    const isFull = latest === NOTHING || latest % EVENTS_PER_PAGE === EVENTS_PER_PAGE - 1;
+    const place = isFull ? EVENTS_PER_PAGE * this.#newPage(Math.floor(latest / EVENTS_PER_PAGE)) : latest + 1;
+    this.#latest[bucket] = place;
+    return place;
+  }
+
+  /** @param before the page before it in its bucket */
+  #newPage(before: number): number {
+    let page = this.#freePage;
+    if (page === NOTHING) {
+      page = this.#pageCount++;
+      if (page >= this.#before.length) this.#growPages(grownLength(page));
+    } else this.#freePage = this.#before[page] as number;
+    this.#before[page] = before;
+    return page;
+  }
+
+  #growPages(pages: number): void {
+    this.#before = resized(this.#before, pages);
+    this.#doubles = resized(this.#doubles, DOUBLES * EVENTS_PER_PAGE * pages);
+    this.#words = new Uint32Array(this.#doubles.buffer);
+  }
+
+  #growFreePlaces(): void {
+    this.#freePlaces = resized(this.#freePlaces, grownLength(this.#freePlaceCount));
   }
 }

@@ -53,36 +53,21 @@ export class EventHeap {
     events[hole] = event;
   }
 
-  /** Adds an event without comparing it with others: `heapify` must follow. */
-  append(at: Instant, order: number, event: number): void {
-    if (this.#size === this.#event.length) this.#grow();
-    const node = this.#size++;
-    this.#priorities[2 * node] = at;
-    this.#priorities[2 * node + 1] = order;
-    this.#event[node] = event;
-  }
-
-  /** Orders what was appended. */
-  heapify(): void {
-    const when = this.#priorities;
-    for (let node = Math.floor((this.#size - 2) / ARITY); node >= 0; node--)
-      this.#sink(node, when[2 * node] as number, when[2 * node + 1] as number, this.#event[node] as number);
-  }
-
   /** Removes the next event and returns its identifier; there must be one. */
   pop(): number {
     const taken = this.#event[0] as number;
     const last = --this.#size;
     const when = this.#priorities;
-    this.#sink(0, when[2 * last] as number, when[2 * last + 1] as number, this.#event[last] as number);
+    this.#sink(when[2 * last] as number, when[2 * last + 1] as number, this.#event[last] as number);
     return taken;
   }
 
-  /** Fills a hole with an event, or with the earliest event below it and so on. */
-  #sink(hole: number, at: Instant, order: number, event: number): void {
+  /** Fills the hole at the top with an event, or with the earliest event below it and so on. */
+  #sink(at: Instant, order: number, event: number): void {
     const when = this.#priorities;
     const events = this.#event;
     const size = this.#size;
+    let hole = 0;
     for (;;) {
       const first = ARITY * hole + 1;
       if (first >= size) break;

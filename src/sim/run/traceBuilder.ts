@@ -22,6 +22,10 @@ interface Chunk {
   readonly wait: Float64Array;
 }
 
+/** Chunks of finished traces, for the next: to get and clear new memory takes as long as to fill it. At most 20 MB. */
+const spareChunks: Chunk[] = [];
+const MAX_SPARE_CHUNKS = 16;
+
 export class TraceBuilder {
   count = 0;
   readonly #delays: boolean;
@@ -66,9 +70,10 @@ export class TraceBuilder {
     this.count++;
   }
 
+  /** To be called once: the chunks are used again. */
   build(keys: readonly string[]): LaneTrace {
     const { count } = this;
-    return {
+    const trace = {
       arrivals: {
         count,
         at: this.#concatenate(new Float64Array(count), ({ at }) => at),
@@ -85,6 +90,8 @@ export class TraceBuilder {
       verdicts: this.#concatenate(new Uint8Array(count), ({ verdict }) => verdict),
       waits: this.#delays ? this.#concatenate(new Float64Array(count), ({ wait }) => wait) : null,
     };
+    spareChunks.push(...this.#chunks.slice(0, MAX_SPARE_CHUNKS - spareChunks.length));
+    return trace;
   }
 
   /** Writes a column of all chunks to `into`. */
@@ -97,7 +104,7 @@ export class TraceBuilder {
   }
 
   #addChunk(): Chunk {
-    const chunk = {
+    const chunk = spareChunks.pop() ?? {
       at: new Float64Array(CHUNK_ROWS),
       key: new Uint32Array(CHUNK_ROWS),
       cost: new Uint32Array(CHUNK_ROWS),
@@ -106,7 +113,7 @@ export class TraceBuilder {
       job: new Uint32Array(CHUNK_ROWS),
       number: new Uint32Array(CHUNK_ROWS),
       verdict: new Uint8Array(CHUNK_ROWS),
-      wait: new Float64Array(this.#delays ? CHUNK_ROWS : 0),
+      wait: new Float64Array(CHUNK_ROWS),
     };
     this.#chunks.push(chunk);
     return chunk;
