@@ -44,37 +44,38 @@ function decideColumn(
 ): number {
   const until = tracer.thinnedUntil;
   let { min, max } = tracer;
-  // Twice the position, and one more for the level after the decision.
   let [minPlace, maxPlace] = [-1, -1];
   let value = 0;
-  let i = from;
-  for (; i < to; i++) {
+  // Twice the position, and one more for the level after the decision: with one call of `level`, more of it is built in.
+  let place = 2 * from;
+  for (; place < 2 * to; place++) {
+    const i = place >>> 1;
     const instant = at[i] as number;
-    if (instant >= until) break;
+    if ((place & 1) === 1) {
+      const verdict = decideOne(state, params, instant, 1);
+      verdicts[i] = verdict;
+      if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
+    } else if (instant >= until) break;
     value = level(state, params, instant);
     if (value < min) {
       min = value;
-      minPlace = 2 * i;
+      minPlace = place;
     } else if (value > max) {
       max = value;
-      maxPlace = 2 * i;
-    }
-    const verdict = decideOne(state, params, instant, 1);
-    verdicts[i] = verdict;
-    if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
-    value = level(state, params, instant);
-    if (value < min) {
-      min = value;
-      minPlace = 2 * i + 1;
-    } else if (value > max) {
-      max = value;
-      maxPlace = 2 * i + 1;
+      maxPlace = place;
     }
   }
-  const placed = (place: number, extreme: number): PlacedVertex | null =>
-    place < 0 ? null : { at: at[Math.floor(place / 2)] as number, value: extreme, place };
-  tracer.skipTo(placed(minPlace, min), placed(maxPlace, max), { at: at[i - 1] as number, value, place: 2 * i - 1 });
-  return i;
+  const vertex = (at2: number, extreme: number): PlacedVertex => ({
+    at: at[at2 >>> 1] as number,
+    value: extreme,
+    place: at2,
+  });
+  tracer.skipTo(
+    minPlace < 0 ? null : vertex(minPlace, min),
+    maxPlace < 0 ? null : vertex(maxPlace, max),
+    vertex(place - 1, value),
+  );
+  return place >>> 1;
 }
 
 export const hotLoops = { decide, decideColumn };
