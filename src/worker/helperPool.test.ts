@@ -83,6 +83,33 @@ describe('a pool of helpers', () => {
     }
   });
 
+  it('leaves the last tasks to who is free first', async () => {
+    const doneHere: number[] = [];
+    const { pool, done } = multiplyingPool(1, function* (factor, task) {
+      while (doneHere.length < (task === 6 ? 2 : 4)) yield 0;
+      return yield* multiply(factor, task);
+    });
+    await untilReady(pool);
+    pool.share({ factor: 10 });
+    const dealt = pool.dealOut(
+      [1, 2, 3, 4, 5, 6],
+      async (task) => {
+        // Until the helper has ended the sixth, with the fifth in hand and the fourth left, and time to take that.
+        if (task === 3) {
+          while (done.length === 0) await yieldToMessages();
+          for (let turn = 0; turn < 20; turn++) await yieldToMessages();
+        }
+        return here(doneHere)(task);
+      },
+      silent,
+    );
+    expect(valuesOf(await dealt)).toEqual([10, 20, 30, 40, 50, 60]);
+    expect([doneHere, done]).toEqual([
+      [1, 2, 3, 4],
+      [6, 5],
+    ]);
+  });
+
   it('reports the progress of helpers', async () => {
     const { pool } = multiplyingPool(1);
     await untilReady(pool);

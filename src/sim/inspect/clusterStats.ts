@@ -1,6 +1,6 @@
 /** Figures of a distributed lane. */
 import { isDenied } from '../verdict.ts';
-import { NO_NODE, durationFiguresInPlace, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
+import { NO_NODE, durationFigures, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
 import type { Cluster } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { SECOND, type Duration } from '../time.ts';
@@ -72,7 +72,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
   return {
     clusterAssumed: plan.clusterAssumed,
     nodes,
-    latency: durationFiguresInPlace(latency),
+    latency: durationFigures(latency),
     messages,
     messagesPerDecision: arrivals.count === 0 ? 0 : messages / arrivals.count,
     // Copied, because the figures are transferred to another thread while the trace is kept.

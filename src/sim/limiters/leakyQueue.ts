@@ -62,7 +62,12 @@ function countDepartedBy(state: LeakyQueueState, ticks: number): number {
   const { size } = state;
   for (let position = 0; position < FEW; position++)
     if (position >= size || departure(state, position) > ticks) return position;
-  return firstWhere(size, (position) => departure(state, position) > ticks, FEW);
+  return searchDeparted(state, ticks);
+}
+
+/** Apart, because a function with a closure keeps what that refers to on the heap, at every call. */
+function searchDeparted(state: LeakyQueueState, ticks: number): number {
+  return firstWhere(state.size, (position) => departure(state, position) > ticks, FEW);
 }
 
 /** Ticks from `now` to the end of the queue; 0 or less when a new request would leave at once. */

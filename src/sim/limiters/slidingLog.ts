@@ -69,7 +69,12 @@ function countExpired(state: SlidingLogState, params: SlidingLogParams, now: Ins
   // Mostly few: each decision drops them.
   for (let position = 0; position < FEW; position++)
     if (position >= size || entry(state, position) > edge) return position;
-  return firstWhere(size, (position) => entry(state, position) > edge, FEW);
+  return searchExpired(state, edge);
+}
+
+/** Apart, because a function with a closure keeps what that refers to on the heap, at every call. */
+function searchExpired(state: SlidingLogState, edge: Instant): number {
+  return firstWhere(state.size, (position) => entry(state, position) > edge, FEW);
 }
 
 /** Permits of the `count` oldest entries. */
@@ -82,7 +87,8 @@ function permitsOf(state: SlidingLogState, count: number): number {
 
 /** Permits in the log at `now`. */
 function sizeAt(state: SlidingLogState, params: SlidingLogParams, now: Instant): number {
-  return permitsOf(state, state.size) - permitsOf(state, countExpired(state, params, now));
+  const expired = countExpired(state, params, now);
+  return state.totals.length === 0 ? state.size - expired : permitsOf(state, state.size) - permitsOf(state, expired);
 }
 
 /** More marks than this cannot be distinguished on a strip. */

@@ -10,6 +10,7 @@ import {
   type TrafficChartData,
 } from './chartData.ts';
 import type { LaneTrace } from './trace.ts';
+import { VerdictCounter } from './verdictCounts.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
@@ -46,12 +47,12 @@ export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, column
 
 function decisionsPerBin({ verdicts, waits }: LaneTrace, edges: Uint32Array): LaneOverview {
   const bins = edges.length - 1;
+  const counter = new VerdictCounter(verdicts);
   const densities = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
   for (let bin = 0; bin < bins; bin++) {
     const [first, end] = [edges[bin] as number, edges[bin + 1] as number];
-    const denied = countDenied(verdicts, first, end);
-    let delayed = 0;
-    if (waits !== null) for (let i = first; i < end; i++) delayed += Number(verdicts[i] === DELAY);
+    const denied = counter.denied(first, end);
+    const delayed = waits === null ? 0 : counter.delayed(first, end);
     densities.denied[bin] = denied;
     densities.delayed[bin] = delayed;
     densities.admitted[bin] = end - first - denied - delayed;
@@ -70,7 +71,7 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
   for (let bin = 0; bin < bins; bin++) {
     let [all, delayed, denied] = [0, 0, 0];
     for (let i = edges[bin] as number; i < (edges[bin + 1] as number); i++) {
-      // Without branches, as in `countDenied`.
+      // Without branches, as in `VerdictCounter`.
       const isRetry = Number((tries.number[i] as number) > 1);
       all += isRetry;
       delayed += isRetry & Number(verdicts[i] === DELAY);
@@ -148,11 +149,4 @@ function countsPerBin(edges: Uint32Array): Uint32Array {
     { length: edges.length - 1 },
     (_, bin) => (edges[bin + 1] as number) - (edges[bin] as number),
   );
-}
-
-/** Without branches, since verdicts are unpredictable for the processor (a million of them: 1 ms instead of 4). */
-function countDenied(verdicts: Uint8Array, first: number, end: number): number {
-  let denied = 0;
-  for (let i = first; i < end; i++) denied += Number(isDenied(verdicts[i] as number));
-  return denied;
 }

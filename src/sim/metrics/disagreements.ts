@@ -5,6 +5,7 @@ import type { Instant } from '../time.ts';
 import type { LaneTrace } from './trace.ts';
 import { firstWhere } from '../search.ts';
 import { DENY } from '../verdict.ts';
+import { countLowBits, LOW_BITS, wordsOf } from './verdictCounts.ts';
 
 /** Positions of the requests on which these lanes disagree, ascending; none for fewer than two lanes. */
 export function findDisagreements(lanes: readonly LaneTrace[]): Uint32Array {
@@ -26,10 +27,9 @@ export function countDisagreements(lanes: readonly LaneTrace[]): number {
   const differs = differencesOf(lanes);
   const words = wordsOf(differs);
   let count = 0;
-  // The product's highest byte is the sum of its four bytes.
   for (let word = 0; word < words.length; word++) {
     const bits = words[word] as number;
-    count += Math.imul((bits | (bits >>> 1)) & LOW_BITS, LOW_BITS) >>> 24;
+    count += countLowBits((bits | (bits >>> 1)) & LOW_BITS);
   }
   for (let i = 4 * words.length; i < differs.length; i++) count += Number(differs[i] !== 0);
   return count;
@@ -44,8 +44,7 @@ function differencesOf([first, ...others]: readonly LaneTrace[]): Uint8Array {
   return differs;
 }
 
-/** The low bit of each of four bytes, and the bits above the lowest two. */
-const LOW_BITS = 0x01_01_01_01;
+/** Of each of four bytes, the bits above the lowest two. */
 const HIGH_BITS = 0xfc_fc_fc_fc;
 
 /**
@@ -62,11 +61,6 @@ function markDifferences(differs: Uint8Array, one: Uint8Array, other: Uint8Array
   }
   for (let i = 4 * words; i < differs.length; i++)
     differs[i]! |= Number(Math.min(DENY, one[i] as number) !== Math.min(DENY, other[i] as number));
-}
-
-/** Four bytes each, without a rest of fewer. */
-function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
-  return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : new Uint32Array();
 }
 
 function areBelow4(verdicts: Uint32Array): boolean {

@@ -1,7 +1,7 @@
 /** The outcome of jobs: their tries, and how long they took. */
 import type { Duration, Instant } from '../time.ts';
 import { peakInWindow } from './peak.ts';
-import { durationFiguresInPlace, type DurationFigures, type LaneTrace } from './trace.ts';
+import { durationFigures, type DurationFigures, type LaneTrace } from './trace.ts';
 import { jobOffsets, type Tries } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';
 
@@ -92,7 +92,7 @@ export function jobStatsOf({ arrivals, verdicts, waits }: LaneTrace, input: JobS
     waiting,
     givenUp: begun - succeeded - waiting,
     timedOut,
-    timeToSuccess: succeeded === 0 ? null : durationFiguresInPlace(times),
+    timeToSuccess: succeeded === 0 ? null : durationFigures(times),
     lastAdmissionAt,
     herd: herd && { retries: herd.permits, from: herd.from },
   };

@@ -10,7 +10,7 @@ import { peakInWindow } from './peak.ts';
 import { longestSpells, refusalsByKey, refusalTimes } from './refusals.ts';
 import { BAD, GOOD, type RequestLabels } from './requestLabels.ts';
 import { peakOverKeys } from './summary.ts';
-import { admissionsOf, admittedWaits, durationFiguresInPlace, type LaneTrace } from './trace.ts';
+import { admissionsOf, admittedWaits, durationFigures, type LaneTrace } from './trace.ts';
 
 /** The values of the measures that were asked for. `badTime` is `Infinity` where a bad client is never refused. */
 export type Figures = { readonly [M in Measure]?: number | null };
@@ -105,7 +105,7 @@ function shareOfLabel(
 function waitFigure(trace: LaneTrace, figure: 'p99' | 'max'): number | null {
   if (trace.waits === null) return countRefused(trace) === trace.arrivals.count ? null : 0;
   const waits = admittedWaits(trace);
-  return waits.length === 0 ? null : secondsFromMicros(durationFiguresInPlace(waits)[figure]);
+  return waits.length === 0 ? null : secondsFromMicros(durationFigures(waits)[figure]);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Exact counts of what a lane did up to any of its requests, quick enough to be asked for in every frame. */
 import { firstAtOrAfter } from '../search.ts';
 import type { Duration, Instant } from '../time.ts';
-import { DELAY, isDenied } from '../verdict.ts';
+import { isDenied } from '../verdict.ts';
 import type { LaneTrace } from './trace.ts';
+import { VerdictCounter } from './verdictCounts.ts';
 
 /** A lane's figures up to an instant. */
 export interface LaneCounts {
@@ -24,6 +25,7 @@ const WIDTH = 3;
 
 export class RunningCounts {
   readonly #trace: LaneTrace;
+  readonly #counter: VerdictCounter;
   /** By block, up to `#summed`: the sums of all requests before it. */
   readonly #sums: Float64Array;
   #summed = 0;
@@ -34,6 +36,7 @@ export class RunningCounts {
   /** @param timeouts by entry of the traffic, how long its senders wait; null to count no jobs */
   constructor(trace: LaneTrace, timeouts: readonly Duration[] | null) {
     this.#trace = trace;
+    this.#counter = new VerdictCounter(trace.verdicts);
     this.#timeouts = timeouts;
     const { count } = trace.arrivals;
     this.#sums = new Float64Array((Math.floor(count / BLOCK) + 1) * WIDTH);
@@ -70,18 +73,12 @@ export class RunningCounts {
   }
 
   #countRows(from: number, to: number): Record<keyof typeof COLUMNS, number> {
-    const { arrivals, verdicts } = this.#trace;
+    const { arrivals } = this.#trace;
     const number = arrivals.tries?.number;
-    let [denied, delayed, started] = [0, 0, number === undefined ? to - from : 0];
-    // Without branches, since verdicts are unpredictable for the processor.
-    for (let i = from; i < to; i++) {
-      const verdict = verdicts[i] as number;
-      denied += Number(isDenied(verdict));
-      delayed += Number(verdict === DELAY);
-    }
+    let started = number === undefined ? to - from : 0;
     // A request of no client has number 0 or 1, and is the only try of its own job.
     if (number !== undefined) for (let i = from; i < to; i++) started += Number((number[i] as number) <= 1);
-    return { denied, delayed, started };
+    return { denied: this.#counter.denied(from, to), delayed: this.#counter.delayed(from, to), started };
   }
 
   /** Jobs done by `at`, leaving out those of requests from position `end` on. */

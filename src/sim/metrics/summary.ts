@@ -7,11 +7,12 @@ import {
   admissionsByKey,
   admittedWaits,
   briefAdmissionsOf,
-  durationFiguresInPlace,
+  durationFigures,
   type DurationFigures,
   type LaneTrace,
 } from './trace.ts';
-import { DELAY, isDenied } from '../verdict.ts';
+import { isDenied } from '../verdict.ts';
+import { longestDenialRun, VerdictCounter } from './verdictCounts.ts';
 
 /** The worst window: `permits` in effect within [from, from + T) for `key`. */
 export interface Peak {
@@ -60,19 +61,8 @@ export function* summarizeLane(
   jobStatsInput: Omit<JobStatsInput, 'T'> | null,
 ): Generator<undefined, LaneSummary> {
   const { arrivals, verdicts } = trace;
-  let denied = 0;
-  let delayed = 0;
-  let denialRun = 0;
-  let longestDenialRun = 0;
-  for (let i = 0; i < arrivals.count; i++) {
-    // Without branches, since verdicts are unpredictable for the processor.
-    const verdict = verdicts[i] as number;
-    const isDenial = Number(isDenied(verdict));
-    denied += isDenial;
-    delayed += Number(verdict === DELAY);
-    denialRun = (denialRun + 1) * isDenial;
-    longestDenialRun = Math.max(longestDenialRun, denialRun);
-  }
+  const counter = new VerdictCounter(verdicts);
+  const denied = counter.denied(0, arrivals.count);
   yield;
   const firstDenial = denied === 0 ? -1 : verdicts.findIndex(isDenied);
   const peak = yield* peakOverKeys(trace, T);
@@ -82,12 +72,12 @@ export function* summarizeLane(
     requests: arrivals.count,
     admitted: arrivals.count - denied,
     denied,
-    delayed,
+    delayed: counter.delayed(0, arrivals.count),
     peak,
     peakAllKeys,
     firstDenialAt: firstDenial < 0 ? null : (arrivals.at[firstDenial] as number),
-    longestDenialRun,
-    wait: durationFiguresInPlace(admittedWaits(trace)),
+    longestDenialRun: longestDenialRun(verdicts),
+    wait: durationFigures(admittedWaits(trace)),
     keyCount: arrivals.keys.length,
     jobStats: jobStatsInput && jobStatsOf(trace, { T, ...jobStatsInput }),
   };

@@ -63,7 +63,8 @@ function firstEntryAt(at: Float64Array, instant: Instant, start: number): number
  * places earlier is still in the window: one comparison for each, which nearly always has the same result.
  */
 function highestCount(at: Float64Array, T: Duration, first: number, end: number, max: number): PlacedVertex | null {
-  let highest = max;
+  // As a whole number: added to positions, a fraction would make each of them one.
+  let highest = max | 0;
   let found: Instant = 0;
   for (let i = first; i < end; i++) {
     while (i >= highest && (at[i] as number) - (at[i - highest] as number) < T) {
@@ -76,7 +77,7 @@ function highestCount(at: Float64Array, T: Duration, first: number, end: number,
 
 /** The first of the lowest counts below `min` as [first, end) leave: fewer, if that many places later none has entered. */
 function lowestCount(at: Float64Array, T: Duration, first: number, end: number, min: number): PlacedVertex | null {
-  let lowest = min;
+  let lowest = min | 0;
   let found: Instant = 0;
   for (let i = first; i < end; i++) {
     const instant = (at[i] as number) + T;

@@ -1,11 +1,11 @@
 /** A lane of one limiter on open-loop traffic: one pass over the arrivals. */
 import { keyOrBusiest, type Arrivals } from '../arrivals.ts';
 import { paramsForRun, type KeyState, type Limiter, type Params } from '../limiters/limiter.ts';
-import type { PlacedVertex } from '../metrics/downsample.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { DELAY } from '../verdict.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { CheckpointRecorder, type LimiterCheckpoints } from './limiterCheckpoints.ts';
+import { hotLoopsOf } from './hotLoopsOf.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 import { LevelTracer, type FirstLook, type LevelCurves } from './levelTracer.ts';
 
@@ -73,11 +73,7 @@ export function emptyTrace(arrivals: Arrivals, limiter: Limiter): LaneTrace {
   };
 }
 
-/**
- * The hot loop. One key with unit costs, by far the most common traffic, needs no look-ups; a limiter that delays has a loop
- * of its own. One call site for all limiters is fast enough, if `decide` is looked up once: `npm run bench` compares it with
- * a hand-written loop for each. Generating a loop per limiter, so that `decide` can be inlined, sped up only the fixed window.
- */
+/** Without levels. A limiter whose decisions are a program's has a loop of its own. */
 export function decideSlice(
   limiter: Limiter,
   params: Params,
@@ -89,19 +85,11 @@ export function decideSlice(
   if (limiter.decideSlice !== undefined) return limiter.decideSlice(params, states, trace, from, to);
   const { arrivals, verdicts, waits } = trace;
   const { at, key, cost } = arrivals;
-  const { decide } = limiter;
   if (key === null && cost === null) {
     const state = (states[0] ??= limiter.init(params));
-    if (waits === null) for (let i = from; i < to; i++) verdicts[i] = decide(state, params, at[i] as number, 1);
-    else {
-      for (let i = from; i < to; i++) {
-        const verdict = decide(state, params, at[i] as number, 1);
-        verdicts[i] = verdict;
-        if (verdict === DELAY) waits[i] = state['wait'] as number;
-      }
-    }
-    return;
+    return hotLoopsOf(limiter).decide(limiter, params, state, trace, from, to);
   }
+  const { decide } = limiter;
   for (let i = from; i < to; i++) {
     const k = key === null ? 0 : (key[i] as number);
     const state = (states[k] ??= limiter.init(params));
@@ -125,6 +113,7 @@ function decideTraced(
   const { arrivals, verdicts, waits } = trace;
   const { at, key, cost } = arrivals;
   const { decide } = limiter;
+  const { decideColumn } = hotLoopsOf(limiter);
   const isPlain = key === null && cost === null;
   for (let i = from; i < to; i++) {
     const instant = at[i] as number;
@@ -141,52 +130,4 @@ function decideTraced(
     verdicts[i] = verdict;
     if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
   }
-}
-
-/**
- * The hot loop of a first look: one key, unit costs, and a pixel column of which only the extremes are still to be found.
- * @returns the position of the first request after that column, or `to`
- */
-function decideColumn(
-  { decide, level }: Limiter,
-  params: Params,
-  state: KeyState,
-  { arrivals: { at }, verdicts, waits }: LaneTrace,
-  tracer: LevelTracer,
-  from: number,
-  to: number,
-): number {
-  const until = tracer.thinnedUntil;
-  let { min, max } = tracer;
-  // Twice the position, and one more for the level after the decision.
-  let [minPlace, maxPlace] = [-1, -1];
-  let value = 0;
-  let i = from;
-  for (; i < to; i++) {
-    const instant = at[i] as number;
-    if (instant >= until) break;
-    value = level(state, params, instant);
-    if (value < min) {
-      min = value;
-      minPlace = 2 * i;
-    } else if (value > max) {
-      max = value;
-      maxPlace = 2 * i;
-    }
-    const verdict = decide(state, params, instant, 1);
-    verdicts[i] = verdict;
-    if (verdict === DELAY && waits !== null) waits[i] = state['wait'] as number;
-    value = level(state, params, instant);
-    if (value < min) {
-      min = value;
-      minPlace = 2 * i + 1;
-    } else if (value > max) {
-      max = value;
-      maxPlace = 2 * i + 1;
-    }
-  }
-  const placed = (place: number, extreme: number): PlacedVertex | null =>
-    place < 0 ? null : { at: at[Math.floor(place / 2)] as number, value: extreme, place };
-  tracer.skipTo(placed(minPlace, min), placed(maxPlace, max), { at: at[i - 1] as number, value, place: 2 * i - 1 });
-  return i;
 }
