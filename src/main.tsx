@@ -16,7 +16,7 @@ import { loadWorks } from './store/works/loadWorks.ts';
 import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { App } from './views/App.tsx';
-import { firstChart } from './views/hooks/firstChart.ts';
+import { appMounted, firstChart } from './views/hooks/firstChart.ts';
 import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
@@ -96,9 +96,9 @@ function firstVisit(store: Store): void {
     store.player.seek(microsFromSeconds(24));
     return;
   }
-  // Playback starts as soon as there is a result on the screen: what moves meanwhile would have React render all of it twice.
+  // Playback starts as soon as a result is shown: what moved before would have React render all of it twice.
   const { scenario } = store.getState();
-  void firstChart.then(() => {
+  void appMounted.then(() => {
     const play = ({ result, opened }: State): void => {
       if (result === null) return;
       unsubscribe();

@@ -1,5 +1,5 @@
 /** What the first chart does not need waits until it is on the screen: anything loaded or run earlier would delay it. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { State } from '../../store/state.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { afterPaint } from '../../store/afterPaint.ts';
@@ -14,9 +14,17 @@ export const firstChart = new Promise<void>((resolve) => {
   settle = resolve;
 });
 
+let settleMounted: () => void = () => undefined;
+
+/** Settled when the app stands in the document, before it is painted. */
+export const appMounted = new Promise<void>((resolve) => {
+  settleMounted = resolve;
+});
+
 /** For the component that is the whole page: its first result may be there before it is mounted. */
 export function useFirstChart(): void {
   const { getState, subscribe } = useStoreApi();
+  useLayoutEffect(settleMounted, []);
   useEffect(() => {
     const patience = setTimeout(settle, PATIENCE_MS);
     const look = ({ busy }: State): void => {
