@@ -64,6 +64,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
+  note('spillway.visited', '');
   followChanges(store, works);
   await showApp(
     store,

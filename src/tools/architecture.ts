@@ -364,13 +364,13 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, configs, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis, pictures and themselves",
+    rule: "bench and tools may import only sim, configs, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis, pictures, the sentence's markup and themselves",
     imports: [
       'src/configs/index.ts',
       'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
       'src/worker/protocol.ts',
       'src/cli/{redis*,tunePool,picture}.ts',
-      'src/views/picture/runPicture.ts',
+      'src/views/{picture/runPicture,caption/notesMarkup}.ts',
       'src/thorough.ts',
     ],
     packages: ['*'],
