@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
+import { firstSentence } from './src/tools/firstSentencePlugin.ts';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
 import { pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
@@ -14,7 +15,16 @@ const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
 export default defineConfig({
   base: './', // dist can be served from any path
-  plugins: [react(), workerChunk(), firstLoad(), hosting(), gallery(), licencesPlugin(), offlinePlugin()],
+  plugins: [
+    react(),
+    workerChunk(),
+    firstSentence(),
+    firstLoad(),
+    hosting(),
+    gallery(),
+    licencesPlugin(),
+    offlinePlugin(),
+  ],
   build: {
     target: 'es2022',
     // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.

@@ -311,6 +311,47 @@ for (const [name, width, height, chosen] of someOf(
   });
 }
 
+for (const [name, width, height] of someOf(
+  [
+    ['wide', 1440, 900],
+    ['narrow', 1024, 768],
+    ['on a phone', 390, 844],
+  ] as const,
+  2,
+)) {
+  test(`the first paint of a first visit has its sentence where it stays: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    const painted = page.locator('.boot-caption p');
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(painted).toBeVisible();
+    const [text, box] = [await painted.textContent(), await boxOf(painted)];
+    await page.unrouteAll();
+    await playground.open();
+    const sentence = page.getByRole('group', { name: 'Sentence', exact: true }).getByRole('paragraph');
+    await expect(sentence).toHaveText(text as string);
+    const shown = await boxOf(sentence);
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(shown[side]).toBeCloseTo(box[side], -0.5);
+  });
+}
+
+test('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
+  const painted = page.locator('.boot-caption p');
+  const shell = async (address: string): Promise<void> => {
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('.boot-lane').first()).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-visit');
+    await expect(painted).toBeHidden();
+  };
+  await shell(`./${encodeLink(parseValidScenario({ lanes: [{ limiter: 'gcra' }] }))}`);
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  await playground.open();
+  await page.goto('about:blank');
+  await shell('./');
+});
+
 test('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.open();

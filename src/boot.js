@@ -69,14 +69,19 @@
 
   function readNotes() {
     const isReloaded = /** @type {{ shown?: boolean } | null} */ (history.state)?.shown === true;
+    const isLinked = location.hash !== '' && !isReloaded;
+    const page = document.documentElement.dataset;
     // Nothing else that a link shows is known before the page has read it.
-    if (!isReloaded && location.hash.includes(INTO_TUNE)) document.documentElement.dataset['mode'] = 'tune';
+    if (isLinked && location.hash.includes(INTO_TUNE)) page['mode'] = 'tune';
     try {
       // What was chosen last, so that the page's first paint has it; main.tsx notes it.
       const layout = localStorage.getItem('spillway.layout');
-      if (layout !== null) document.documentElement.dataset['layout'] = layout;
+      if (layout !== null) page['layout'] = layout;
       const mode = localStorage.getItem('spillway.mode');
-      if (mode !== null && (location.hash === '' || isReloaded)) document.documentElement.dataset['mode'] = mode;
+      if (mode !== null && !isLinked) page['mode'] = mode;
+      // What the page opens is certain only where it keeps nothing yet: a release that noted no visits left its service worker.
+      const visited = localStorage.getItem('spillway.visited') !== null || Boolean(navigator.serviceWorker?.controller);
+      if (!visited && !isReloaded && location.hash === '') page['visit'] = 'first';
     } catch {
       // The browser keeps nothing: the first paint is as for a new visitor.
     }

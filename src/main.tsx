@@ -1,7 +1,6 @@
 /** The composition root: creates the store, mounts the app. */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { embedOfLink, FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
+import { showApp } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
@@ -17,8 +16,7 @@ import { loadWorks } from './store/works/loadWorks.ts';
 import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { App } from './views/App.tsx';
-import { firstChart, followFirstChart } from './views/hooks/firstChart.ts';
-import { followNarrow } from './views/hooks/useLayout.ts';
+import { appMounted, firstChart } from './views/hooks/firstChart.ts';
 import { whenIdle } from './views/hooks/whenIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
@@ -48,8 +46,6 @@ export async function start(startWorker: () => Worker, release: string): Promise
     reloadPage,
     scenario,
   });
-  followFirstChart(store);
-  followNarrow((narrow) => store.setState({ narrow }));
   const works = createWorks(store);
   const laterParts = () => import('./startLaterParts.ts');
   const startTuning = async () => (await laterParts()).startTuning(store);
@@ -68,16 +64,15 @@ export async function start(startWorker: () => Worker, release: string): Promise
   keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
-  store.rerun();
+  note('spillway.visited', '');
   followChanges(store, works);
-  createRoot(document.querySelector('#root') as HTMLElement).render(
-    <StrictMode>
-      <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
-        <ErrorBoundary fallback={<CrashPage />}>
-          <App />
-        </ErrorBoundary>
-      </PlaygroundProvider>
-    </StrictMode>,
+  await showApp(
+    store,
+    <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
+      <ErrorBoundary fallback={<CrashPage />}>
+        <App />
+      </ErrorBoundary>
+    </PlaygroundProvider>,
   );
   await firstChart;
   whenIdle(() => {
@@ -102,13 +97,17 @@ function firstVisit(store: Store): void {
     store.player.seek(microsFromSeconds(24));
     return;
   }
-  // Playback starts as soon as there is a result.
+  // Playback starts as soon as a result is shown: what moved before would have React render all of it twice.
   const { scenario } = store.getState();
-  const unsubscribe = store.subscribe(({ result, opened }) => {
-    if (result === null) return;
-    unsubscribe();
-    // A link or a file may have been opened meanwhile.
-    if (opened === scenario) store.player.play();
+  void appMounted.then(() => {
+    const play = ({ result, opened }: State): void => {
+      if (result === null) return;
+      unsubscribe();
+      // A link or a file may have been opened meanwhile.
+      if (opened === scenario) store.player.play();
+    };
+    const unsubscribe = store.subscribe(play);
+    play(store.getState());
   });
 }
 

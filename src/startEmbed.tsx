@@ -2,9 +2,10 @@
  * The composition root where another page has this one in a frame and its link asks to be embedded. Nothing is kept there, and
  * nothing that is kept is read: no works, no settings, no service worker. So it runs where the browser forbids all storage.
  */
-import { StrictMode, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { emptyScenario, LOCKS, type Embed as EmbedKind, type Lock, type ReadResult } from './sim/index.ts';
+import { showApp } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { browserFrameClock } from './store/frameClock.ts';
@@ -15,8 +16,6 @@ import type { Store } from './store/store.ts';
 import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import { withoutWorks } from './store/works/withoutWorks.ts';
 import { Embed } from './views/Embed.tsx';
-import { followFirstChart } from './views/hooks/firstChart.ts';
-import { followNarrow } from './views/hooks/useLayout.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -36,18 +35,14 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
     reloadPage: () => location.reload(),
     scenario: emptyScenario(),
   });
-  const root = createRoot(document.querySelector('#root') as HTMLElement);
-  const show = (content: ReactNode): void => root.render(<StrictMode>{content}</StrictMode>);
   // The page around may give the frame another link.
   addEventListener('hashchange', () => location.reload());
 
   const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
   if (!read.ok) {
-    show(<Stopped>{read.message}</Stopped>);
+    createRoot(document.querySelector('#root') as HTMLElement).render(<Stopped>{read.message}</Stopped>);
     return;
   }
-  followFirstChart(store);
-  followNarrow((narrow) => store.setState({ narrow }));
   const works = withoutWorks(store, 'it is in a frame of another page', { pageStorage: null, tabStorage: null });
   // Nobody expects it of an embed.
   store.removeNotices('storage');
@@ -60,7 +55,6 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
     // The list of lessons is the page's.
     mode: mode === 'learn' && lessonStep === null && read.scenario.lesson === undefined ? 'run' : mode,
   });
-  store.rerun();
   document.title = read.scenario.title === '' ? 'Spillway' : `${read.scenario.title} · Spillway`;
 
   const laterParts = () => import('./startLaterParts.ts');
@@ -77,7 +71,8 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
       storage: { getItem: () => null, setItem: () => undefined },
       reducedMotion,
     });
-  show(
+  await showApp(
+    store,
     <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
       <ErrorBoundary fallback={<Stopped>The page stopped because of an internal error.</Stopped>}>
         <Embed tellHeight={tellHeight} fullAddress={() => fullAddress(store)} />

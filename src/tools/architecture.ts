@@ -93,13 +93,23 @@ export const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: ['src/*.css', 'src/{startLaterParts.ts,startEmbed.tsx}', 'src/{sim,worker,offline,store,views}/**'],
+    imports: [
+      'src/*.css',
+      'src/{startLaterParts.ts,startEmbed.tsx,showApp.tsx}',
+      'src/{sim,worker,offline,store,views}/**',
+    ],
     packages: ['react', 'react-dom'],
   },
   {
     files: 'src/startEmbed.tsx',
     rule: 'what starts an embed may import only what runs in the page, and nothing that keeps it offline',
-    imports: ['src/startLaterParts.ts', 'src/{sim,worker,store,views}/**'],
+    imports: ['src/{startLaterParts.ts,showApp.tsx}', 'src/{sim,worker,store,views}/**'],
+    packages: ['react', 'react-dom'],
+  },
+  {
+    files: 'src/showApp.tsx',
+    rule: 'what shows the app may import only the store and the views',
+    imports: ['src/{store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -354,13 +364,13 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/{bench,tools}/**',
-    rule: "bench and tools may import only sim, configs, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis, pictures and themselves",
+    rule: "bench and tools may import only sim, configs, tune, find, logs, sandbox, the worker's protocol, the way to a real Redis, pictures, the sentence's markup and themselves",
     imports: [
       'src/configs/index.ts',
       'src/{sim,tune,find,logs,sandbox,bench,tools}/**',
       'src/worker/protocol.ts',
       'src/cli/{redis*,tunePool,picture}.ts',
-      'src/views/picture/runPicture.ts',
+      'src/views/{picture/runPicture,caption/notesMarkup}.ts',
       'src/thorough.ts',
     ],
     packages: ['*'],

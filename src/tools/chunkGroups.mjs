@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
 const OF_PAGE_ALONE =
-  /[\\/](src[\\/](views|store)[\\/]|src[\\/]worker[\\/]\w+Client|node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/])/;
+  /[\\/](src[\\/](views[\\/]|store[\\/]|main[.]|showApp[.])|src[\\/]worker[\\/]\w+Client|node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/])/;
 
 /** What a module imports at once, directly and indirectly. */
 class Needs {

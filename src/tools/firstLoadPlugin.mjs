@@ -12,7 +12,7 @@ export function firstLoad() {
       handler(_html, { bundle }) {
         if (!bundle) return [];
         const files = Object.values(bundle);
-        const page = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(PAGE));
+        const page = files.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(PAGE)));
         if (page?.type !== 'chunk') throw new Error(`${PAGE} is missing in the build.`);
         /** @type {Set<import('vite').Rolldown.OutputChunk>} */
         const chunks = new Set();

@@ -14,6 +14,7 @@ import { useCrosshairChip } from './charts/useCrosshairChip.ts';
 import { Dock } from './dock/Dock.tsx';
 import styles from './Embed.module.css';
 import { timeTicks } from './format/ticks.ts';
+import { useFirstChart } from './hooks/firstChart.ts';
 import { keyBindings } from './hooks/keyBindings.ts';
 import { laneOfList } from './hooks/laneOfList.ts';
 import { useLayout, type Layout, type LayoutWidth } from './hooks/useLayout.ts';
@@ -50,6 +51,7 @@ export function Embed({ tellHeight, fullAddress }: EmbedProps): ReactElement {
   const { openDialog } = useActions();
   const dialog = useAppState((state) => state.dialog !== null);
   const content = useToldHeight(tellHeight);
+  useFirstChart();
   useListKeys();
   return (
     <div

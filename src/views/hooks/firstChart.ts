@@ -1,5 +1,7 @@
 /** What the first chart does not need waits until it is on the screen: anything loaded or run earlier would delay it. */
-import type { ReadableStore } from '../../store/store.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import type { State } from '../../store/state.ts';
+import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { afterPaint } from '../../store/afterPaint.ts';
 
 /** A first run may take longer, or never end; what waits comes meanwhile. */
@@ -12,13 +14,30 @@ export const firstChart = new Promise<void>((resolve) => {
   settle = resolve;
 });
 
-/** Called once, before the first run is shown. */
-export function followFirstChart({ subscribe }: Pick<ReadableStore, 'subscribe'>): void {
-  const patience = setTimeout(settle, PATIENCE_MS);
-  const unsubscribe = subscribe(({ busy }) => {
-    if (busy) return;
-    unsubscribe();
-    clearTimeout(patience);
-    void afterPaint().then(settle);
-  });
+let settleMounted: () => void = () => undefined;
+
+/** Settled when the app stands in the document, before it is painted. */
+export const appMounted = new Promise<void>((resolve) => {
+  settleMounted = resolve;
+});
+
+/** For the component that is the whole page: its first result may be there before it is mounted. */
+export function useFirstChart(): void {
+  const { getState, subscribe } = useStoreApi();
+  useLayoutEffect(settleMounted, []);
+  useEffect(() => {
+    const patience = setTimeout(settle, PATIENCE_MS);
+    const look = ({ busy }: State): void => {
+      if (busy) return;
+      stop();
+      void afterPaint().then(settle);
+    };
+    const unsubscribe = subscribe(look);
+    const stop = (): void => {
+      clearTimeout(patience);
+      unsubscribe();
+    };
+    look(getState());
+    return stop;
+  }, [getState, subscribe]);
 }

@@ -40,11 +40,14 @@ export function followNarrow(onChange: (narrow: boolean) => void): void {
 
 const matches = (query: string): boolean => matchMedia(query).matches;
 
+export function currentWidth(): LayoutWidth {
+  return matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
+}
+
 /** A string, since snapshots must compare equal while nothing has changed. */
 function snapshot(): string {
-  const width: LayoutWidth = matches(QUERIES.wide) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
   const besideText: LayoutWidth = matches(QUERIES.wideBeside) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
-  return [width, matches(QUERIES.low), matches(QUERIES.lower), matches(QUERIES.beside), besideText].join(' ');
+  return [currentWidth(), matches(QUERIES.low), matches(QUERIES.lower), matches(QUERIES.beside), besideText].join(' ');
 }
 
 /** @param withText whether a lesson's text takes a part of the window */
