@@ -340,7 +340,7 @@ async function main(): Promise<void> {
   const browser = await puppeteer.launch({
     executablePath,
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    protocolTimeout: 60_000,
+    protocolTimeout: 300_000, // the map of a long log
   });
   try {
     const [cpu] = cpus();
