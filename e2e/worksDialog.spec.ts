@@ -205,7 +205,7 @@ test('an export brings everything back in another browser; an import says what i
   await otherWorks.open();
   await otherWorks.import(file);
   await expect(other.status).toHaveText('Imported 2 works.');
-  expect(await otherWorks.names).toEqual(['Second', 'My own work']);
+  await expect.poll(() => otherWorks.names).toEqual(['Second', 'My own work']);
   await otherWorks.press('Second', 'History');
   await expect(otherWorks.dialog.getByRole('list', { name: 'History of “Second”' }).getByRole('listitem')).toHaveCount(
     2,
