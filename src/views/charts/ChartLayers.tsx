@@ -127,6 +127,7 @@ export function ChartLayers({
   const [size, setSize] = useState(NO_SIZE);
   const [inView, setInView] = useState(false);
   const [live] = useState(() => new LiveChart());
+  const hasAxis = axis !== null;
 
   useLayoutEffect(() => {
     live.mount({
@@ -140,12 +141,18 @@ export function ChartLayers({
       span: span.current as HTMLElement,
       spanLabel: spanLabel.current as HTMLElement,
     });
-    const stopObserving = observe(root.current as HTMLElement, live, setSize, setInView);
+    // Only Recharts' axes are rendered for a size: the rest is drawn.
+    const stopObserving = observe(
+      root.current as HTMLElement,
+      live,
+      hasAxis ? setSize : ignore,
+      hasAxis ? setInView : ignore,
+    );
     return () => {
       stopObserving();
       live.unmount();
     };
-  }, [live]);
+  }, [live, hasAxis]);
 
   // Draws everything that changed in one commit once, before the browser paints.
   useLayoutEffect(() => {
@@ -231,6 +238,8 @@ class ReadoutLine {
     if (this.#element !== null) writeText(this.#element, text);
   }
 }
+
+const ignore = (): void => undefined;
 
 /** @returns a function that stops it */
 function observe(
