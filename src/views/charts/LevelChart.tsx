@@ -2,8 +2,8 @@
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import type { Instant, LaneChartData } from '../../sim/index.ts';
 import { useHeld } from '../hooks/useHeld.ts';
-import type { ChartBound } from './boundDrag.ts';
-import { BoundHandle } from './BoundHandle.tsx';
+import type { ChartBound } from './chartBound.ts';
+import { useBoundHandle } from './boundHandleLoader.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
@@ -79,11 +79,12 @@ export function LevelChart({
     },
     [grid, known, scaleAt, axis],
   );
+  const handle = useBoundHandle();
   const handleScale = scaleAt?.(UNROUNDED_HEIGHT) ?? null;
   return (
     <ChartLayers {...rest} label={`Level of lane ${lane}`} axis={null} draw={draw} drawFront={drawFront}>
-      {bound !== null && handleScale !== null && curve !== null && (
-        <BoundHandle bound={bound} scale={handleScale} gutters={rest.gutters} />
+      {handle !== null && bound !== null && handleScale !== null && curve !== null && (
+        <handle.BoundHandle bound={bound} scale={handleScale} gutters={rest.gutters} />
       )}
     </ChartLayers>
   );

@@ -1,8 +1,8 @@
 /** Requests admitted in the trailing T against n, on one scale for all lanes. */
 import { useCallback, useMemo, type ReactNode, type Ref } from 'react';
 import type { Duration, LaneChartData } from '../../sim/index.ts';
-import type { ChartBound } from './boundDrag.ts';
-import { BoundHandle } from './BoundHandle.tsx';
+import type { ChartBound } from './chartBound.ts';
+import { useBoundHandle } from './boundHandleLoader.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawWindowCount, drawGrid, drawLimit, drawAlignedWindows } from './drawCurve.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
@@ -61,9 +61,12 @@ export function WindowCountChart({
     },
     [grid, hasResult, n, scale, windowLength, axis],
   );
+  const handle = useBoundHandle();
   return (
     <ChartLayers {...rest} label={`Window count of lane ${lane}`} axis={null} draw={draw} drawFront={drawFront}>
-      {hasResult && bound !== null && <BoundHandle bound={bound} scale={scale} gutters={rest.gutters} />}
+      {handle !== null && hasResult && bound !== null && (
+        <handle.BoundHandle bound={bound} scale={scale} gutters={rest.gutters} />
+      )}
     </ChartLayers>
   );
 }

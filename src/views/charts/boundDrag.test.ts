@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_PERMITS } from '../../sim/index.ts';
-import { boundText, countBound, draggedValue, levelBound } from './boundDrag.ts';
+import { boundText, draggedValue } from './boundDrag.ts';
+import { countBound, levelBound } from './chartBound.ts';
 
 describe('a limit that is dragged', () => {
   it.each([

@@ -1,33 +1,7 @@
 /** A drag of a limit's line in a chart: heights in pixels become whole numbers of requests. */
-import { MAX_PERMITS, type BoundSetting, type LaneInfo } from '../../sim/index.ts';
+import { MAX_PERMITS, type BoundSetting } from '../../sim/index.ts';
 import { niceStep } from '../format/niceSteps.ts';
 import { formatCount } from '../format/numbers.ts';
-
-/** The setting whose line a chart lets the hand move. */
-export interface ChartBound {
-  /** From 0. */
-  readonly lane: number;
-  readonly setting: BoundSetting;
-  readonly value: number;
-  /** How much of the chart's quantity one of it is. */
-  readonly levelPerUnit: number;
-}
-
-/** The line n of a lane's window count. */
-export function countBound(lane: number, n: number): ChartBound {
-  return { lane, setting: 'n', value: n, levelPerUnit: 1 };
-}
-
-/** The bound of a lane's level, as its limiter describes it. */
-export function levelBound(
-  lane: number,
-  laneInfo: Pick<LaneInfo, 'bound' | 'n' | 'capacity'> | null,
-): ChartBound | null {
-  const bound = laneInfo?.bound ?? null;
-  if (laneInfo === null || bound === null) return null;
-  const { setting, levelPerUnit } = bound;
-  return { lane, setting, value: laneInfo[setting], levelPerUnit };
-}
 
 /**
  * The value after the line moved up by `up` pixels: whole, and round where a pixel is more than one.

@@ -1,7 +1,7 @@
 /** A lane's window count: what it admitted in the T up to each instant, against n. */
 import { useCallback, useId, useMemo, useRef } from 'react';
 import { SECOND, type LaneSnapshot } from '../../sim/index.ts';
-import { countBound } from '../charts/boundDrag.ts';
+import { countBound } from '../charts/chartBound.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { WindowCountChart } from '../charts/WindowCountChart.tsx';

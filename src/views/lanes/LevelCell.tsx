@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef } from 'react';
 import type { LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { shownUntil } from '../../store/selectors.ts';
-import { levelBound } from '../charts/boundDrag.ts';
+import { levelBound } from '../charts/chartBound.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { LevelChart } from '../charts/LevelChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
