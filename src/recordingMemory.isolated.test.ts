@@ -70,7 +70,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
   });
   const store = createPlaygroundStore({
     client,
-    clock: { requestFrame: () => undefined },
+    clock: { requestFrame: () => undefined, painted: () => Promise.resolve() },
     settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
     reloadPage: () => undefined,

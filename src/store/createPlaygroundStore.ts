@@ -84,7 +84,7 @@ export function createPlaygroundStore({
     notify: (notice) => zustand.setState((state) => withNotice(state, notice)),
     removeNotices: (...kinds) => zustand.setState((state) => withoutNotices(state, kinds)),
   };
-  const simulation = createSimulation(store);
+  const simulation = createSimulation(store, clock);
   publishPlayhead(store, reducedMotion);
   followLitPhase(store);
   store.player.subscribe(() => {

@@ -8,7 +8,7 @@ const SECOND = 1_000_000;
 function handClock() {
   let waiting: ((milliseconds: number) => void)[] = [];
   let now = 0;
-  const clock: FrameClock = { requestFrame: (callback) => void waiting.push(callback) };
+  const clock: Pick<FrameClock, 'requestFrame'> = { requestFrame: (callback) => void waiting.push(callback) };
   const turn = (milliseconds: number): void => {
     now += milliseconds;
     const due = waiting;

@@ -31,7 +31,7 @@ export interface PlayerControls extends Player {
   setEnd(end: Instant): void;
 }
 
-export function createPlayer(clock: FrameClock): PlayerControls {
+export function createPlayer(clock: Pick<FrameClock, 'requestFrame'>): PlayerControls {
   const listeners = new Set<(player: Player) => void>();
   let at: Instant = 0;
   let end: Instant = 0;

@@ -19,13 +19,24 @@ function heldWorker() {
       asked.push({ n: scenario.policy.n, answer });
     });
   const finished = vi.fn<RunnerEvents['finished']>();
-  const runner = createRunner({ ask } as unknown as SimulationClient, {} as Recordings, {
-    started: () => undefined,
-    finished,
-    failed: (message) => expect.unreachable(message),
-  });
+  let painted = (): void => undefined;
+  const paint = new Promise<void>((resolve) => (painted = resolve));
+  const runner = createRunner(
+    { ask } as unknown as SimulationClient,
+    {} as Recordings,
+    {
+      started: () => undefined,
+      finished,
+      failed: (message) => expect.unreachable(message),
+    },
+    { painted: () => paint },
+  );
   return {
     runner,
+    paint: async () => {
+      painted();
+      await paint;
+    },
     askedFor: () => asked.map(({ n }) => n),
     finish: async () => {
       asked.at(-1)?.answer({ ok: true } as SimulateResult);
@@ -37,11 +48,25 @@ function heldWorker() {
 
 describe('a scenario that is newer than the run under way', () => {
   it('waits for it, so that the charts follow a drag, and only the newest does', async () => {
-    const { runner, askedFor, finish } = heldWorker();
+    const { runner, askedFor, finish, paint } = heldWorker();
     for (const n of [1, 2, 3]) runner.run(questionFor(n));
     expect(askedFor()).toEqual([1]);
     expect(await finish()).toBe(1);
+    await paint();
     expect(askedFor()).toEqual([1, 3]);
+  });
+
+  it('waits until what it waited for is painted, too, but no longer than that', async () => {
+    const { runner, askedFor, finish, paint } = heldWorker();
+    for (const n of [1, 2]) runner.run(questionFor(n));
+    await finish();
+    runner.run(questionFor(3));
+    expect(askedFor()).toEqual([1]);
+    await paint();
+    expect(askedFor()).toEqual([1, 3]);
+    runner.run(questionFor(4));
+    runner.catchUp();
+    expect(askedFor()).toEqual([1, 3, 4]);
   });
 
   it('runs at once when the hand lets go, and the older one is never shown', async () => {
@@ -53,13 +78,14 @@ describe('a scenario that is newer than the run under way', () => {
   });
 
   it('does not end a run that letting go has started: quick clicks would show nothing', async () => {
-    const { runner, askedFor, finish } = heldWorker();
+    const { runner, askedFor, finish, paint } = heldWorker();
     for (const n of [1, 2, 3]) {
       runner.run(questionFor(n));
       runner.catchUp();
     }
     expect(askedFor()).toEqual([1, 2]);
     expect(await finish()).toBe(2);
+    await paint();
     expect(askedFor()).toEqual([1, 2, 3]);
   });
 

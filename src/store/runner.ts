@@ -4,6 +4,7 @@
  */
 import { lacksSystem, loadSystems } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import type { FrameClock } from './frameClock.ts';
 import { askForRun, type Recordings, type RunQuestion } from './recordings.ts';
 
 /** How long a run may hold back a newer one. */
@@ -24,7 +25,12 @@ export interface Runner {
   reset(): void;
 }
 
-export function createRunner(client: SimulationClient, recordings: Recordings, events: RunnerEvents): Runner {
+export function createRunner(
+  client: SimulationClient,
+  recordings: Recordings,
+  events: RunnerEvents,
+  clock: Pick<FrameClock, 'painted'>,
+): Runner {
   let activeRun: symbol | null = null;
   let pending: RunQuestion | null = null;
   let isCaughtUp = false;
@@ -46,7 +52,9 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
         activeRun = null;
         clearTimeout(supersedeTimer);
         if (simulated !== DROPPED) events.finished(question, simulated);
-        startPending();
+        // What has just come is painted before the next is asked for: results that come faster than they can be drawn would
+        // leave the hand no frame of its own.
+        if (pending !== null) void clock.painted().then(() => activeRun === null && startPending());
       },
       (error: Error) => {
         if (activeRun !== ownRun) return;
@@ -63,7 +71,7 @@ export function createRunner(client: SimulationClient, recordings: Recordings, e
 
   return {
     run(question) {
-      if (activeRun === null) {
+      if (activeRun === null && pending === null) {
         start(question);
         return;
       }

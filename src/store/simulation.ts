@@ -1,6 +1,7 @@
 /** Runs the current scenario: result or problems, progress, and recovery after the worker was replaced. */
 import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
+import type { FrameClock } from './frameClock.ts';
 import { createProgressTimer } from './progressTimer.ts';
 import {
   chartQueryOf,
@@ -28,7 +29,7 @@ export interface Simulation {
   readonly stop: () => void;
 }
 
-export function createSimulation(store: Store): Simulation {
+export function createSimulation(store: Store, clock: Pick<FrameClock, 'painted'>): Simulation {
   const { client, getState, setState } = store;
   const progressTimer = createProgressTimer((progress) => setState({ progress }));
   const restoreRun = createRunRestorer(store);
@@ -80,7 +81,7 @@ export function createSimulation(store: Store): Simulation {
       });
     },
   };
-  const runner = createRunner(client, store.recordings, runnerEvents);
+  const runner = createRunner(client, store.recordings, runnerEvents, clock);
 
   const runLost = (): void => {
     runner.reset();

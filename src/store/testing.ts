@@ -187,7 +187,7 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, works
   const client = createInProcessClient();
   const store = createPlaygroundStore({
     client,
-    clock: { requestFrame: () => undefined },
+    clock: { requestFrame: () => undefined, painted: () => Promise.resolve() },
     settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
     reloadPage: () => undefined,
