@@ -56,8 +56,9 @@ for (const how of ['silent', 'out of memory'] as const) {
       close();
     });
     await playground.numberField('Limit n').fill('4');
-    await page.clock.runFor(6_000);
+    // Its replacement is started at once, to be asked about the shown run.
     const started = page.waitForEvent('worker');
+    await page.clock.runFor(6_000);
     await page.getByRole('button', { name: 'Run again' }).click();
     await started;
     if (how === 'silent') await page.clock.runFor(6_000);
