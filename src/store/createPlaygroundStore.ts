@@ -66,7 +66,8 @@ export function createPlaygroundStore({
     player: createPlayer(clock),
     recordings: createRecordings(),
     rerun: () => simulation.rerun(),
-    catchUp: () => simulation.catchUp(),
+    hold: () => simulation.hold(),
+    letGo: () => simulation.letGo(),
     stopRun: () => simulation.stop(),
     ask: (kind, question, onAnswer, onSettled) => {
       const answered = client.ask(kind, question).then(

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChartQuery } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
 import type { Recordings, RunQuestion } from './recordings.ts';
@@ -48,55 +48,73 @@ function heldWorker() {
 
 describe('a scenario that is newer than the run under way', () => {
   it('waits for it, so that the charts follow a drag, and only the newest does', async () => {
-    const { runner, askedFor, finish, paint } = heldWorker();
+    const { runner, askedFor, finish } = heldWorker();
     for (const n of [1, 2, 3]) runner.run(questionFor(n));
     expect(askedFor()).toEqual([1]);
     expect(await finish()).toBe(1);
-    await paint();
     expect(askedFor()).toEqual([1, 3]);
   });
 
-  it('waits until what it waited for is painted, too, but no longer than that', async () => {
+  it('waits, while the hand is down, until what it waited for is painted', async () => {
     const { runner, askedFor, finish, paint } = heldWorker();
+    runner.hold();
     for (const n of [1, 2]) runner.run(questionFor(n));
     await finish();
     runner.run(questionFor(3));
     expect(askedFor()).toEqual([1]);
     await paint();
     expect(askedFor()).toEqual([1, 3]);
-    runner.run(questionFor(4));
-    runner.catchUp();
-    expect(askedFor()).toEqual([1, 3, 4]);
+  });
+
+  it('waits for paint no longer than until the hand lets go', async () => {
+    const { runner, askedFor, finish } = heldWorker();
+    runner.hold();
+    for (const n of [1, 2]) runner.run(questionFor(n));
+    await finish();
+    expect(askedFor()).toEqual([1]);
+    runner.letGo();
+    expect(askedFor()).toEqual([1, 2]);
+  });
+
+  it('waits for paint no longer than for a run: a hidden page is not painted', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { runner, askedFor, finish } = heldWorker();
+    runner.hold();
+    for (const n of [1, 2]) runner.run(questionFor(n));
+    await finish();
+    expect(askedFor()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(askedFor()).toEqual([1, 2]);
   });
 
   it('runs at once when the hand lets go, and the older one is never shown', async () => {
     const { runner, askedFor, finish } = heldWorker();
     for (const n of [1, 2, 3]) runner.run(questionFor(n));
-    runner.catchUp();
+    runner.letGo();
     expect(askedFor()).toEqual([1, 3]);
     expect(await finish()).toBe(3);
   });
 
   it('does not end a run that letting go has started: quick clicks would show nothing', async () => {
-    const { runner, askedFor, finish, paint } = heldWorker();
+    const { runner, askedFor, finish } = heldWorker();
     for (const n of [1, 2, 3]) {
       runner.run(questionFor(n));
-      runner.catchUp();
+      runner.letGo();
     }
     expect(askedFor()).toEqual([1, 2]);
     expect(await finish()).toBe(2);
-    await paint();
     expect(askedFor()).toEqual([1, 2, 3]);
   });
 
   it('is not run twice: where nothing waits, letting go does nothing', () => {
     const { runner, askedFor } = heldWorker();
-    runner.catchUp();
+    runner.letGo();
     runner.run(questionFor(1));
-    runner.catchUp();
+    runner.letGo();
     runner.run(questionFor(2));
-    runner.catchUp();
-    runner.catchUp();
+    runner.letGo();
+    runner.letGo();
     expect(askedFor()).toEqual([1, 2]);
   });
 });

@@ -19,8 +19,10 @@ export interface RunnerEvents {
 
 export interface Runner {
   run(question: RunQuestion): void;
-  /** Starts the newest scenario now, if an older one still holds it back: the hand has let go. */
-  catchUp(): void;
+  /** A pointer or a key is down: what it changes comes by the frame. */
+  hold(): void;
+  /** The hand has let go: the newest scenario starts now, if an older one still holds it back. */
+  letGo(): void;
   /** Forgets the active and the pending run (the worker was replaced or stopped). */
   reset(): void;
 }
@@ -33,6 +35,7 @@ export function createRunner(
 ): Runner {
   let activeRun: symbol | null = null;
   let pending: RunQuestion | null = null;
+  let isHeld = false;
   let isCaughtUp = false;
   let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,11 +53,12 @@ export function createRunner(
       (simulated) => {
         if (activeRun !== ownRun) return;
         activeRun = null;
-        clearTimeout(supersedeTimer);
         if (simulated !== DROPPED) events.finished(question, simulated);
+        if (pending === null) return;
         // What has just come is painted before the next is asked for: results that come faster than they can be drawn would
         // leave the hand no frame of its own.
-        if (pending !== null) void clock.painted().then(() => activeRun === null && startPending());
+        if (isHeld) void clock.painted().then(() => activeRun === null && startPending());
+        else startPending();
       },
       (error: Error) => {
         if (activeRun !== ownRun) return;
@@ -80,7 +84,11 @@ export function createRunner(
       pending = question;
       if (first) supersedeTimer = setTimeout(startPending, MAX_HOLD_MS);
     },
-    catchUp() {
+    hold() {
+      isHeld = true;
+    },
+    letGo() {
+      isHeld = false;
       // Else quick clicks would end each other's runs, and nothing would be shown until they stop.
       if (pending === null || isCaughtUp) return;
       startPending();

@@ -23,8 +23,9 @@ import type { Store } from './store.ts';
 export interface Simulation {
   /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** Runs it at once, if the run of an older one holds it back. */
-  readonly catchUp: () => void;
+  /** A pointer or a key is down; let go of, the current scenario runs at once, if the run of an older one holds it back. */
+  readonly hold: () => void;
+  readonly letGo: () => void;
   /** Stops the active run, with a notice. */
   readonly stop: () => void;
 }
@@ -115,7 +116,8 @@ export function createSimulation(store: Store, clock: Pick<FrameClock, 'painted'
         query: chartQueryOf(getState()),
         moment: momentQueryOf(store),
       }),
-    catchUp: () => runner.catchUp(),
+    hold: () => runner.hold(),
+    letGo: () => runner.letGo(),
     stop() {
       client.stop();
       runLost();

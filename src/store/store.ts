@@ -31,8 +31,9 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly recordings: Recordings;
   /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** Runs it at once, if the run of an older one holds it back. */
-  readonly catchUp: () => void;
+  /** A pointer or a key is down; let go of, the current scenario runs at once, if the run of an older one holds it back. */
+  readonly hold: () => void;
+  readonly letGo: () => void;
   /** Stops the active run; the shown result stays. */
   readonly stopRun: () => void;
   /** Loads the page anew, after the work has been saved. */

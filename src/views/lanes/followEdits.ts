@@ -4,13 +4,13 @@ import type { Store } from '../../store/store.ts';
 import { laneRowElement } from './laneRowElement.ts';
 
 /**
- * Once a pointer lets go, its last change runs at once. A lane that is added, or comes back, is scrolled into sight: below
+ * Once the hand lets go, its last change runs at once. A lane that is added, or comes back, is scrolled into sight: below
  * many others it would go unseen.
  */
-export function followEdits({ subscribe, getState, setState, catchUp }: Store): void {
+export function followEdits({ subscribe, getState, setState, hold, letGo }: Store): void {
   // At the window, so that whatever was held has seen it before.
-  addEventListener('pointerup', catchUp);
-  addEventListener('pointercancel', catchUp);
+  for (const down of ['pointerdown', 'keydown'] as const) addEventListener(down, hold);
+  for (const up of ['pointerup', 'pointercancel', 'keyup', 'blur'] as const) addEventListener(up, letGo);
   subscribe(({ scenario, opened }, before) => {
     if (scenario === before.scenario || opened !== before.opened) return;
     const added = addedLane(before.scenario.lanes, scenario.lanes);
