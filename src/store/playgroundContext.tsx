@@ -1,6 +1,7 @@
 /** The store for components: a context, and hooks that read it. */
-import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { shallow } from 'zustand/shallow';
 import { createActions, type Actions } from './actions.ts';
 import type { Player } from './player.ts';
 import { restingStateOf } from './restingState.ts';
@@ -72,6 +73,29 @@ export function useAppState<T>(select: (state: State) => T): T {
 export function useRestingState<T>(select: (state: State) => T): T {
   const { getState, subscribe } = restingStateOf(usePlayground().store);
   return useSyncExternalStore(subscribe, () => select(getState()));
+}
+
+/**
+ * Calls back with a selected record before the first paint and whenever one of its fields changes, without rendering: for what
+ * is drawn or written with every step of a slider.
+ * @param select null for what is to be passed over
+ */
+export function useSelectedRecord<T extends object>(
+  select: (state: State) => T | null,
+  listener: (selected: T) => void,
+): void {
+  const { store } = usePlayground();
+  useLayoutEffect(() => {
+    let last: T | null = null;
+    const check = (state: State): void => {
+      const selected = select(state);
+      if (selected === null || shallow(selected, last)) return;
+      last = selected;
+      listener(selected);
+    };
+    check(store.getState());
+    return store.subscribe(check);
+  }, [store, select, listener]);
 }
 
 export function useActions(): Actions {

@@ -2,37 +2,65 @@
  * The line of a limit in a chart, which the hand drags. Drags are one undo step, applied while they last; the scales
  * hold still until release. By keyboard the sliders of the policy do the same, so this is hidden from it.
  */
-import { useRef, useState, type ReactElement } from 'react';
-import { withSetting } from '../../store/scenarioEdits.ts';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactElement, type Ref } from 'react';
+import { resolvePolicy, type BoundSetting } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
-import { resolvePolicy } from '../../sim/index.ts';
+import { withSetting } from '../../store/scenarioEdits.ts';
 import { pointerKind, useDrag, type Drag } from '../ui/useDrag.ts';
 import { boundText, draggedValue } from './boundDrag.ts';
-import type { ChartBound } from './chartBound.ts';
-import type { ValueScale } from './scale.ts';
+import type { DraggedBound } from './chartBound.ts';
 import { OWN_DRAG } from './useChartPointer.ts';
 import type { Gutters } from './viewport.ts';
 
-export interface BoundHandleProps {
-  readonly bound: ChartBound;
-  readonly scale: ValueScale;
-  readonly gutters: Gutters;
+export interface PlacedHandle {
+  /** Moves it to where its limit stands; called before each drawing. */
+  place(): void;
 }
 
-export function BoundHandle({ bound, scale, gutters }: BoundHandleProps): ReactElement | null {
-  const { lane, setting, value, levelPerUnit } = bound;
+export interface BoundHandleProps {
+  readonly draggedBound: () => DraggedBound | null;
+  readonly gutters: Gutters;
+  readonly ref?: Ref<PlacedHandle>;
+}
+
+export function BoundHandle({ draggedBound, gutters, ref }: BoundHandleProps): ReactElement | null {
   const store = useStoreApi();
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
+  const settingNow = (): BoundSetting | null => draggedBound()?.bound.setting ?? null;
+  const [setting, setSetting] = useState(settingNow);
   const [held, setHeld] = useState<number | null>(null);
+
+  const move = (): void => {
+    const dragged = draggedBound();
+    if (box.current === null || dragged === null) return;
+    const share = shareOf(dragged);
+    // While it is held it stays at the edge of the plot that it has left.
+    box.current.hidden = held === null && !(share >= 0 && share <= 1);
+    const top = `${(1 - Math.max(0, Math.min(1, share))) * 100}%`;
+    if (box.current.style.getPropertyValue('--bound') !== top) box.current.style.setProperty('--bound', top);
+  };
+  useLayoutEffect(move);
+  useImperativeHandle(ref, () => ({
+    place() {
+      setSetting(settingNow());
+      move();
+    },
+  }));
 
   const drag = useDrag<HTMLElement>((event): Drag | null => {
     const plot = box.current;
+    const dragged = draggedBound();
     // A finger on the line itself reads the chart: it drags by the grip beside it.
-    if (plot === null || (pointerKind(event) === 'touch' && !event.currentTarget.hasAttribute('data-grip')))
+    if (
+      plot === null ||
+      dragged === null ||
+      (pointerKind(event) === 'touch' && !event.currentTarget.hasAttribute('data-grip'))
+    )
       return null;
-    const start = resolvePolicy(store.getState().scenario, lane)[setting];
-    const perPixel = (scale.high - scale.low) / levelPerUnit / plot.clientHeight;
+    const { bound, scale } = dragged;
+    const start = resolvePolicy(store.getState().scenario, bound.lane)[bound.setting];
+    const perPixel = (scale.high - scale.low) / bound.levelPerUnit / plot.clientHeight;
     const edit = actions.startPolicyDrag();
     const release = (): void => {
       setHeld(null);
@@ -47,7 +75,7 @@ export function BoundHandle({ bound, scale, gutters }: BoundHandleProps): ReactE
       },
       onMove({ y }) {
         const next = draggedValue(start, event.clientY - y, perPixel);
-        edit.update(`change of ${setting}`, (before) => withSetting(before, lane, setting, next));
+        edit.update(`change of ${bound.setting}`, (before) => withSetting(before, bound.lane, bound.setting, next));
         setHeld(next);
       },
       onEnd: release,
@@ -58,9 +86,7 @@ export function BoundHandle({ bound, scale, gutters }: BoundHandleProps): ReactE
     };
   });
 
-  const share = (value * levelPerUnit - scale.low) / (scale.high - scale.low);
-  if (!(share >= 0 && share <= 1) && held === null) return null;
-  const top = `${(1 - Math.max(0, Math.min(1, share))) * 100}%`;
+  if (setting === null) return null;
   const title = `Drag to change ${setting === 'n' ? 'n' : 'the capacity'}`;
   const handlers = { [OWN_DRAG]: setting, title, ...drag.handlers };
   return (
@@ -71,13 +97,14 @@ export function BoundHandle({ bound, scale, gutters }: BoundHandleProps): ReactE
       style={{ left: 0, right: gutters.right, top: gutters.top, bottom: gutters.bottom }}
       aria-hidden
     >
-      <div className="chart-bound-line" style={{ top, left: gutters.left }} {...handlers} />
-      <div className="chart-bound-grip" data-grip="" style={{ top, width: gutters.left }} {...handlers} />
-      {held !== null && (
-        <div className="chart-bound-value" style={{ top }}>
-          {boundText(setting, held)}
-        </div>
-      )}
+      <div className="chart-bound-line" style={{ left: gutters.left }} {...handlers} />
+      <div className="chart-bound-grip" data-grip="" style={{ width: gutters.left }} {...handlers} />
+      {held !== null && <div className="chart-bound-value">{boundText(setting, held)}</div>}
     </div>
   );
+}
+
+/** Where it stands in its plot: 0 at the foot, 1 at the top. */
+function shareOf({ bound: { value, levelPerUnit }, scale: { low, high } }: DraggedBound): number {
+  return (value * levelPerUnit - low) / (high - low);
 }

@@ -36,6 +36,8 @@ export interface ChartHandle extends TimeSurface {
   setCrosshair(at: Instant | null): void;
   /** Slides or zooms the chart with the data it has; the range in the props applies again when it changes. */
   setRange(from: Instant, to: Instant): void;
+  /** Draws the chart again, for what its drawing has taken since. */
+  redraw(): void;
   /** Sets the text above the plot. */
   setReadout(text: string): void;
   /** Marks the span that is being selected. */
@@ -75,6 +77,8 @@ export interface ChartLayersProps extends Omit<ChartProps, 'grid'> {
   readonly readout?: boolean;
   /** Whether everything beyond the playhead is veiled: true for computed results, false for the scenario's own data. */
   readonly veiled?: boolean;
+  /** Called before each drawing, to position what depends on the data alone: the page is laid out once for both. */
+  readonly onRedraw?: (() => void) | undefined;
   /** Called after each drawing, to position what depends on it. */
   readonly onDrawn?: ((viewport: Viewport) => void) | undefined;
   readonly children?: ReactNode;
@@ -105,6 +109,7 @@ export function ChartLayers({
   label,
   draw,
   drawFront,
+  onRedraw,
   onDrawn,
   axis,
   readout = title !== undefined || gutters.top >= READOUT_HEIGHT,
@@ -156,8 +161,8 @@ export function ChartLayers({
 
   // Draws everything that changed in one commit once, before the browser paints.
   useLayoutEffect(() => {
-    live.update({ range, gutters, theme, draw, drawFront, onDrawn, selectedAt });
-  }, [live, range, gutters, theme, draw, drawFront, onDrawn, selectedAt]);
+    live.update({ range, gutters, theme, draw, drawFront, onRedraw, onDrawn, selectedAt });
+  }, [live, range, gutters, theme, draw, drawFront, onRedraw, onDrawn, selectedAt]);
   useLayoutEffect(() => live.setLit(lit), [live, lit]);
   useImperativeHandle(ref, () => chartHandle(live, root, readoutLine), [live, readoutLine]);
 
@@ -271,6 +276,7 @@ function chartHandle(live: LiveChart, root: RefObject<HTMLElement | null>, reado
     setRange: (from, to) => live.setRange(from, to),
     setSpan: (span) => live.setSpan(span),
     setSpanLabel: (span) => live.setSpanLabel(span),
+    redraw: () => live.redraw(),
     setReadout: (text) => readout.show(text),
     instantAt: (x) => instantAt(live.viewport, x),
     xOf: (at) => xOf(live.viewport, at),

@@ -9,16 +9,9 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import type { DisagreementChartData, Instant } from '../../sim/index.ts';
+import type { Instant } from '../../sim/index.ts';
 import { ChartLayers, type YAxisModel, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
-import {
-  DecisionsDrawing,
-  type DecisionsChartData,
-  type Annotations,
-  type ModeOf,
-  type MarkPosition,
-} from './decisionsDrawing.ts';
-import type { PeakWindowWithLimit } from './drawDecisions.ts';
+import type { Annotations, DecisionsDrawing, MarkPosition } from './decisionsDrawing.ts';
 import type { Draw } from './liveChart.ts';
 import { decisionsAxis } from './decisionsAxis.ts';
 import type { DisplayMode } from './markStack.ts';
@@ -36,13 +29,8 @@ export interface DecisionsHandle extends ChartHandle {
 }
 
 export interface DecisionsChartProps extends ChartProps {
-  /** Null until the first result. */
-  readonly chartData: DecisionsChartData | null;
-  /** The count per bin that fills half a plot, the same for all lanes: `maxDensityOf`. */
-  readonly maxDensity: number;
-  readonly peakWindow: PeakWindowWithLimit | null;
-  /** The names of the rows of a distributed lane: its nodes, then perhaps a row for requests that no node received. */
-  readonly nodeNames?: readonly string[];
+  /** It takes new data by itself; the chart is then told to redraw. */
+  readonly drawing: DecisionsDrawing;
   /** The selected request's position in this lane's trace. */
   readonly selected?: number | null;
   /** Positions of the requests that the selected decision counted, ascending. */
@@ -51,10 +39,6 @@ export interface DecisionsChartProps extends ChartProps {
   readonly retryAt?: Instant | null;
   /** The entry of the traffic whose requests are outlined. */
   readonly markedEntry?: number | null;
-  /** The requests on which two compared lanes disagree. */
-  readonly disagreements?: DisagreementChartData | null;
-  /** Whether marks or densities are drawn, in all lanes alike. */
-  readonly modeOf: ModeOf;
   /** An accessible name for a chart without a list box beside it; null where the list box says everything. */
   readonly label?: string | null;
   readonly ref?: Ref<DecisionsHandle>;
@@ -65,16 +49,11 @@ const RING_GAP = 3;
 const RING_WIDTH = 2;
 
 export function DecisionsChart({
-  chartData,
-  maxDensity,
-  peakWindow,
-  nodeNames = NO_NODE_NAMES,
+  drawing,
   selected = null,
   countedRequests = null,
   retryAt = null,
   markedEntry = null,
-  disagreements = null,
-  modeOf,
   label = null,
   grid,
   ref,
@@ -82,26 +61,25 @@ export function DecisionsChart({
 }: DecisionsChartProps): ReactNode {
   const chart = useRef<ChartHandle>(null);
   const ring = useRef<HTMLDivElement>(null);
-  const [drawing] = useState(() => new DecisionsDrawing());
-  /** The last drawing, which knows whether one row per node fits. */
-  const [rows, setRows] = useState(1);
+  /** Of the last drawing, which knows whether one row per node fits. */
+  const [rows, setRows] = useState(drawing.rowCount);
+  const [nodeNames, setNodeNames] = useState(drawing.nodeNames);
 
   const draw = useCallback<Draw>(
-    (ctx, viewport, theme) =>
-      drawing.draw(ctx, viewport, theme, chartData, maxDensity, peakWindow, nodeNames.length, markedEntry, modeOf),
-    [drawing, chartData, maxDensity, peakWindow, nodeNames, markedEntry, modeOf],
+    (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme, markedEntry),
+    [drawing, markedEntry],
   );
   const axis = useCallback(
     (plotHeight: number): YAxisModel => decisionsAxis(nodeNames, rows, plotHeight),
     [rows, nodeNames],
   );
   const annotations = useMemo<Annotations>(
-    () => ({ grid, peakWindow, countedRequests, retryAt, disagreements }),
-    [grid, peakWindow, countedRequests, retryAt, disagreements],
+    () => ({ grid, countedRequests, retryAt }),
+    [grid, countedRequests, retryAt],
   );
   const drawFront = useCallback<Draw>(
-    (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, maxDensity, annotations),
-    [drawing, maxDensity, annotations],
+    (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, annotations),
+    [drawing, annotations],
   );
 
   const placeRing = useCallback(() => {
@@ -119,6 +97,7 @@ export function DecisionsChart({
   const drawn = useCallback(() => {
     placeRing();
     setRows(drawing.rowCount);
+    setNodeNames(drawing.nodeNames);
     // For tests, which cannot read a canvas.
     if (chart.current?.element) chart.current.element.dataset['display'] = drawing.displayMode ?? '';
   }, [drawing, placeRing]);
@@ -144,5 +123,3 @@ export function DecisionsChart({
     </ChartLayers>
   );
 }
-
-const NO_NODE_NAMES: readonly string[] = [];

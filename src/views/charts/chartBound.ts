@@ -1,5 +1,6 @@
 /** Which limit's line a chart lets the hand move. */
 import type { BoundSetting, LaneInfo } from '../../sim/index.ts';
+import type { ValueScale } from './scale.ts';
 
 /** The setting whose line a chart lets the hand move. */
 export interface ChartBound {
@@ -9,6 +10,12 @@ export interface ChartBound {
   readonly value: number;
   /** How much of the chart's quantity one of it is. */
   readonly levelPerUnit: number;
+}
+
+/** A bound where it stands. */
+export interface DraggedBound {
+  readonly bound: ChartBound;
+  readonly scale: ValueScale;
 }
 
 /** The line n of a lane's window count. */

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Marks } from '../../sim/index.ts';
-import { DecisionsDrawing, type DecisionsChartData, type Annotations } from './decisionsDrawing.ts';
+import {
+  DecisionsDrawing,
+  type Annotations,
+  type DecisionsChartData,
+  type ShownDecisions,
+} from './decisionsDrawing.ts';
 import { baseLine } from './markStack.ts';
 import { densitiesOf, viewportOf, marksOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
 /** 10 µs per pixel; the plot is 150 px high. */
 const viewport = viewportOf(0, 3200);
-const SIGNS: Annotations = { grid: [], peakWindow: null, countedRequests: null, retryAt: null, disagreements: null };
+const SIGNS: Annotations = { grid: [], countedRequests: null, retryAt: null };
+
+function laneInfoOf(nodes: number): ShownDecisions['laneInfo'] {
+  const cluster = { nodes: Array.from({ length: nodes }, (_, node) => ({ node })), answerPathCounts: { 'no-node': 0 } };
+  return { T: 10, n: 10, allowedPeak: null, summary: { peak: null }, cluster: nodes === 1 ? null : cluster };
+}
 
 type Row = readonly [at: number, verdict: number, node: number];
 
@@ -30,8 +40,16 @@ function draw(
   of = viewport,
 ): CanvasCall[] {
   const { ctx, drawn } = recordingContext();
-  drawing.draw(ctx, of, testTheme, chartData, 10, null, nodes);
-  drawing.drawFront(ctx, of, testTheme, 10, signs);
+  drawing.show({
+    laneInfo: laneInfoOf(nodes),
+    chartData,
+    densityTop: 10,
+    modeOf: null,
+    peakHidden: false,
+    disagreements: null,
+  });
+  drawing.draw(ctx, of, testTheme);
+  drawing.drawFront(ctx, of, testTheme, signs);
   return drawn;
 }
 

@@ -1,5 +1,6 @@
 /** One lane's decisions as last drawn: hit tests and the selected mark's ring use that layout. */
-import type { DisagreementChartData, Instant, LaneChartData, Marks } from '../../sim/index.ts';
+import type { DisagreementChartData, Instant, LaneChartData, LaneInfo, Marks } from '../../sim/index.ts';
+import { nodeRowNames, type RowsOfCluster } from './decisionsAxis.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
   drawBaseLines,
@@ -37,13 +38,31 @@ import type { DrawingContext } from './drawingContext.ts';
 
 export type DecisionsChartData = Pick<LaneChartData, 'marks' | 'densities' | 'retries' | 'requestsInRange'>;
 
-/** What is drawn above the veil. */
+/** What a run brings, and what it shares with the other lanes. */
+export interface ShownDecisions {
+  /** Null until the first result. */
+  readonly laneInfo: DecisionsInfo | null;
+  readonly chartData: DecisionsChartData | null;
+  /** The count per bin that fills half a plot, the same for all lanes: `maxDensityOf`. */
+  readonly densityTop: number;
+  /** Whether marks or densities are drawn, in all lanes alike; null for a lane that is drawn by itself. */
+  readonly modeOf: ModeOf | null;
+  /** What would tell what lies beyond the playhead. */
+  readonly peakHidden: boolean;
+  /** The requests on which two compared lanes disagree. */
+  readonly disagreements: DisagreementChartData | null;
+}
+
+type DecisionsInfo = Pick<LaneInfo, 'T' | 'n' | 'allowedPeak'> & {
+  readonly summary: Pick<LaneInfo['summary'], 'peak'>;
+  readonly cluster: RowsOfCluster | null;
+};
+
+/** What else is drawn above the veil. */
 export interface Annotations {
   readonly grid: readonly Instant[];
-  readonly peakWindow: PeakWindowWithLimit | null;
   readonly countedRequests: Uint32Array | null;
   readonly retryAt: Instant | null;
-  readonly disagreements: DisagreementChartData | null;
 }
 
 /** A mark's centre, and its width. */
@@ -61,7 +80,10 @@ export class DecisionsDrawing {
   viewport: Viewport | null = null;
   /** Rows of marks: one for all, or one per node. */
   rowCount = 1;
-  #chartData: DecisionsChartData | null = null;
+  /** What the rows would be named: nodes, then perhaps a row for requests that no node received. The same array while they last. */
+  nodeNames: readonly string[] = [];
+  #shown: ShownDecisions = NOTHING_SHOWN;
+  #peakWindow: PeakWindowWithLimit | null = null;
   /** For a lane that is drawn by itself. */
   readonly #ownMode = new RunDisplayMode();
   #ownLanes: readonly DecisionsChartData[] = [];
@@ -70,25 +92,23 @@ export class DecisionsDrawing {
   readonly #nodeRowsStack = new MarkStack();
   #stack = this.#singleRowStack;
 
-  draw(
-    ctx: DrawingContext,
-    viewport: Viewport,
-    theme: ChartTheme,
-    chartData: DecisionsChartData | null,
-    densityTop: number,
-    worst: PeakWindowWithLimit | null,
-    nodes: number,
-    markedEntry: number | null = null,
-    modeOf: ModeOf | null = null,
-  ): void {
+  show(shown: ShownDecisions): void {
+    this.#shown = shown;
+    this.#peakWindow = shown.peakHidden ? null : peakWindowOf(shown.laneInfo);
+    const names = nodeRowNames(shown.laneInfo?.cluster ?? null);
+    if (names.join() !== this.nodeNames.join()) this.nodeNames = names;
+  }
+
+  /** @param markedEntry the entry of the traffic whose requests are outlined */
+  draw(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, markedEntry: number | null = null): void {
     this.viewport = viewport;
-    this.#chartData = chartData;
+    const { chartData, modeOf } = this.#shown;
     if (chartData !== null) {
       // Before the rows are laid out: how they are depends on what was drawn last.
       const mode = modeOf?.(viewport) ?? this.#modeByItself(chartData, viewport);
-      this.#drawData(ctx, viewport, theme, chartData, densityTop, nodes, markedEntry, mode);
+      this.#drawData(ctx, viewport, theme, chartData, markedEntry, mode);
     }
-    if (worst !== null) drawPeakWindow(ctx, viewport, theme, worst);
+    if (this.#peakWindow !== null) drawPeakWindow(ctx, viewport, theme, this.#peakWindow);
   }
 
   #modeByItself(chartData: DecisionsChartData, viewport: Viewport): DisplayMode {
@@ -100,14 +120,12 @@ export class DecisionsDrawing {
     ctx: DrawingContext,
     viewport: Viewport,
     theme: ChartTheme,
-    chartData: DecisionsChartData,
-    densityTop: number,
-    nodes: number,
+    { marks, densities, retries }: DecisionsChartData,
     markedEntry: number | null,
     mode: DisplayMode,
   ): void {
-    const { marks, densities, retries } = chartData;
-    if (marks !== null) this.#layOut(marks, viewport, nodes);
+    const { densityTop } = this.#shown;
+    if (marks !== null) this.#layOut(marks, viewport, this.nodeNames.length);
     this.displayMode = marks === null ? 'densities' : mode;
     this.rowCount = this.displayMode === 'marks' ? this.#stack.rowCount : 1;
     if (this.displayMode === 'marks' && marks !== null) {
@@ -132,22 +150,18 @@ export class DecisionsDrawing {
   }
 
   /** Called after `draw`, in the same frame. */
-  drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, densityTop: number, signs: Annotations): void {
-    const { grid, peakWindow, countedRequests, retryAt, disagreements } = signs;
+  drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, annotations: Annotations): void {
+    const { grid, countedRequests, retryAt } = annotations;
+    const { chartData, densityTop, disagreements } = this.#shown;
+    const peakWindow = this.#peakWindow;
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);
     drawBaseLines(ctx, viewport, theme, this.rowCount);
-    if (this.#chartData !== null && marks === null) {
-      drawDensityScale(
-        ctx,
-        viewport,
-        theme,
-        this.#chartData.densities.span,
-        densityTop,
-        sideClearOfPeak(viewport, peakWindow),
-      );
+    if (chartData !== null && marks === null) {
+      const side = sideClearOfPeak(viewport, peakWindow);
+      drawDensityScale(ctx, viewport, theme, chartData.densities.span, densityTop, side);
     }
-    const topBetween = (left: number, right: number): number => this.#topBetween(left, right, densityTop);
+    const topBetween = (left: number, right: number): number => this.#topBetween(left, right);
     const label =
       peakWindow === null
         ? null
@@ -156,12 +170,12 @@ export class DecisionsDrawing {
             scale: marks === null && hasScaleAbove(viewport),
             topBetween,
           });
-    const known = this.#chartData?.marks ?? null;
+    const known = chartData?.marks ?? null;
     if (countedRequests !== null)
       drawCountedRequests(ctx, viewport, theme, countedRequests, known, marks === null ? null : this.#stack);
     if (retryAt !== null) drawRetryMark(ctx, viewport, theme, retryAt);
     if (disagreements !== null) {
-      const scaleInside = this.#chartData !== null && marks === null && hasScaleInside(viewport);
+      const scaleInside = chartData !== null && marks === null && hasScaleInside(viewport);
       drawDisagreements(ctx, viewport, theme, disagreements, { topBetween, label, scaleInside });
     }
   }
@@ -169,7 +183,7 @@ export class DecisionsDrawing {
   /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */
   requestAt(x: number, y: number, tolerance: number): number | null {
     const { viewport } = this;
-    const marks = this.#chartData?.marks ?? null;
+    const marks = this.#shown.chartData?.marks ?? null;
     if (viewport === null || marks === null) return null;
     const i =
       this.displayMode === 'marks'
@@ -190,17 +204,33 @@ export class DecisionsDrawing {
   }
 
   /** The y of the topmost mark or bar between two x; Infinity if there is none. */
-  #topBetween(left: number, right: number, densityTop: number): number {
-    if (this.viewport === null || this.#chartData === null) return Infinity;
-    const { densities } = this.#chartData;
+  #topBetween(left: number, right: number): number {
+    const { chartData, densityTop } = this.#shown;
+    if (this.viewport === null || chartData === null) return Infinity;
     return this.#singleMarks() === null
-      ? densityTopBetween(this.viewport, densities, densityTop, left, right)
+      ? densityTopBetween(this.viewport, chartData.densities, densityTop, left, right)
       : this.#stack.topBetween(left, right);
   }
 
   #singleMarks(): Marks | null {
-    return this.displayMode === 'marks' ? (this.#chartData?.marks ?? null) : null;
+    return this.displayMode === 'marks' ? (this.#shown.chartData?.marks ?? null) : null;
   }
+}
+
+const NOTHING_SHOWN: ShownDecisions = {
+  laneInfo: null,
+  chartData: null,
+  densityTop: 1,
+  modeOf: null,
+  peakHidden: false,
+  disagreements: null,
+};
+
+function peakWindowOf(laneInfo: DecisionsInfo | null): PeakWindowWithLimit | null {
+  const peak = laneInfo?.summary.peak ?? null;
+  if (laneInfo === null || peak === null) return null;
+  const { T, n, allowedPeak: allowed } = laneInfo;
+  return { from: peak.from, T, permits: peak.permits, n, allowed };
 }
 
 const TINY_PITCHES = [2, 1.3];

@@ -1,6 +1,6 @@
 /**
  * Charts that changed in one task are drawn together, before the browser paints. All canvases come first, and only then is
- * anything moved: to draw text, a canvas has the browser work out the page's styles anew, once for each change before it.
+ * anything moved: to draw text, a canvas has the browser lay out the page anew, if anything of it has changed since.
  */
 
 export interface DrawnTogether {
@@ -14,7 +14,8 @@ const changed = new Set<DrawnTogether>();
 
 /** Draws a chart at the end of the task, once for all of its changes until then. */
 export function drawSoon(chart: DrawnTogether): void {
-  if (changed.size === 0) queueMicrotask(drawChanged);
+  // After what React renders for the same change, which it has queued before the first of these or after it.
+  if (changed.size === 0) queueMicrotask(() => queueMicrotask(drawChanged));
   changed.add(chart);
 }
 

@@ -1,26 +1,19 @@
 /** A lane's charts away from the page, on paper and in pictures: the page's own drawings, above one time axis. */
 import { SECOND, type Instant, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
-import { countAxisTop, timeTicks, type Tick } from '../format/ticks.ts';
+import { timeTicks, type Tick } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
 import { decisionsAxis, nodeRowNames } from './decisionsAxis.ts';
 import { DecisionsDrawing } from './decisionsDrawing.ts';
-import {
-  drawAlignedWindows,
-  drawBounds,
-  drawGrid,
-  drawLevel,
-  drawLimit,
-  drawSecondLevel,
-  drawWindowCount,
-} from './drawCurve.ts';
 import { maxDensityOf } from './drawDensities.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
+import { LevelDrawing } from './levelDrawing.ts';
 import type { Draw } from './liveChart.ts';
 import type { DisplayMode } from './markStack.ts';
 import { RunDisplayMode } from './runDisplayMode.ts';
-import { levelScale, levelTicks, secondLevelScale, windowCountTicks } from './scale.ts';
-import { maxOf, shownPartOf } from './shownPart.ts';
+import { countTopOf } from './scale.ts';
+import { shownPartOf } from './shownPart.ts';
 import { xOf, type TimeRange } from './viewport.ts';
+import { WindowCountDrawing } from './windowCountDrawing.ts';
 
 export type LaneChartName = 'level' | 'count' | 'decisions';
 export const LANE_CHARTS: readonly LaneChartName[] = ['level', 'count', 'decisions'];
@@ -46,17 +39,13 @@ export interface ChartedRun {
 
 /** @param plotWidth in pixels, on which the time axis has its labels */
 export function runAxes(run: ChartedRun, range: TimeRange, until: Instant, plotWidth: number): RunAxes {
-  const { laneInfos, charts } = run;
-  const shown = charts.filter((one) => one !== null).map((one) => shownPartOf(one, until));
-  const peaks =
-    until === Infinity
-      ? laneInfos.map((laneInfo) => laneInfo?.summary.peak?.permits ?? 0)
-      : shown.map(({ windowCount }) => maxOf(windowCount));
+  const laneInfos = run.laneInfos.filter((laneInfo) => laneInfo !== null);
+  const shown = run.charts.filter((one) => one !== null).map((one) => shownPartOf(one, until));
   return {
     range,
     until,
     ticks: timeTicks(range.from, range.to, plotWidth),
-    countTop: countAxisTop(Math.max(1, ...laneInfos.map((laneInfo) => laneInfo?.n ?? 0)), Math.max(0, ...peaks)),
+    countTop: countTopOf(laneInfos, shown, until),
     densityTop: maxDensityOf(shown),
     mode: new RunDisplayMode().of(laneInfos, shown, range),
   };
@@ -108,56 +97,28 @@ export function timeAxisDrawing(ticks: readonly Tick[]): Draw {
 
 const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at }) => at);
 
-function levelDrawing(laneInfo: LaneInfo, { level, secondaryLevel }: LaneChartData, { ticks }: RunAxes): LaneDrawing {
-  const { full, second, unit } = laneInfo;
-  const greatest = maxOf(level);
+function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks, until }: RunAxes): LaneDrawing {
+  const { second, unit } = laneInfo;
+  const drawing = new LevelDrawing();
+  drawing.show({ laneInfo, chartData, scaleHeld: false, shownUntil: until });
   return {
     chart: 'level',
     title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}`,
     height: 84,
-    data: (ctx, viewport, theme) => {
-      const scale = levelScale(laneInfo, viewport.plot.height, greatest);
-      drawLevel(ctx, viewport, theme, level, scale);
-      if (secondaryLevel === null) return;
-      const secondScale = secondLevelScale(scale, full, second?.full ?? maxOf(secondaryLevel));
-      drawSecondLevel(ctx, viewport, theme, secondaryLevel, secondScale);
-    },
-    front: (ctx, viewport, theme) => {
-      const scale = levelScale(laneInfo, viewport.plot.height, greatest);
-      drawValueAxis(ctx, viewport, theme, {
-        scale,
-        ticks: levelTicks(laneInfo, scale, viewport.plot.height),
-        grid: true,
-      });
-      drawGrid(ctx, viewport, theme, instants(ticks));
-      drawBounds(ctx, viewport, theme, laneInfo, scale);
-    },
+    data: drawing.draw,
+    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(ticks)),
   };
 }
 
-function countDrawing(
-  { n, T, windowLength }: LaneInfo,
-  { windowCount }: LaneChartData,
-  { ticks, countTop }: RunAxes,
-): LaneDrawing {
-  const scale = { low: 0, high: countTop };
+function countDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks, countTop }: RunAxes): LaneDrawing {
+  const drawing = new WindowCountDrawing();
+  drawing.show({ laneInfo, chartData, countTop });
   return {
     chart: 'count',
-    title: `Window count, in the last ${formatDuration(T / SECOND)}`,
+    title: `Window count, in the last ${formatDuration(laneInfo.T / SECOND)}`,
     height: 64,
-    data: (ctx, viewport, theme) => {
-      drawWindowCount(ctx, viewport, theme, windowCount, scale, n);
-    },
-    front: (ctx, viewport, theme) => {
-      if (windowLength !== null) drawAlignedWindows(ctx, viewport, theme, windowLength);
-      drawValueAxis(ctx, viewport, theme, {
-        scale,
-        ticks: windowCountTicks(n, countTop, viewport.plot.height),
-        grid: true,
-      });
-      drawGrid(ctx, viewport, theme, instants(ticks));
-      drawLimit(ctx, viewport, theme, scale, n);
-    },
+    data: drawing.draw,
+    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(ticks)),
   };
 }
 
@@ -165,31 +126,30 @@ function countDrawing(
 const LEAST_ROW_HEIGHT = 30;
 
 function decisionsDrawing(
-  { summary, T, n, allowedPeak: allowed, cluster }: LaneInfo,
+  laneInfo: LaneInfo,
   chartData: LaneChartData,
   { ticks, densityTop, mode, until }: RunAxes,
 ): LaneDrawing {
   const drawing = new DecisionsDrawing();
-  const nodes = nodeRowNames(cluster);
-  const peak = until === Infinity ? summary.peak : null;
-  const peakWindow = peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed };
-  const annotations = {
-    grid: instants(ticks),
-    peakWindow,
-    countedRequests: null,
-    retryAt: null,
+  drawing.show({
+    laneInfo,
+    chartData,
+    densityTop,
+    modeOf: () => mode,
+    peakHidden: until !== Infinity,
     disagreements: null,
-  };
+  });
+  const nodes = nodeRowNames(laneInfo.cluster);
+  const annotations = { grid: instants(ticks), countedRequests: null, retryAt: null };
   return {
     chart: 'decisions',
     title: 'Decisions',
     height: Math.max(88, mode === 'marks' ? LEAST_ROW_HEIGHT * nodes.length + 27 : 0),
-    data: (ctx, viewport, theme) =>
-      drawing.draw(ctx, viewport, theme, chartData, densityTop, peakWindow, nodes.length, null, () => mode),
+    data: (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme),
     // Which rows there are is known once the data is drawn.
     front: (ctx, viewport, theme) => {
       drawValueAxis(ctx, viewport, theme, decisionsAxis(nodes, drawing.rowCount, viewport.plot.height));
-      drawing.drawFront(ctx, viewport, theme, densityTop, annotations);
+      drawing.drawFront(ctx, viewport, theme, annotations);
     },
   };
 }

@@ -22,7 +22,7 @@ function chartElements() {
 }
 
 /** Resolves once everything that changed is drawn. */
-const drawn = () => new Promise<void>(queueMicrotask);
+const drawn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function mountedChart(given: Partial<ChartInput> = {}) {
   const draw = vi.fn<ChartInput['draw']>();
@@ -32,6 +32,7 @@ async function mountedChart(given: Partial<ChartInput> = {}) {
     theme: testTheme,
     draw,
     drawFront: null,
+    onRedraw: undefined,
     onDrawn: undefined,
     selectedAt: null,
     ...given,

@@ -31,6 +31,7 @@ export interface ChartInput {
   readonly theme: ChartTheme;
   readonly draw: Draw;
   readonly drawFront: Draw | null;
+  readonly onRedraw: (() => void) | undefined;
   readonly onDrawn: ((viewport: Viewport) => void) | undefined;
   readonly selectedAt: Instant | null;
 }
@@ -163,6 +164,7 @@ export class LiveChart implements DrawnTogether {
 
   redraw(): void {
     this.#needsRedraw = true;
+    this.#input?.onRedraw?.();
     if (this.#isDrawn) drawSoon(this);
   }
 

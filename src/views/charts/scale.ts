@@ -1,6 +1,7 @@
 /** The y axes of levels and window counts: their scales and ticks. */
-import type { LaneInfo } from '../../sim/index.ts';
+import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { countTicks, countAxisTop, formatShortNumber, valueTicks, type Tick } from '../format/ticks.ts';
+import { maxOf } from './shownPart.ts';
 import type { Plot } from './viewport.ts';
 
 /** The values at the plot's foot and top. */
@@ -69,6 +70,22 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
   }
   const n = { at: gauge.n, label: `n ${formatShortNumber(gauge.n)}` };
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
+}
+
+/**
+ * The top of the axis of window counts, which all lanes of a run share: above the greatest n and the greatest count.
+ * @param until what comes later is hidden, and so is the peak
+ */
+export function countTopOf(
+  laneInfos: readonly LaneInfo[],
+  charts: readonly Pick<LaneChartData, 'windowCount'>[],
+  until: Instant,
+): number {
+  const counts =
+    until === Infinity
+      ? laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)
+      : charts.map(({ windowCount }) => maxOf(windowCount, until));
+  return countAxisTop(Math.max(1, ...laneInfos.map(({ n }) => n)), Math.max(0, ...counts));
 }
 
 /** The ticks of a window count from 0 to `top` that a plot of this height has room for: first n, then 0, then the rest. */

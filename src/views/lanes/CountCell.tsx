@@ -1,46 +1,55 @@
 /** A lane's window count: what it admitted in the T up to each instant, against n. */
-import { useCallback, useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { SECOND, type LaneSnapshot } from '../../sim/index.ts';
-import { countBound } from '../charts/chartBound.ts';
+import { useStoreApi } from '../../store/playgroundContext.tsx';
+import { laneChartData, laneFrame } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
+import { CurveChart } from '../charts/CurveChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
-import { WindowCountChart } from '../charts/WindowCountChart.tsx';
+import { WindowCountDrawing, type ShownWindowCount } from '../charts/windowCountDrawing.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
-import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 import { windowCountShapeText } from '../text/shapeText.ts';
 import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
-import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { windowCountText } from './CountReadout.tsx';
+import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
-export function CountCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
+export function CountCell({ lane, shared }: LaneCellProps) {
   const chart = useRef<ChartHandle>(null);
-  const n = laneInfo?.n ?? 0;
-  const T = formatDuration((laneInfo?.T ?? 0) / SECOND).replaceAll(' ', NBSP);
-  const { named } = shared;
-  useLiveReadout(
+  const store = useStoreApi();
+  const { named, scales } = shared;
+  const [drawing] = useState(() => new WindowCountDrawing());
+  useDrawnRun(
     chart,
     lane,
+    drawing,
     useCallback(
-      (snapshot: LaneSnapshot) => `${formatCount(snapshot.count)} of ${formatCount(n)}${named ? ` in ${T}` : ''}`,
-      [n, T, named],
+      (state: State): ShownWindowCount => ({
+        laneInfo: laneFrame(state, lane),
+        chartData: laneChartData(state, lane),
+        countTop: scales.of(state).countTop,
+      }),
+      [lane, scales],
     ),
   );
+  const readout = useCallback(
+    (snapshot: LaneSnapshot): string => windowCountText(snapshot, laneFrame(store.getState(), lane), named),
+    [store, lane, named],
+  );
+  useLiveReadout(chart, lane, readout);
   const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
-  const bound = useMemo(() => countBound(lane, n), [lane, n]);
   const id = useId();
   return (
     <div className={styles['cell']} data-chart="count" {...pointer}>
-      <WindowCountChart
+      <CurveChart
         {...commonChartProps(shared, 'Window count')}
         ref={chart}
-        lane={lane + 1}
-        chartData={chartData}
-        n={n}
-        yMax={shared.countTop}
-        windowLength={laneInfo?.windowLength ?? null}
-        bound={bound}
+        lane={lane}
+        label={`Window count of lane ${lane + 1}`}
+        drawing={drawing}
         describedBy={id}
       />
       <ChartDescription id={id} lane={lane} words={WORDS} />

@@ -1,7 +1,8 @@
 /** `20 of 10 in 10 s`: what is left of the window count where its chart is switched off, or the window too low for it. */
 import { useCallback, useRef } from 'react';
-import { SECOND, type LaneInfo } from '../../sim/index.ts';
+import { SECOND, type LaneInfo, type LaneSnapshot } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
+import { laneFrame } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
@@ -10,26 +11,35 @@ import { writeText } from '../ui/writeText.ts';
 import { useLiveSnapshot } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
-export function CountReadout({ lane, laneInfo }: { lane: number; laneInfo: LaneInfo | null }) {
+export function CountReadout({ lane }: { lane: number }) {
   const output = useRef<HTMLSpanElement>(null);
   const store = useStoreApi();
-  const n = laneInfo?.n ?? 0;
-  const T = formatDuration((laneInfo?.T ?? 0) / SECOND).replaceAll(' ', NBSP);
   useLiveSnapshot(
     lane,
     useCallback(
       (snapshot) => {
         if (output.current === null) return;
+        const state = store.getState();
         const text =
           snapshot === undefined
             ? '–'
-            : isBeyondShown(store, store.getState().hoveredAt)
+            : isBeyondShown(store, state.hoveredAt)
               ? HIDDEN_READOUT
-              : `${formatCount(snapshot.count)} of ${formatCount(n)} in ${T}`;
+              : windowCountText(snapshot, laneFrame(state, lane), true);
         writeText(output.current, text);
       },
-      [store, n, T],
+      [store, lane],
     ),
   );
   return <span ref={output} className={styles['countReadout']} />;
+}
+
+/**
+ * `20 of 10 in 10 s`
+ * @param withT whether it says in what time, which an axis header else does
+ */
+export function windowCountText({ count }: LaneSnapshot, laneInfo: LaneInfo | null, withT: boolean): string {
+  const { n, T } = laneInfo ?? { n: 0, T: 0 };
+  const inT = withT ? ` in ${formatDuration(T / SECOND).replaceAll(' ', NBSP)}` : '';
+  return `${formatCount(count)} of ${formatCount(n)}${inT}`;
 }

@@ -3,9 +3,9 @@
  * are rendered; ← and → move on from there.
  */
 import { useEffect, useId, useRef, type RefObject } from 'react';
-import { nodeName, NO_NODE, outcomeOf, type LaneChartData, type Marks } from '../../sim/index.ts';
+import { nodeName, NO_NODE, outcomeOf, type Marks } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
+import { isFutureHidden, laneChartData, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
@@ -14,14 +14,15 @@ import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
 import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
 import styles from './Lanes.module.css';
 
-export function DecisionList({ lane, chartData }: { lane: number; chartData: LaneChartData | null }) {
+export function DecisionList({ lane }: { lane: number }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const at = useAppState((state) => state.at);
+  const marks = useAppState((state) => laneChartData(state, lane)?.marks ?? null);
+  const requestsInRange = useAppState((state) => laneChartData(state, lane)?.requestsInRange ?? null);
   useFollowedSelection(list, lane);
-  if (chartData === null) return null;
-  const { marks, requestsInRange } = chartData;
+  if (requestsInRange === null) return null;
   const name = `Decisions of lane ${lane + 1}`;
   const active = marks === null ? 0 : activeIndex(marks, selected, at);
   const optionId = (index: number): string => `${id}-${marks?.request[index]}`;

@@ -1,10 +1,18 @@
 /** A lane's decisions: a click selects the nearest one, and a list box holds them for screen readers. */
-import { useMemo, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { outcomeOf, SECOND, type LaneSnapshot } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { disagreementsOf, isFutureHidden, selectedRequestIn, selectedWhy } from '../../store/selectors.ts';
-import { nodeRowNames } from '../charts/decisionsAxis.ts';
+import {
+  disagreementsOf,
+  isFutureHidden,
+  laneChartData,
+  laneFrame,
+  selectedRequestIn,
+  selectedWhy,
+} from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import { DecisionsChart, type DecisionsHandle } from '../charts/DecisionsChart.tsx';
+import { DecisionsDrawing, type ShownDecisions } from '../charts/decisionsDrawing.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { formatInstant, formatInstantExact, formatSeconds } from '../format/time.ts';
 import { useLayout } from '../hooks/useLayout.ts';
@@ -12,47 +20,53 @@ import { noRequestsText } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { DecisionList } from './DecisionList.tsx';
-import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import styles from './Lanes.module.css';
 import { useSelectMarkOnClick } from './useSelectOnClick.ts';
 import { byNodeText } from './nodesText.ts';
 
-export function DecisionsCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
+export function DecisionsCell({ lane, shared }: LaneCellProps) {
   const chart = useRef<DecisionsHandle>(null);
+  const { scales } = shared;
+  const [drawing] = useState(() => new DecisionsDrawing());
+  useDrawnRun(
+    chart,
+    lane,
+    drawing,
+    useCallback(
+      (state: State): ShownDecisions => {
+        const { densityTop, modeOf } = scales.of(state);
+        return {
+          laneInfo: laneFrame(state, lane),
+          chartData: laneChartData(state, lane),
+          densityTop,
+          modeOf,
+          peakHidden: isFutureHidden(state),
+          disagreements: disagreementsOf(state, lane),
+        };
+      },
+      [lane, scales],
+    ),
+  );
   useLiveReadout(chart, lane, lastDecisionText);
   const pointer = useChartPointer(chart, { onClick: useSelectMarkOnClick(chart, lane) });
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const why = useAppState((state) => selectedWhy(state, lane));
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
-  const disagreements = useAppState((state) => disagreementsOf(state, lane));
-  const peak = useAppState(isFutureHidden) ? null : (laneInfo?.summary.peak ?? null);
-  const T = laneInfo?.T ?? 0;
-  const n = laneInfo?.n ?? 0;
-  const allowed = laneInfo?.allowedPeak ?? null;
-  const cluster = laneInfo?.cluster ?? null;
-  const nodes = useMemo(() => nodeRowNames(cluster), [cluster]);
-  const peakWindow = useMemo(
-    () => (peak === null ? null : { from: peak.from, T, permits: peak.permits, n, allowed }),
-    [peak, T, n, allowed],
-  );
+  const empty = useAppState((state) => laneChartData(state, lane)?.requestsInRange === 0);
   return (
     <div className={styles['cell']} data-chart="decisions" {...pointer}>
       <DecisionsChart
         {...commonChartProps(shared, 'Decisions')}
         ref={chart}
-        chartData={chartData}
-        maxDensity={shared.densityTop}
-        modeOf={shared.modeOf}
-        peakWindow={peakWindow}
-        nodeNames={nodes}
+        drawing={drawing}
         selected={selected}
         countedRequests={members}
         retryAt={retryAt}
         markedEntry={useAppState((state) => state.hoveredPhase)}
-        disagreements={disagreements}
       />
-      {chartData?.requestsInRange === 0 ? <EmptyRange /> : <DecisionList lane={lane} chartData={chartData} />}
+      {empty ? <EmptyRange /> : <DecisionList lane={lane} />}
     </div>
   );
 }

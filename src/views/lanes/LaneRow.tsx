@@ -1,7 +1,7 @@
 /** A lane: its header, then level, window count and decisions, side by side or one above the other. */
 import { memo, useEffect, useRef, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
+import { failedLaneIn, laneFrame } from '../../store/selectors.ts';
 import { useHeld } from '../hooks/useHeld.ts';
 import { useLast } from '../hooks/useLast.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
@@ -22,15 +22,13 @@ interface LaneRowProps {
 
 export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowProps) {
   const lane = useAppState((state) => state.scenario.lanes[index]);
-  const laneInfo = useAppState((state) => laneFrame(state, index));
-  const chartData = useAppState((state) => laneChartData(state, index));
-  const failedLane = useAppState((state) => failedLaneIn(state, index));
+  const failed = useAppState((state) => failedLaneIn(state, index) !== null);
   const scalesHeld = useAppState((state) => state.scalesHeld);
-  const hadFailed = useHeld(failedLane !== null, scalesHeld);
+  const hadFailed = useHeld(failed, scalesHeld);
   // The line that is dragged is in a chart: one that takes its lane too far still has to find the way back.
-  const chartsKept = failedLane !== null && scalesHeld && !hadFailed;
-  const chartLaneInfo = useLast(laneInfo, chartsKept, scalesHeld);
-  const lastChartData = useLast(chartData, chartsKept, scalesHeld);
+  const chartsKept = failed && scalesHeld && !hadFailed;
+  const levelless = useAppState((state) => laneFrame(state, index)?.hasLevel === false);
+  const hasNoLevel = useLast(levelless, chartsKept, scalesHeld);
   const countShown = useAppState((state) => state.windowCountShown);
   // A phone has room for one of the two.
   const countInstead = useAppState((state) => width === 'phone' && countShown && state.phoneChart === 'count');
@@ -40,7 +38,7 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
   useScrollIntoView(row, selected);
   if (lane === undefined) return null;
   const label = laneName(lane);
-  const cell = { lane: index, laneInfo: chartLaneInfo, chartData: lastChartData, shared };
+  const cell = { lane: index, shared };
   return (
     <section
       ref={row}
@@ -51,14 +49,14 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
       onPointerDown={() => focusLane(index)}
     >
       <LaneHeader index={index} lane={lane} label={label} width={width} row={row} />
-      {failedLane === null || chartsKept ? (
+      {!failed || chartsKept ? (
         <div className={styles['charts']}>
-          {!countInstead && (chartLaneInfo?.hasLevel === false ? <NoLevel /> : <LevelCell {...cell} />)}
+          {!countInstead && (hasNoLevel ? <NoLevel /> : <LevelCell {...cell} />)}
           {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
           <DecisionsCell {...cell} />
         </div>
       ) : (
-        <FailedLaneNote lane={index} failedLane={failedLane} />
+        <FailedLaneNote lane={index} />
       )}
     </section>
   );

@@ -1,29 +1,15 @@
 /** All lanes under their common time axes. */
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type RefObject,
-} from 'react';
-import type { ChartLayout, LaneChartData, LaneInfo } from '../../sim/index.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import type { ChartLayout } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { litSpan } from '../../store/litPhase.ts';
-import { chartLayoutOf, shownUntil } from '../../store/selectors.ts';
+import { chartLayoutOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { nodeRowNames } from '../charts/decisionsAxis.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
-import type { ModeOf } from '../charts/decisionsDrawing.ts';
-import { maxDensityOf } from '../charts/drawDensities.ts';
 import { observeSize } from '../charts/observers.ts';
-import { RunDisplayMode } from '../charts/runDisplayMode.ts';
-import { maxOf } from '../charts/shownPart.ts';
 import { formatCount } from '../format/numbers.ts';
-import { countAxisTop, timeTicks } from '../format/ticks.ts';
-import { useHeld } from '../hooks/useHeld.ts';
+import { timeTicks } from '../format/ticks.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -32,6 +18,7 @@ import { AddLane, AxisHeaders } from './AxisHeaders.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
 import { guttersOf, plotWidths } from '../charts/laneGeometry.ts';
 import { LaneRow } from './LaneRow.tsx';
+import { RunScales } from './runScales.ts';
 import styles from './Lanes.module.css';
 
 interface LanesProps {
@@ -107,35 +94,10 @@ function useBusyAttribute(area: RefObject<HTMLElement | null>): void {
 function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLaneProps {
   const range = useAppState((state) => state.range);
   const columns = useAppState((state) => state.chartColumns);
-  const allLaneInfos = useAppState((state) => state.result?.laneInfos ?? null);
-  const allLaneCharts = useAppState((state) => state.chartData?.lanes ?? null);
-  // Without those that could not run.
-  const laneInfos = useMemo(() => (allLaneInfos ?? []).filter((laneInfo) => laneInfo !== null), [allLaneInfos]);
-  const laneCharts = useMemo(() => (allLaneCharts ?? []).filter((charts) => charts !== null), [allLaneCharts]);
-  const until = useAppState(shownUntil);
   const theme = useChartTheme();
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
   const grid = useMemo(() => ticks.map(({ at }) => at), [ticks]);
-  const maxCount = useMemo(
-    () =>
-      countAxisTop(
-        Math.max(1, ...laneInfos.map(({ n }) => n)),
-        Math.max(
-          0,
-          ...(until === Infinity
-            ? laneInfos.map(({ summary }) => summary.peak?.permits ?? 0)
-            : laneCharts.map(({ windowCount }) => maxOf(windowCount, until))),
-        ),
-      ),
-    [laneInfos, laneCharts, until],
-  );
-  const scalesHeld = useAppState((state) => state.scalesHeld);
-  const countTop = useHeld(maxCount, scalesHeld);
-  const maxDensity = useHeld(
-    useMemo(() => maxDensityOf(laneCharts, until), [laneCharts, until]),
-    scalesHeld,
-  );
-  const modeOf = useModeOf(laneInfos, laneCharts);
+  const [scales] = useState(() => new RunScales());
   const gutters = guttersOf(layout, width);
   const named = layout === 'stacked' && width !== 'phone';
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
@@ -149,20 +111,12 @@ function useSharedLaneProps(layout: ChartLayout, width: LayoutWidth): SharedLane
       layout,
       named,
       gutters,
-      countTop,
-      densityTop: maxDensity,
-      modeOf,
+      scales,
       selectedAt,
       lit,
     }),
-    [range, ticks, grid, theme, layout, named, gutters, countTop, maxDensity, modeOf, selectedAt, lit],
+    [range, ticks, grid, theme, layout, named, gutters, scales, selectedAt, lit],
   );
-}
-
-/** Marks or densities, for all lanes of the run. */
-function useModeOf(run: readonly LaneInfo[], lanes: readonly LaneChartData[]): ModeOf {
-  const [mode] = useState(() => new RunDisplayMode());
-  return useCallback((viewport) => mode.of(run, lanes, viewport), [mode, run, lanes]);
 }
 
 /** Keeps the store informed of how many pixels wide the plots are. */

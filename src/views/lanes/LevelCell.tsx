@@ -1,51 +1,62 @@
 /** A lane's level, with the readout of the window count where that has no chart of its own. */
-import { useCallback, useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { shownUntil } from '../../store/selectors.ts';
-import { levelBound } from '../charts/chartBound.ts';
+import { laneChartData, laneFrame, shownUntil } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
-import { LevelChart } from '../charts/LevelChart.tsx';
+import { CurveChart } from '../charts/CurveChart.tsx';
+import { LevelDrawing, type ShownLevel } from '../charts/levelDrawing.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { pluralize } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
 import { levelShapeText } from '../text/shapeText.ts';
 import { CountReadout } from './CountReadout.tsx';
 import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
-import { commonChartProps, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
 
-export function LevelCell({ lane, laneInfo, chartData, shared }: LaneCellProps) {
+export function LevelCell({ lane, shared }: LaneCellProps) {
   const chart = useRef<ChartHandle>(null);
   const store = useStoreApi();
+  const [drawing] = useState(() => new LevelDrawing());
+  useDrawnRun(
+    chart,
+    lane,
+    drawing,
+    useCallback(
+      (state: State): ShownLevel => ({
+        laneInfo: laneFrame(state, lane),
+        chartData: laneChartData(state, lane),
+        scaleHeld: state.scalesHeld,
+        shownUntil: shownUntil(state),
+      }),
+      [lane],
+    ),
+  );
   const readout = useCallback(
     (snapshot: LaneSnapshot): string => {
-      const { momentsAt, selection } = store.getState();
-      return laneInfo === null ? '–' : levelText(laneInfo, snapshot, momentsAt, selection !== null);
+      const state = store.getState();
+      const laneInfo = laneFrame(state, lane);
+      return laneInfo === null ? '–' : levelText(laneInfo, snapshot, state.momentsAt, state.selection !== null);
     },
-    [store, laneInfo],
+    [store, lane],
   );
   useLiveReadout(chart, lane, readout);
   const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
-  const scaleHeld = useAppState((state) => state.scalesHeld);
-  const bound = useMemo(() => levelBound(lane, laneInfo), [lane, laneInfo]);
   const id = useId();
   const key = useAppState((state) =>
     state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
   );
   return (
     <div className={styles['cell']} data-chart="level" data-keyed={key !== '' || undefined} {...pointer}>
-      <LevelChart
+      <CurveChart
         {...commonChartProps(shared, 'Level')}
         ref={chart}
-        lane={lane + 1}
-        chartData={chartData}
-        gauge={laneInfo}
-        secondLevelBound={laneInfo?.second?.full}
-        bound={bound}
-        scaleHeld={scaleHeld}
-        shownUntil={useAppState(shownUntil)}
+        lane={lane}
+        label={`Level of lane ${lane + 1}`}
+        drawing={drawing}
         describedBy={id}
       />
       <div className={styles['corner']}>
@@ -54,7 +65,7 @@ export function LevelCell({ lane, laneInfo, chartData, shared }: LaneCellProps) 
             key {key}
           </span>
         )}
-        <CountReadout lane={lane} laneInfo={laneInfo} />
+        <CountReadout lane={lane} />
       </div>
       <ChartDescription id={id} lane={lane} words={WORDS} />
     </div>

@@ -1,15 +1,17 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
 import { useCallback, useEffect, type RefObject } from 'react';
-import type { ChartLayout, Instant, LaneChartData, LaneInfo, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
-import { usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { ChartLayout, Instant, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
+import { usePlayhead, useSelectedRecord, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
+import { failedLaneIn } from '../../store/selectors.ts';
+import type { State } from '../../store/state.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
-import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
 import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
+import type { RunScales } from './runScales.ts';
 
 /** What all lanes share. */
 export interface SharedLaneProps {
@@ -21,18 +23,37 @@ export interface SharedLaneProps {
   /** Whether names and readouts stand beside the plots, under no axis header. */
   readonly named: boolean;
   readonly gutters: Gutters;
-  readonly countTop: number;
-  readonly densityTop: number;
-  readonly modeOf: ModeOf;
+  readonly scales: RunScales;
   readonly selectedAt: Instant | null;
   readonly lit: TimeSpan | null;
 }
 
 export interface LaneCellProps {
   readonly lane: number;
-  readonly laneInfo: LaneInfo | null;
-  readonly chartData: LaneChartData | null;
   readonly shared: SharedLaneProps;
+}
+
+/**
+ * Takes what a run brings into a chart's drawing, now and whenever it changes, without rendering: while n is dragged, every
+ * chart has new data at every frame. A lane that could not run keeps what it had.
+ * @param select what the drawing shows: a record that is compared field by field
+ */
+export function useDrawnRun<T extends object>(
+  chart: RefObject<ChartHandle | null>,
+  lane: number,
+  drawing: { show(shown: T): void },
+  select: (state: State) => T,
+): void {
+  useSelectedRecord(
+    useCallback((state) => (failedLaneIn(state, lane) === null ? select(state) : null), [lane, select]),
+    useCallback(
+      (shown) => {
+        drawing.show(shown);
+        chart.current?.redraw();
+      },
+      [drawing, chart],
+    ),
+  );
 }
 
 /** Calls with a lane's state at the crosshair or else at the playhead, now and whenever it changes, without rendering. */
@@ -48,7 +69,8 @@ export function useLiveSnapshot(
     };
     update();
     return store.subscribe((state, before) => {
-      if (state.hoveredAt !== before.hoveredAt || state.moments !== before.moments) update();
+      if (state.hoveredAt !== before.hoveredAt || state.moments !== before.moments || state.result !== before.result)
+        update();
     });
   }, [store, lane, show]);
 }

@@ -1,0 +1,78 @@
+/** One lane's level as it is drawn: a new run is shown by `show`, without React. */
+import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
+import { levelBound, type DraggedBound } from './chartBound.ts';
+import type { ChartTheme } from './chartTheme.ts';
+import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
+import type { DrawingContext } from './drawingContext.ts';
+import { drawValueAxis } from './drawValueAxis.ts';
+import { Held } from './held.ts';
+import { levelScale, levelTicks, secondLevelScale, type ValueScale } from './scale.ts';
+import { maxOf } from './shownPart.ts';
+import type { Viewport } from './viewport.ts';
+
+export interface ShownLevel {
+  /** Null until the first result. */
+  readonly laneInfo: LevelInfo | null;
+  readonly chartData: Pick<LaneChartData, 'level' | 'secondaryLevel'> | null;
+  /** Keeps the scale that it has. */
+  readonly scaleHeld: boolean;
+  /** The scale is for what comes up to this instant: the rest is hidden. */
+  readonly shownUntil: Instant;
+}
+
+type LevelInfo = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'n' | 'capacity' | 'bound' | 'second'>;
+
+/** What a scale is made of. */
+interface Scaled {
+  readonly laneInfo: LevelInfo;
+  readonly greatest: number;
+}
+
+export class LevelDrawing {
+  #shown: ShownLevel = { laneInfo: null, chartData: null, scaleHeld: false, shownUntil: Infinity };
+  #scaled: Scaled | null = null;
+  readonly #held = new Held<Scaled | null>();
+
+  show(shown: ShownLevel): void {
+    const { laneInfo, chartData, scaleHeld, shownUntil } = shown;
+    this.#shown = shown;
+    const greatest = chartData === null ? 0 : maxOf(chartData.level, shownUntil);
+    this.#scaled = this.#held.of(laneInfo && { laneInfo, greatest }, scaleHeld);
+  }
+
+  readonly draw = (ctx: DrawingContext, viewport: Viewport, theme: ChartTheme): void => {
+    const { laneInfo, chartData, shownUntil } = this.#shown;
+    const scale = this.#scaleAt(viewport.plot.height);
+    if (laneInfo === null || chartData === null || scale === null) return;
+    const { level, secondaryLevel } = chartData;
+    drawLevel(ctx, viewport, theme, level, scale);
+    if (secondaryLevel === null) return;
+    const secondBound = laneInfo.second?.full ?? maxOf(secondaryLevel, shownUntil);
+    drawSecondLevel(ctx, viewport, theme, secondaryLevel, secondLevelScale(scale, laneInfo.full, secondBound));
+  };
+
+  /** @param grid the instants of its vertical lines */
+  drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, grid: readonly Instant[]): void {
+    const { laneInfo } = this.#shown;
+    const { height } = viewport.plot;
+    const scale = this.#scaleAt(height);
+    if (laneInfo !== null && scale !== null)
+      drawValueAxis(ctx, viewport, theme, { scale, ticks: levelTicks(laneInfo, scale, height), grid: true });
+    drawGrid(ctx, viewport, theme, grid);
+    if (laneInfo !== null && scale !== null) drawBounds(ctx, viewport, theme, laneInfo, scale);
+  }
+
+  /** The bound as what the hand may drag; null where no setting is the bound, and while there is no result. */
+  draggedBound(lane: number): DraggedBound | null {
+    const bound = levelBound(lane, this.#shown.laneInfo);
+    const scale = this.#scaleAt(UNROUNDED_HEIGHT);
+    return bound === null || scale === null || this.#shown.chartData === null ? null : { bound, scale };
+  }
+
+  #scaleAt(height: number): ValueScale | null {
+    return this.#scaled && levelScale(this.#scaled.laneInfo, height, this.#scaled.greatest);
+  }
+}
+
+/** So high that the bound, which is put between two pixels, is where it is in any plot, to half a pixel. */
+const UNROUNDED_HEIGHT = 10_000;
