@@ -2,6 +2,7 @@
 import type { PlanProblem } from '../sim/index.ts';
 import type { SimulationClientEvents } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
+import { keepTraffic } from './keptTraffic.ts';
 import { createProgressTimer } from './progressTimer.ts';
 import {
   chartQueryOf,
@@ -55,7 +56,7 @@ export function createSimulation(store: Store, clock: Pick<FrameClock, 'painted'
       const shownMoment = momentState(store, result, momentQuery, moment);
       setState({
         result,
-        chartData: charts,
+        chartData: keepTraffic(charts, getState().chartData),
         ...shownMoment,
         refusals: [],
         progress: null,

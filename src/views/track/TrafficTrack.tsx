@@ -198,7 +198,8 @@ function DraggedRateScale({
 function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null>; gutters: Gutters }) {
   const store = useStoreApi();
   const range = useAppState((state) => state.range);
-  const chartData = useAppState((state) => state.chartData);
+  const chartData = useAppState((state) => state.chartData?.traffic ?? null);
+  const chartDataFrom = useAppState((state) => state.chartData?.from ?? 0);
   const traffic = useAppState((state) => state.scenario.traffic);
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
   const selection = useAppState(currentPhaseSelection);
@@ -214,8 +215,8 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
   return (
     <TrafficChart
       ref={chart}
-      chartData={chartData?.traffic ?? null}
-      chartDataFrom={chartData?.from ?? 0}
+      chartData={chartData}
+      chartDataFrom={chartDataFrom}
       sent={sent}
       selected={selectedInstants}
       range={range}

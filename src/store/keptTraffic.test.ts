@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
+
+describe('the traffic of the charts', () => {
+  it('is the same object while only the policy changes, and another once requests do', async () => {
+    const { store, actions, settled } = await openTestPlayground();
+    const shown = () => store.getState().chartData!;
+    const [before, lanes] = [shown().traffic, shown().lanes];
+    actions.setPolicy({ n: 1 });
+    await settled();
+    expect(shown().traffic).toBe(before);
+    expect(shown().lanes).not.toBe(lanes);
+    // As many requests and as long a run, but one comes at another time.
+    store.setState({
+      scenario: parseTestScenario({ ...BASE_DOCUMENT, traffic: [{ kind: 'times', at: [1, 1, 2, 12] }] }),
+    });
+    await settled();
+    expect(shown().traffic).not.toBe(before);
+    expect(shown().traffic.requestsInRange).toBe(before.requestsInRange);
+  });
+});
