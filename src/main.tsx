@@ -11,7 +11,6 @@ import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import type { State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
-import { keepThumbnails } from './store/works/keepThumbnails.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
 import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
 import type { TabWorks } from './store/works/works.ts';
@@ -61,7 +60,6 @@ export async function start(startWorker: () => Worker, release: string): Promise
       storage: pageStorage,
       reducedMotion,
     });
-  keepThumbnails(store, works);
   await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
   markShown();
   note('spillway.visited', '');
@@ -80,6 +78,10 @@ export async function start(startWorker: () => Worker, release: string): Promise
     // What is opened says so where it is not there.
     void import('./views/ui/MenuPopup.tsx').catch(() => undefined);
     void import('./views/files/openFile.ts').catch(() => undefined);
+    // Without it a work has no picture in the list.
+    void import('./store/works/keepThumbnails.ts')
+      .then((part) => part.keepThumbnails(store, works))
+      .catch(() => undefined);
     // Without it an added lane is where it is, in sight or not.
     void import('./views/lanes/followEdits.ts').then(({ followEdits }) => followEdits(store)).catch(() => undefined);
     if (import.meta.env.PROD) void keepOffline(store, release);

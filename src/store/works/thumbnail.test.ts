@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { COLUMNS, MAX_STRIPS, parseThumbnail, thumbnailOf, type Thumbnail } from './thumbnail.ts';
+import { thumbnailOf } from './keepThumbnails.ts';
+import { COLUMNS, MAX_STRIPS, parseThumbnail, type Thumbnail } from './thumbnail.ts';
 
 function thumbnailOfRun(document: Preset | { lanes: number }): Thumbnail {
   const scenario = 'id' in document ? presetScenario(document) : presetScenario(presets[0] as Preset);

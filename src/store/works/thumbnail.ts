@@ -1,6 +1,4 @@
 /** A small picture of a run, kept with a work: one strip a lane, over the whole run. At most about 1 kB as JSON. */
-import type { LaneOverview } from '../../sim/index.ts';
-import type { Result } from '../state.ts';
 
 /** Lanes shown; of more lanes only their number is kept. */
 export const MAX_STRIPS = 6;
@@ -22,39 +20,7 @@ export interface Thumbnail {
   readonly moreLanes: number;
 }
 
-const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
-
-export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): Thumbnail {
-  const columns = lanes.slice(0, MAX_STRIPS).map((lane) => OUTCOMES.map((outcome) => columnsOf(lane, outcome)));
-  // Delayed columns stand on admitted ones.
-  const most = Math.max(
-    1,
-    ...columns.flatMap(([admitted = [], delayed = [], denied = []]) => [
-      ...admitted.map((count, column) => count + (delayed[column] as number)),
-      ...denied,
-    ]),
-  );
-  const strips = columns.map(([admitted = [], delayed = [], denied = []]) => ({
-    admitted: heights(admitted, most),
-    delayed: heights(delayed, most),
-    denied: heights(denied, most),
-  }));
-  return { strips, moreLanes: lanes.length - strips.length };
-}
-
-function columnsOf(lane: LaneOverview, outcome: (typeof OUTCOMES)[number]): readonly number[] {
-  const counts = lane[outcome];
-  const sums = Array.from({ length: COLUMNS }, () => 0);
-  for (let bin = 0; bin < counts.length; bin++) {
-    sums[Math.floor((bin * COLUMNS) / counts.length)]! += counts[bin] as number;
-  }
-  return sums;
-}
-
-/** A single request stays visible beside thousands. */
-function heights(counts: readonly number[], most: number): string {
-  return counts.map((count) => Math.ceil((count / most) * MAX_HEIGHT)).join('');
-}
+export const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
 
 const HEIGHTS = new RegExp(`^\\d{${COLUMNS}}$`);
 
