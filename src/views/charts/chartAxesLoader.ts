@@ -3,7 +3,7 @@
  * axes of nine charts together would be one long task. Until its turn a chart shows its data without axis labels, whose
  * place is kept; if the chunk fails to load, it stays that way.
  */
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { afterPaint } from '../../store/afterPaint.ts';
 import { firstChart } from '../hooks/firstChart.ts';
 import type ChartAxes from './ChartAxes.tsx';
@@ -39,7 +39,8 @@ export function useChartAxes(wanted: boolean): ChartAxesModule | null {
     if (!queue) return undefined;
     let gone = false;
     waitingCharts.push((loaded) => {
-      if (!gone) setFrames(loaded);
+      // In slices: what Recharts renders first takes as long as several frames.
+      if (!gone) startTransition(() => setFrames(loaded));
     });
     if (!running) void serveQueue();
     return () => {

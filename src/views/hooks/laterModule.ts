@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { firstChart } from './firstChart.ts';
 
 /**
@@ -18,7 +18,8 @@ export function laterModule<T>(load: () => Promise<T>): () => T | null {
       let gone = false;
       start().then(
         (now) => {
-          if (!gone) setModule(now);
+          // In slices: as many components may have waited for it as there are lanes.
+          if (!gone) startTransition(() => setModule(now));
         },
         () => undefined,
       );
