@@ -6,8 +6,7 @@ import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts
 import type { DrawingContext } from './drawingContext.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
 import { Held } from './held.ts';
-import { levelScale, levelTicks, secondLevelScale, type ValueScale } from './scale.ts';
-import { maxOf } from './shownPart.ts';
+import { levelScale, levelTicks, maxOf, secondLevelScale, type ValueScale } from './scale.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface ShownLevel {

@@ -1,7 +1,6 @@
 /** The y axes of levels and window counts: their scales and ticks. */
-import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
+import type { Curve, Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { countTicks, countAxisTop, formatShortNumber, valueTicks, type Tick } from '../format/ticks.ts';
-import { maxOf } from './shownPart.ts';
 import type { Plot } from './viewport.ts';
 
 /** The values at the plot's foot and top. */
@@ -70,6 +69,13 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
   }
   const n = { at: gauge.n, label: `n ${formatShortNumber(gauge.n)}` };
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
+}
+
+/** The greatest value of a curve at or before an instant; 0 if none is greater. */
+export function maxOf({ at, value }: Curve, until: Instant = Infinity): number {
+  let most = 0;
+  for (let i = 0; i < value.length && (at[i] as number) <= until; i++) most = Math.max(most, value[i] as number);
+  return most;
 }
 
 /**

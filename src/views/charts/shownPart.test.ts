@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LaneChartData } from '../../sim/index.ts';
 import { maxDensityOf } from './drawDensities.ts';
-import { maxOf, shownPartOf } from './shownPart.ts';
+import { maxOf } from './scale.ts';
+import { shownPartOf } from './shownPart.ts';
 import { marksOf } from './testing.ts';
 
 const curve = (...vertices: readonly (readonly [at: number, value: number])[]) => ({

@@ -1,13 +1,6 @@
 /** The part of a chart's data that comes up to an instant: what lies beyond it is hidden. */
 import type { Curve, Densities, Instant, LaneChartData, Marks, RetryDensities } from '../../sim/index.ts';
 
-/** The greatest value of a curve at or before an instant; 0 if none is greater. */
-export function maxOf({ at, value }: Curve, until: Instant = Infinity): number {
-  let most = 0;
-  for (let i = 0; i < value.length && (at[i] as number) <= until; i++) most = Math.max(most, value[i] as number);
-  return most;
-}
-
 /** A lane's data up to an instant; all of it for infinity. Bins count if they begin at or before it. */
 export function shownPartOf(chartData: LaneChartData, until: Instant): LaneChartData {
   if (until === Infinity) return chartData;
