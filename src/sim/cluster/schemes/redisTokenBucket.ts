@@ -19,7 +19,7 @@ import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } f
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
-import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, hashFromReply } from './common.ts';
+import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, fieldFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
 import { redisTokenBucketInfo } from './info/redisTokenBucket.ts';
 
@@ -75,9 +75,8 @@ function charge(stored: Bucket | null, now: Instant, price: number, refill: Refi
 
 /** A bucket from its HGETALL reply; null if there is none. */
 function parseBucket(reply: Reply): Bucket | null {
-  const fields = hashFromReply(reply);
-  const tokens = fields.get('tokens');
-  const time = fields.get('time');
+  const tokens = fieldFromReply(reply, 'tokens');
+  const time = fieldFromReply(reply, 'time');
   return tokens === undefined || time === undefined ? null : { tokens, time };
 }
 
@@ -114,17 +113,19 @@ redis.call('PEXPIRE', KEYS[1], ARGV[6])
 return { allowed, tokens, last }
 `,
   run(call, [key = ''], args) {
-    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0] = args.map(Number);
+    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0, ttl = ''] = args;
     const kept = parseBucket(call('HGETALL', key));
-    const { tokens, time, allowed } = charge(kept, now, price, {
-      fullTicks: full,
-      fillTime: fills,
-      ticksPerMicro: perMicro,
+    const charged = charge(kept, Number(now), Number(price), {
+      fullTicks: Number(full),
+      fillTime: Number(fills),
+      ticksPerMicro: Number(perMicro),
       writesEarlierTime: false,
     });
-    call('HSET', key, 'tokens', String(tokens), 'time', String(time));
-    call('PEXPIRE', key, args[5] ?? '');
-    return [allowed ? 1 : 0, String(tokens), String(time)];
+    const tokens = String(charged.tokens);
+    const time = String(charged.time);
+    call('HSET', key, 'tokens', tokens, 'time', time);
+    call('PEXPIRE', key, ttl);
+    return [charged.allowed ? 1 : 0, tokens, time];
   },
 };
 
