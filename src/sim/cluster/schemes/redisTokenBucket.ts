@@ -17,7 +17,16 @@ import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
-import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
+import {
+  evaluate,
+  NoReplyError,
+  send,
+  transaction,
+  type Command,
+  type LuaScript,
+  type Message,
+  type Reply,
+} from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, fieldFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
@@ -224,7 +233,9 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   *none(context, params) {
     const { key } = context;
     const bucket = chargeFromReply(yield send('HGETALL', key), context, params);
-    for (const command of writeCommands(key, bucket, params)) yield send(...command);
+    const commands = writeCommands(key, bucket, params);
+    yield send(...commands[0]);
+    yield send(...commands[1]);
     return decisionOf(bucket, context, params);
   },
 
@@ -254,22 +265,46 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   },
 
   *lua(context, params) {
-    const { key, now } = context;
-    const { fullTicks, rate, fillTime, ticksPerToken, ttl } = params;
-    const args = [fullTicks, costInTicks(context, params), rate.ticksPerUnit, fillTime, now];
-    if (params.writesEarlierTime) {
-      const keys = [`${key}:tokens`, `${key}:timestamp`];
-      const reply = listFromReply(
-        yield evaluate(publishedScript, keys, [...args, divFloor(ttl, 1_000), ticksPerToken]),
-      );
-      const [allowed = 0, whole = 0] = reply.map(numberFromReply);
-      return decisionOf({ tokens: whole * ticksPerToken, time: now, allowed: allowed === 1 }, context, params);
-    }
-    const reply = listFromReply(yield evaluate(bucketScript, [key], [...args, ttl]));
-    const [allowed = 0, tokens = 0, time = 0] = reply.map(numberFromReply);
-    return decisionOf({ tokens, time, allowed: allowed === 1 }, context, params);
+    const message = params.writesEarlierTime ? publishedMessage(context, params) : bucketMessage(context, params);
+    const reply = listFromReply(yield message);
+    return decisionOf(
+      params.writesEarlierTime ? bucketFromPublished(reply, context, params) : bucketFromScript(reply),
+      context,
+      params,
+    );
   },
 };
+
+function bucketMessage(context: RequestContext, params: RedisTokenBucketParams): Message {
+  const { fullTicks, rate, fillTime, ttl } = params;
+  const args = [fullTicks, costInTicks(context, params), rate.ticksPerUnit, fillTime, context.now, ttl];
+  return evaluate(bucketScript, [context.key], args);
+}
+
+function bucketFromScript(reply: readonly Reply[]): ChargedBucket {
+  return {
+    tokens: numberFromReply(reply[1]),
+    time: numberFromReply(reply[2]),
+    allowed: numberFromReply(reply[0]) === 1,
+  };
+}
+
+function publishedMessage(context: RequestContext, params: RedisTokenBucketParams): Message {
+  const { key, now } = context;
+  const { fullTicks, rate, fillTime, ticksPerToken, ttl } = params;
+  const price = costInTicks(context, params);
+  const args = [fullTicks, price, rate.ticksPerUnit, fillTime, now, divFloor(ttl, 1_000), ticksPerToken];
+  return evaluate(publishedScript, [`${key}:tokens`, `${key}:timestamp`], args);
+}
+
+function bucketFromPublished(
+  reply: readonly Reply[],
+  { now }: RequestContext,
+  { ticksPerToken }: RedisTokenBucketParams,
+): ChargedBucket {
+  const whole = numberFromReply(reply[1]);
+  return { tokens: whole * ticksPerToken, time: now, allowed: numberFromReply(reply[0]) === 1 };
+}
 
 /** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
