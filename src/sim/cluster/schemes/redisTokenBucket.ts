@@ -130,8 +130,9 @@ return { allowed, tokens, last }
       ticksPerMicro: Number(perMicro),
       writesEarlierTime: false,
     });
-    const tokens = String(charged.tokens);
-    const time = String(charged.time);
+    // As `%.0f`. `String` keeps its results in a table, which garbage collection would search for those of all requests.
+    const tokens = charged.tokens.toFixed(0);
+    const time = charged.time.toFixed(0);
     call('HSET', key, 'tokens', tokens, 'time', time);
     call('PEXPIRE', key, ttl);
     return [charged.allowed ? 1 : 0, tokens, time];
