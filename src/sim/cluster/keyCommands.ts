@@ -21,7 +21,7 @@ import {
 
 type CommandHandler = (space: Keyspace, command: Command) => Reply;
 
-interface KeyCommand {
+export interface KeyCommand {
   /** Number of words including the name, as in Redis: exact, or a minimum if negative. */
   readonly arity: number;
   readonly run: CommandHandler;

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { NetworkLink } from './networkLink.ts';
 import { Waiters } from './waiters.ts';
 
-/** @typeParam T a request in progress */
+/** @typeParam T a request */
 export class ClusterNode<T> {
   readonly number: number;
   readonly clock: Clock;
@@ -17,8 +17,6 @@ export class ClusterNode<T> {
   joinedAt: Instant | undefined;
   /** Local state by name; lost when the node dies. */
   memory = new Map<string, KeyState>();
-  /** Requests in progress, in order of arrival. */
-  readonly inFlight = new Set<T>();
   waiters = new Waiters<T>();
   /** If the node handles one request at a time: the current one and those that wait, from `#head` on. */
   #queue: T[] = [];
@@ -30,7 +28,7 @@ export class ClusterNode<T> {
     this.link = link;
   }
 
-  /** A copy without requests; `copyRequests` adds them, for they refer to their node. */
+  /** A copy without waiting requests; `copyRequests` adds them, for they refer to their node. */
   copy(copyOf: CopyOfState): ClusterNode<T> {
     const node = new ClusterNode<T>(this.number, this.clock, this.link.copy());
     node.up = this.up;
@@ -42,7 +40,6 @@ export class ClusterNode<T> {
 
   /** @param requestOf the copy of a request */
   copyRequests(from: ClusterNode<T>, requestOf: (request: T) => T): void {
-    for (const request of from.inFlight) this.inFlight.add(requestOf(request));
     this.waiters = from.waiters.copy(requestOf);
     this.#queue = from.#queue.slice(from.#head).map(requestOf);
   }
@@ -63,16 +60,13 @@ export class ClusterNode<T> {
     return this.#queue[this.#head];
   }
 
-  /** Takes the node down and clears its state. @returns the requests that were in progress */
-  crash(): readonly T[] {
-    const lostRequests = [...this.inFlight];
+  /** Takes the node down and clears its state, with the requests that wait. */
+  crash(): void {
     this.up = false;
     this.memory = new Map();
-    this.inFlight.clear();
     this.waiters.clear();
     this.#queue = [];
     this.#head = 0;
-    return lostRequests;
   }
 }
 

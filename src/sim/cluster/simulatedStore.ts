@@ -8,13 +8,18 @@ import { SECOND, type Instant } from '../time.ts';
 import { divFloor } from '../math.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { StoreError, type Command, type CommandName, type Message, type Reply } from './command.ts';
-import { keyCommands, type KeyCommandName } from './keyCommands.ts';
+import { keyCommands, type KeyCommand, type KeyCommandName } from './keyCommands.ts';
 import { Keyspace, type AccessRecord } from './keyspace.ts';
 import type { ValueFormat, SchemeServer } from './scheme.ts';
 import { SortedSet } from './sortedSet.ts';
 import { ListValue, scalarText, wrongArityError } from './values.ts';
 
 export type { AccessRecord } from './keyspace.ts';
+
+/** A map, because an object would be searched anew for every command: which one comes next is hard to tell. */
+const keyCommandsByName: ReadonlyMap<CommandName, KeyCommand> = new Map(
+  Object.entries(keyCommands) as [KeyCommandName, KeyCommand][],
+);
 
 /** A hash with more fields than this is described only by their number. */
 const MAX_FIELDS_LISTED = 6;
@@ -172,16 +177,19 @@ export class SimulatedStore {
       return [`${divFloor(now, SECOND)}`, `${now % SECOND}`];
     }
     const [name] = command;
-    if (!isKeyCommand(name)) throw new StoreError('ERR This Redis command is not allowed from script');
-    if (!hasValidArity(command)) throw new StoreError('ERR Wrong number of args calling Redis command from script');
-    return keyCommands[name].run(this.#space, command);
+    const keyCommand = keyCommandsByName.get(name);
+    if (keyCommand === undefined) throw new StoreError('ERR This Redis command is not allowed from script');
+    if (!hasValidArity(keyCommand, command))
+      throw new StoreError('ERR Wrong number of args calling Redis command from script');
+    return keyCommand.run(this.#space, command);
   }
 
   #runKeyCommand(command: Command): Reply {
     const [name] = command;
-    if (!isKeyCommand(name)) throw new StoreError(`ERR ${name} is a message of its own, not a command`);
-    if (!hasValidArity(command)) throw wrongArityError(name);
-    return keyCommands[name].run(this.#space, command);
+    const keyCommand = keyCommandsByName.get(name);
+    if (keyCommand === undefined) throw new StoreError(`ERR ${name} is a message of its own, not a command`);
+    if (!hasValidArity(keyCommand, command)) throw wrongArityError(name);
+    return keyCommand.run(this.#space, command);
   }
 
   #ask(key: string, args: readonly number[]): Reply {
@@ -202,12 +210,7 @@ function isTime(command: Command | readonly ['TIME']): command is readonly ['TIM
   return command[0] === 'TIME';
 }
 
-function isKeyCommand(name: CommandName): name is KeyCommandName {
-  return name in keyCommands;
-}
-
-function hasValidArity(command: Command): boolean {
-  const { arity } = keyCommands[command[0] as KeyCommandName];
+function hasValidArity({ arity }: KeyCommand, command: Command): boolean {
   return arity < 0 ? command.length >= -arity : command.length === arity;
 }
 
@@ -215,7 +218,9 @@ function hasValidArity(command: Command): boolean {
 function canQueue(command: Command): boolean {
   const [name] = command;
   if (name === 'WATCH') return command.length > 1;
-  return name === 'UNWATCH' ? command.length === 1 : isKeyCommand(name) && hasValidArity(command);
+  if (name === 'UNWATCH') return command.length === 1;
+  const keyCommand = keyCommandsByName.get(name);
+  return keyCommand !== undefined && hasValidArity(keyCommand, command);
 }
 
 function isNumberField(field: [string, KeyState[string]]): field is [string, number] {

@@ -11,7 +11,9 @@ import { runClusterLoop } from './clusterLoop.ts';
 import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { openSession } from '../inspect/session.ts';
-import { simulateToEnd } from './simulate.ts';
+import type { AnswerPath } from '../metrics/trace.ts';
+import type { Observer } from './observer.ts';
+import { observeLane, simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from './testing.ts';
@@ -117,6 +119,28 @@ describe('a node that dies', () => {
       [0, 'the count had room'],
       [0, 'node died'],
       [0, 'the count had room'],
+    ]);
+  });
+
+  it('answers its requests in the order in which they came, whichever it has answered before', () => {
+    const faults = [{ kind: 'node-down', node: 0, at: 0.0025 }];
+    const plan = planOf(documentOf(LUA, [0, 0.001, 0.0015, 0.002], { nodes: 1, faults }));
+    const decided: [row: number, path: AnswerPath][] = [];
+    const observer: Observer = {
+      wantsExplanation: () => false,
+      onSent: () => undefined,
+      beforeExecute: () => undefined,
+      afterExecute: () => undefined,
+      onFailure: () => undefined,
+      onDecision: ({ row }, _, path) => decided.push([row, path]),
+      isDone: () => false,
+    };
+    runToEnd(observeLane(plan, plan.lanes[0] as SchemePlan, observer, null));
+    expect(decided).toEqual([
+      [0, 'decided'],
+      [1, 'died'],
+      [2, 'died'],
+      [3, 'died'],
     ]);
   });
 

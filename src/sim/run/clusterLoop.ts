@@ -188,6 +188,7 @@ class ClusterLoop extends EventLoop {
     const program = scheme.decide(context, params);
     const request: InFlightRequest = {
       row,
+      place: 0,
       node,
       context,
       at,
@@ -199,7 +200,7 @@ class ClusterLoop extends EventLoop {
       done: false,
       sender,
     };
-    node.inFlight.add(request);
+    this.#state.inFlight.add(request);
     if (scheme.isSerialPerNode(params) && !node.enqueue(request)) return;
     this.#resume(request, null);
   }
@@ -373,7 +374,7 @@ class ClusterLoop extends EventLoop {
   #finish(request: InFlightRequest, answer: SchemeAnswer): void {
     const { node, row, at, messageCount, sender } = request;
     request.done = true;
-    node.inFlight.delete(request);
+    this.#state.inFlight.remove(request);
     this.#observer?.onDecision(request, answer.decision, answer.answerPath, this.now);
     if (node.up && this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) {
       const next = node.dequeue();
@@ -436,9 +437,9 @@ class ClusterLoop extends EventLoop {
 
   /** Denies the node's requests; messages already sent may still take effect. */
   #killNode(node: ClusterNode<InFlightRequest>): void {
-    const lost = node.crash();
+    node.crash();
     this.#state.router.setNodeUp(node.number, false);
     this.#closeConnection(node);
-    for (const request of lost) this.#finish(request, DIED);
+    for (const request of this.#state.inFlight.ofNode(node)) this.#finish(request, DIED);
   }
 }

@@ -7,7 +7,7 @@ import { Router } from '../cluster/routing.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { ClusterState } from './clusterState.ts';
 import { linkStream, routingStream } from './clusterStreams.ts';
-import type { InFlightRequest } from './inFlight.ts';
+import { RequestsInFlight, type InFlightRequest } from './inFlight.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import { TimedQueue } from './timedQueue.ts';
 
@@ -17,6 +17,7 @@ export function initialState(lanePlan: SchemePlan, seed: number, crashes: readon
     store: new SimulatedStore(algorithm.server?.(params) ?? null),
     router: new Router(cluster.nodes, cluster.routing, routingStream(seed)),
     nodes: [],
+    inFlight: new RequestsInFlight(),
     crashes: new PendingCrashes(crashes),
     queue: new TimedQueue(),
     busyUntil: 0,

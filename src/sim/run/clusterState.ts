@@ -7,7 +7,7 @@ import type { SimulatedStore } from '../cluster/simulatedStore.ts';
 import { advanceProgram } from '../cluster/program.ts';
 import { cloneState } from '../limiters/limiter.ts';
 import type { Instant } from '../time.ts';
-import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
+import type { InFlightMessage, InFlightRequest, RequestsInFlight } from './inFlight.ts';
 import type { SchemePlan } from './lanePlan.ts';
 import type { TimedQueue } from './timedQueue.ts';
 
@@ -24,6 +24,7 @@ export interface ClusterState {
   readonly router: Router;
   /** By number. */
   readonly nodes: ClusterNode<InFlightRequest>[];
+  readonly inFlight: RequestsInFlight;
   readonly crashes: PendingCrashes;
   readonly queue: TimedQueue<ClusterEvent>;
   /** When the store will have finished all messages that have arrived. */
@@ -41,8 +42,8 @@ export interface ClusterState {
  * A program cannot be copied, only repeated with its replies, on a node that remembers what it did then. So there is no
  * checkpoint while a node has requests in progress and remembers something.
  */
-export function canBeCopied({ nodes }: ClusterState): boolean {
-  return nodes.every(({ inFlight, memory }) => inFlight.size === 0 || memory.size === 0);
+export function canBeCopied({ nodes, inFlight }: ClusterState): boolean {
+  return nodes.every((node) => node.memory.size === 0 || inFlight.ofNode(node).length === 0);
 }
 
 /** Entries of maps and lists that a copy takes. */
@@ -103,6 +104,7 @@ export function copyOfState(
     router: state.router.copy(),
     crashes: state.crashes.copy(),
     nodes,
+    inFlight: state.inFlight.copy(requestOf),
     queue: state.queue.copy(eventOf),
   };
 }

@@ -8,6 +8,8 @@ import type { Actor, TryRecord } from './actor.ts';
 /** A request that a node is processing. */
 export interface InFlightRequest {
   readonly row: number;
+  /** In the list of all requests in flight, which sets it. */
+  place: number;
   readonly node: ClusterNode<InFlightRequest>;
   readonly context: RequestContext;
   readonly at: Instant;
@@ -50,4 +52,38 @@ export interface InFlightMessage {
   replyAt: Instant | null;
   lost: boolean;
   reply: Reply;
+}
+
+/**
+ * The requests that nodes are processing. No set: as requests come and go, a set replaces its table by a new one all the time,
+ * and the old one refers to the new. So once a table has become old, nothing of all later ones is freed before a full garbage
+ * collection.
+ */
+export class RequestsInFlight {
+  /** In no particular order. */
+  #requests: InFlightRequest[] = [];
+
+  add(request: InFlightRequest): void {
+    request.place = this.#requests.length;
+    this.#requests.push(request);
+  }
+
+  remove({ place }: InFlightRequest): void {
+    const last = this.#requests.pop() as InFlightRequest;
+    if (last.place === place) return;
+    last.place = place;
+    this.#requests[place] = last;
+  }
+
+  /** In order of arrival. */
+  ofNode(node: ClusterNode<InFlightRequest>): readonly InFlightRequest[] {
+    return this.#requests.filter((request) => request.node === node).sort((a, b) => a.row - b.row);
+  }
+
+  /** @param requestOf the copy of a request */
+  copy(requestOf: (request: InFlightRequest) => InFlightRequest): RequestsInFlight {
+    const copy = new RequestsInFlight();
+    copy.#requests = this.#requests.map(requestOf);
+    return copy;
+  }
 }

@@ -27,13 +27,12 @@ export function listFromReply(reply: Reply): readonly Reply[] {
   return reply as readonly Reply[];
 }
 
-/** The numbers of a hash by field, from an HGETALL reply, in which fields and values alternate. */
-export function hashFromReply(reply: Reply): Map<string, number> {
+/** The number in a field of a hash, from an HGETALL reply, in which fields and values alternate; undefined if it has none. */
+export function fieldFromReply(reply: Reply, field: string): number | undefined {
   const flat = listFromReply(reply);
-  const numbers = new Map<string, number>();
   for (let place = 0; place < flat.length; place += 2)
-    numbers.set(String(flat[place]), numberFromReply(flat[place + 1]));
-  return numbers;
+    if (flat[place] === field) return numberFromReply(flat[place + 1]);
+  return undefined;
 }
 
 /**

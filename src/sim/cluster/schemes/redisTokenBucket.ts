@@ -17,9 +17,18 @@ import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
-import { evaluate, NoReplyError, send, transaction, type Command, type Reply, type LuaScript } from '../command.ts';
+import {
+  evaluate,
+  NoReplyError,
+  send,
+  transaction,
+  type Command,
+  type LuaScript,
+  type Message,
+  type Reply,
+} from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
-import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, hashFromReply } from './common.ts';
+import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, fieldFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
 import { redisTokenBucketInfo } from './info/redisTokenBucket.ts';
 
@@ -75,9 +84,8 @@ function charge(stored: Bucket | null, now: Instant, price: number, refill: Refi
 
 /** A bucket from its HGETALL reply; null if there is none. */
 function parseBucket(reply: Reply): Bucket | null {
-  const fields = hashFromReply(reply);
-  const tokens = fields.get('tokens');
-  const time = fields.get('time');
+  const tokens = fieldFromReply(reply, 'tokens');
+  const time = fieldFromReply(reply, 'time');
   return tokens === undefined || time === undefined ? null : { tokens, time };
 }
 
@@ -114,17 +122,20 @@ redis.call('PEXPIRE', KEYS[1], ARGV[6])
 return { allowed, tokens, last }
 `,
   run(call, [key = ''], args) {
-    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0] = args.map(Number);
+    const [full = 0, price = 0, perMicro = 0, fills = 0, now = 0, ttl = ''] = args;
     const kept = parseBucket(call('HGETALL', key));
-    const { tokens, time, allowed } = charge(kept, now, price, {
-      fullTicks: full,
-      fillTime: fills,
-      ticksPerMicro: perMicro,
+    const charged = charge(kept, Number(now), Number(price), {
+      fullTicks: Number(full),
+      fillTime: Number(fills),
+      ticksPerMicro: Number(perMicro),
       writesEarlierTime: false,
     });
-    call('HSET', key, 'tokens', String(tokens), 'time', String(time));
-    call('PEXPIRE', key, args[5] ?? '');
-    return [allowed ? 1 : 0, String(tokens), String(time)];
+    // As `%.0f`. `String` keeps its results in a table, which garbage collection would search for those of all requests.
+    const tokens = charged.tokens.toFixed(0);
+    const time = charged.time.toFixed(0);
+    call('HSET', key, 'tokens', tokens, 'time', time);
+    call('PEXPIRE', key, ttl);
+    return [charged.allowed ? 1 : 0, tokens, time];
   },
 };
 
@@ -223,7 +234,9 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   *none(context, params) {
     const { key } = context;
     const bucket = chargeFromReply(yield send('HGETALL', key), context, params);
-    for (const command of writeCommands(key, bucket, params)) yield send(...command);
+    const commands = writeCommands(key, bucket, params);
+    yield send(...commands[0]);
+    yield send(...commands[1]);
     return decisionOf(bucket, context, params);
   },
 
@@ -253,22 +266,46 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
   },
 
   *lua(context, params) {
-    const { key, now } = context;
-    const { fullTicks, rate, fillTime, ticksPerToken, ttl } = params;
-    const args = [fullTicks, costInTicks(context, params), rate.ticksPerUnit, fillTime, now];
-    if (params.writesEarlierTime) {
-      const keys = [`${key}:tokens`, `${key}:timestamp`];
-      const reply = listFromReply(
-        yield evaluate(publishedScript, keys, [...args, divFloor(ttl, 1_000), ticksPerToken]),
-      );
-      const [allowed = 0, whole = 0] = reply.map(numberFromReply);
-      return decisionOf({ tokens: whole * ticksPerToken, time: now, allowed: allowed === 1 }, context, params);
-    }
-    const reply = listFromReply(yield evaluate(bucketScript, [key], [...args, ttl]));
-    const [allowed = 0, tokens = 0, time = 0] = reply.map(numberFromReply);
-    return decisionOf({ tokens, time, allowed: allowed === 1 }, context, params);
+    const message = params.writesEarlierTime ? publishedMessage(context, params) : bucketMessage(context, params);
+    const reply = listFromReply(yield message);
+    return decisionOf(
+      params.writesEarlierTime ? bucketFromPublished(reply, context, params) : bucketFromScript(reply),
+      context,
+      params,
+    );
   },
 };
+
+function bucketMessage(context: RequestContext, params: RedisTokenBucketParams): Message {
+  const { fullTicks, rate, fillTime, ttl } = params;
+  const args = [fullTicks, costInTicks(context, params), rate.ticksPerUnit, fillTime, context.now, ttl];
+  return evaluate(bucketScript, [context.key], args);
+}
+
+function bucketFromScript(reply: readonly Reply[]): ChargedBucket {
+  return {
+    tokens: numberFromReply(reply[1]),
+    time: numberFromReply(reply[2]),
+    allowed: numberFromReply(reply[0]) === 1,
+  };
+}
+
+function publishedMessage(context: RequestContext, params: RedisTokenBucketParams): Message {
+  const { key, now } = context;
+  const { fullTicks, rate, fillTime, ticksPerToken, ttl } = params;
+  const price = costInTicks(context, params);
+  const args = [fullTicks, price, rate.ticksPerUnit, fillTime, now, divFloor(ttl, 1_000), ticksPerToken];
+  return evaluate(publishedScript, [`${key}:tokens`, `${key}:timestamp`], args);
+}
+
+function bucketFromPublished(
+  reply: readonly Reply[],
+  { now }: RequestContext,
+  { ticksPerToken }: RedisTokenBucketParams,
+): ChargedBucket {
+  const whole = numberFromReply(reply[1]);
+  return { tokens: whole * ticksPerToken, time: now, allowed: numberFromReply(reply[0]) === 1 };
+}
 
 /** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';

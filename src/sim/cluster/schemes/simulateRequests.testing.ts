@@ -126,6 +126,7 @@ class TestCluster {
   readonly #conditions: NetworkConditions;
   readonly #store: SimulatedStore;
   readonly #nodes = new Map<number, ClusterNode<TestRequest>>();
+  readonly #inFlight = new Set<TestRequest>();
   readonly #decisions: TestDecision[] = [];
   readonly #events: { at: Instant; order: number; run: () => void }[] = [];
   #eventCount = 0;
@@ -181,7 +182,7 @@ class TestCluster {
     };
     const program = scheme.decide(context, params);
     const request: TestRequest = { row, context, program, awaiting: null, sent: 0, done: false };
-    node.inFlight.add(request);
+    this.#inFlight.add(request);
     this.#resume(request, null);
   }
 
@@ -220,13 +221,14 @@ class TestCluster {
     const { row, sent, context } = request;
     const { at, cost = 1, node = 0 } = this.#arrivals[row] as TestArrival;
     request.done = true;
-    this.#nodeOf(node).inFlight.delete(request);
+    this.#inFlight.delete(request);
     this.#decisions[row] = { decision, now: context.now, node, cost, at, decidedAt: this.#now, messages: sent };
   }
 
   /** It is back at once. */
   #crash(node: ClusterNode<TestRequest>): void {
-    for (const request of node.crash()) this.#settle(request, 'died');
+    node.crash();
+    for (const request of this.#inFlight) if (request.context.node === node.number) this.#settle(request, 'died');
     node.up = true;
     node.joinedAt = node.clock(this.#now);
   }

@@ -4,7 +4,7 @@
  */
 import { divFloor } from '../../math.ts';
 import type { LuaScript } from '../command.ts';
-import { hashFromReply, numberFromReply } from '../schemes/common.ts';
+import { fieldFromReply, numberFromReply } from '../schemes/common.ts';
 
 /** KEYS: the window's counter. ARGV: window, cost. Replies with the count. */
 export const fixedWindowScript: LuaScript = {
@@ -84,10 +84,10 @@ return { 1, tokens, at + interval }
 `,
   run(call, [key = ''], args) {
     const [capacity = 0, interval = 1, rate = 1, now = 0, cost = 0] = args.map(Number);
-    const kept = hashFromReply(call('HGETALL', key));
-    const since = kept.get('refilledAt') ?? now;
+    const kept = call('HGETALL', key);
+    const since = fieldFromReply(kept, 'refilledAt') ?? now;
     const refills = Math.max(0, divFloor(now - since, interval));
-    const tokens = Math.min(capacity, (kept.get('tokens') ?? capacity) + refills * rate);
+    const tokens = Math.min(capacity, (fieldFromReply(kept, 'tokens') ?? capacity) + refills * rate);
     const at = since + refills * interval;
     if (tokens < cost) return [0, tokens, at + interval];
     const left = tokens - cost;
