@@ -3,28 +3,28 @@
 
 const PAGE = 'src/main.tsx';
 
+/**
+ * Nearly all of these functions run before the first chart. Chromium then compiles a file's functions on another thread while the
+ * file arrives, instead of each when it is first called: 250 ms of the page's thread until the first chart instead of 320.
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+
 /** @returns {import('vite').Plugin} */
 export function firstLoad() {
   return {
     name: 'spillway:first-load',
+    generateBundle: {
+      // A file has to begin with the hint, and Vite puts its list of files there.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of chunksOfPage(bundle)) chunk.code = COMPILE_HINT + chunk.code;
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         if (!bundle) return [];
-        const files = Object.values(bundle);
-        const page = files.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(PAGE)));
-        if (page?.type !== 'chunk') throw new Error(`${PAGE} is missing in the build.`);
-        /** @type {Set<import('vite').Rolldown.OutputChunk>} */
-        const chunks = new Set();
-        const add = (/** @type {import('vite').Rolldown.OutputChunk} */ chunk) => {
-          if (chunks.has(chunk)) return;
-          chunks.add(chunk);
-          for (const name of chunk.imports) {
-            const imported = bundle[name];
-            if (imported?.type === 'chunk') add(imported);
-          }
-        };
-        add(page);
+        const chunks = chunksOfPage(bundle);
         const sheets = new Set([...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
         return [
           ...[...chunks].map(({ fileName }) => link({ rel: 'modulepreload', href: fileName })),
@@ -33,6 +33,25 @@ export function firstLoad() {
       },
     },
   };
+}
+
+/**
+ * The page and all that it imports at once.
+ *
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ */
+function chunksOfPage(bundle) {
+  const page = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(PAGE)),
+  );
+  if (page?.type !== 'chunk') throw new Error(`${PAGE} is missing in the build.`);
+  const chunks = new Set([page]);
+  for (const { imports } of chunks)
+    for (const name of imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') chunks.add(imported);
+    }
+  return chunks;
 }
 
 /** @returns {import('vite').HtmlTagDescriptor} */
