@@ -77,7 +77,7 @@ export function useRestingState<T>(select: (state: State) => T): T {
 /**
  * Calls back with a selected record before the first paint and whenever one of its fields changes, without rendering: for what
  * is drawn or written with every step of a slider.
- * @param select null for what is to be passed over
+ * @param select returns null to skip a change
  */
 export function useSelectedRecord<T extends object>(
   select: (state: State) => T | null,

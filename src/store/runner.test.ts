@@ -76,6 +76,19 @@ describe('a scenario that is newer than the run under way', () => {
     expect(askedFor()).toEqual([1, 2]);
   });
 
+  it('waits for no paint after a second press, either, once that has been let go of', async () => {
+    const { runner, askedFor, finish } = heldWorker();
+    runner.hold();
+    for (const n of [1, 2]) runner.run(questionFor(n));
+    runner.letGo();
+    runner.hold();
+    runner.run(questionFor(3));
+    expect(await finish()).toBe(2);
+    expect(askedFor()).toEqual([1, 2]);
+    runner.letGo();
+    expect(askedFor()).toEqual([1, 2, 3]);
+  });
+
   it('waits for paint no longer than for a run: a hidden page is not painted', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

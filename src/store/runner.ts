@@ -19,9 +19,9 @@ export interface RunnerEvents {
 
 export interface Runner {
   run(question: RunQuestion): void;
-  /** A pointer or a key is down: what it changes comes by the frame. */
+  /** A pointer or a key is down: from now on a result is painted before the next run starts. */
   hold(): void;
-  /** The hand has let go: the newest scenario starts now, if an older one still holds it back. */
+  /** It was released: the newest scenario starts now, if an older one still holds it back. */
   letGo(): void;
   /** Forgets the active and the pending run (the worker was replaced or stopped). */
   reset(): void;
@@ -90,7 +90,7 @@ export function createRunner(
     letGo() {
       isHeld = false;
       // Else quick clicks would end each other's runs, and nothing would be shown until they stop.
-      if (pending === null || isCaughtUp) return;
+      if (pending === null || (isCaughtUp && activeRun !== null)) return;
       startPending();
       isCaughtUp = true;
     },

@@ -24,8 +24,9 @@ import type { Store } from './store.ts';
 export interface Simulation {
   /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** A pointer or a key is down; let go of, the current scenario runs at once, if the run of an older one holds it back. */
+  /** A pointer or a key is down. */
   readonly hold: () => void;
+  /** It was released: the current scenario runs at once, if the run of an older one holds it back. */
   readonly letGo: () => void;
   /** Stops the active run, with a notice. */
   readonly stop: () => void;

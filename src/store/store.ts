@@ -31,8 +31,9 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly recordings: Recordings;
   /** Runs the current scenario. */
   readonly rerun: () => void;
-  /** A pointer or a key is down; let go of, the current scenario runs at once, if the run of an older one holds it back. */
+  /** A pointer or a key is down. */
   readonly hold: () => void;
+  /** It was released: the current scenario runs at once, if the run of an older one holds it back. */
   readonly letGo: () => void;
   /** Stops the active run; the shown result stays. */
   readonly stopRun: () => void;

@@ -13,6 +13,8 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 export function firstLoad() {
   return {
     name: 'spillway:first-load',
+    // A file of another content has another name.
+    augmentChunkHash: () => COMPILE_HINT,
     generateBundle: {
       // A file has to begin with the hint, and Vite puts its list of files there.
       order: 'post',

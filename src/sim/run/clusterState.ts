@@ -43,7 +43,7 @@ export interface ClusterState {
  * checkpoint while a node has requests in progress and remembers something.
  */
 export function canBeCopied({ nodes, inFlight }: ClusterState): boolean {
-  return nodes.every((node) => node.memory.size === 0 || inFlight.ofNode(node).length === 0);
+  return nodes.every((node) => node.memory.size === 0 || !inFlight.hasOfNode(node));
 }
 
 /** Entries of maps and lists that a copy takes. */

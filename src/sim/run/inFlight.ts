@@ -55,9 +55,8 @@ export interface InFlightMessage {
 }
 
 /**
- * The requests that nodes are processing. No set: as requests come and go, a set replaces its table by a new one all the time,
- * and the old one refers to the new. So once a table has become old, nothing of all later ones is freed before a full garbage
- * collection.
+ * The requests that nodes are processing. Not a `Set`: as requests come and go, V8 replaces a set's table again and again, and each
+ * old table refers to the next. Once one is in the old generation, all later ones stay until a full garbage collection.
  */
 export class RequestsInFlight {
   /** In no particular order. */
@@ -68,11 +67,17 @@ export class RequestsInFlight {
     this.#requests.push(request);
   }
 
-  remove({ place }: InFlightRequest): void {
+  remove(request: InFlightRequest): void {
+    const { place } = request;
+    if (this.#requests[place] !== request) return;
     const last = this.#requests.pop() as InFlightRequest;
-    if (last.place === place) return;
+    if (last === request) return;
     last.place = place;
     this.#requests[place] = last;
+  }
+
+  hasOfNode(node: ClusterNode<InFlightRequest>): boolean {
+    return this.#requests.some((request) => request.node === node);
   }
 
   /** In order of arrival. */

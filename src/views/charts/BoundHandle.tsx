@@ -2,37 +2,37 @@
  * The line of a limit in a chart, which the hand drags. Drags are one undo step, applied while they last; the scales
  * hold still until release. By keyboard the sliders of the policy do the same, so this is hidden from it.
  */
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactElement, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactElement, type Ref } from 'react';
 import { resolvePolicy, type BoundSetting } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { withSetting } from '../../store/scenarioEdits.ts';
 import { pointerKind, useDrag, type Drag } from '../ui/useDrag.ts';
 import { boundText, draggedValue } from './boundDrag.ts';
-import type { DraggedBound } from './chartBound.ts';
+import type { PlacedBound } from './chartBound.ts';
 import { OWN_DRAG } from './useChartPointer.ts';
 import type { Gutters } from './viewport.ts';
 
 export interface PlacedHandle {
-  /** Moves it to where its limit stands; called before each drawing. */
+  /** Moves it to where its limit stands; called whenever the chart is to be drawn again. */
   place(): void;
 }
 
 export interface BoundHandleProps {
-  readonly draggedBound: () => DraggedBound | null;
+  readonly placedBound: () => PlacedBound | null;
   readonly gutters: Gutters;
   readonly ref?: Ref<PlacedHandle>;
 }
 
-export function BoundHandle({ draggedBound, gutters, ref }: BoundHandleProps): ReactElement | null {
+export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): ReactElement | null {
   const store = useStoreApi();
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
-  const settingNow = (): BoundSetting | null => draggedBound()?.bound.setting ?? null;
+  const settingNow = (): BoundSetting | null => placedBound()?.bound.setting ?? null;
   const [setting, setSetting] = useState(settingNow);
   const [held, setHeld] = useState<number | null>(null);
 
   const move = (): void => {
-    const dragged = draggedBound();
+    const dragged = placedBound();
     if (box.current === null || dragged === null) return;
     const share = shareOf(dragged);
     // While it is held it stays at the edge of the plot that it has left.
@@ -48,9 +48,9 @@ export function BoundHandle({ draggedBound, gutters, ref }: BoundHandleProps): R
     },
   }));
 
-  const drag = useDrag<HTMLElement>((event): Drag | null => {
+  const { handlers: dragHandlers, cancel } = useDrag<HTMLElement>((event): Drag | null => {
     const plot = box.current;
-    const dragged = draggedBound();
+    const dragged = placedBound();
     // A finger on the line itself reads the chart: it drags by the grip beside it.
     if (
       plot === null ||
@@ -86,9 +86,14 @@ export function BoundHandle({ draggedBound, gutters, ref }: BoundHandleProps): R
     };
   });
 
+  // What is held may go: undo brings another limiter back, or another scenario is opened.
+  useEffect(() => {
+    if (setting === null) cancel();
+  }, [setting, cancel]);
+
   if (setting === null) return null;
   const title = `Drag to change ${setting === 'n' ? 'n' : 'the capacity'}`;
-  const handlers = { [OWN_DRAG]: setting, title, ...drag.handlers };
+  const handlers = { [OWN_DRAG]: setting, title, ...dragHandlers };
   return (
     <div
       ref={box}
@@ -105,6 +110,6 @@ export function BoundHandle({ draggedBound, gutters, ref }: BoundHandleProps): R
 }
 
 /** Where it stands in its plot: 0 at the foot, 1 at the top. */
-function shareOf({ bound: { value, levelPerUnit }, scale: { low, high } }: DraggedBound): number {
+function shareOf({ bound: { value, levelPerUnit }, scale: { low, high } }: PlacedBound): number {
   return (value * levelPerUnit - low) / (high - low);
 }

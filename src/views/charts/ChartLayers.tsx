@@ -77,7 +77,7 @@ export interface ChartLayersProps extends Omit<ChartProps, 'grid'> {
   readonly readout?: boolean;
   /** Whether everything beyond the playhead is veiled: true for computed results, false for the scenario's own data. */
   readonly veiled?: boolean;
-  /** Called before each drawing, to position what depends on the data alone: the page is laid out once for both. */
+  /** Called whenever the chart is to be drawn again, to position what depends on its data alone: the page is laid out once for both. */
   readonly onRedraw?: (() => void) | undefined;
   /** Called after each drawing, to position what depends on it. */
   readonly onDrawn?: ((viewport: Viewport) => void) | undefined;

@@ -3,7 +3,7 @@ import { useCallback, useRef, type ReactNode, type Ref } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { PlacedHandle } from './BoundHandle.tsx';
 import { useBoundHandle } from './boundHandleLoader.ts';
-import type { DraggedBound } from './chartBound.ts';
+import type { PlacedBound } from './chartBound.ts';
 import { ChartLayers, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
@@ -16,7 +16,7 @@ export interface CurveDrawing {
   /** @param grid the instants of its vertical lines */
   drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, grid: readonly Instant[]): void;
   /** The limit as what the hand may drag; null where there is none. */
-  draggedBound(lane: number): DraggedBound | null;
+  placedBound(lane: number): PlacedBound | null;
 }
 
 export interface CurveChartProps extends ChartProps {
@@ -34,12 +34,12 @@ export function CurveChart({ lane, drawing, grid, ...rest }: CurveChartProps): R
     (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, grid),
     [drawing, grid],
   );
-  const draggedBound = useCallback(() => drawing.draggedBound(lane), [drawing, lane]);
+  const placedBound = useCallback(() => drawing.placedBound(lane), [drawing, lane]);
   const place = useCallback(() => placed.current?.place(), []);
   const handle = useBoundHandle();
   return (
     <ChartLayers {...rest} axis={null} draw={drawing.draw} drawFront={drawFront} onRedraw={place}>
-      {handle !== null && <handle.BoundHandle ref={placed} draggedBound={draggedBound} gutters={rest.gutters} />}
+      {handle !== null && <handle.BoundHandle ref={placed} placedBound={placedBound} gutters={rest.gutters} />}
     </ChartLayers>
   );
 }

@@ -97,10 +97,12 @@ export function DecisionsChart({
   const drawn = useCallback(() => {
     placeRing();
     setRows(drawing.rowCount);
-    setNodeNames(drawing.nodeNames);
     // For tests, which cannot read a canvas.
     if (chart.current?.element) chart.current.element.dataset['display'] = drawing.displayMode ?? '';
   }, [drawing, placeRing]);
+
+  // Its axis is rendered with the same change.
+  const redrawn = useCallback(() => setNodeNames(drawing.nodeNames), [drawing]);
 
   useImperativeHandle(ref, (): DecisionsHandle => {
     const layers = chart.current as ChartHandle;
@@ -118,7 +120,16 @@ export function DecisionsChart({
   }, [drawing]);
 
   return (
-    <ChartLayers {...rest} ref={chart} label={label} axis={axis} draw={draw} drawFront={drawFront} onDrawn={drawn}>
+    <ChartLayers
+      {...rest}
+      ref={chart}
+      label={label}
+      axis={axis}
+      draw={draw}
+      drawFront={drawFront}
+      onRedraw={redrawn}
+      onDrawn={drawn}
+    >
       <div ref={ring} className="chart-ring" style={{ visibility: 'hidden' }} />
     </ChartLayers>
   );

@@ -13,7 +13,7 @@ export interface ChartBound {
 }
 
 /** A bound where it stands. */
-export interface DraggedBound {
+export interface PlacedBound {
   readonly bound: ChartBound;
   readonly scale: ValueScale;
 }

@@ -6,14 +6,14 @@ import { baseLine } from './markStack.ts';
 /** Distance of the labels `in` and `out` from the base line. */
 const LABEL_OFFSET = 11;
 
-/** What of a cluster has a row. */
-export interface RowsOfCluster {
+/** What the rows of a cluster are named after. */
+export interface NodeRowsSource {
   readonly nodes: readonly Pick<ClusterStats['nodes'][number], 'node'>[];
   readonly answerPathCounts: Pick<ClusterStats['answerPathCounts'], 'no-node'>;
 }
 
 /** The rows of a lane's decisions: its nodes, and one more for requests that reached none. Empty for a single process. */
-export function nodeRowNames(cluster: RowsOfCluster | null): readonly string[] {
+export function nodeRowNames(cluster: NodeRowsSource | null): readonly string[] {
   if (cluster === null) return [];
   const names = cluster.nodes.map(({ node }) => nodeName(node));
   return cluster.answerPathCounts['no-node'] > 0 ? [...names, '–'] : names;

@@ -1,6 +1,6 @@
 /** One lane's decisions as last drawn: hit tests and the selected mark's ring use that layout. */
 import type { DisagreementChartData, Instant, LaneChartData, LaneInfo, Marks } from '../../sim/index.ts';
-import { nodeRowNames, type RowsOfCluster } from './decisionsAxis.ts';
+import { nodeRowNames, type NodeRowsSource } from './decisionsAxis.ts';
 import { drawGrid } from './drawCurve.ts';
 import {
   drawBaseLines,
@@ -55,7 +55,7 @@ export interface ShownDecisions {
 
 type DecisionsInfo = Pick<LaneInfo, 'T' | 'n' | 'allowedPeak'> & {
   readonly summary: Pick<LaneInfo['summary'], 'peak'>;
-  readonly cluster: RowsOfCluster | null;
+  readonly cluster: NodeRowsSource | null;
 };
 
 /** What else is drawn above the veil. */
@@ -83,6 +83,8 @@ export class DecisionsDrawing {
   /** What the rows would be named: nodes, then perhaps a row for requests that no node received. The same array while they last. */
   nodeNames: readonly string[] = [];
   #shown: ShownDecisions = NOTHING_SHOWN;
+  /** Of the last drawing, as all that follows. */
+  #chartData: DecisionsChartData | null = null;
   #peakWindow: PeakWindowWithLimit | null = null;
   /** For a lane that is drawn by itself. */
   readonly #ownMode = new RunDisplayMode();
@@ -103,6 +105,7 @@ export class DecisionsDrawing {
   draw(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, markedEntry: number | null = null): void {
     this.viewport = viewport;
     const { chartData, modeOf } = this.#shown;
+    this.#chartData = chartData;
     if (chartData !== null) {
       // Before the rows are laid out: how they are depends on what was drawn last.
       const mode = modeOf?.(viewport) ?? this.#modeByItself(chartData, viewport);
@@ -152,7 +155,8 @@ export class DecisionsDrawing {
   /** Called after `draw`, in the same frame. */
   drawFront(ctx: DrawingContext, viewport: Viewport, theme: ChartTheme, annotations: Annotations): void {
     const { grid, countedRequests, retryAt } = annotations;
-    const { chartData, densityTop, disagreements } = this.#shown;
+    const chartData = this.#chartData;
+    const { densityTop, disagreements } = this.#shown;
     const peakWindow = this.#peakWindow;
     const marks = this.#singleMarks();
     drawGrid(ctx, viewport, theme, grid);
@@ -183,7 +187,7 @@ export class DecisionsDrawing {
   /** The request nearest to a point within the tolerance; null if there is none, or if only counts are known. */
   requestAt(x: number, y: number, tolerance: number): number | null {
     const { viewport } = this;
-    const marks = this.#shown.chartData?.marks ?? null;
+    const marks = this.#chartData?.marks ?? null;
     if (viewport === null || marks === null) return null;
     const i =
       this.displayMode === 'marks'
@@ -205,15 +209,14 @@ export class DecisionsDrawing {
 
   /** The y of the topmost mark or bar between two x; Infinity if there is none. */
   #topBetween(left: number, right: number): number {
-    const { chartData, densityTop } = this.#shown;
-    if (this.viewport === null || chartData === null) return Infinity;
+    if (this.viewport === null || this.#chartData === null) return Infinity;
     return this.#singleMarks() === null
-      ? densityTopBetween(this.viewport, chartData.densities, densityTop, left, right)
+      ? densityTopBetween(this.viewport, this.#chartData.densities, this.#shown.densityTop, left, right)
       : this.#stack.topBetween(left, right);
   }
 
   #singleMarks(): Marks | null {
-    return this.displayMode === 'marks' ? (this.#shown.chartData?.marks ?? null) : null;
+    return this.displayMode === 'marks' ? (this.#chartData?.marks ?? null) : null;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Charts that changed in one task are drawn together, before the browser paints. All canvases come first, and only then is
- * anything moved: to draw text, a canvas has the browser lay out the page anew, if anything of it has changed since.
+ * anything moved: to draw text, a canvas has the browser lay out the page, whenever anything of it has changed.
  */
 
 export interface DrawnTogether {

@@ -2,7 +2,7 @@
 import { SECOND, type Instant, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
 import { timeTicks, type Tick } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
-import { decisionsAxis, nodeRowNames } from './decisionsAxis.ts';
+import { decisionsAxis } from './decisionsAxis.ts';
 import { DecisionsDrawing } from './decisionsDrawing.ts';
 import { maxDensityOf } from './drawDensities.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
@@ -10,7 +10,7 @@ import { LevelDrawing } from './levelDrawing.ts';
 import type { Draw } from './liveChart.ts';
 import type { DisplayMode } from './markStack.ts';
 import { RunDisplayMode } from './runDisplayMode.ts';
-import { countTopOf } from './scale.ts';
+import { countTopOf, greatestLevels } from './scale.ts';
 import { shownPartOf } from './shownPart.ts';
 import { xOf, type TimeRange } from './viewport.ts';
 import { WindowCountDrawing } from './windowCountDrawing.ts';
@@ -97,10 +97,10 @@ export function timeAxisDrawing(ticks: readonly Tick[]): Draw {
 
 const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at }) => at);
 
-function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks, until }: RunAxes): LaneDrawing {
+function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks }: RunAxes): LaneDrawing {
   const { second, unit } = laneInfo;
   const drawing = new LevelDrawing();
-  drawing.show({ laneInfo, chartData, scaleHeld: false, shownUntil: until });
+  drawing.show({ laneInfo, chartData, ...greatestLevels(chartData), scaleHeld: false });
   return {
     chart: 'level',
     title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}`,
@@ -139,7 +139,7 @@ function decisionsDrawing(
     peakHidden: until !== Infinity,
     disagreements: null,
   });
-  const nodes = nodeRowNames(laneInfo.cluster);
+  const nodes = drawing.nodeNames;
   const annotations = { grid: instants(ticks), countedRequests: null, retryAt: null };
   return {
     chart: 'decisions',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../sim/index.ts';
 import { LevelDrawing, type ShownLevel } from './levelDrawing.ts';
+import { greatestLevels } from './scale.ts';
 import { recordingContext, testTheme, viewportOf } from './testing.ts';
 import { WindowCountDrawing } from './windowCountDrawing.ts';
 
@@ -21,8 +22,9 @@ function shownLevel(n: number, more: Partial<ShownLevel> = {}): ShownLevel {
       second: null,
     },
     chartData: { level: curveOf(0, n), secondaryLevel: null },
+    greatest: n,
+    secondGreatest: 0,
     scaleHeld: false,
-    shownUntil: Infinity,
     ...more,
   };
 }
@@ -39,7 +41,7 @@ describe('a level', () => {
     const drawing = new LevelDrawing();
     const heights = [10, 20].map((n) => {
       drawing.show(shownLevel(n));
-      const { bound, scale } = drawing.draggedBound(2)!;
+      const { bound, scale } = drawing.placedBound(2)!;
       expect(bound).toMatchObject({ lane: 2, setting: 'n', value: n });
       return n / scale.high;
     });
@@ -50,31 +52,31 @@ describe('a level', () => {
   it('keeps the scale while it is held, so that the line follows the hand', () => {
     const drawing = new LevelDrawing();
     drawing.show(shownLevel(10));
-    const { scale } = drawing.draggedBound(0)!;
+    const { scale } = drawing.placedBound(0)!;
     for (const n of [10, 11, 12]) {
       drawing.show(shownLevel(n, { scaleHeld: true }));
-      expect(drawing.draggedBound(0)).toMatchObject({ bound: { value: n }, scale });
+      expect(drawing.placedBound(0)).toMatchObject({ bound: { value: n }, scale });
     }
     drawing.show(shownLevel(12));
-    expect(drawing.draggedBound(0)?.scale.high).toBeGreaterThan(scale.high);
+    expect(drawing.placedBound(0)?.scale.high).toBeGreaterThan(scale.high);
   });
 
   it('has a scale for what is shown of it, and not for what is hidden', () => {
     const drawing = new LevelDrawing();
     const chartData = { level: curveOf(0, 5, 100), secondaryLevel: null };
-    drawing.show(shownLevel(10, { chartData, shownUntil: 150 }));
+    drawing.show(shownLevel(10, { chartData, ...greatestLevels(chartData, 150) }));
     expect(labelsOf(drawing)).toEqual(['0', '10']);
-    drawing.show(shownLevel(10, { chartData }));
+    drawing.show(shownLevel(10, { chartData, ...greatestLevels(chartData) }));
     expect(labelsOf(drawing)).toEqual(['0', '10', '99']);
   });
 
   it('has nothing to drag where no setting is its bound, nor before the first result', () => {
     const drawing = new LevelDrawing();
-    expect(drawing.draggedBound(0)).toBeNull();
+    expect(drawing.placedBound(0)).toBeNull();
     expect(labelsOf(drawing)).toEqual([]);
     const { laneInfo } = shownLevel(10);
     drawing.show(shownLevel(10, { laneInfo: laneInfo && { ...laneInfo, bound: null } }));
-    expect(drawing.draggedBound(0)).toBeNull();
+    expect(drawing.placedBound(0)).toBeNull();
     expect(labelsOf(drawing)).toEqual(['0', '10']);
   });
 });
@@ -82,14 +84,14 @@ describe('a level', () => {
 describe('a window count', () => {
   it('has the line n on the scale of all lanes, once there is a result', () => {
     const drawing = new WindowCountDrawing();
-    expect(drawing.draggedBound(1)).toBeNull();
+    expect(drawing.placedBound(1)).toBeNull();
     expect(labelsOf(drawing)).toEqual([]);
     drawing.show({
       laneInfo: { n: 10, windowLength: null },
       chartData: { windowCount: curveOf(0, 12) },
       countTop: 20,
     });
-    expect(drawing.draggedBound(1)).toEqual({
+    expect(drawing.placedBound(1)).toEqual({
       bound: { lane: 1, setting: 'n', value: 10, levelPerUnit: 1 },
       scale: { low: 0, high: 20 },
     });

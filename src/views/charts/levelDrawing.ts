@@ -1,22 +1,23 @@
 /** One lane's level as it is drawn: a new run is shown by `show`, without React. */
 import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
-import { levelBound, type DraggedBound } from './chartBound.ts';
+import { levelBound, type PlacedBound } from './chartBound.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { drawBounds, drawGrid, drawLevel, drawSecondLevel } from './drawCurve.ts';
 import type { DrawingContext } from './drawingContext.ts';
 import { drawValueAxis } from './drawValueAxis.ts';
 import { Held } from './held.ts';
-import { levelScale, levelTicks, maxOf, secondLevelScale, type ValueScale } from './scale.ts';
+import { levelScale, levelTicks, secondLevelScale, type ValueScale } from './scale.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface ShownLevel {
   /** Null until the first result. */
   readonly laneInfo: LevelInfo | null;
   readonly chartData: Pick<LaneChartData, 'level' | 'secondaryLevel'> | null;
+  /** The greatest values of what is not hidden: the scales are for these. */
+  readonly greatest: number;
+  readonly secondGreatest: number;
   /** Keeps the scale that it has. */
   readonly scaleHeld: boolean;
-  /** The scale is for what comes up to this instant: the rest is hidden. */
-  readonly shownUntil: Instant;
 }
 
 type LevelInfo = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'n' | 'capacity' | 'bound' | 'second'>;
@@ -28,25 +29,24 @@ interface Scaled {
 }
 
 export class LevelDrawing {
-  #shown: ShownLevel = { laneInfo: null, chartData: null, scaleHeld: false, shownUntil: Infinity };
+  #shown: ShownLevel = { laneInfo: null, chartData: null, greatest: 0, secondGreatest: 0, scaleHeld: false };
   #scaled: Scaled | null = null;
   readonly #held = new Held<Scaled | null>();
 
   show(shown: ShownLevel): void {
-    const { laneInfo, chartData, scaleHeld, shownUntil } = shown;
+    const { laneInfo, greatest, scaleHeld } = shown;
     this.#shown = shown;
-    const greatest = chartData === null ? 0 : maxOf(chartData.level, shownUntil);
     this.#scaled = this.#held.of(laneInfo && { laneInfo, greatest }, scaleHeld);
   }
 
   readonly draw = (ctx: DrawingContext, viewport: Viewport, theme: ChartTheme): void => {
-    const { laneInfo, chartData, shownUntil } = this.#shown;
+    const { laneInfo, chartData, secondGreatest } = this.#shown;
     const scale = this.#scaleAt(viewport.plot.height);
     if (laneInfo === null || chartData === null || scale === null) return;
     const { level, secondaryLevel } = chartData;
     drawLevel(ctx, viewport, theme, level, scale);
     if (secondaryLevel === null) return;
-    const secondBound = laneInfo.second?.full ?? maxOf(secondaryLevel, shownUntil);
+    const secondBound = laneInfo.second?.full ?? secondGreatest;
     drawSecondLevel(ctx, viewport, theme, secondaryLevel, secondLevelScale(scale, laneInfo.full, secondBound));
   };
 
@@ -62,7 +62,7 @@ export class LevelDrawing {
   }
 
   /** The bound as what the hand may drag; null where no setting is the bound, and while there is no result. */
-  draggedBound(lane: number): DraggedBound | null {
+  placedBound(lane: number): PlacedBound | null {
     const bound = levelBound(lane, this.#shown.laneInfo);
     const scale = this.#scaleAt(UNROUNDED_HEIGHT);
     return bound === null || scale === null || this.#shown.chartData === null ? null : { bound, scale };

@@ -71,11 +71,30 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
 }
 
+/** Asked for at every change of the state, so the last answer for each curve is kept. */
+const knownMaxima = new WeakMap<Curve, { readonly until: Instant; readonly most: number }>();
+
 /** The greatest value of a curve at or before an instant; 0 if none is greater. */
-export function maxOf({ at, value }: Curve, until: Instant = Infinity): number {
+export function maxOf(curve: Curve, until: Instant = Infinity): number {
+  const known = knownMaxima.get(curve);
+  if (known?.until === until) return known.most;
+  const { at, value } = curve;
   let most = 0;
   for (let i = 0; i < value.length && (at[i] as number) <= until; i++) most = Math.max(most, value[i] as number);
+  knownMaxima.set(curve, { until, most });
   return most;
+}
+
+/** Of a lane's level and its second quantity, at or before an instant. */
+export function greatestLevels(
+  chartData: Pick<LaneChartData, 'level' | 'secondaryLevel'> | null,
+  until: Instant = Infinity,
+): { readonly greatest: number; readonly secondGreatest: number } {
+  const { level = null, secondaryLevel = null } = chartData ?? {};
+  return {
+    greatest: level === null ? 0 : maxOf(level, until),
+    secondGreatest: secondaryLevel === null ? 0 : maxOf(secondaryLevel, until),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One lane's window count as it is drawn: a new run is shown by `show`, without React. */
 import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
-import { countBound, type DraggedBound } from './chartBound.ts';
+import { countBound, type PlacedBound } from './chartBound.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { drawAlignedWindows, drawGrid, drawLimit, drawWindowCount } from './drawCurve.ts';
 import type { DrawingContext } from './drawingContext.ts';
@@ -44,7 +44,7 @@ export class WindowCountDrawing {
   }
 
   /** The line n as what the hand may drag; null while there is no result. */
-  draggedBound(lane: number): DraggedBound | null {
+  placedBound(lane: number): PlacedBound | null {
     const { laneInfo } = this.#shown;
     return laneInfo && { bound: countBound(lane, laneInfo.n), scale: this.#scale };
   }

@@ -36,7 +36,7 @@ export function CountReadout({ lane }: { lane: number }) {
 
 /**
  * `20 of 10 in 10 s`
- * @param withT whether it says in what time, which an axis header else does
+ * @param withT whether to add T; otherwise an axis header gives it
  */
 export function windowCountText({ count }: LaneSnapshot, laneInfo: LaneInfo | null, withT: boolean): string {
   const { n, T } = laneInfo ?? { n: 0, T: 0 };

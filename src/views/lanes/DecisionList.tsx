@@ -5,13 +5,14 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { nodeName, NO_NODE, outcomeOf, type Marks } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, laneChartData, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
+import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { decisionsShapeText } from '../text/shapeText.ts';
 import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
 import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { useChartPart } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
 export function DecisionList({ lane }: { lane: number }) {
@@ -19,8 +20,8 @@ export function DecisionList({ lane }: { lane: number }) {
   const list = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => selectedRequestIn(state, lane));
   const at = useAppState((state) => state.at);
-  const marks = useAppState((state) => laneChartData(state, lane)?.marks ?? null);
-  const requestsInRange = useAppState((state) => laneChartData(state, lane)?.requestsInRange ?? null);
+  const marks = useChartPart(lane, (chartData) => chartData.marks);
+  const requestsInRange = useChartPart(lane, (chartData) => chartData.requestsInRange);
   useFollowedSelection(list, lane);
   if (requestsInRange === null) return null;
   const name = `Decisions of lane ${lane + 1}`;

@@ -20,7 +20,7 @@ import { noRequestsText } from '../text/emptyText.ts';
 import { OUTCOME_NAMES, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { DecisionList } from './DecisionList.tsx';
-import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
+import { commonChartProps, useChartPart, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import styles from './Lanes.module.css';
 import { useSelectMarkOnClick } from './useSelectOnClick.ts';
 import { byNodeText } from './nodesText.ts';
@@ -54,7 +54,7 @@ export function DecisionsCell({ lane, shared }: LaneCellProps) {
   const why = useAppState((state) => selectedWhy(state, lane));
   const members = why?.countedRequests ?? null;
   const retryAt = why === null || why.retryAfter === null ? null : why.at + why.retryAfter;
-  const empty = useAppState((state) => laneChartData(state, lane)?.requestsInRange === 0);
+  const isEmpty = useChartPart(lane, (chartData) => chartData.requestsInRange === 0) === true;
   return (
     <div className={styles['cell']} data-chart="decisions" {...pointer}>
       <DecisionsChart
@@ -66,7 +66,7 @@ export function DecisionsCell({ lane, shared }: LaneCellProps) {
         retryAt={retryAt}
         markedEntry={useAppState((state) => state.hoveredPhase)}
       />
-      {empty ? <EmptyRange /> : <DecisionList lane={lane} />}
+      {isEmpty ? <EmptyRange /> : <DecisionList lane={lane} />}
     </div>
   );
 }

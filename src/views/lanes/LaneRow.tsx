@@ -27,8 +27,11 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
   const hadFailed = useHeld(failed, scalesHeld);
   // The line that is dragged is in a chart: one that takes its lane too far still has to find the way back.
   const chartsKept = failed && scalesHeld && !hadFailed;
-  const levelless = useAppState((state) => laneFrame(state, index)?.hasLevel === false);
-  const hasNoLevel = useLast(levelless, chartsKept, scalesHeld);
+  const hasNoLevel = useLast(
+    useAppState((state) => laneFrame(state, index)?.hasLevel === false),
+    chartsKept,
+    scalesHeld,
+  );
   const countShown = useAppState((state) => state.windowCountShown);
   // A phone has room for one of the two.
   const countInstead = useAppState((state) => width === 'phone' && countShown && state.phoneChart === 'count');

@@ -7,6 +7,7 @@ import type { State } from '../../store/state.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { CurveChart } from '../charts/CurveChart.tsx';
 import { LevelDrawing, type ShownLevel } from '../charts/levelDrawing.ts';
+import { greatestLevels } from '../charts/scale.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { pluralize } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
@@ -26,12 +27,15 @@ export function LevelCell({ lane, shared }: LaneCellProps) {
     lane,
     drawing,
     useCallback(
-      (state: State): ShownLevel => ({
-        laneInfo: laneFrame(state, lane),
-        chartData: laneChartData(state, lane),
-        scaleHeld: state.scalesHeld,
-        shownUntil: shownUntil(state),
-      }),
+      (state: State): ShownLevel => {
+        const chartData = laneChartData(state, lane);
+        return {
+          laneInfo: laneFrame(state, lane),
+          chartData,
+          ...greatestLevels(chartData, shownUntil(state)),
+          scaleHeld: state.scalesHeld,
+        };
+      },
       [lane],
     ),
   );

@@ -9,8 +9,22 @@ import { laneRowElement } from './laneRowElement.ts';
  */
 export function followEdits({ subscribe, getState, setState, hold, letGo }: Store): void {
   // At the window, so that whatever was held has seen it before.
-  for (const down of ['pointerdown', 'keydown'] as const) addEventListener(down, hold);
-  for (const up of ['pointerup', 'pointercancel', 'keyup', 'blur'] as const) addEventListener(up, letGo);
+  let dragging = false;
+  const press = (): void => {
+    dragging = true;
+    hold();
+  };
+  const release = (): void => {
+    dragging = false;
+    letGo();
+  };
+  addEventListener('pointerdown', press);
+  for (const up of ['pointerup', 'pointercancel', 'blur'] as const) addEventListener(up, release);
+  addEventListener('keydown', hold);
+  // A key that is released in the middle of a drag, such as Shift, does not end it.
+  addEventListener('keyup', () => {
+    if (!dragging) letGo();
+  });
   subscribe(({ scenario, opened }, before) => {
     if (scenario === before.scenario || opened !== before.opened) return;
     const added = addedLane(before.scenario.lanes, scenario.lanes);

@@ -1,15 +1,16 @@
 /** What the three charts of a lane have in common: their props, and what moves with the playhead without rendering. */
 import { useCallback, useEffect, type RefObject } from 'react';
-import type { ChartLayout, Instant, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
-import { usePlayhead, useSelectedRecord, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { ChartLayout, Instant, LaneChartData, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
+import { useAppState, usePlayhead, useSelectedRecord, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
-import { failedLaneIn } from '../../store/selectors.ts';
+import { failedLaneIn, laneChartData, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import { useDraggedSpan } from '../charts/useDraggedSpan.ts';
 import type { Gutters, TimeRange } from '../charts/viewport.ts';
 import type { Tick } from '../format/ticks.ts';
+import { useLast } from '../hooks/useLast.ts';
 import { HIDDEN_READOUT, isBeyondShown } from '../text/hiddenText.ts';
 import type { RunScales } from './runScales.ts';
 
@@ -56,6 +57,17 @@ export function useDrawnRun<T extends object>(
   );
 }
 
+/** A part of the lane's chart data, rendered; of a lane that fails while its line is dragged, the last one. */
+export function useChartPart<T>(lane: number, select: (chartData: LaneChartData) => T): T | null {
+  const part = useAppState((state) => {
+    const chartData = laneChartData(state, lane);
+    return chartData === null ? null : select(chartData);
+  });
+  const failed = useAppState((state) => failedLaneIn(state, lane) !== null);
+  const held = useAppState((state) => state.scalesHeld);
+  return useLast(part, failed, held);
+}
+
 /** Calls with a lane's state at the crosshair or else at the playhead, now and whenever it changes, without rendering. */
 export function useLiveSnapshot(
   lane: number,
@@ -69,7 +81,11 @@ export function useLiveSnapshot(
     };
     update();
     return store.subscribe((state, before) => {
-      if (state.hoveredAt !== before.hoveredAt || state.moments !== before.moments || state.result !== before.result)
+      if (
+        state.hoveredAt !== before.hoveredAt ||
+        state.moments !== before.moments ||
+        laneFrame(state, lane) !== laneFrame(before, lane)
+      )
         update();
     });
   }, [store, lane, show]);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_MARKS } from '../../sim/index.ts';
 import { openTestPlayground } from '../../store/testing.ts';
+import { viewportOf } from '../charts/testing.ts';
 import { RunScales } from './runScales.ts';
 
 describe('the scales that lanes share', () => {
@@ -29,6 +31,23 @@ describe('the scales that lanes share', () => {
     expect(scales.of(store.getState())).toMatchObject({ countTop, densityTop });
     actions.holdScales(false);
     expect(scales.of(store.getState()).countTop).toBeGreaterThanOrEqual(40);
+  });
+
+  it('draw a run as marks while its range slides, where its marks have come a little closer', async () => {
+    const { store } = await openTestPlayground();
+    const scales = new RunScales();
+    const { chartData, range } = store.getState();
+    const viewport = viewportOf(range.from, range.to);
+    const modeWith = (requestsInRange: number) => {
+      store.setState({
+        chartData: { ...chartData!, lanes: chartData!.lanes.map((lane) => ({ ...lane!, requestsInRange })) },
+      });
+      return scales.of(store.getState()).modeOf(viewport);
+    };
+    expect(modeWith(MAX_MARKS)).toBe('marks');
+    expect(modeWith(MAX_MARKS * 1.1)).toBe('marks');
+    expect(modeWith(MAX_MARKS * 1.3)).toBe('densities');
+    expect(modeWith(MAX_MARKS * 1.1)).toBe('densities');
   });
 
   it('are for what comes before the playhead where the rest is hidden', async () => {

@@ -1,6 +1,7 @@
 /** The scales that all lanes of a run share: the same height means the same count in every lane. */
+import type { Instant, LaneChartData, LaneInfo } from '../../sim/index.ts';
 import { shownUntil } from '../../store/selectors.ts';
-import type { State } from '../../store/state.ts';
+import type { Result, State } from '../../store/state.ts';
 import type { ModeOf } from '../charts/decisionsDrawing.ts';
 import { maxDensityOf } from '../charts/drawDensities.ts';
 import { Held } from '../charts/held.ts';
@@ -12,33 +13,44 @@ export interface RunScale {
   readonly countTop: number;
   /** The count per bin that fills half a plot. */
   readonly densityTop: number;
-  /** Marks or densities, for all lanes. Another function after each run. */
+  /** Marks or densities, for all lanes. Another function for other data, with which all lanes are drawn again. */
   readonly modeOf: ModeOf;
 }
 
-/** Computed once for each run and visible range, whichever lane asks first. */
+/** Computed once for the data of a run and the instant up to which they are shown, whichever lane asks first. */
 export class RunScales {
   readonly #mode = new RunDisplayMode();
   readonly #countTop = new Held<number>();
   readonly #densityTop = new Held<number>();
-  #inputs: readonly unknown[] = [];
-  #scale: RunScale | null = null;
+  #data: RunData | null = null;
+  #scale: (RunScale & { readonly until: Instant; readonly isHeld: boolean }) | null = null;
 
   of(state: State): RunScale {
-    const { result, chartData, scalesHeld } = state;
+    const { scalesHeld: isHeld } = state;
+    const run = state.result?.laneInfos ?? null;
+    const lanes = state.chartData?.lanes ?? null;
     const until = shownUntil(state);
-    const inputs = [result?.laneInfos, chartData?.lanes, until, scalesHeld];
-    if (this.#scale === null || inputs.some((input, index) => input !== this.#inputs[index])) {
-      this.#inputs = inputs;
+    if (this.#data === null || this.#data.run !== run || this.#data.lanes !== lanes) {
       // Without those that could not run.
-      const laneInfos = (result?.laneInfos ?? []).filter((laneInfo) => laneInfo !== null);
-      const charts = (chartData?.lanes ?? []).filter((lane) => lane !== null);
-      this.#scale = {
-        countTop: this.#countTop.of(countTopOf(laneInfos, charts, until), scalesHeld),
-        densityTop: this.#densityTop.of(maxDensityOf(charts, until), scalesHeld),
-        modeOf: (viewport) => this.#mode.of(laneInfos, charts, viewport),
-      };
+      const laneInfos = (run ?? []).filter((laneInfo) => laneInfo !== null);
+      const charts = (lanes ?? []).filter((lane) => lane !== null);
+      this.#data = { run, lanes, laneInfos, charts, modeOf: (viewport) => this.#mode.of(run, charts, viewport) };
+      this.#scale = null;
+    }
+    if (this.#scale === null || this.#scale.until !== until || this.#scale.isHeld !== isHeld) {
+      const { laneInfos, charts, modeOf } = this.#data;
+      const countTop = this.#countTop.of(countTopOf(laneInfos, charts, until), isHeld);
+      const densityTop = this.#densityTop.of(maxDensityOf(charts, until), isHeld);
+      this.#scale = { countTop, densityTop, modeOf, until, isHeld };
     }
     return this.#scale;
   }
+}
+
+interface RunData {
+  readonly run: Result['laneInfos'] | null;
+  readonly lanes: NonNullable<State['chartData']>['lanes'] | null;
+  readonly laneInfos: readonly LaneInfo[];
+  readonly charts: readonly LaneChartData[];
+  readonly modeOf: ModeOf;
 }
