@@ -23,7 +23,7 @@ function chartElements() {
 
 /** Resolves once everything that changed is drawn: in the same task, before the browser paints. */
 async function drawn(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await null;
+  for (let turn = 0; turn < 3; turn++) await Promise.resolve();
 }
 
 async function mountedChart(given: Partial<ChartInput> = {}) {

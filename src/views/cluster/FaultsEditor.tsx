@@ -24,7 +24,8 @@ import {
   withFaultKind,
 } from './clusterFields.ts';
 import styles from './FaultsEditor.module.css';
-import { faultName, faultText, isIntervalFault, faultNoEffectText } from '../text/faultText.ts';
+import { faultName, faultText, isIntervalFault } from '../text/faultText.ts';
+import { faultNoEffectText } from '../text/noEffectText.ts';
 
 interface FaultsEditorProps {
   readonly cluster: Cluster;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario, type Cluster } from '../../sim/index.ts';
-import { faultLabel, faultName, faultText, clockStepLabel, clockStepName, faultNoEffectText } from './faultText.ts';
+import { faultLabel, faultName, faultText, clockStepLabel, clockStepName } from './faultText.ts';
+import { faultNoEffectText } from './noEffectText.ts';
 
 function clusterWith(...faults: readonly object[]): Cluster {
   const parsed = parseScenario({ cluster: { nodes: 3, faults } });

@@ -45,16 +45,6 @@ export function faultName(fault: Fault, index: number, cluster: Cluster): string
   return `Fault ${index + 1}: ${faultText(fault, index, cluster)}`;
 }
 
-/** Why a fault has no effect; null if it may have one. */
-export function faultNoEffectText(fault: Fault, index: number, end: number): string | null {
-  const name = `Fault ${index + 1}`;
-  if (fault.at >= end)
-    return `${name} begins at ${formatSeconds(fault.at)}; the run ends at ${formatSeconds(end)}. Nothing runs until one of the two is changed.`;
-  if (isIntervalFault(fault) && fault.until === fault.at)
-    return `${name} ends at ${formatSeconds(fault.until)}, where it begins. It has no effect in this run.`;
-  return null;
-}
-
 /** The step of a clock: `N2 +50 ms`. */
 export function clockStepLabel(node: number, by: number): string {
   return `${nodeName(node)} ${by < 0 ? '−' : '+'}${formatDuration(Math.abs(by))}`;

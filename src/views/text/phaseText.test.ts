@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trafficKindOf } from '../../sim/index.ts';
-import { phaseLabel, phaseName, phaseText, phaseNoEffectText } from './phaseText.ts';
+import { phaseNoEffectText } from './noEffectText.ts';
+import { phaseLabel, phaseName, phaseText } from './phaseText.ts';
 import { parsePhase } from '../traffic/testing.ts';
 
 describe('a phase in words', () => {

@@ -14,7 +14,7 @@ import type { PhaseEditProps } from './PhaseNumberField.tsx';
 import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
-import { phaseNoEffectText } from '../text/phaseText.ts';
+import { phaseNoEffectText } from '../text/noEffectText.ts';
 import { RecordingForm } from './RecordingForm.tsx';
 import { ScriptForm } from './ScriptForm.tsx';
 import { formatCount } from '../format/numbers.ts';

@@ -8,7 +8,8 @@ import { totalRequestsText } from '../text/requestCount.ts';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
 import { PhaseForm } from './PhaseForm.tsx';
-import { phaseName, phaseText, phaseNoEffectText } from '../text/phaseText.ts';
+import { phaseNoEffectText } from '../text/noEffectText.ts';
+import { phaseName, phaseText } from '../text/phaseText.ts';
 import { RunFields } from './RunFields.tsx';
 import styles from './TrafficTab.module.css';
 
