@@ -140,7 +140,9 @@ test('what is typed over highlighted code leaves no style behind', async ({ play
     lanes: [{ limiter: 'gcra' }],
   });
   await playground.button('Edit traffic').click();
-  await page.getByRole('button', { name: /^Phase 1: script/ }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  // The block in the track has the same name.
+  await details.getByRole('button', { name: /^Phase 1: script/ }).click();
   const editor = page.getByRole('textbox', { name: 'Script of phase 1' });
   await expect(editor).toHaveAttribute('aria-invalid', 'true');
   // A selection over the end of a line, over a word that is marked as wrong, and one that brackets close around.
