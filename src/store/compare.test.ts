@@ -97,6 +97,19 @@ describe('a disagreement', () => {
     expect(store.getState().selection).toMatchObject({ lane: 1, request: 2 });
   });
 
+  it('is numbered like all counts, with commas', async () => {
+    const at = Array.from({ length: 1_202 }, (_, i) => 1 + i / 1e4);
+    const lanes = [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 5_000 } }];
+    const { store, actions, settled } = await openTestPlayground({
+      ...document,
+      traffic: [{ kind: 'times', at }],
+      lanes,
+    });
+    actions.stepDisagreement(1);
+    await settled();
+    expect(store.getState().status).toMatch(/^Disagreement 1 of 1,201\. /);
+  });
+
   it('of more lanes is selected in the odd one, wherever the page was', async () => {
     const { store, actions, settled } = await openTestPlayground({
       ...document,

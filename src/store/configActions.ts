@@ -1,5 +1,5 @@
 /** What the Config tab does to the scenario. It is loaded with the tab. */
-import { catalogueEntryById, MAX_LANES, resolvePolicy, type Lane, type Policy } from '../sim/index.ts';
+import { catalogueEntryById, formatNumber, MAX_LANES, resolvePolicy, type Lane, type Policy } from '../sim/index.ts';
 import { whenIdle } from './actionContext.ts';
 import type { Actions } from './actions.ts';
 import { configDraftsOf } from './configDrafts.ts';
@@ -91,7 +91,9 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
           const own = found?.answers[0];
           if (found === null || own === undefined || getState().scenario !== scenario) return;
           actions.select(own.lane, own.request, own.at);
-          actions.say(`Disagreement 1 of ${found.count}. ${disagreementText(found.answers, scenario.lanes)}`);
+          actions.say(
+            `Disagreement 1 of ${formatNumber(found.count)}. ${disagreementText(found.answers, scenario.lanes)}`,
+          );
         });
       });
     },

@@ -1,5 +1,5 @@
 /** Actions on the playhead and the selection. */
-import type { Instant } from '../sim/index.ts';
+import { formatNumber, type Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
@@ -100,8 +100,10 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           }
           select(odd.lane, odd.request, odd.at);
           const { lanes } = get().scenario;
-          const total = isFutureHidden(get()) ? '' : ` of ${found.count}`;
-          showStatus(`Disagreement ${found.index + 1}${total}. ${disagreementText(found.answers, lanes)}`);
+          const total = isFutureHidden(get()) ? '' : ` of ${formatNumber(found.count)}`;
+          showStatus(
+            `Disagreement ${formatNumber(found.index + 1)}${total}. ${disagreementText(found.answers, lanes)}`,
+          );
         },
       ),
     /** The same request in the lane above or below. */

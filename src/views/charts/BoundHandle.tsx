@@ -32,9 +32,9 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
   const [held, setHeld] = useState<number | null>(null);
 
   const move = (): void => {
-    const dragged = placedBound();
-    if (box.current === null || dragged === null) return;
-    const share = shareOf(dragged);
+    const placed = placedBound();
+    if (box.current === null || placed === null) return;
+    const share = shareOf(placed);
     // While it is held it stays at the edge of the plot that it has left.
     box.current.hidden = held === null && !(share >= 0 && share <= 1);
     const top = `${(1 - Math.max(0, Math.min(1, share))) * 100}%`;
@@ -50,15 +50,15 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
 
   const { handlers: dragHandlers, cancel } = useDrag<HTMLElement>((event): Drag | null => {
     const plot = box.current;
-    const dragged = placedBound();
+    const placed = placedBound();
     // A finger on the line itself reads the chart: it drags by the grip beside it.
     if (
       plot === null ||
-      dragged === null ||
+      placed === null ||
       (pointerKind(event) === 'touch' && !event.currentTarget.hasAttribute('data-grip'))
     )
       return null;
-    const { bound, scale } = dragged;
+    const { bound, scale } = placed;
     const start = resolvePolicy(store.getState().scenario, bound.lane)[bound.setting];
     const perPixel = (scale.high - scale.low) / bound.levelPerUnit / plot.clientHeight;
     const edit = actions.startPolicyDrag();
