@@ -98,12 +98,10 @@ describe('a disagreement', () => {
   });
 
   it('is numbered like all counts, with commas', async () => {
-    const at = Array.from({ length: 1_202 }, (_, i) => 1 + i / 1e4);
-    const lanes = [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 5_000 } }];
     const { store, actions, settled } = await openTestPlayground({
       ...document,
-      traffic: [{ kind: 'times', at }],
-      lanes,
+      traffic: [{ kind: 'times', at: Array.from({ length: 1_202 }, (_, i) => 1 + i / 1e4) }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'fixed-window', policy: { n: 5_000 } }],
     });
     actions.stepDisagreement(1);
     await settled();
