@@ -14,6 +14,7 @@ import { grownLength, resized } from './growableArrays.ts';
 
 /** Time and entry are one number: whole microseconds times this, plus the entry. It is more than the number of entries. */
 const PRIORITIES_PER_MICROSECOND = 1_024;
+const MICROSECONDS_PER_PRIORITY = 1 / PRIORITIES_PER_MICROSECOND;
 /** Stored as the try number of a wake-up; numbers of tries start at 1. */
 const WAKE_UP = 0;
 const BUCKET_COUNT = 1_024;
@@ -59,7 +60,7 @@ export class EventCalendar {
   /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
     const priority = Math.min(this.#run.nextPriority, this.#heap.nextAt);
-    if (priority !== Infinity) return Math.floor(priority / PRIORITIES_PER_MICROSECOND);
+    if (priority !== Infinity) return Math.floor(priority * MICROSECONDS_PER_PRIORITY);
     return this.#laterCount === 0 ? NEVER : this.#openNextBucket();
   }
 
@@ -110,7 +111,7 @@ export class EventCalendar {
     const doubles = this.#doubles;
     const words = this.#words;
     const priority = doubles[DOUBLES * place + PRIORITY] as number;
-    const at = Math.floor(priority / PRIORITIES_PER_MICROSECOND);
+    const at = Math.floor(priority * MICROSECONDS_PER_PRIORITY);
     const offset = WORDS * place;
     const number = words[offset + NUMBER] as number;
     record.at = at;
@@ -138,16 +139,20 @@ export class EventCalendar {
       size += EVENTS_PER_PAGE;
     this.#laterCount -= size;
     const doubles = this.#doubles;
-    this.#run.begin(size);
-    let position = size;
+    const run = this.#run;
+    run.begin(size);
+    let position = 0;
     let place = last;
     for (let page = lastPage; page !== NOTHING; page = this.#before[page] as number) {
       for (; place >= EVENTS_PER_PAGE * page; place--)
-        this.#run.put(--position, doubles[DOUBLES * place + PRIORITY] as number, place);
+        run.put(position++, doubles[DOUBLES * place + PRIORITY] as number, place);
       place = EVENTS_PER_PAGE * (this.#before[page] as number) + EVENTS_PER_PAGE - 1;
     }
-    this.#run.sort();
-    return Math.floor(this.#run.nextPriority / PRIORITIES_PER_MICROSECOND);
+    // A microsecond more on each side, since a bucket's bounds are rounded.
+    const start = Math.max(0, Math.floor(bucket / this.#bucketsPerMicrosecond) - 1);
+    const end = Math.ceil((bucket + 1) / this.#bucketsPerMicrosecond) + 1;
+    run.sort(start * PRIORITIES_PER_MICROSECOND, end * PRIORITIES_PER_MICROSECOND);
+    return Math.floor(run.nextPriority * MICROSECONDS_PER_PRIORITY);
   }
 
   /** Frees the pages of the open bucket, all of whose events have been popped. */

@@ -2,7 +2,7 @@
  * The events of one bucket of the calendar, sorted by priority; those of one priority keep their order.
  *
  * Events are spread over as many bins as there are events, in proportion to their priority, which leaves one or two in most
- * bins, and what is still out of order is put in order by insertion. A crowded bin is spread in the same way before.
+ * bins. A crowded bin is spread again, and what is still out of order is put in order by insertion.
  */
 import { grownLength } from './growableArrays.ts';
 
@@ -13,9 +13,9 @@ export class EventRun {
   /** After the last event `Infinity`. */
   #priorities = Float64Array.of(Infinity);
   #events = new Uint32Array();
-  /** What is spread is copied to here first. */
-  #spreadPriorities = new Float64Array();
-  #spreadEvents = new Uint32Array();
+  /** What is spread, the latest first. */
+  #latestPriorities = new Float64Array();
+  #latestEvents = new Uint32Array();
   /** For the whole run; a crowded bin, which is rare, gets its own. */
   #places = new Uint32Array();
   /** The next event, and the end. */
@@ -40,61 +40,68 @@ export class EventRun {
     this.#priorities[size] = Infinity;
   }
 
+  /** @param position counted from the event that was scheduled last */
   put(position: number, priority: number, event: number): void {
-    this.#priorities[position] = priority;
-    this.#events[position] = event;
+    this.#latestPriorities[position] = priority;
+    this.#latestEvents[position] = event;
   }
 
-  sort(): void {
-    this.#sort(0, this.#size);
+  /** @param least no priority is less; `greatest`: none is greater */
+  sort(least: number, greatest: number): void {
+    this.#spread(0, this.#size, least, greatest, this.#places.fill(0, 0, this.#size + 1));
+    this.#insert();
   }
 
-  #sort(from: number, to: number): void {
-    if (to - from > FEW) this.#spread(from, to);
-    this.#insert(from, to);
-  }
-
-  #spread(from: number, to: number): void {
-    const size = to - from;
+  /** @param places zeros, by bin, and one more */
+  #spread(from: number, to: number, least: number, greatest: number, places: Uint32Array): void {
+    const latestPriorities = this.#latestPriorities;
+    const latestEvents = this.#latestEvents;
     const priorities = this.#priorities;
     const events = this.#events;
+    const bins = to - from;
+    const binsPerPriority = (bins - 1) / (greatest - least);
+    for (let i = from; i < to; i++) {
+      const bin = Math.floor(((latestPriorities[i] as number) - least) * binsPerPriority);
+      places[bin]!++;
+    }
+    // From the end of each bin to its start: of two with one priority, the later one is placed first.
+    let end = from;
+    for (let bin = 0; bin < bins; bin++) {
+      end += places[bin] as number;
+      places[bin] = end;
+    }
+    places[bins] = to;
+    for (let i = from; i < to; i++) {
+      const priority = latestPriorities[i] as number;
+      const place = --places[Math.floor((priority - least) * binsPerPriority)]!;
+      priorities[place] = priority;
+      events[place] = latestEvents[i] as number;
+    }
+    for (let bin = 0; bin < bins; bin++) {
+      const start = places[bin] as number;
+      const next = places[bin + 1] as number;
+      if (next - start > FEW) this.#spreadCrowd(start, next);
+    }
+  }
+
+  #spreadCrowd(from: number, to: number): void {
+    const priorities = this.#priorities;
     let least = Infinity;
     let greatest = -Infinity;
     for (let i = from; i < to; i++) {
       const priority = priorities[i] as number;
-      if (priority < least) least = priority;
-      if (priority > greatest) greatest = priority;
+      least = Math.min(least, priority);
+      greatest = Math.max(greatest, priority);
+      this.put(from + to - 1 - i, priority, this.#events[i] as number);
     }
-    if (least === greatest) return;
-    const binsPerPriority = (size - 1) / (greatest - least);
-    /** By bin, where its next event goes; at last, its end. */
-    const places = size === this.#size ? this.#places.fill(0, 0, size + 1) : new Uint32Array(size + 1);
-    for (let i = from; i < to; i++) places[Math.floor(((priorities[i] as number) - least) * binsPerPriority) + 1]!++;
-    places[0] = from;
-    for (let bin = 1; bin <= size; bin++) places[bin]! += places[bin - 1] as number;
-    const spreadPriorities = this.#spreadPriorities;
-    const spreadEvents = this.#spreadEvents;
-    for (let i = from; i < to; i++) {
-      const priority = priorities[i] as number;
-      const place = places[Math.floor((priority - least) * binsPerPriority)]!++;
-      spreadPriorities[place] = priority;
-      spreadEvents[place] = events[i] as number;
-    }
-    for (let i = from; i < to; i++) {
-      priorities[i] = spreadPriorities[i] as number;
-      events[i] = spreadEvents[i] as number;
-    }
-    for (let bin = 0, start = from; bin < size; bin++) {
-      const end = places[bin] as number;
-      if (end - start > FEW) this.#sort(start, end);
-      start = end;
-    }
+    if (least < greatest) this.#spread(from, to, least, greatest, new Uint32Array(to - from + 1));
   }
 
-  #insert(from: number, to: number): void {
+  #insert(): void {
     const priorities = this.#priorities;
     const events = this.#events;
-    for (let i = from + 1; i < to; i++) {
+    const size = this.#size;
+    for (let i = 1; i < size; i++) {
       const priority = priorities[i] as number;
       if ((priorities[i - 1] as number) <= priority) continue;
       const event = events[i] as number;
@@ -103,7 +110,7 @@ export class EventRun {
         priorities[hole] = priorities[hole - 1] as number;
         events[hole] = events[hole - 1] as number;
         hole--;
-      } while (hole > from && (priorities[hole - 1] as number) > priority);
+      } while (hole > 0 && (priorities[hole - 1] as number) > priority);
       priorities[hole] = priority;
       events[hole] = event;
     }
@@ -113,8 +120,8 @@ export class EventRun {
     const length = grownLength(size);
     this.#priorities = new Float64Array(length + 1);
     this.#events = new Uint32Array(length);
-    this.#spreadPriorities = new Float64Array(length);
-    this.#spreadEvents = new Uint32Array(length);
+    this.#latestPriorities = new Float64Array(length);
+    this.#latestEvents = new Uint32Array(length);
     this.#places = new Uint32Array(length + 1);
   }
 }
