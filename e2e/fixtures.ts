@@ -210,3 +210,10 @@ export function endingWith(text: string): RegExp {
 export function someOf<T>(list: readonly T[], count: number): readonly T[] {
   return thorough ? list : list.slice(0, count);
 }
+
+/** Where an element is in the window. */
+export async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not visible.');
+  return box;
+}

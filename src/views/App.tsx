@@ -16,7 +16,7 @@ import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
-import { firstChart, useFirstChart } from './hooks/firstChart.ts';
+import { firstChart, useFirstChart, useRestOfPage } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
@@ -43,6 +43,7 @@ export function App() {
   const sender = useSender();
   const actions = useActions();
   useFirstChart();
+  const whole = useRestOfPage();
   useKeyboard(sender);
   useThemeAttribute();
   useDocumentTitle();
@@ -89,15 +90,19 @@ export function App() {
                 </LazyPart>
               )}
               {showChips && <PolicyChips />}
-              <Dock
-                layout={layout}
-                sender={sender}
-                heard={
-                  <LazyPart>
-                    <Heard />
-                  </LazyPart>
-                }
-              />
+              {whole ? (
+                <Dock
+                  layout={layout}
+                  sender={sender}
+                  heard={
+                    <LazyPart>
+                      <Heard />
+                    </LazyPart>
+                  }
+                />
+              ) : (
+                <div className="boot-dock" />
+              )}
             </>
           )}
         </div>

@@ -10,6 +10,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { observeSize } from '../charts/observers.ts';
 import { formatCount } from '../format/numbers.ts';
 import { timeTicks } from '../format/ticks.ts';
+import { useRestOfPage } from '../hooks/firstChart.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,6 +31,7 @@ export function Lanes({ width }: LanesProps) {
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
   const nodeRows = useAppState(mostNodeRows);
+  const whole = useRestOfPage();
   const area = useRef<HTMLDivElement>(null);
   useBusyAttribute(area);
   usePlotWidths(area, layout, width, countShown);
@@ -51,10 +53,14 @@ export function Lanes({ width }: LanesProps) {
         {columns && <AxisHeaders shared={shared} />}
         <RunProgress />
         {lanes === 0 && <NoLanes />}
-        {Array.from({ length: lanes }, (_, index) => (
+        {Array.from({ length: lanes }, (_, index) =>
           // A lane has no identity besides its position.
-          <LaneRow key={index} index={index} shared={shared} width={width} />
-        ))}
+          whole || index === 0 ? (
+            <LaneRow key={index} index={index} shared={shared} width={width} />
+          ) : (
+            <div key={index} className={styles['row']} />
+          ),
+        )}
         {!columns && !phone && lanes > 0 && <AddLane />}
       </div>
     </section>

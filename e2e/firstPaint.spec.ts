@@ -1,0 +1,151 @@
+import { encodeLink } from '../src/sim/index.ts';
+import { boxOf, detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
+
+for (const [name, width, height, chosen] of someOf(
+  [
+    ['columns in a wide window', 1440, 900, null],
+    ['stacked in a narrow one', 1024, 768, null],
+    ['as they were chosen', 1440, 900, 'Stacked'],
+  ] as const,
+  2,
+)) {
+  test(`the first paint has its lanes where they stay: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.open();
+    if (chosen !== null) await page.getByRole('radio', { name: chosen, exact: true }).check();
+    const lane = await boxOf(playground.lane(1, 'Fixed window'));
+    // What the page loads never comes: what is painted is what it starts with.
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    const first = page.locator('.boot-lane').first();
+    await expect(first).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await boxOf(first);
+        return Math.max(Math.abs(box.y - lane.y), Math.abs(box.x - lane.x), Math.abs(box.height - lane.height) - 8);
+      })
+      .toBeLessThanOrEqual(1);
+  });
+}
+
+for (const [name, width, height] of someOf(
+  [
+    ['wide', 1440, 900],
+    ['narrow', 1024, 768],
+    ['on a phone', 390, 844],
+  ] as const,
+  2,
+)) {
+  test(`the first paint of a first visit has its sentence where it stays: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    const painted = page.locator('.boot-caption p');
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(painted).toBeVisible();
+    const [text, box] = [await painted.textContent(), await boxOf(painted)];
+    await page.unrouteAll();
+    await playground.open();
+    const sentence = page.getByRole('group', { name: 'Sentence', exact: true }).getByRole('paragraph');
+    await expect(sentence).toHaveText(text as string);
+    const shown = await boxOf(sentence);
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(shown[side]).toBeCloseTo(box[side], -0.5);
+  });
+}
+
+/** When the lanes first stand in the document: whether more than one is there, and what the places of the next one and of the transport are. */
+interface FirstRender {
+  readonly lanes: number;
+  readonly secondLane: DOMRect;
+  readonly transport: DOMRect;
+}
+
+for (const [name, width, height] of someOf(
+  [
+    ['wide', 1440, 900],
+    ['on a phone', 390, 844],
+    ['on a phone on its side', 700, 400],
+  ] as const,
+  2,
+)) {
+  test(`the first lane waits for no other and not for the transport, which have their places: ${name}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const lanes = document.querySelector('section[aria-label="Lanes"]');
+        const rows = lanes?.querySelectorAll('section[aria-label^="Lane "]');
+        if (!lanes || !rows) return;
+        observer.disconnect();
+        const measured = (element: Element | null | undefined): unknown => element?.getBoundingClientRect().toJSON();
+        const [secondLane, transport] = [
+          measured(rows[0]?.nextElementSibling),
+          measured(document.querySelector('main .boot-dock')),
+        ];
+        Object.assign(window, { firstRender: { lanes: rows.length, secondLane, transport } });
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await playground.open();
+    await expect(playground.transport).toBeVisible();
+    const first = await page.evaluate(() => (window as unknown as { firstRender: FirstRender }).firstRender);
+    expect(first.lanes).toBe(1);
+    expect(first.secondLane).toMatchObject(await boxOf(page.getByRole('region', { name: /^Lane 2: / })));
+    expect(first.transport).toMatchObject(await boxOf(playground.transport));
+  });
+}
+
+test('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
+  const painted = page.locator('.boot-caption p');
+  const shell = async (address: string): Promise<void> => {
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('.boot-lane').first()).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-visit');
+    await expect(painted).toBeHidden();
+  };
+  await shell(`./${encodeLink(parseValidScenario({ lanes: [{ limiter: 'gcra' }] }))}`);
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  await playground.open();
+  await page.goto('about:blank');
+  await shell('./');
+});
+
+test('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  await page.getByRole('radio', { name: 'Tune', exact: true }).check();
+  const charts = page.getByRole('region', { name: 'Busiest T of each client', exact: true });
+  const there = await boxOf(charts);
+  // What the page loads never comes: what is painted is what it starts with.
+  await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  const card = page.locator('.boot-tune i').nth(1);
+  await expect(card).toBeVisible();
+  await expect(page.locator('.boot-lane').first()).toBeHidden();
+  const painted = await boxOf(card);
+  expect([painted.x, painted.width]).toEqual([expect.closeTo(there.x, -0.5), expect.closeTo(there.width, -0.5)]);
+});
+
+test('the first paint of a link into Tune is that of Tune', async ({ page }) => {
+  await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+  const scenario = parseValidScenario({ lanes: [{ limiter: 'gcra' }] });
+  await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`, { waitUntil: 'commit' });
+  await expect(page.locator('.boot-tune')).toBeVisible();
+  await expect(page.locator('.boot-lane').first()).toBeHidden();
+});
+
+detail('Tune is outlined while its part loads', async ({ playground, page }) => {
+  await playground.open();
+  const held: (() => void)[] = [];
+  await page.route(/assets\/Tune-.*\.js/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: 'Tune', exact: true }).check();
+  await expect(page.locator('.boot-tune')).toBeVisible();
+  for (const go of held) go();
+  await expect(page.getByRole('region', { name: 'Clients', exact: true })).toBeVisible();
+  await expect(page.locator('.boot-tune')).toHaveCount(0);
+});
