@@ -6,7 +6,7 @@
  * the cost of an event depends little on how many are pending, and memory is touched in order, which with tens of
  * thousands of pending events is most of the cost.
  */
-import { NEVER, type Instant } from '../time.ts';
+import type { Instant } from '../time.ts';
 import type { Actor, TryRecord } from './actor.ts';
 import { EventHeap } from './eventHeap.ts';
 import { EventRun } from './eventRun.ts';
@@ -41,6 +41,8 @@ export class EventCalendar {
   /** Events that were scheduled when their bucket was open already. */
   readonly #heap = new EventHeap();
   #sequence = 0;
+  /** The least in the run and in the heap; infinite if both are empty. */
+  #nextPriority = Infinity;
   /** The same memory, as doubles and as words. */
   #doubles = new Float64Array();
   #words = new Uint32Array();
@@ -59,14 +61,14 @@ export class EventCalendar {
 
   /** The instant of the next event; `NEVER` if there is none. */
   get nextAt(): Instant {
-    const priority = Math.min(this.#run.nextPriority, this.#heap.nextAt);
-    if (priority !== Infinity) return Math.floor(priority * MICROSECONDS_PER_PRIORITY);
-    return this.#laterCount === 0 ? NEVER : this.#openNextBucket();
+    if (this.#nextPriority === Infinity && this.#laterCount > 0) this.#openNextBucket();
+    // NEVER is infinite, too.
+    return Math.floor(this.#nextPriority * MICROSECONDS_PER_PRIORITY);
   }
 
   /** Whether the next event belongs to an earlier entry than `entry`, and so precedes its open-loop arrival at the same instant. */
   precedesEntry(entry: number): boolean {
-    return Math.min(this.#run.nextPriority, this.#heap.nextAt) % PRIORITIES_PER_MICROSECOND < entry;
+    return this.#nextPriority % PRIORITIES_PER_MICROSECOND < entry;
   }
 
   pushTry({ entry }: Actor, record: Readonly<TryRecord>): void {
@@ -80,6 +82,7 @@ export class EventCalendar {
           ? (this.#freePlaces[--this.#freePlaceCount] as number)
           : this.#append(this.#openBucket);
       this.#heap.push(priority, this.#sequence++, place);
+      this.#nextPriority = Math.min(this.#nextPriority, priority);
     } else {
       place = this.#append(bucket);
       this.#laterCount++;
@@ -104,13 +107,14 @@ export class EventCalendar {
   /** Pops the next event into `record`, with `number` 0 for a wake-up. @returns its entry */
   pop(record: TryRecord): number {
     // Of two with one priority, that of the heap was scheduled later.
-    const isInRun = this.#run.nextPriority <= this.#heap.nextAt;
+    const isInRun = this.#run.nextPriority === this.#nextPriority;
     const place = isInRun ? this.#run.pop() : this.#heap.pop();
+    const priority = this.#nextPriority;
+    this.#nextPriority = Math.min(this.#run.nextPriority, this.#heap.nextAt);
     if (this.#freePlaceCount === this.#freePlaces.length) this.#growFreePlaces();
     this.#freePlaces[this.#freePlaceCount++] = place;
     const doubles = this.#doubles;
     const words = this.#words;
-    const priority = doubles[DOUBLES * place + PRIORITY] as number;
     const at = Math.floor(priority * MICROSECONDS_PER_PRIORITY);
     const offset = WORDS * place;
     const number = words[offset + NUMBER] as number;
@@ -125,8 +129,8 @@ export class EventCalendar {
     return priority - at * PRIORITIES_PER_MICROSECOND;
   }
 
-  /** Opens the next bucket that has any events. @returns the instant of the first */
-  #openNextBucket(): Instant {
+  /** Opens the next bucket that has any events. */
+  #openNextBucket(): void {
     this.#closeBucket();
     const latest = this.#latest;
     let bucket = this.#openBucket;
@@ -152,7 +156,7 @@ export class EventCalendar {
     const start = Math.max(0, Math.floor(bucket / this.#bucketsPerMicrosecond) - 1);
     const end = Math.ceil((bucket + 1) / this.#bucketsPerMicrosecond) + 1;
     run.sort(start * PRIORITIES_PER_MICROSECOND, end * PRIORITIES_PER_MICROSECOND);
-    return Math.floor(run.nextPriority * MICROSECONDS_PER_PRIORITY);
+    this.#nextPriority = run.nextPriority;
   }
 
   /** Frees the pages of the open bucket, all of whose events have been popped. */
