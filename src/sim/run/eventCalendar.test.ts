@@ -88,3 +88,17 @@ it('a crowd in one corner of a bucket is sorted like any other, and those of one
   expect(calendar.nextAt).toBe(NEVER);
   expect(found).toEqual(crowd.toSorted((a, b) => a.at - b.at || a.order - b.order).map(recordOf));
 });
+
+it('events past the end come last, sorted like any other', () => {
+  const calendar = new EventCalendar(END);
+  const before = Array.from({ length: 40 }, (_, order) => ({ at: END - 40 + order, entry: 0, order }));
+  const after = [130_000, 100_000, 100_000].map((late, index) => ({ at: END + late, entry: 0, order: 40 + index }));
+  for (const event of [...before, ...after]) calendar.pushTry(actor(0), recordOf(event));
+  const found: number[] = [];
+  while (calendar.nextAt !== NEVER) {
+    const record = recordOf({ at: 0, entry: 0, order: 0 });
+    calendar.pop(record);
+    found.push(record.client - 1);
+  }
+  expect(found).toEqual([...before.keys(), 41, 42, 40]);
+});

@@ -54,7 +54,7 @@ export class EventCalendar {
   #freePlaces = new Uint32Array();
   #freePlaceCount = 0;
 
-  /** @param end all events are before it */
+  /** @param end most events are before it; later ones share a bucket */
   constructor(end: Instant) {
     this.#bucketsPerMicrosecond = Math.min(1, BUCKET_COUNT / end);
   }
@@ -152,10 +152,7 @@ export class EventCalendar {
         run.put(position++, doubles[DOUBLES * place + PRIORITY] as number, place);
       place = EVENTS_PER_PAGE * (this.#before[page] as number) + EVENTS_PER_PAGE - 1;
     }
-    // A microsecond more on each side, since a bucket's bounds are rounded.
-    const start = Math.max(0, Math.floor(bucket / this.#bucketsPerMicrosecond) - 1);
-    const end = Math.ceil((bucket + 1) / this.#bucketsPerMicrosecond) + 1;
-    run.sort(start * PRIORITIES_PER_MICROSECOND, end * PRIORITIES_PER_MICROSECOND);
+    run.sort();
     this.#nextPriority = run.nextPriority;
   }
 

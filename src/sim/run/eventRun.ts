@@ -1,8 +1,8 @@
 /**
  * The events of one bucket of the calendar, sorted by priority; those of one priority keep their order.
  *
- * Events are spread over as many bins as there are events, in proportion to their priority, which leaves one or two in most
- * bins. A crowded bin is spread again, and what is still out of order is put in order by insertion.
+ * Events are distributed over as many bins as there are events, in proportion to their priority, which leaves one or two in most
+ * bins. A crowded bin is distributed again, and what is still out of order is put in order by insertion.
  */
 import { grownLength } from './growableArrays.ts';
 
@@ -13,9 +13,9 @@ export class EventRun {
   /** After the last event `Infinity`. */
   #priorities = Float64Array.of(Infinity);
   #events = new Uint32Array();
-  /** What is spread, the latest first. */
-  #latestPriorities = new Float64Array();
-  #latestEvents = new Uint32Array();
+  /** What is to be distributed, in reverse. */
+  #reversedPriorities = new Float64Array();
+  #reversedEvents = new Uint32Array();
   /** For the whole run; a crowded bin, which is rare, gets its own. */
   #places = new Uint32Array();
   /** The next event, and the end. */
@@ -42,26 +42,35 @@ export class EventRun {
 
   /** @param position counted from the event that was scheduled last */
   put(position: number, priority: number, event: number): void {
-    this.#latestPriorities[position] = priority;
-    this.#latestEvents[position] = event;
+    this.#reversedPriorities[position] = priority;
+    this.#reversedEvents[position] = event;
   }
 
-  /** @param least no priority is less; `greatest`: none is greater */
-  sort(least: number, greatest: number): void {
-    this.#spread(0, this.#size, least, greatest, this.#places.fill(0, 0, this.#size + 1));
+  sort(): void {
+    this.#distribute(0, this.#size);
     this.#insert();
   }
 
-  /** @param places zeros, by bin, and one more */
-  #spread(from: number, to: number, least: number, greatest: number, places: Uint32Array): void {
-    const latestPriorities = this.#latestPriorities;
-    const latestEvents = this.#latestEvents;
+  /** Distributes the reversed events of these places over bins, one for each, and then those of a crowded bin again. */
+  #distribute(from: number, to: number): void {
+    const reversedPriorities = this.#reversedPriorities;
+    const reversedEvents = this.#reversedEvents;
     const priorities = this.#priorities;
     const events = this.#events;
     const bins = to - from;
-    const binsPerPriority = (bins - 1) / (greatest - least);
+    let least = Infinity;
+    let greatest = -Infinity;
     for (let i = from; i < to; i++) {
-      const bin = Math.floor(((latestPriorities[i] as number) - least) * binsPerPriority);
+      const priority = reversedPriorities[i] as number;
+      if (priority < least) least = priority;
+      if (priority > greatest) greatest = priority;
+    }
+    // With one priority all are in the first bin.
+    const binsPerPriority = greatest > least ? (bins - 1) / (greatest - least) : 0;
+    /** By bin, its size, then its end, then its start; at last, the end of all. */
+    const places = bins === this.#size ? this.#places.fill(0, 0, bins + 1) : new Uint32Array(bins + 1);
+    for (let i = from; i < to; i++) {
+      const bin = Math.floor(((reversedPriorities[i] as number) - least) * binsPerPriority);
       places[bin]!++;
     }
     // From the end of each bin to its start: of two with one priority, the later one is placed first.
@@ -72,29 +81,19 @@ export class EventRun {
     }
     places[bins] = to;
     for (let i = from; i < to; i++) {
-      const priority = latestPriorities[i] as number;
+      const priority = reversedPriorities[i] as number;
       const place = --places[Math.floor((priority - least) * binsPerPriority)]!;
       priorities[place] = priority;
-      events[place] = latestEvents[i] as number;
+      events[place] = reversedEvents[i] as number;
     }
+    if (greatest === least) return;
     for (let bin = 0; bin < bins; bin++) {
       const start = places[bin] as number;
       const next = places[bin + 1] as number;
-      if (next - start > FEW) this.#spreadCrowd(start, next);
+      if (next - start <= FEW) continue;
+      for (let i = start; i < next; i++) this.put(start + next - 1 - i, priorities[i] as number, events[i] as number);
+      this.#distribute(start, next);
     }
-  }
-
-  #spreadCrowd(from: number, to: number): void {
-    const priorities = this.#priorities;
-    let least = Infinity;
-    let greatest = -Infinity;
-    for (let i = from; i < to; i++) {
-      const priority = priorities[i] as number;
-      least = Math.min(least, priority);
-      greatest = Math.max(greatest, priority);
-      this.put(from + to - 1 - i, priority, this.#events[i] as number);
-    }
-    if (least < greatest) this.#spread(from, to, least, greatest, new Uint32Array(to - from + 1));
   }
 
   #insert(): void {
@@ -120,8 +119,8 @@ export class EventRun {
     const length = grownLength(size);
     this.#priorities = new Float64Array(length + 1);
     this.#events = new Uint32Array(length);
-    this.#latestPriorities = new Float64Array(length);
-    this.#latestEvents = new Uint32Array(length);
+    this.#reversedPriorities = new Float64Array(length);
+    this.#reversedEvents = new Uint32Array(length);
     this.#places = new Uint32Array(length + 1);
   }
 }
