@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
 import { boxOf, detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
 
@@ -52,18 +53,38 @@ for (const [name, width, height] of someOf(
   });
 }
 
-/** When the lanes first stand in the document: whether more than one is there, and what the places of the next one and of the transport are. */
+/** When the lanes first stand in the document: how many there are, and what the places of the next and of the transport are. */
 interface FirstRender {
   readonly lanes: number;
+  readonly busy: string;
   readonly secondLane: DOMRect;
-  readonly transport: DOMRect;
+  readonly transport: DOMRect | undefined;
 }
+
+function noteFirstRender(): void {
+  new MutationObserver((_, observer) => {
+    const lanes = document.querySelector('section[aria-label="Lanes"]');
+    const rows = lanes?.querySelectorAll('section[aria-label^="Lane "]');
+    if (!lanes || !rows) return;
+    observer.disconnect();
+    const measured = (element: Element | null | undefined): unknown => element?.getBoundingClientRect().toJSON();
+    const [secondLane, transport] = [
+      measured(rows[0]?.nextElementSibling),
+      measured(document.querySelector('main .boot-dock')),
+    ];
+    const busy = lanes.getAttribute('aria-busy');
+    Object.assign(window, { firstRender: { lanes: rows.length, busy, secondLane, transport } });
+  }).observe(document, { subtree: true, childList: true });
+}
+
+const firstRender = (page: Page): Promise<FirstRender> =>
+  page.evaluate(() => (window as unknown as { firstRender: FirstRender }).firstRender);
 
 for (const [name, width, height] of someOf(
   [
     ['wide', 1440, 900],
-    ['on a phone', 390, 844],
-    ['on a phone on its side', 700, 400],
+    ['narrow', 1024, 768],
+    ['low', 844, 390],
   ] as const,
   2,
 )) {
@@ -72,28 +93,24 @@ for (const [name, width, height] of someOf(
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const lanes = document.querySelector('section[aria-label="Lanes"]');
-        const rows = lanes?.querySelectorAll('section[aria-label^="Lane "]');
-        if (!lanes || !rows) return;
-        observer.disconnect();
-        const measured = (element: Element | null | undefined): unknown => element?.getBoundingClientRect().toJSON();
-        const [secondLane, transport] = [
-          measured(rows[0]?.nextElementSibling),
-          measured(document.querySelector('main .boot-dock')),
-        ];
-        Object.assign(window, { firstRender: { lanes: rows.length, secondLane, transport } });
-      }).observe(document, { subtree: true, childList: true });
-    });
+    await page.addInitScript(noteFirstRender);
     await playground.open();
-    await expect(playground.transport).toBeVisible();
-    const first = await page.evaluate(() => (window as unknown as { firstRender: FirstRender }).firstRender);
-    expect(first.lanes).toBe(1);
+    const first = await firstRender(page);
+    expect(first).toMatchObject({ lanes: 1, busy: 'true' });
     expect(first.secondLane).toMatchObject(await boxOf(page.getByRole('region', { name: /^Lane 2: / })));
     expect(first.transport).toMatchObject(await boxOf(playground.transport));
   });
 }
+
+test('on a phone, where heights depend on what is there, all lanes come with the first', async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(noteFirstRender);
+  await playground.open();
+  expect(await firstRender(page)).toMatchObject({ lanes: 3, busy: 'false' });
+});
 
 test('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
   const painted = page.locator('.boot-caption p');

@@ -16,7 +16,7 @@ import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
-import { firstChart, useFirstChart, useRestOfPage } from './hooks/firstChart.ts';
+import { firstChart, useFirstChart, useRestShown } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
@@ -43,7 +43,7 @@ export function App() {
   const sender = useSender();
   const actions = useActions();
   useFirstChart();
-  const whole = useRestOfPage();
+  const restShown = useRestShown();
   useKeyboard(sender);
   useThemeAttribute();
   useDocumentTitle();
@@ -90,7 +90,7 @@ export function App() {
                 </LazyPart>
               )}
               {showChips && <PolicyChips />}
-              {whole ? (
+              {restShown ? (
                 <Dock
                   layout={layout}
                   sender={sender}

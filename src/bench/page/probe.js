@@ -36,15 +36,17 @@
     else requestFrame(() => afterFrame(then));
   };
   const look = () => {
-    const busy = document.querySelector('section[aria-label="Lanes"]')?.getAttribute('aria-busy');
-    if (busy === 'true') wasBusy = true;
-    if (busy !== 'false') return;
-    if (probe.firstPaint === null) {
+    const lanes = document.querySelector('section[aria-label="Lanes"]');
+    const busy = lanes?.getAttribute('aria-busy');
+    // The first lane may have its charts before the others are there.
+    if (probe.firstPaint === null && (busy === 'false' || lanes?.hasAttribute('data-first'))) {
       probe.firstPaint = NaN; // once
       afterPaint(() => {
         probe.firstPaint = performance.now();
       });
     }
+    if (busy === 'true') wasBusy = true;
+    if (busy !== 'false') return;
     if (releasedAt !== null) {
       const released = releasedAt;
       releasedAt = null;
@@ -58,7 +60,7 @@
   new MutationObserver(look).observe(document, {
     subtree: true,
     childList: true,
-    attributeFilter: ['aria-busy'],
+    attributeFilter: ['aria-busy', 'data-first'],
   });
   addEventListener(
     'keydown',

@@ -1,35 +1,46 @@
 /** What the first chart does not need waits until it is on the screen: anything loaded or run earlier would delay it. */
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import type { State } from '../../store/state.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { afterPaint } from '../../store/afterPaint.ts';
+import { currentWidth } from './useLayout.ts';
 
 /** A first run may take longer, or never end; what waits comes meanwhile. */
 const PATIENCE_MS = 2_000;
 
 let settle: () => void = () => undefined;
 
-/** Settled when the first result has been painted and the rest of the page stands, or could not be had. */
+/** Settled once all of the page is mounted and the first result has been painted, or takes too long. */
 export const firstChart = new Promise<void>((resolve) => {
   settle = resolve;
 });
 
-let isFirstRender = true;
+let beforeFirstChart = true;
 void firstChart.then(() => {
-  isFirstRender = false;
+  beforeFirstChart = false;
 });
 
+/** What changes all the time, as under a moving pointer, has React begin its deferred render again and again. */
+const MOST_DEFERRED_MS = 300;
+
 /**
- * Whether to render what the first chart can do without. The page's first render leaves it out, and only keeps its place;
- * another one follows at once, in slices.
+ * Whether to render what the first chart can do without. The first render of a wide page leaves it out, and only keeps its
+ * place; another one follows at once, in slices. On a phone, where heights depend on what is in a place, nothing is left out.
  */
-export function useRestOfPage(): boolean {
-  return useDeferredValue(true, !isFirstRender);
+export function useRestShown(): boolean {
+  const shown = useDeferredValue(true, !beforeFirstChart || currentWidth() === 'phone');
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (shown) return undefined;
+    const timer = setTimeout(() => setIsLate(true), MOST_DEFERRED_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown || isLate;
 }
 
 let settleMounted: () => void = () => undefined;
 
-/** Settled when all of the app stands in the document, before it is painted. */
+/** Settled when all of the app stands in the document, before the last of it is painted. */
 export const appMounted = new Promise<void>((resolve) => {
   settleMounted = resolve;
 });
@@ -37,12 +48,12 @@ export const appMounted = new Promise<void>((resolve) => {
 /** For the component that is the whole page: its first result may be there before it is mounted. */
 export function useFirstChart(): void {
   const { getState, subscribe } = useStoreApi();
-  const whole = useRestOfPage();
+  const restShown = useRestShown();
   useLayoutEffect(() => {
-    if (whole) settleMounted();
-  }, [whole]);
+    if (restShown) settleMounted();
+  }, [restShown]);
   useEffect(() => {
-    if (!whole) return undefined;
+    if (!restShown) return undefined;
     const patience = setTimeout(settle, PATIENCE_MS);
     const look = ({ busy }: State): void => {
       if (busy) return;
@@ -56,5 +67,5 @@ export function useFirstChart(): void {
     };
     look(getState());
     return stop;
-  }, [whole, getState, subscribe]);
+  }, [restShown, getState, subscribe]);
 }

@@ -10,7 +10,7 @@ import { useChartTheme } from '../charts/chartTheme.ts';
 import { observeSize } from '../charts/observers.ts';
 import { formatCount } from '../format/numbers.ts';
 import { timeTicks } from '../format/ticks.ts';
-import { useRestOfPage } from '../hooks/firstChart.ts';
+import { useRestShown } from '../hooks/firstChart.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,9 +31,9 @@ export function Lanes({ width }: LanesProps) {
   const layout = useAppState(chartLayoutOf);
   const countShown = useAppState((state) => state.windowCountShown);
   const nodeRows = useAppState(mostNodeRows);
-  const whole = useRestOfPage();
+  const restShown = useRestShown();
   const area = useRef<HTMLDivElement>(null);
-  useBusyAttribute(area);
+  useBusyAttribute(area, restShown);
   usePlotWidths(area, layout, width, countShown);
   const shared = useSharedLaneProps(layout, width);
   const phone = width === 'phone';
@@ -55,7 +55,7 @@ export function Lanes({ width }: LanesProps) {
         {lanes === 0 && <NoLanes />}
         {Array.from({ length: lanes }, (_, index) =>
           // A lane has no identity besides its position.
-          whole || index === 0 ? (
+          restShown || index === 0 ? (
             <LaneRow key={index} index={index} shared={shared} width={width} />
           ) : (
             <div key={index} className={styles['row']} />
@@ -84,16 +84,23 @@ function isBusy({ busy, chartData, range, playing, refusals, canQuery }: State):
   );
 }
 
-/** Written, not rendered: it changes twice with every step of a slider, and nothing else of the lanes does with it. */
-function useBusyAttribute(area: RefObject<HTMLElement | null>): void {
+/**
+ * Written, not rendered: it changes twice with every step of a slider, and nothing else of the lanes does with it. Without
+ * the rest of the page the lanes stay busy, and `data-first` says that the first one shows its result.
+ */
+function useBusyAttribute(area: RefObject<HTMLElement | null>, restShown: boolean): void {
   const store = useStoreApi();
   useLayoutEffect(() => {
-    const write = (state: State): void => area.current?.setAttribute('aria-busy', String(isBusy(state)));
+    const write = (state: State): void => {
+      const isShown = !isBusy(state);
+      area.current?.toggleAttribute('data-first', isShown && !restShown);
+      area.current?.setAttribute('aria-busy', String(!isShown || !restShown));
+    };
     write(store.getState());
     return store.subscribe((state, before) => {
       if (isBusy(state) !== isBusy(before)) write(state);
     });
-  }, [store, area]);
+  }, [store, area, restShown]);
 }
 
 /** Props shared by all lanes, memoized so that a row re-renders only for its own changes. */

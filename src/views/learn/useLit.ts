@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { targetNumber, type Target } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useRestShown } from '../hooks/firstChart.ts';
 
 const SELECTORS: Readonly<Record<string, string>> = {
   policy: 'section[aria-label="Policy"]',
@@ -44,13 +45,14 @@ export function useLit(lit: readonly Target[], pointed: Target | null): void {
   const shape = useAppState(({ scenario, drawer, result, chartLayout, windowCountShown }) =>
     [scenario.lanes.length, scenario.traffic.length, drawer, result !== null, chartLayout, windowCountShown].join(' '),
   );
+  const restShown = useRestShown();
   useEffect(() => {
     const elements = targets === '' ? [] : targets.split(' ').flatMap((target) => elementsOf(target as Target));
     for (const element of elements) element.setAttribute('data-lit', '');
     return () => {
       for (const element of elements) element.removeAttribute('data-lit');
     };
-  }, [targets, shape]);
+  }, [targets, shape, restShown]);
   useEffect(() => {
     if (pointed?.startsWith('phase:') !== true) return undefined;
     hoverPhase(targetNumber(pointed));
