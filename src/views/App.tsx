@@ -16,7 +16,7 @@ import { PhoneTools } from './lanes/PhoneTools.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';
-import { firstChart, useFirstChart, useRestShown } from './hooks/firstChart.ts';
+import { firstChart, useFirstChart } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
@@ -42,8 +42,7 @@ export function App() {
   const layout = useLayout(learning);
   const sender = useSender();
   const actions = useActions();
-  useFirstChart();
-  const restShown = useRestShown();
+  const restShown = useFirstChart();
   useKeyboard(sender);
   useThemeAttribute();
   useDocumentTitle();

@@ -38,8 +38,8 @@
   const look = () => {
     const lanes = document.querySelector('section[aria-label="Lanes"]');
     const busy = lanes?.getAttribute('aria-busy');
-    // The first lane may have its charts before the others are there.
-    if (probe.firstPaint === null && (busy === 'false' || lanes?.hasAttribute('data-first'))) {
+    // The app is rendered with its first result, and its first lane before the others, until which it stays busy.
+    if (probe.firstPaint === null && (busy === 'false' || lanes?.querySelector('canvas'))) {
       probe.firstPaint = NaN; // once
       afterPaint(() => {
         probe.firstPaint = performance.now();
@@ -60,7 +60,7 @@
   new MutationObserver(look).observe(document, {
     subtree: true,
     childList: true,
-    attributeFilter: ['aria-busy', 'data-first'],
+    attributeFilter: ['aria-busy'],
   });
   addEventListener(
     'keydown',

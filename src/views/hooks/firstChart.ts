@@ -45,8 +45,8 @@ export const appMounted = new Promise<void>((resolve) => {
   settleMounted = resolve;
 });
 
-/** For the component that is the whole page: its first result may be there before it is mounted. */
-export function useFirstChart(): void {
+/** For the component that is the whole page: its first result may be there before it is mounted. @returns `useRestShown` */
+export function useFirstChart(): boolean {
   const { getState, subscribe } = useStoreApi();
   const restShown = useRestShown();
   useLayoutEffect(() => {
@@ -68,4 +68,5 @@ export function useFirstChart(): void {
     look(getState());
     return stop;
   }, [restShown, getState, subscribe]);
+  return restShown;
 }

@@ -86,16 +86,12 @@ function isBusy({ busy, chartData, range, playing, refusals, canQuery }: State):
 
 /**
  * Written, not rendered: it changes twice with every step of a slider, and nothing else of the lanes does with it. Without
- * the rest of the page the lanes stay busy, and `data-first` says that the first one shows its result.
+ * the rest of the page the lanes stay busy.
  */
 function useBusyAttribute(area: RefObject<HTMLElement | null>, restShown: boolean): void {
   const store = useStoreApi();
   useLayoutEffect(() => {
-    const write = (state: State): void => {
-      const isShown = !isBusy(state);
-      area.current?.toggleAttribute('data-first', isShown && !restShown);
-      area.current?.setAttribute('aria-busy', String(!isShown || !restShown));
-    };
+    const write = (state: State): void => area.current?.setAttribute('aria-busy', String(isBusy(state) || !restShown));
     write(store.getState());
     return store.subscribe((state, before) => {
       if (isBusy(state) !== isBusy(before)) write(state);

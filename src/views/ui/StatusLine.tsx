@@ -13,7 +13,7 @@ export interface StatusLineProps {
 }
 
 /**
- * The page's only `status`, always in the document; dialogs do not hide it, because it is explicitly live. Of what is seen
+ * The page's only `status`, in the document as long as the whole page is; dialogs do not hide it, because it is explicitly live. Of what is seen
  * and what is only heard, each is announced for itself.
  */
 export function StatusLine({ text, className, children }: StatusLineProps): ReactElement {
