@@ -1,8 +1,8 @@
 /**
  * The events of one bucket of the calendar, sorted by priority; those of one priority keep their order.
  *
- * Events are distributed over as many bins as there are events, in proportion to their priority, which leaves one or two in most
- * bins. A crowded bin is distributed again, and what is still out of order is put in order by insertion.
+ * A bin sort with as many bins as events, in proportion to their priority, which leaves one or two in most bins. A crowded
+ * bin is distributed over bins again, and what is still out of order is put in order by insertion.
  */
 import { grownLength } from './growableArrays.ts';
 
@@ -69,10 +69,8 @@ export class EventRun {
     const binsPerPriority = greatest > least ? (bins - 1) / (greatest - least) : 0;
     /** By bin, its size, then its end, then its start; at last, the end of all. */
     const places = bins === this.#size ? this.#places.fill(0, 0, bins + 1) : new Uint32Array(bins + 1);
-    for (let i = from; i < to; i++) {
-      const bin = Math.floor(((reversedPriorities[i] as number) - least) * binsPerPriority);
-      places[bin]!++;
-    }
+    for (let i = from; i < to; i++)
+      places[Math.floor(((reversedPriorities[i] as number) - least) * binsPerPriority)]!++;
     // From the end of each bin to its start: of two with one priority, the later one is placed first.
     let end = from;
     for (let bin = 0; bin < bins; bin++) {

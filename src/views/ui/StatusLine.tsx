@@ -13,8 +13,8 @@ export interface StatusLineProps {
 }
 
 /**
- * The page's only `status`, in the document as long as the whole page is; dialogs do not hide it, because it is explicitly live. Of what is seen
- * and what is only heard, each is announced for itself.
+ * The page's only `status`, there as long as the whole page is; dialogs do not hide it, because it is explicitly live. Of what
+ * is seen and what is only heard, each is announced for itself.
  */
 export function StatusLine({ text, className, children }: StatusLineProps): ReactElement {
   return (
