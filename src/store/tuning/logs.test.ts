@@ -75,8 +75,8 @@ async function setUp(title = 'Mine') {
     end: () => undefined,
   } as unknown as Client;
   const logs: Logs = createLogs(createActionContext(page.store), client);
-  // What is made is used in a task of its own.
-  const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve)));
+  // What is made is used in a task of its own, and that it is done is told in another.
+  const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(() => setTimeout(resolve))));
   const digests = () => recordingsOf(page.store.getState().scenario);
   return { ...page, logs, asked, failures, settle, digests };
 }

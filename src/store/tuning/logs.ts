@@ -199,7 +199,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         showUndoableStatus(
           elsewhere ? `Opened ${name}: it is of another time than the run, and begins at 0 s` : `Opened ${name}`,
         );
-        onDone();
+        // In a task of its own, too: when a dialog goes, the browser styles the whole page anew.
+        setTimeout(onDone);
       });
     },
     holdOut(onDone) {
