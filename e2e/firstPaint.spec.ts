@@ -43,6 +43,8 @@ for (const [name, width, height] of someOf(
     await page.route(/assets\/(?!boot).*\.js/, () => undefined);
     await page.goto('./', { waitUntil: 'commit' });
     await expect(painted).toBeVisible();
+    // Not before the style sheet is there.
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
     const [text, box] = [await painted.textContent(), await boxOf(painted)];
     await page.unrouteAll();
     await playground.open();
