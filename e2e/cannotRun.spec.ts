@@ -40,6 +40,7 @@ for (const [host, headers] of [
     await expect(link).toHaveAttribute('href', `${baseURL}#embedded`);
     await expect(frame.getByText('–')).toHaveCount(0);
     await expect(alert).toHaveCSS('display', 'grid');
+    await page.unrouteAll({ behavior: 'wait' }); // a file may still be on its way
   });
 }
 

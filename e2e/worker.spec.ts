@@ -78,8 +78,10 @@ test('a long run shows how far it is, and can be stopped', async ({ playground, 
   await playground.openScenario({ ...HEAVY, traffic, duration: 10 });
   await playground.button('Edit traffic').click();
   const details = page.getByRole('complementary', { name: 'Details' });
+  const duration = details.getByRole('spinbutton', { name: 'Duration' });
+  await expect(duration).toBeVisible(); // what is still loading may wait for the clock
   await playground.pauseClock();
-  await details.getByRole('spinbutton', { name: 'Duration' }).fill('12000');
+  await duration.fill('12000');
   await page.clock.runFor(600);
   await expect(page.getByText(/million decisions|Generating requests/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
