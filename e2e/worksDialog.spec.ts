@@ -201,7 +201,7 @@ test('an export brings everything back in another browser; an import says what i
   const context = await browser.newContext();
   const other = new Playground(await context.newPage());
   await other.open();
-  // Its clock began at 0 later: what comes from the future counts as changed now, all of it at once.
+  // Its clock started later. Works from the future all count as changed now, and would tie.
   await other.page.clock.fastForward(60_000);
   const otherWorks = new WorksDialog(other);
   await otherWorks.open();

@@ -199,7 +199,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         showUndoableStatus(
           elsewhere ? `Opened ${name}: it is of another time than the run, and begins at 0 s` : `Opened ${name}`,
         );
-        // In a task of its own, too: when a dialog goes, the browser styles the whole page anew.
+        // In a task of its own, too: when the dialog closes, the browser restyles the whole page.
         setTimeout(onDone);
       });
     },

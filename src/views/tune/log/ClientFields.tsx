@@ -89,9 +89,7 @@ function KeyList({ choice, onChange }: Pick<ClientFieldsProps, 'choice' | 'onCha
   };
   return (
     <div>
-      <Button size="small" onClick={() => input.current?.click()}>
-        Add a list of bad keys
-      </Button>
+      <Button onClick={() => input.current?.click()}>Add a list of bad keys</Button>
       <input
         ref={input}
         type="file"
