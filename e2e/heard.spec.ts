@@ -124,6 +124,19 @@ test('the focus goes with the selection: between list boxes, into the drawer and
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(list(2)).toBeFocused();
+  // Who goes elsewhere before the details are there is not fetched back.
+  const n = playground.slider('Limit n');
+  await n.evaluate((slider) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    slider.focus();
+  });
+  await expect(details.getByRole('tabpanel')).toBeVisible();
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
+  await expect(n).toBeFocused();
+  await list(2).focus();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(list(2)).toBeFocused();
 
   for (const [key, name] of [
     ['t', 'Lane 2 as a table: Sliding log'],

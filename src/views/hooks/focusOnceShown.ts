@@ -6,9 +6,11 @@ export function focusOnceShown(selector: string): void {
   const before = document.activeElement;
   let frames = 0;
   const look = (): void => {
+    const { activeElement, body } = document;
+    if (activeElement !== before && activeElement !== body) return;
     const element = document.querySelector<HTMLElement>(selector);
     if (element !== null) element.focus();
-    else if (document.activeElement === before && ++frames < MAX_FRAMES) requestAnimationFrame(look);
+    else if (++frames < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
