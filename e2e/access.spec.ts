@@ -59,7 +59,6 @@ for (const [name, viewport, colorScheme, chartLayout] of someOf(STATES, 3)) {
     }) => {
       test.slow();
       await playground.open();
-      await playground.button('Pause').click();
       await expectToFit(playground, viewport);
       if (chartLayout !== null)
         await page.getByRole('radio', { name: chartLayout, exact: true }).check({ force: true });
@@ -75,13 +74,12 @@ test.describe('at 200 % zoom', () => {
   detail('has nothing that axe objects to, at rest, with details, a table and a dialog', async ({ playground }) => {
     test.slow();
     await playground.open();
-    await playground.button('Pause').click();
     await checkAll(playground);
   });
 });
 
 test('the keyboard alone: change n, step, ask why, open and close dialogs, undo', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await page.keyboard.press('p');
   await expect(playground.button('Play')).toBeVisible();
 

@@ -74,7 +74,7 @@ detail(
 );
 
 detail('it goes on with what is played', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await expect(playground.button('Pause')).toBeVisible();
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Fixed window', exact: true });

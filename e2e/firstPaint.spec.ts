@@ -12,7 +12,7 @@ for (const [name, width, height, chosen] of someOf(
 )) {
   test(`the first paint has its lanes where they stay: ${name}`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height });
-    await playground.open();
+    await playground.openFirstVisit();
     if (chosen !== null) await page.getByRole('radio', { name: chosen, exact: true }).check();
     const lane = await boxOf(playground.lane(1, 'Fixed window'));
     // What the page loads never comes: what is painted is what it starts with.
@@ -47,7 +47,7 @@ for (const [name, width, height] of someOf(
     await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
     const [text, box] = [await painted.textContent(), await boxOf(painted)];
     await page.unrouteAll();
-    await playground.open();
+    await playground.openFirstVisit();
     const sentence = page.getByRole('group', { name: 'Sentence', exact: true }).getByRole('paragraph');
     await expect(sentence).toHaveText(text as string);
     const shown = await boxOf(sentence);
@@ -96,7 +96,7 @@ for (const [name, width, height] of someOf(
   }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(noteFirstRender);
-    await playground.open();
+    await playground.openFirstVisit();
     const first = await firstRender(page);
     expect(first).toMatchObject({ lanes: 1, busy: 'true' });
     expect(first.secondLane).toMatchObject(await boxOf(page.getByRole('region', { name: /^Lane 2: / })));
@@ -110,7 +110,7 @@ test('on a phone, where heights depend on what is there, all lanes come with the
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(noteFirstRender);
-  await playground.open();
+  await playground.openFirstVisit();
   expect(await firstRender(page)).toMatchObject({ lanes: 3, busy: 'false' });
 });
 
@@ -126,14 +126,14 @@ test('the first paint of a link, and of a later visit, has no sentence', async (
   await shell(`./${encodeLink(parseValidScenario({ lanes: [{ limiter: 'gcra' }] }))}`);
   await page.unrouteAll();
   await page.goto('about:blank');
-  await playground.open();
+  await playground.openFirstVisit();
   await page.goto('about:blank');
   await shell('./');
 });
 
 test('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await playground.open();
+  await playground.openFirstVisit();
   await page.getByRole('radio', { name: 'Tune', exact: true }).check();
   const charts = page.getByRole('region', { name: 'Busiest T of each client', exact: true });
   const there = await boxOf(charts);
@@ -156,7 +156,7 @@ test('the first paint of a link into Tune is that of Tune', async ({ page }) => 
 });
 
 detail('Tune is outlined while its part loads', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   const held: (() => void)[] = [];
   await page.route(/assets\/Tune-.*\.js/, async (route) => {
     await new Promise<void>((go) => held.push(go));

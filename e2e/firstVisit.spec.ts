@@ -8,7 +8,7 @@ test('a first visit plays the edge burst from 8 s, and says at its end what came
   playground,
   page,
 }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await expect(page.getByText(CAPTION)).toBeVisible();
   await expect(playground.button('Pause')).toBeVisible();
   expect(await playground.figures(3)).toEqual([
@@ -33,7 +33,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('it is paused at its end, all drawn', async ({ playground, page }) => {
-    await playground.open();
+    await playground.openFirstVisit();
     await expect(page.getByText(CAPTION)).toBeVisible();
     await page.clock.runFor(2_000);
     await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '24.000 s of 24 s');
@@ -42,7 +42,7 @@ test.describe('with reduced motion', () => {
 });
 
 detail('a hidden caption stays hidden, and one of another n says so', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await playground.numberField('Limit n').fill('12');
   await expect(page.getByText(CAPTION)).toBeVisible();
   await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();

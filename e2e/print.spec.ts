@@ -49,7 +49,6 @@ for (const [format, width] of someOf(
 
 test('charts are drawn, in light colours, also from the dark theme, which comes back', async ({ playground, page }) => {
   await playground.open();
-  await page.keyboard.press('p');
   await showSheet(page);
   const colours = await page
     .getByRole('article')

@@ -17,7 +17,6 @@ test('a shared link opens in another browser as the very same run, at the same p
   browser,
 }) => {
   await playground.open();
-  await playground.button('Pause').click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
   await playground.numberField('Limit n').fill('7');

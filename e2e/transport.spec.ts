@@ -1,7 +1,7 @@
 import { detail, expect, test } from './fixtures.ts';
 
 test('the clock drives the playhead at the chosen speed, and pause holds it', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await playground.button('Pause').click();
   await playground.pauseClock();
   await page.keyboard.press('Home');

@@ -76,7 +76,7 @@ test('a first visit that merely plays keeps nothing, nor does a link; a touch ma
   playground,
   page,
 }) => {
-  await playground.open();
+  await playground.openFirstVisit();
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
   await page.clock.runFor(1_000);
   await expect(playground.button('Play again')).toBeVisible();
