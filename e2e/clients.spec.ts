@@ -113,7 +113,7 @@ test('a denied try says whose it is and when its client is back, and leads there
   await expect(details.getByText(/tries again/i)).toBeHidden();
 });
 
-test('a run that never ends ends with a sentence, phase by phase', async ({ playground, page }) => {
+detail('a run that never ends ends with a sentence, phase by phase', async ({ playground, page }) => {
   await playground.openScenario(NEVER_ENDS);
   const sentence =
     /^\d+ jobs still wait at the end, at 30\.000 s; none was admitted since 1\d\.\d{3} s\. Phase 3 never starts\.$/;
@@ -140,7 +140,7 @@ test('a run that never ends ends with a sentence, phase by phase', async ({ play
   await expect(details.getByText('2 Sliding log † never received this job')).toBeVisible();
 });
 
-test('an abuser is drawn beside the rule, against a bucket', async ({ playground, page }) => {
+detail('an abuser is drawn beside the rule, against a bucket', async ({ playground, page }) => {
   await playground.openScenario(ABUSER);
   await playground.chooseFromMenu('Lane 1 menu', 'Options…');
   const clients = page.getByRole('group', { name: 'Clients' });

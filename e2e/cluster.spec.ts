@@ -286,29 +286,32 @@ detail('slow motion comes with a cluster, and goes with it', async ({ playground
   await expect(speed.getByRole('option')).toHaveCount(10);
 });
 
-test('in slow motion the playhead moves by microseconds, and the range slides along', async ({ playground, page }) => {
-  await playground.openScenario({ ...BASE, cluster: { nodes: 3 } }, { at: 0, from: 0, to: 0.004 });
-  const range = async () => [
-    await playground.slider('Range start').getAttribute('aria-valuetext'),
-    await playground.slider('Range end').getAttribute('aria-valuetext'),
-  ];
-  await page.keyboard.press('+');
-  await page.keyboard.press('+');
-  await expect.poll(range).toEqual(['0.000000 s', '0.001000 s']);
-  await expect(page.getByText('+200 µs').first()).toBeVisible();
+detail(
+  'in slow motion the playhead moves by microseconds, and the range slides along',
+  async ({ playground, page }) => {
+    await playground.openScenario({ ...BASE, cluster: { nodes: 3 } }, { at: 0, from: 0, to: 0.004 });
+    const range = async () => [
+      await playground.slider('Range start').getAttribute('aria-valuetext'),
+      await playground.slider('Range end').getAttribute('aria-valuetext'),
+    ];
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect.poll(range).toEqual(['0.000000 s', '0.001000 s']);
+    await expect(page.getByText('+200 µs').first()).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.001');
-  await playground.pauseClock();
-  await playground.button('Play').click();
-  await page.clock.runFor(1_000);
-  await playground.button('Pause').click();
-  expect(await playground.playhead()).toMatch(/^0\.000\d{3} s of 24 s$/);
-  const at = Number.parseFloat(await playground.playhead());
-  expect(at).toBeGreaterThan(0.0009);
-  const [from = '', to = ''] = await range();
-  expect(at - Number.parseFloat(from ?? '')).toBeCloseTo(0.00085, 5);
-  expect(Number.parseFloat(to ?? '') - Number.parseFloat(from ?? '')).toBeCloseTo(0.001, 6);
-});
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.001');
+    await playground.pauseClock();
+    await playground.button('Play').click();
+    await page.clock.runFor(1_000);
+    await playground.button('Pause').click();
+    expect(await playground.playhead()).toMatch(/^0\.000\d{3} s of 24 s$/);
+    const at = Number.parseFloat(await playground.playhead());
+    expect(at).toBeGreaterThan(0.0009);
+    const [from = '', to = ''] = await range();
+    expect(at - Number.parseFloat(from ?? '')).toBeCloseTo(0.00085, 5);
+    expect(Number.parseFloat(to ?? '') - Number.parseFloat(from ?? '')).toBeCloseTo(0.001, 6);
+  },
+);
 
 for (const [name, viewport, height] of someOf(
   [

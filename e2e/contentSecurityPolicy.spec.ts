@@ -1,7 +1,7 @@
 /** The page's own policy: that it is there, what it refuses, and that the page needs no more than it admits. */
 import { test as plainTest } from '@playwright/test';
 import { hostingHeaders, PAGE_POLICY, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
-import { expect, test } from './fixtures.ts';
+import { detail, expect } from './fixtures.ts';
 
 plainTest('the policy stands in the page and in the headers, and the worker has one of its own', async ({ page }) => {
   const [answer, workerAnswer] = await Promise.all([page.goto('./'), page.waitForResponse(/\.worker-[^/]*\.js$/)]);
@@ -132,7 +132,7 @@ plainTest('the worker compiles WebAssembly, and no text as code, and asks no oth
   });
 });
 
-test('what is typed over highlighted code leaves no style behind', async ({ playground, page }) => {
+detail('what is typed over highlighted code leaves no style behind', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 10, T: 10 },
     duration: 20,

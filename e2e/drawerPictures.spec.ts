@@ -50,7 +50,7 @@ test('an abuser beside the rule is a picture, and so is the store’s load', asy
   ).toBeVisible();
 });
 
-test('the traffic is a part of the run’s picture, or all of it', async ({ playground, page }) => {
+detail('the traffic is a part of the run’s picture, or all of it', async ({ playground, page }) => {
   await playground.openScenario(KEYS);
   await playground.button('More').click();
   await page.getByRole('menuitem', { name: 'Picture…' }).click();

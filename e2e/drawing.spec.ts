@@ -260,7 +260,7 @@ detail('Paint, or Alt, puts a request each 6 pixels, whichever way, as one undo 
   await expect(phasesOf(page).getByRole('button', { name: /^Phase 1: sent manually, 4 requests/ })).toBeVisible();
 });
 
-test('what lies in a box is moved and removed together', async ({ playground, page }) => {
+detail('what lies in a box is moved and removed together', async ({ playground, page }) => {
   await playground.openScenario({
     ...STEADY,
     traffic: [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { detail, Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { detail, Drawer, expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
 
 const EDGE_BURST = {
   duration: 24,
@@ -123,11 +123,14 @@ test.describe('hide the future', () => {
     await playground.open(encodeLink(parseValidScenario(document), { at: 10, from: 0, to: 24, hideFuture: true }));
   };
 
-  for (const [limiter, name] of [
-    ['sliding-log', 'Sliding log'],
-    // Of the first of the two runs the peak is 7, of the second 4.
-    ['fixed-window', 'Fixed window'],
-  ] as const) {
+  for (const [limiter, name] of someOf(
+    [
+      // Of the first of the two runs the peak is 7, of the second 4.
+      ['fixed-window', 'Fixed window'],
+      ['sliding-log', 'Sliding log'],
+    ] as const,
+    1,
+  )) {
     test(`two runs of ${limiter} with the same past look the same in the lanes`, async ({ playground, page }) => {
       const seen: Buffer[] = [];
       for (const after of [[10.5, 10.5, 10.5, 10.5, 10.5, 10.5], [21]]) {
@@ -267,7 +270,7 @@ test.describe('clients that answer back', () => {
   });
 });
 
-test('more than n by design looks different from a defect', async ({ playground, page }) => {
+detail('more than n by design looks different from a defect', async ({ playground, page }) => {
   await openPreset(playground, 'token-bucket-throttler-double-refill');
   await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /More than the 19 .*: a defect\.$/);
   await expect(playground.figure(2, 'Peak in T')).toHaveAttribute('title', /by design: the rule allows up to 19\.$/);

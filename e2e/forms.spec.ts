@@ -126,7 +126,7 @@ detail('label and timeout are fields of every phase, and an empty timeout is non
   await expect(timeout).toHaveValue('');
 });
 
-test('a phase of which nothing can be seen says so, in the list and in the form', async ({ playground }) => {
+detail('a phase of which nothing can be seen says so, in the list and in the form', async ({ playground }) => {
   const form = await openPhaseForm(playground, STEADY);
   await form.numberField('To').fill('100');
   await form.numberField('From').fill('90');
@@ -185,40 +185,40 @@ for (const [name, viewport, colorScheme] of someOf(
   });
 }
 
-test('options of a real system come with their labels, and a scheme offers every real system', async ({
-  playground,
-  page,
-}) => {
-  let arrive = (): void => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/\/register-[\w-]+\.js$/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  const lanes = [{ limiter: 'upstash' }, { limiter: 'local-split', options: { limiter: 'traefik' } }];
-  await playground.openScenario({ ...BASE, traffic: [STEADY] });
-  const drawer = new Drawer(playground);
-  await page.keyboard.press('i');
-  const tab = drawer.details.getByRole('tab', { name: 'Lane', exact: true });
-  await tab.click();
-  await expect(drawer.details.getByText('Fixed window has no options.')).toBeVisible();
-  const link = encodeLink(parseValidScenario({ ...BASE, title: 'Systems', traffic: [STEADY], lanes }));
-  await page.evaluate((hash) => (location.hash = hash), link);
-  await expect(playground.button('Scenario: Systems')).toBeVisible();
-  const options = drawer.details.getByRole('group', { name: 'Options' });
-  await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await expect(options).toHaveCount(0);
+detail(
+  'options of a real system come with their labels, and a scheme offers every real system',
+  async ({ playground, page }) => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/register-[\w-]+\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const lanes = [{ limiter: 'upstash' }, { limiter: 'local-split', options: { limiter: 'traefik' } }];
+    await playground.openScenario({ ...BASE, traffic: [STEADY] });
+    const drawer = new Drawer(playground);
+    await page.keyboard.press('i');
+    const tab = drawer.details.getByRole('tab', { name: 'Lane', exact: true });
+    await tab.click();
+    await expect(drawer.details.getByText('Fixed window has no options.')).toBeVisible();
+    const link = encodeLink(parseValidScenario({ ...BASE, title: 'Systems', traffic: [STEADY], lanes }));
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await expect(playground.button('Scenario: Systems')).toBeVisible();
+    const options = drawer.details.getByRole('group', { name: 'Options' });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(options).toHaveCount(0);
 
-  arrive();
-  await expect(drawer.select('Algorithm')).toHaveValue('slidingWindow');
-  await expect(drawer.select('Ephemeral cache')).toHaveValue('true');
-  await expect(options.getByText('Whether the process remembers who was refused, and until when.')).toBeVisible();
-  await drawer.select('Algorithm').selectOption('tokenBucket');
-  await playground.waitUntilSettled();
+    arrive();
+    await expect(drawer.select('Algorithm')).toHaveValue('slidingWindow');
+    await expect(drawer.select('Ephemeral cache')).toHaveValue('true');
+    await expect(options.getByText('Whether the process remembers who was refused, and until when.')).toBeVisible();
+    await drawer.select('Algorithm').selectOption('tokenBucket');
+    await playground.waitUntilSettled();
 
-  await drawer.select('Lane').selectOption('1');
-  await expect(drawer.select('Limiter')).toHaveValue('traefik');
-  await drawer.select('Limiter').selectOption('Bucket4j');
-  await playground.waitUntilSettled();
-  await expect(drawer.select('Limiter')).toHaveValue('bucket4j');
-});
+    await drawer.select('Lane').selectOption('1');
+    await expect(drawer.select('Limiter')).toHaveValue('traefik');
+    await drawer.select('Limiter').selectOption('Bucket4j');
+    await playground.waitUntilSettled();
+    await expect(drawer.select('Limiter')).toHaveValue('bucket4j');
+  },
+);

@@ -105,7 +105,7 @@ detail(
   },
 );
 
-test('a host without the gallery has the presets, and says so', async ({ playground, page }) => {
+detail('a host without the gallery has the presets, and says so', async ({ playground, page }) => {
   await page.route('**/gallery/index.json', (route) =>
     route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
   );

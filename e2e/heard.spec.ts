@@ -75,26 +75,28 @@ test('a walk by keys can be followed without the screen', async ({ playground, p
   }
 });
 
-test('nothing is said while a slider is dragged, and one sentence when the hand lets go', async ({
-  playground,
-  page,
-}) => {
-  await openPaused(playground);
-  const transcript = await recordHeard(playground);
-  const { x, y, width, height } = (await playground.slider('Limit n').boundingBox())!;
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  for (const by of [6, 12, 18]) {
-    await page.mouse.move(x + width / 2 + by, y + height / 2);
-    await playground.waitUntilSettled();
-    await page.clock.runFor(2_000);
-  }
-  expect(await transcript()).toEqual([]);
-  await page.mouse.up();
-  const n = await playground.numberField('Limit n').inputValue();
-  expect(Number(n)).toBeGreaterThan(10);
-  await expect.poll(transcript).toEqual([expect.stringMatching(`^n ${n}: now \\d+, \\d+ and \\d+ of 32 admitted\\.$`)]);
-});
+detail(
+  'nothing is said while a slider is dragged, and one sentence when the hand lets go',
+  async ({ playground, page }) => {
+    await openPaused(playground);
+    const transcript = await recordHeard(playground);
+    const { x, y, width, height } = (await playground.slider('Limit n').boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    for (const by of [6, 12, 18]) {
+      await page.mouse.move(x + width / 2 + by, y + height / 2);
+      await playground.waitUntilSettled();
+      await page.clock.runFor(2_000);
+    }
+    expect(await transcript()).toEqual([]);
+    await page.mouse.up();
+    const n = await playground.numberField('Limit n').inputValue();
+    expect(Number(n)).toBeGreaterThan(10);
+    await expect
+      .poll(transcript)
+      .toEqual([expect.stringMatching(`^n ${n}: now \\d+, \\d+ and \\d+ of 32 admitted\\.$`)]);
+  },
+);
 
 test('the focus goes with the selection: between list boxes, into the drawer and back, out of dialogs', async ({
   playground,

@@ -28,26 +28,26 @@ test('a lane is added, and the same limiter twice with other parameters decides 
   await expect(playground.figure(1, 'Peak in T')).toHaveText('3/3');
 });
 
-test('an added lane is in sight, also below many others, and so is one that undo brings back', async ({
-  playground,
-  page,
-}) => {
-  const many = Array.from({ length: 8 }, () => ({ limiter: 'gcra' }));
-  await playground.openScenario({ ...TWO, lanes: many });
-  await expect(playground.lane(8, 'GCRA')).not.toBeInViewport();
-  await page.keyboard.press('l');
-  const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
-  await dialog.getByText('Fixed window', { exact: true }).first().click();
-  await dialog.getByRole('button', { name: 'Add lane', exact: true }).click();
-  await expect(playground.lane(9, 'Fixed window')).toBeInViewport({ ratio: 1 });
-  await expect(playground.lane(1, 'GCRA')).not.toBeInViewport();
+detail(
+  'an added lane is in sight, also below many others, and so is one that undo brings back',
+  async ({ playground, page }) => {
+    const many = Array.from({ length: 8 }, () => ({ limiter: 'gcra' }));
+    await playground.openScenario({ ...TWO, lanes: many });
+    await expect(playground.lane(8, 'GCRA')).not.toBeInViewport();
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: 'Choose a limiter' });
+    await dialog.getByText('Fixed window', { exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Add lane', exact: true }).click();
+    await expect(playground.lane(9, 'Fixed window')).toBeInViewport({ ratio: 1 });
+    await expect(playground.lane(1, 'GCRA')).not.toBeInViewport();
 
-  await playground.lane(1, 'GCRA').scrollIntoViewIfNeeded();
-  await playground.chooseFromMenu('Lane 1 menu', 'Remove');
-  await playground.lane(8, 'Fixed window').scrollIntoViewIfNeeded();
-  await playground.button('Undo').click();
-  await expect(playground.lane(1, 'GCRA')).toBeInViewport({ ratio: 1 });
-});
+    await playground.lane(1, 'GCRA').scrollIntoViewIfNeeded();
+    await playground.chooseFromMenu('Lane 1 menu', 'Remove');
+    await playground.lane(8, 'Fixed window').scrollIntoViewIfNeeded();
+    await playground.button('Undo').click();
+    await expect(playground.lane(1, 'GCRA')).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test('duplicate, rename, move and remove, and undo brings each back', async ({ playground, page }) => {
   await playground.openScenario(TWO);

@@ -217,7 +217,7 @@ for (const layout of ['stacked', 'columns'] as const) {
       ['1280 × 720', 1280, 720, false],
       ['1440 × 900 with the drawer', 1440, 900, true],
     ] as const,
-    2,
+    1,
   )) {
     test(`${layout} in ${name}: the traffic and one picture stay in sight`, async ({ playground, page }) => {
       await page.setViewportSize({ width, height });

@@ -153,7 +153,7 @@ detail('a link to a lesson that is not there says so, and the run works', async 
   await expect(playground.figure(1, 'Denied')).toHaveText('6');
 });
 
-test('the gallery of confusions answers with a run, and names the threads', async ({ playground, page }) => {
+detail('the gallery of confusions answers with a run, and names the threads', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await mode(page, 'Learn').check();
   await playground.button('Lessons').click();

@@ -31,7 +31,7 @@ async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: L
   }
 }
 
-for (const { id, number, title, load } of everyNth(lessons, 6)) {
+for (const { id, number, title, load } of everyNth(lessons, 12)) {
   test(`lesson ${number}, ${title}: by keyboard`, async ({ playground, page }) => {
     const { steps } = (await load()).lesson;
     await openLesson(playground, id);

@@ -90,7 +90,7 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
   await expect(messages.items).not.toHaveCount(4);
 });
 
-test('the atomic version denies what the race let in, in one undo step', async ({ playground, page }) => {
+detail('the atomic version denies what the race let in, in one undo step', async ({ playground, page }) => {
   const messages = await openMessages(playground, page);
   expect((await playground.figures(2)).map(({ admitted }) => admitted)).toEqual(['5', '3']);
   await messages.button('Show the atomic version').click();

@@ -91,7 +91,7 @@ test('with the keyboard alone: added, started from a template, broken, mended, a
   expect((await playground.figures(3))[2]).toEqual(bucket);
 });
 
-test('a template agrees with its twin on every request', async ({ playground, page }) => {
+detail('a template agrees with its twin on every request', async ({ playground, page }) => {
   await playground.openScenario({ ...BASE, lanes: [{ limiter: 'token-bucket' }, { limiter: 'own' }] });
   await page.keyboard.press('Home');
   await page.keyboard.press('d');
@@ -171,7 +171,7 @@ test('a link holds the code, runs it elsewhere, and says so; a reload loses noth
   await expect(editor).toContainText('oops export const start');
 });
 
-test('a new scenario may begin with a bug in code, which is mended there', async ({ playground }) => {
+detail('a new scenario may begin with a bug in code, which is mended there', async ({ playground }) => {
   await playground.open();
   await playground.startNew('A limiter of your own');
   await playground.waitUntilSettled();

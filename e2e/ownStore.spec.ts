@@ -1,5 +1,5 @@
 /** What a user writes against a store: it comes by link, shows its messages, and says what is wrong with it. */
-import { expect, test } from './fixtures.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const BASE = {
   policy: { n: 2, T: 10 },
@@ -44,7 +44,7 @@ test('a scheme and a Redis script come by link, decide, and Why? shows their mes
   expect(new Set(asked.map((url) => new URL(url).host))).toEqual(new Set([new URL(page.url()).host]));
 });
 
-test('a script that is broken is told with its line, and the other lanes run', async ({ playground }) => {
+detail('a script that is broken is told with its line, and the other lanes run', async ({ playground }) => {
   await playground.openScenario({
     ...BASE,
     lanes: [

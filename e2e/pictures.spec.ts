@@ -123,7 +123,7 @@ test('PNG and SVG show the same charts, pixel by pixel', async ({ playground, pa
   expect(differing.missing).toBeLessThan(0.002 * differing.drawn);
 });
 
-test('the picture is the same from either theme, in either layout and on a phone', async ({ playground, page }) => {
+detail('the picture is the same from either theme, in either layout and on a phone', async ({ playground, page }) => {
   await playground.open();
   const svgNow = async (): Promise<string> => {
     const dialog = await openFor(playground);
@@ -153,11 +153,11 @@ function withoutLink(svg: string): string {
 
 for (const [what, title] of someOf(
   [
+    ['emoji and markup', '🎉 </svg><script>alert(1)</script> &amp; 👩‍👩‍👧'],
     ['200 characters', 'W'.repeat(200)],
     ['right-to-left letters', 'שלום עולם'],
-    ['emoji and markup', '🎉 </svg><script>alert(1)</script> &amp; 👩‍👩‍👧'],
   ] as const,
-  2,
+  1,
 ))
   test(`a title of ${what} is drawn, also over a lane that failed and a run without requests`, async ({
     playground,
@@ -225,7 +225,7 @@ test('the decisions of all lanes are a table whose rows add up to the figures', 
   expect(json.lanes.map(({ requests }) => requests.length)).toEqual([32, 32, 32]);
 });
 
-test('a million rows come piece by piece, with progress, and can be cancelled', async ({ playground, page }) => {
+detail('a million rows come piece by piece, with progress, and can be cancelled', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 5_000, T: 1 },
     duration: 100,

@@ -81,7 +81,7 @@ detail('a lane of nginx gets a burst that fits the capacity, in its options', as
   await expect(playground.numberField('Burst')).toHaveValue('7');
 });
 
-test('capacity follows n until it is touched, and again when told', async ({ playground, page }) => {
+detail('capacity follows n until it is touched, and again when told', async ({ playground, page }) => {
   await playground.open();
   const follows = page.getByRole('checkbox', { name: 'Follows n', exact: true });
   await expect(follows).toBeChecked();

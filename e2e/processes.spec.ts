@@ -66,7 +66,7 @@ detail('two nodes both see no list, and both start one', async ({ playground, pa
   }
 });
 
-test('limits in the nodes multiply when a deploy adds two', async ({ playground, page }) => {
+detail('limits in the nodes multiply when a deploy adds two', async ({ playground, page }) => {
   await openPreset(playground, 'deploy-adds-two', 0, 150, 37.5);
   const nodes = await laneNodes(page, 0);
   await expect(nodes.getByRole('row', { name: 'N3' })).toBeVisible();
@@ -100,18 +100,18 @@ detail('an outer layer spaces out what the inner one then decides on', async ({ 
   await expect(nodes.getByRole('row', { name: 'Charged but denied' }).getByRole('cell')).toHaveText('1');
 });
 
-test('a system that counts in memory multiplies with its processes, and each explains what it decided', async ({
-  playground,
-  page,
-}) => {
-  // The eleventh request that N1 takes: its own ten are used up, while the lane has admitted forty.
-  await openPreset(playground, 'processes-multiply', 0, 40, 40);
-  await expect(details(page).getByRole('heading', { name: 'Denied by Express in memory at N1' })).toBeVisible();
-  await page.keyboard.press('End');
-  await playground.waitUntilSettled();
-  await expect(playground.figure(1, 'Admitted')).toHaveText('40');
-  await expect(playground.figure(2, 'Admitted')).toHaveText('10');
-});
+detail(
+  'a system that counts in memory multiplies with its processes, and each explains what it decided',
+  async ({ playground, page }) => {
+    // The eleventh request that N1 takes: its own ten are used up, while the lane has admitted forty.
+    await openPreset(playground, 'processes-multiply', 0, 40, 40);
+    await expect(details(page).getByRole('heading', { name: 'Denied by Express in memory at N1' })).toBeVisible();
+    await page.keyboard.press('End');
+    await playground.waitUntilSettled();
+    await expect(playground.figure(1, 'Admitted')).toHaveText('40');
+    await expect(playground.figure(2, 'Admitted')).toHaveText('10');
+  },
+);
 
 test('a system in Redis shows what it sends', async ({ playground, page }) => {
   await openPreset(playground, 'processes-multiply', 1, 10, 10.002);

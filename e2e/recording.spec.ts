@@ -103,7 +103,7 @@ test('a recording is opened, edited, undone, reloaded, shared as a link, and tak
   await context.close();
 });
 
-test('a saved file holds the recording, and opens as the same run', async ({ playground, page }) => {
+detail('a saved file holds the recording, and opens as the same run', async ({ playground, page }) => {
   await playground.open();
   await drop(page, 'logged.json', FILE);
   await expect(playground.button('Scenario: Logged')).toBeVisible();

@@ -64,7 +64,7 @@ test('a report is saved as Markdown, with the picture that it names beside it', 
   expect(report.text).toMatch(/\n\[Open this run\]\(http:\/\/[^)\s]+#1~[^)\s]+\)\n$/);
 });
 
-test('a report as HTML is a page of its own, whatever the scenario says', async ({ playground, context }) => {
+detail('a report as HTML is a page of its own, whatever the scenario says', async ({ playground, context }) => {
   const hostile = '</title></svg><script>document.title = "injected"</script> שלום 🎉 & | *';
   const lanes = KEYS.lanes.map((lane) => ({ ...lane, label: hostile }));
   await playground.openScenario({ ...KEYS, title: hostile, notes: hostile, lanes });
@@ -108,7 +108,7 @@ test('a report compares with the run before the last change', async ({ playgroun
   await expect(dialog.getByText('Before: lane 2, Generous, 100 per 10 s, of “Two customers”')).toBeVisible();
 });
 
-test('two lanes are compared, with the clients that change sides', async ({ playground }) => {
+detail('two lanes are compared, with the clients that change sides', async ({ playground }) => {
   await playground.openScenario(KEYS);
   const [before, after] = await playground.figures(2);
   await playground.page.keyboard.press('Control+k');

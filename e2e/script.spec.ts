@@ -188,14 +188,15 @@ async function expectRejected(
   }
 }
 
-test('a script that cannot go on ends with a sentence at its line', ({ playground }) =>
+detail('a script that cannot go on ends with a sentence at its line', ({ playground }) =>
   expectRejected(playground, [
     ['send(1);\nfor (;;', /^Phase 1, line 2: /],
     ["send(1);\nthrow new Error('no more');", /^Phase 1, line 2: .*no more/],
     ['send(1);\nsend(-1);', /^Phase 1, line 2: .*−1/],
     ['send(1);\nsend(NaN);', /^Phase 1, line 2: .*NaN/],
     ['client(function* () {\n  yield request();\n  yield sleep(2);\n  oops();\n});', /^Phase 1, line 4.*oops/],
-  ]));
+  ]),
+);
 
 test('a script that never ends, or takes too much, ends with a sentence at its line', ({ playground }) =>
   expectRejected(playground, [

@@ -88,7 +88,7 @@ test.describe('a link that cannot be opened', () => {
       ['of a newer version', '#3.abcdef', 'This link was made by a newer Spillway (format 3; this one reads up to 1).'],
       ['something else', '#hello', 'This is not a Spillway link'],
     ] as const,
-    2,
+    1,
   )) {
     test(`${what}: the page says what is wrong, keeps the text and shows the default`, async ({ playground, page }) => {
       await playground.open(hash);

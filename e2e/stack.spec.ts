@@ -1,5 +1,5 @@
 /** Limits that stack: formed, decided together or in order, explained, and sent along. */
-import { expect, test, type Playground } from './fixtures.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 const SCENARIO = {
   title: 'Two limits',
@@ -59,26 +59,26 @@ test('limits are changed, moved, added and removed, and a link keeps them', asyn
   await expect(limit(playground, 2).getByRole('combobox', { name: 'Limiter' })).toHaveValue('token-bucket');
 });
 
-test('a limit has the edition and the options of its limiter, kept by a reload, and undo takes them back', async ({
-  playground,
-  page,
-}) => {
-  const traffic = [{ kind: 'times', at: [0, 0, 10], key: 'a' }];
-  await playground.openScenario({ ...SCENARIO, traffic, lanes: [SCENARIO.lanes[0]] });
-  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
-  await limit(playground, 2).getByRole('combobox', { name: 'Limiter' }).selectOption('Sliding log');
-  const boundary = limit(playground, 2).getByRole('combobox', { name: 'Boundary' });
-  // The last request comes exactly T after the others.
-  await expect(playground.figure(1, 'Admitted')).toHaveText('3');
-  await boundary.selectOption('closed');
-  await expect(boundary).toHaveValue('closed');
-  await expect(playground.figure(1, 'Admitted')).toHaveText('2');
-  await page.reload();
-  await playground.waitUntilSettled();
-  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
-  await expect(boundary).toHaveValue('closed');
-  await limit(playground, 2).getByRole('combobox', { name: 'Edition' }).selectOption('As published †');
-  await expect(limit(playground, 1).getByRole('combobox', { name: 'Edition' })).toBeHidden();
-  await playground.button('Undo').click();
-  await expect(limit(playground, 2).getByRole('combobox', { name: 'Edition' })).toHaveValue('corrected');
-});
+detail(
+  'a limit has the edition and the options of its limiter, kept by a reload, and undo takes them back',
+  async ({ playground, page }) => {
+    const traffic = [{ kind: 'times', at: [0, 0, 10], key: 'a' }];
+    await playground.openScenario({ ...SCENARIO, traffic, lanes: [SCENARIO.lanes[0]] });
+    await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+    await limit(playground, 2).getByRole('combobox', { name: 'Limiter' }).selectOption('Sliding log');
+    const boundary = limit(playground, 2).getByRole('combobox', { name: 'Boundary' });
+    // The last request comes exactly T after the others.
+    await expect(playground.figure(1, 'Admitted')).toHaveText('3');
+    await boundary.selectOption('closed');
+    await expect(boundary).toHaveValue('closed');
+    await expect(playground.figure(1, 'Admitted')).toHaveText('2');
+    await page.reload();
+    await playground.waitUntilSettled();
+    await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+    await expect(boundary).toHaveValue('closed');
+    await limit(playground, 2).getByRole('combobox', { name: 'Edition' }).selectOption('As published †');
+    await expect(limit(playground, 1).getByRole('combobox', { name: 'Edition' })).toBeHidden();
+    await playground.button('Undo').click();
+    await expect(limit(playground, 2).getByRole('combobox', { name: 'Edition' })).toHaveValue('corrected');
+  },
+);

@@ -1,7 +1,7 @@
 /** The drawer tab Test: a lane held against the laws, and the shortest traffic that shows something. */
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { expect, someOf, test, type Playground } from './fixtures.ts';
+import { detail, expect, someOf, test, type Playground } from './fixtures.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -100,7 +100,7 @@ test('the shortest difference of two lanes is shown, undone, and opened from its
   await expect(find.getByText(sentence)).toBeVisible();
 });
 
-test('a GCRA and a token bucket do not differ, and what was tried is said', async ({ playground }) => {
+detail('a GCRA and a token bucket do not differ, and what was tried is said', async ({ playground }) => {
   const { find } = await openTest(playground);
   await searchLess(find, '3', '1000');
   await find.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('3 Token bucket');
@@ -211,7 +211,7 @@ for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
   }
 }
 
-test('a limiter of one’s own is told from the textbook', async ({ playground }) => {
+detail('a limiter of one’s own is told from the textbook', async ({ playground }) => {
   const code =
     'export const start = () => ({ used: 0 });\nexport const decide = (state, now, cost, { n }) => (state.used += cost) <= n;';
   const { find } = await openTest(playground, {

@@ -175,7 +175,7 @@ test('a goal is added, ticked as the setting changes, changed and removed', asyn
   await expect(goal(page)).toHaveAccessibleName(/: 14, failed\. Change goal$/);
 });
 
-test('of a lane that cannot run no goal is measured, and its clients say why', async ({ page }) => {
+detail('of a lane that cannot run no goal is measured, and its clients say why', async ({ page }) => {
   const lanes = [{ limiter: 'own', options: { code: 'export const start = 1' } }];
   const goals = [{ measure: 'clientsRefused', at: 'most', value: 0.1 }];
   const scenario = parseValidScenario({ ...TWO_CLIENTS, lanes, goals });
@@ -256,7 +256,7 @@ detail('worst traffic is added as a phase of a client of its own, and undone', a
   await expect(heading(page)).toContainText('of 2 clients');
 });
 
-test('the goals are scored on a held-out log, which the scenario does not take up', async ({ playground, page }) => {
+detail('the goals are scored on a held-out log, which the scenario does not take up', async ({ playground, page }) => {
   await openTune(page);
   await addGoal(page);
   await playground.button('Open a log').click();
