@@ -49,7 +49,7 @@ async function rightEdge(element: Locator): Promise<number> {
   return x + width;
 }
 
-for (const [name, viewport, colorScheme, chartLayout] of someOf(STATES, 2)) {
+for (const [name, viewport, colorScheme, chartLayout] of someOf(STATES, 1)) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 

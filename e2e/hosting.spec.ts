@@ -1,7 +1,8 @@
 /** The README's configurations, in the real servers where they are installed: the page on a path, with its headers. */
 import { hostingHeaders, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
 import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, someOf, test as base } from './fixtures.ts';
+import { expect, parseValidScenario, test as base } from './fixtures.ts';
+import { DETAIL } from './detail.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 import { HOSTS, type KnownHost } from './hosts.ts';
 
@@ -65,25 +66,23 @@ for (const known of HOSTS)
       await expect.poll(() => toldTo(page)).toContainEqual({ type: 'spillway:height', height: expect.any(Number) });
     });
 
-    // The service worker is the same from every host.
-    const tried = someOf(
-      HOSTS.filter(({ isHere }) => isHere),
-      1,
-    );
-    if (!tried.includes(known)) return;
     test.describe('once it was opened', () => {
       test.use({ serviceWorkers: 'allow' });
 
-      test('is there without a network, with gallery and sandbox', async ({ playground, page, context, address }) => {
-        await page.goto(address + encodeLink(SCRIPTED));
-        await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-        await context.setOffline(true);
-        await page.reload();
-        await expect(playground.figure(1, 'Admitted')).toHaveText('3');
-        await page.keyboard.press('g');
-        const others = page.getByRole('dialog', { name: 'Presets' }).getByRole('region', { name: 'From others' });
-        await expect(others.getByRole('listitem').first()).toBeVisible();
-        await expect(others.getByRole('note')).toHaveCount(0);
-      });
+      test(
+        'is there without a network, with gallery and sandbox',
+        { tag: DETAIL },
+        async ({ playground, page, context, address }) => {
+          await page.goto(address + encodeLink(SCRIPTED));
+          await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+          await context.setOffline(true);
+          await page.reload();
+          await expect(playground.figure(1, 'Admitted')).toHaveText('3');
+          await page.keyboard.press('g');
+          const others = page.getByRole('dialog', { name: 'Presets' }).getByRole('region', { name: 'From others' });
+          await expect(others.getByRole('listitem').first()).toBeVisible();
+          await expect(others.getByRole('note')).toHaveCount(0);
+        },
+      );
     });
   });

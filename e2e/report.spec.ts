@@ -132,7 +132,7 @@ detail('two lanes are compared, with the clients that change sides', async ({ pl
   expect(text).toContain(`| large | no longer refused | ${before!.denied} of 38 | 0 of 38 |`);
 });
 
-test('a work is what was before, also one that cannot be compared', async ({ playground, page }) => {
+detail('a work is what was before, also one that cannot be compared', async ({ playground, page }) => {
   await playground.openScenario({ ...KEYS, title: 'Old limit', policy: { n: 1, T: 10 } });
   await page.keyboard.press('Space');
   await playground.waitUntilSettled();

@@ -193,7 +193,7 @@ test('by keyboard alone', async ({ playground, page }) => {
 
 for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
   for (const viewport of someOf([colorScheme === 'light' ? WIDE : PHONE, colorScheme === 'light' ? PHONE : WIDE], 1)) {
-    test(`is sound for axe, ${colorScheme}, ${viewport.width} px wide`, async ({ playground, page }) => {
+    detail(`is sound for axe, ${colorScheme}, ${viewport.width} px wide`, async ({ playground, page }) => {
       test.slow();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,6 +1,6 @@
 /** Every limiter and system against the laws that it claims, and planted defects against those that they break. */
 import { describe, expect, it } from 'vitest';
-import { everyNth } from '../thorough.ts';
+import { everyNth, thorough } from '../thorough.ts';
 import { nextBelow, runToEnd, type SchemePlan } from '../sim/engine.ts';
 import {
   knownLimiters,
@@ -61,8 +61,10 @@ function contendersOf(limiter: Limiter): readonly Contender[] {
 /** The user's own needs the sandbox, where its twins are tested. */
 const limiters = knownLimiters().filter(({ id }) => id !== 'own');
 
-describe.each(limiters.map((limiter) => [limiter.id, limiter] as const))('%s', (_, limiter) => {
-  it.each(LAWS)('keeps %s wherever it claims to', (law) => {
+describe.each(limiters.map((limiter, index) => [limiter.id, limiter, index] as const))('%s', (_, limiter, index) => {
+  // Every other one, so that all limiters and all laws are met.
+  const tried = LAWS.filter((__, law) => thorough || (index + law) % 2 === 0);
+  it.each(tried)('keeps %s wherever it claims to', (law) => {
     const breaches = contendersOf(limiter)
       .filter((contender) => notClaimed(law, contender) === null && untried(law, contender) === null)
       .map((contender) => breach(law, contender, law === 'looking' ? FEW : EFFORT));
