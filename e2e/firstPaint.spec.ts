@@ -55,6 +55,28 @@ for (const [name, width, height] of someOf(
   });
 }
 
+for (const [name, width, height] of someOf(
+  [
+    ['a narrow phone', 320, 568],
+    ['a phone', 390, 844],
+    ['a phone on its side', 667, 375],
+    ['a wide window', 1440, 900],
+  ] as const,
+  1,
+))
+  test(`the first paint leaves the transport its place: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await page.route(/assets\/(?!boot).*\.js/, () => undefined);
+    await page.goto('./', { waitUntil: 'commit' });
+    const painted = page.locator('.boot-dock');
+    await expect(painted).toBeAttached();
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+    const place = await boxOf(painted);
+    await page.unrouteAll();
+    await playground.open();
+    expect(await boxOf(playground.transport)).toEqual(place);
+  });
+
 /** When the lanes first stand in the document: how many there are, and what the places of the next and of the transport are. */
 interface FirstRender {
   readonly lanes: number;
