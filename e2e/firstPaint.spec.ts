@@ -73,7 +73,7 @@ for (const [name, width, height] of someOf(
     await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
     const place = await boxOf(painted);
     await page.unrouteAll();
-    await playground.open();
+    await playground.openFirstVisit();
     expect(await boxOf(playground.transport)).toEqual(place);
   });
 

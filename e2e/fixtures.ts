@@ -23,7 +23,7 @@ export class Playground {
     this.page = page;
   }
 
-  /** Opens the page as on a first visit, which plays: that takes a whole core, so only where it matters. */
+  /** Opens the page as on a first visit, which plays. Playback takes a whole core, so use it only where that matters. */
   openFirstVisit(): Promise<void> {
     return this.open('');
   }
@@ -216,7 +216,7 @@ export function endingWith(text: string): RegExp {
   return new RegExp(`${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
 }
 
-/** Of a long list its first few: `npm run test:long` takes all, and unit tests have them all in any case. */
+/** The first few of like cases; `npm run test:long` takes all. */
 export function someOf<T>(list: readonly T[], count: number): readonly T[] {
   return thorough ? list : list.slice(0, count);
 }

@@ -157,7 +157,7 @@ for (const [name, viewport] of someOf(
       await isFree();
     });
 
-    detail('lanes and disagreements are reached without a keyboard', async ({ playground, page }) => {
+    test('lanes and disagreements are reached without a keyboard', async ({ playground, page }) => {
       await playground.open();
       await expect(playground.button('Previous lane')).toHaveAttribute('aria-disabled', 'true');
       await playground.button('Next lane').tap();

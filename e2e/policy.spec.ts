@@ -20,7 +20,8 @@ test('n by field, slider and keys changes every lane, one undo step a gesture', 
 });
 
 test('dragging the slider moves the lanes with the hand, and is one undo step', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
+  await expect(playground.button('Pause')).toBeVisible();
   const box = (await playground.slider('Limit n').boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

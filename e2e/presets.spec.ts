@@ -48,12 +48,14 @@ for (const topic of someOf(PRESET_TOPIC_IDS, 1))
     }
   });
 
-test('opening one is one undo step', async ({ playground, page }) => {
-  await playground.open();
+test('opening one pauses, and is one undo step', async ({ playground, page }) => {
+  await playground.openFirstVisit();
+  await expect(playground.button('Pause')).toBeVisible();
   const preset = presets.at(-1)!;
   await page.keyboard.press('g');
   await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: preset.title }).first().click();
   await expect(playground.button(`Scenario: ${preset.title}`)).toBeVisible();
+  await expect(playground.button('Play')).toBeVisible();
   await playground.button('Undo').click();
   await expect(playground.button('Scenario: Edge burst')).toBeVisible();
 });

@@ -116,7 +116,7 @@ detail('a short link has a QR code, a long one says why not', async ({ playgroun
   await expect(dialogOf(page).getByRole('img')).toHaveCount(0);
 });
 
-detail('a presented lesson shows its link as a QR code', async ({ playground, page }) => {
+test('a presented lesson shows its link as a QR code', async ({ playground, page }) => {
   await playground.openScenario(
     { ...MINE, lesson: { steps: [{ text: 'One.' }, { text: 'Two.' }] } },
     { at: 0, from: 0, to: 30, mode: 'learn', step: '1' },

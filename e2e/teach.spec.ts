@@ -184,7 +184,7 @@ test.describe('a lesson link', () => {
   });
 });
 
-for (const colorScheme of someOf(['light', 'dark'] as const, 1))
+for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme}, on a phone`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -257,7 +257,7 @@ test.describe('presented', () => {
     await expect(slide(page)).toBeVisible();
   });
 
-  for (const colorScheme of someOf(['light', 'dark'] as const, 1))
+  for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390])
       detail(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
         await page.emulateMedia({ colorScheme });

@@ -45,7 +45,8 @@ test('steps walk the requests by time and sequence, back and forth, and select t
 });
 
 detail('scrubbing goes back and forth, by drag and by key', async ({ playground, page }) => {
-  await playground.open();
+  await playground.openFirstVisit();
+  await expect(playground.button('Pause')).toBeVisible();
   const rail = (await playground.slider('Playhead').boundingBox())!;
   await page.mouse.move(rail.x + 8, rail.y + 8);
   await page.mouse.down();

@@ -214,6 +214,15 @@ test.describe('what the release before kept', () => {
 test.describe('a browser that keeps nothing', () => {
   const cases: readonly (readonly [string, () => void, string])[] = [
     [
+      'because it is full',
+      () => {
+        IDBObjectStore.prototype.add = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      },
+      'This browser has no room left, so what you change is not saved.',
+    ],
+    [
       'for lack of IndexedDB',
       () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
       'Nothing is saved in this browser: it has no storage for this page.',
@@ -228,20 +237,11 @@ test.describe('a browser that keeps nothing', () => {
         }),
       'Nothing is saved in this browser: it has no storage for this page.',
     ],
-    [
-      'because it is full',
-      () => {
-        IDBObjectStore.prototype.add = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-      },
-      'This browser has no room left, so what you change is not saved.',
-    ],
   ];
   for (const [what, breakIt, sentence] of someOf(cases, 1)) {
     test(`${what} says so once, offers a file, and works on`, async ({ playground, page }) => {
       await page.addInitScript(breakIt);
-      await playground.open();
+      await playground.openFirstVisit();
       await setN(playground, 5);
       await playground.waitUntilSaved();
       await expect(playground.alert).toContainText(sentence);

@@ -77,7 +77,8 @@ async function openAsWork(playground: Playground, document: object = MINE): Prom
 }
 
 test('what is changed is kept, with a picture of its run; what merely plays is not', async ({ playground }) => {
-  await playground.open();
+  await playground.openFirstVisit();
+  await expect(playground.button('Pause')).toBeVisible();
   const works = new WorksDialog(playground);
   await works.open();
   await expect(works.dialog.getByText('No works yet. What you change is kept here.')).toBeVisible();

@@ -6,6 +6,7 @@ export function focusOnceShown(selector: string): void {
   const before = document.activeElement;
   let frames = 0;
   const look = (): void => {
+    // The focus falls to the body when what had it goes away.
     const { activeElement, body } = document;
     if (activeElement !== before && activeElement !== body) return;
     const element = document.querySelector<HTMLElement>(selector);
