@@ -1,6 +1,7 @@
 /** The page's own policy: that it is there, what it refuses, and that the page needs no more than it admits. */
 import { test as plainTest } from '@playwright/test';
 import { hostingHeaders, PAGE_POLICY, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
+import { ASSET_CACHING } from '../src/tools/headersFile.mjs';
 import { detail, expect } from './fixtures.ts';
 
 plainTest('the policy stands in the page and in the headers, and the worker has one of its own', async ({ page }) => {
@@ -11,6 +12,19 @@ plainTest('the policy stands in the page and in the headers, and the worker has 
   expect(`${PAGE_POLICY} ${WORKER_POLICY}`).not.toMatch(/unsafe-inline|'unsafe-eval'|nonce|\*/);
   expect(PAGE_POLICY).not.toContain('wasm');
 });
+
+plainTest(
+  'a browser keeps the built files, whose names change with their content, and asks for the page anew',
+  async ({ page }) => {
+    const cachingOf = async (path: string) => (await page.request.get(path)).headers()['cache-control'];
+    await page.goto('./');
+    const script = await page.locator('script[type=module]').getAttribute('src');
+    expect(await cachingOf(script!)).toBe(ASSET_CACHING);
+    expect(await cachingOf('./')).toBe('no-cache');
+    // The page comes in the place of a file that is missing, as of an earlier build.
+    expect(await cachingOf('./assets/missing.js')).toBe('no-cache');
+  },
+);
 
 /** What hostile code or markup would try. */
 function attackPage(): Promise<Record<string, string>> {

@@ -5,6 +5,9 @@ import { expectNoViolationsInFrame } from './axe.ts';
 import { detail, expect, parseValidScenario, test, someOf } from './fixtures.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 
+// It is in a frame of another origin, whose storage is not this page's.
+test.use({ ownTab: true });
+
 const BURST = {
   title: 'Burst',
   notes: 'Ten come at once: watch which of them get in.',

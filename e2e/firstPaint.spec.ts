@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
 import { boxOf, detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
 
+// Nothing of the page has been loaded before.
+test.use({ ownTab: true });
+
 for (const [name, width, height, chosen] of someOf(
   [
     ['columns in a wide window', 1440, 900, null],

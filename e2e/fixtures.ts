@@ -1,8 +1,9 @@
 /** What the specs share: the page as a user sees it, found by role and name wherever possible. */
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { encodeLink, FIRST_VISIT_VIEW, firstPreset, presetScenario, type LinkView } from '../src/sim/index.ts';
 import { thorough } from '../src/thorough.ts';
 import { DETAIL } from './detail.ts';
+import { KeptTab } from './keptTab.ts';
 import { parseValidScenario } from './scenario.ts';
 import { watchPolicy } from './policyViolations.ts';
 
@@ -170,18 +171,111 @@ export class Drawer {
 
 interface Fixtures {
   playground: Playground;
+  /** Whether a test has a tab that no other uses. */
+  ownTab: boolean;
   policyKept: undefined;
   /** What a test makes the page violate, by serving it a stricter policy: a part of each report. */
   violated: readonly string[];
 }
 
-export const test = base.extend<Fixtures>({
+interface ProcessFixtures {
+  keptTab: KeptTab;
+  /** The violations of the page's policy by all pages of all tests of this process. */
+  violations: string[];
+}
+
+export const test = base.extend<Fixtures, ProcessFixtures>({
+  ownTab: [false, { option: true }],
+  keptTab: [
+    async ({ browser }, use) => {
+      const tab = new KeptTab(browser);
+      await use(tab);
+      await tab.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    {
+      browser,
+      keptTab,
+      ownTab,
+      acceptDownloads,
+      baseURL,
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) => {
+    // Every option of a context: what a test sets and is not here would not be so in a tab that another has opened.
+    const options = definedOnly({
+      ...contextOptions,
+      acceptDownloads,
+      baseURL,
+      bypassCSP,
+      colorScheme,
+      deviceScaleFactor,
+      extraHTTPHeaders,
+      geolocation,
+      hasTouch,
+      httpCredentials,
+      ignoreHTTPSErrors,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      permissions,
+      proxy,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+    });
+    if (ownTab) {
+      const context = await browser.newContext(options);
+      await context.newPage();
+      await use(context);
+      await context.close();
+    } else {
+      const page = await keptTab.take(options);
+      await use(page.context());
+      await keptTab.giveBack();
+    }
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] as Page);
+  },
   violated: [[], { option: true }],
-  policyKept: [
-    async ({ browser, violated }, use) => {
+  violations: [
+    async ({ browser }, use) => {
       const { violations, stop } = watchPolicy(browser);
-      await use(undefined);
+      await use(violations);
       stop();
+    },
+    { scope: 'worker' },
+  ],
+  policyKept: [
+    async ({ violations, violated }, use) => {
+      violations.splice(0);
+      await use(undefined);
       expect(
         violations.filter((each) => !violated.some((part) => each.includes(part))),
         "violations of the page's policy",
@@ -205,6 +299,12 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'errors on the page').toEqual([]);
   },
 });
+
+type OrUndefined<T> = { readonly [Key in keyof T]: T[Key] | undefined };
+
+function definedOnly(options: OrUndefined<BrowserContextOptions>): BrowserContextOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
 
 /** A test of a detail: `npm run test:long` has them, and `npm test`, which has to end within a quarter of an hour, does not. */
 export function detail(title: string, body: Parameters<typeof test>[2]): void {

@@ -41,7 +41,7 @@ const test = base.extend<{ known: KnownHost; address: string }>({
 
 for (const known of HOSTS)
   test.describe(known.name, () => {
-    test.use({ known });
+    test.use({ known, ownTab: true });
 
     test('serves the page with its policies, and the sandbox runs', async ({ playground, page, address }) => {
       const [answer, worker, asset] = await Promise.all([

@@ -25,7 +25,7 @@ const test = base.extend<{ site: StaticSite }>({
 
 // In one process, which builds the second release once.
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', ownTab: true });
 
 test.beforeAll(async () => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -26,7 +26,7 @@ function reportFromWorker(mark: string): void {
  *
  * @returns the violations so far; the list grows
  */
-export function watchPolicy(browser: Browser): { readonly violations: readonly string[]; readonly stop: () => void } {
+export function watchPolicy(browser: Browser): { readonly violations: string[]; readonly stop: () => void } {
   const violations: string[] = [];
   const watchWorker = (worker: Worker): void => {
     // A worker that is ended meanwhile has nothing more to report.

@@ -5,6 +5,9 @@ import { hostingHeaders } from './contentSecurityPolicy.mjs';
 
 const POLICY = 'Content-Security-Policy';
 
+/** Of the built scripts and styles, whose names change with their content. */
+export const ASSET_CACHING = 'public, max-age=31536000, immutable';
+
 /**
  * @param {readonly string[]} files of the build, relative to the page's folder
  * @param {URL | null} address of that folder; null for the host's root
@@ -16,7 +19,7 @@ export function headersFile(files, address) {
   const workers = files.filter((file) => hostingHeaders(file)[POLICY] !== hostingHeaders('/')[POLICY]).sort();
   return [
     rule(`${folder}*`, forAll),
-    rule(`${folder}assets/*`, { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    rule(`${folder}assets/*`, { 'Cache-Control': ASSET_CACHING }),
     ...['', 'index.html', 'sw.js', ...workers].map((file) =>
       rule(folder + file, { [POLICY]: hostingHeaders(file)[POLICY] ?? '' }),
     ),

@@ -1,10 +1,10 @@
 // What the build and `vite preview` add for hosting: the policy, the script that speaks where the page cannot run, what
 // describes the page where its address is pasted, and a file of headers for hosts that read one.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { minify } from 'vite';
 import { hostingHeaders, PAGE_POLICY } from './contentSecurityPolicy.mjs';
-import { headersFile } from './headersFile.mjs';
+import { ASSET_CACHING, headersFile } from './headersFile.mjs';
 import { linkPreview, siteAddress } from './linkPreview.mjs';
 import { root } from './run.mjs';
 
@@ -66,10 +66,14 @@ export function hosting() {
         };
       },
     },
-    configurePreviewServer({ middlewares }) {
+    configurePreviewServer({ middlewares, config }) {
+      const folder = resolve(config.root, config.build.outDir);
       middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?');
         for (const [name, value] of Object.entries(hostingHeaders(path))) response.setHeader(name, value);
+        // For a file that is missing, Vite answers with the page.
+        if (path.startsWith('/assets/') && existsSync(join(folder, path)))
+          response.setHeader('Cache-Control', ASSET_CACHING);
         next();
       });
     },

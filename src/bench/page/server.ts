@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { ASSET_CACHING } from '../../tools/headersFile.mjs';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -36,7 +37,7 @@ export async function serve(folder: string): Promise<Site> {
           'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
           'content-encoding': 'gzip',
           'content-length': content.length,
-          'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'cache-control': path.startsWith('/assets/') ? ASSET_CACHING : 'no-cache',
         });
         response.end(content);
       },

@@ -123,7 +123,7 @@ describe('two nodes, every order of their messages', () => {
     { n: 2, T: SECOND, capacity: 2 },
   ];
 
-  it.each(ATOMIC)('$scheme.id, $options, never admits more than $as', (guarantee) => {
+  it.each(ATOMIC)('$scheme.id $options never admits more than $limiterId', (guarantee) => {
     const { scheme, options = {} } = guarantee;
     // A try that is made again can meet every other message, so that few requests make many orders.
     const watches = options['concurrency'] === 'watch';
@@ -251,7 +251,7 @@ function priced(schedule: TestSchedule, as: string): TestSchedule {
 }
 
 describe('more nodes, random orders', () => {
-  it.each(ATOMIC)('$scheme.id, $options, never admits more than $as', (guarantee) => {
+  it.each(ATOMIC)('$scheme.id $options never admits more than $limiterId', (guarantee) => {
     const { scheme, options = {}, limiterId } = guarantee;
     const run = fc.property(schedules, (schedule) => {
       const cluster = play(scheme, options, priced(schedule, limiterId));

@@ -1,0 +1,136 @@
+/**
+ * A tab that one process's tests use one after another. To open a window and to load all scripts into it takes more
+ * time than most tests do after that.
+ *
+ * Between two tests the tab leaves the page, and what that stored is deleted, so each test loads the page as new. Where a
+ * test changed the browser in a way that outlasts the page, as a route or a permission does, the next gets another tab.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+
+/** Methods of a page, and of its browser context, whose effect no navigation ends. */
+const LASTING_ON_PAGE = [
+  'addInitScript',
+  'addLocatorHandler',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+] as const satisfies readonly (keyof Page)[];
+const LASTING_ON_CONTEXT = [
+  'addCookies',
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'newPage',
+  'on',
+  'once',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const satisfies readonly (keyof BrowserContext)[];
+
+type Listener = Parameters<Page['removeListener']>[1];
+
+interface Tab {
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  /** What a test listens for, by the name of the event. */
+  readonly listeners: [event: string, listener: Listener][];
+  readonly options: string;
+  isChanged: boolean;
+}
+
+export class KeptTab {
+  readonly #browser: Browser;
+  #tab: Tab | null = null;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** The tab, at no page, for a test with these options. */
+  async take(options: BrowserContextOptions): Promise<Page> {
+    const wanted = JSON.stringify(options);
+    if (this.#tab?.options !== wanted) {
+      await this.close();
+      this.#tab = await openTab(this.#browser, options);
+    }
+    return this.#tab.page;
+  }
+
+  /** Makes the tab as new, or closes it. */
+  async giveBack(): Promise<void> {
+    const tab = this.#tab;
+    if (tab === null) return;
+    if (tab.isChanged || tab.page.isClosed() || tab.page.context().pages().length > 1) await this.close();
+    else await clear(tab);
+  }
+
+  async close(): Promise<void> {
+    await this.#tab?.page.context().close();
+    this.#tab = null;
+  }
+}
+
+async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const tab: Tab = {
+    page,
+    devTools: await context.newCDPSession(page),
+    listeners: [],
+    options: JSON.stringify(options),
+    isChanged: false,
+  };
+  const change = (): void => {
+    tab.isChanged = true;
+  };
+  beforeEachCall(page, LASTING_ON_PAGE, change);
+  beforeEachCall(context, LASTING_ON_CONTEXT, change);
+  beforeEachCall(page, ['on', 'once'], (event, listener) => {
+    tab.listeners.push([event as string, listener as Listener]);
+  });
+  return tab;
+}
+
+async function clear({ page, devTools, listeners, options }: Tab): Promise<void> {
+  const { baseURL, viewport } = JSON.parse(options) as BrowserContextOptions;
+  for (const [event, listener] of listeners.splice(0)) page.removeListener(event as 'close', listener);
+  // A file of the same origin, for what a tab keeps for itself can be deleted only from there.
+  await page.goto(new URL('robots.txt', baseURL).href);
+  await page.evaluate(() => sessionStorage.clear());
+  await devTools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await page.clock.resume();
+  // Else the next page lies under a mouse that its test never moved.
+  await page.mouse.move(-1, -1);
+  const size = page.viewportSize();
+  if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
+    await page.setViewportSize(viewport);
+}
+
+/** Calls `before` with the arguments of each call to these methods. */
+function beforeEachCall<T extends object>(
+  of: T,
+  methods: readonly (keyof T)[],
+  before: (...args: readonly unknown[]) => void,
+): void {
+  for (const method of methods) {
+    const original = of[method] as (...args: unknown[]) => unknown;
+    of[method] = function call(...args: unknown[]) {
+      before(...args);
+      return original.apply(of, args);
+    } as T[typeof method];
+  }
+}
