@@ -108,12 +108,11 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
 async function clear({ page, devTools, listeners, options }: Tab): Promise<void> {
   const { baseURL, viewport } = JSON.parse(options) as BrowserContextOptions;
   for (const [event, listener] of listeners.splice(0)) page.removeListener(event as 'close', listener);
-  // A file of the same origin, for what a tab keeps for itself can be deleted only from there.
-  await page.goto(new URL('robots.txt', baseURL).href);
-  await page.evaluate(() => sessionStorage.clear());
-  await devTools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  // First leave the page, which may store something as it goes.
+  await page.goto('about:blank');
+  await devTools.send('Storage.clearDataForOrigin', { origin: new URL(baseURL ?? '').origin, storageTypes: 'all' });
   await page.clock.resume();
-  // Else the next page lies under a mouse that its test never moved.
+  // Out of the window, as before a test first moves it.
   await page.mouse.move(-1, -1);
   const size = page.viewportSize();
   if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '../src/tools/chromium.mjs';
+import { ADDRESS_BAR_POPUPS, findChromium } from '../src/tools/chromium.mjs';
 import { thorough } from '../src/thorough.ts';
 import { DETAIL } from './detail.ts';
 
@@ -25,9 +25,7 @@ const disabledFeatures = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // Each new window starts two more renderers for the address bar's popups: a fifth of the time of a short test.
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxPopup',
+  ...ADDRESS_BAR_POPUPS,
 ];
 
 export default defineConfig({

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath } from './systemPackages.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
 
+/**
+ * Each new window starts two more renderers, for the address bar's popups, which take a second of two cores while its page
+ * loads. A tab that is opened in a window does not: measure and test without.
+ */
+export const ADDRESS_BAR_POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @returns {string | undefined} the browser that `npx playwright install` would have put in its cache */

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { build } from 'vite';
-import { ensureChromium } from '../../tools/chromium.mjs';
+import { ADDRESS_BAR_POPUPS, ensureChromium } from '../../tools/chromium.mjs';
 import { root } from '../../tools/run.mjs';
 import { median } from '../measure.ts';
 import {
@@ -356,7 +356,11 @@ async function main(): Promise<void> {
   const floor = await serve(join(folder, 'pages'));
   const browser = await puppeteer.launch({
     executablePath,
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-gpu',
+      `--disable-features=${ADDRESS_BAR_POPUPS.join(',')}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
     protocolTimeout: 300_000, // the map of a long log
   });
   try {

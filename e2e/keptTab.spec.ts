@@ -1,0 +1,51 @@
+/** What one test leaves in the tab that it shares with others, the next does not find. */
+import { expect, test } from './fixtures.ts';
+
+// One after another, in one process.
+test.describe.configure({ mode: 'serial' });
+
+/** What of the test before is there: in the browser, of its window, and under its mouse. */
+const whatIsThere = async () => ({
+  local: localStorage.getItem('left'),
+  session: sessionStorage.getItem('left'),
+  databases: (await indexedDB.databases()).flatMap(({ name }) => (name === 'left' ? [name] : [])),
+  size: [innerWidth, innerHeight],
+  hovered: document.querySelectorAll('#root :hover').length,
+});
+const robots = () => fetch('./robots.txt').then((answer) => answer.text());
+
+let asked = 0;
+
+test('a test keeps something in the browser, pauses the clock, and moves the mouse', async ({ playground, page }) => {
+  page.on('request', () => asked++);
+  await playground.open();
+  await playground.pauseClock();
+  await page.setViewportSize({ width: 800, height: 700 });
+  await playground.button('Play').hover();
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'behind');
+    sessionStorage.setItem('left', 'behind');
+    await new Promise((opened) => indexedDB.open('left').addEventListener('success', opened));
+  });
+  const there = await page.evaluate(whatIsThere);
+  expect(there).toMatchObject({ local: 'behind', session: 'behind', databases: ['left'], size: [800, 700] });
+  expect(there.hovered).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(0);
+});
+
+test('the next finds nothing of it, and changes how the page is answered', async ({ playground, page }) => {
+  const askedBefore = asked;
+  await playground.open();
+  const there = await page.evaluate(whatIsThere);
+  expect(there).toEqual({ local: null, session: null, databases: [], size: [1440, 900], hovered: 0 });
+  const now = await page.evaluate(() => Date.now());
+  await expect.poll(() => page.evaluate(() => Date.now())).toBeGreaterThan(now);
+  expect(asked).toBe(askedBefore);
+  await page.route('**/robots.txt', (route) => route.fulfill({ body: 'of the test before' }));
+  expect(await page.evaluate(robots)).toBe('of the test before');
+});
+
+test('nor is it answered so in the one after that', async ({ playground, page }) => {
+  await playground.open();
+  expect(await page.evaluate(robots)).toContain('User-agent');
+});
