@@ -11,10 +11,10 @@ import { decisionHash } from '../src/tools/decisionHash.ts';
 
 addLimiters([...systems, stack]);
 
-/** It decides ten million requests, which takes as long as all others together, in each engine. */
+/** It decides ten million requests, which takes longer than all other presets together. */
 export const LONG_PRESET = 'driver-table';
 
-/** @param everything also of the preset that takes longest */
+/** @param everything whether to include the preset that takes longest */
 export function fingerprints(everything: boolean): Record<string, string> {
   const hashes: Record<string, string> = { mathematics: hashMath(), poisson: hashPoisson() };
   for (const preset of presets) {

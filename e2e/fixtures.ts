@@ -224,7 +224,7 @@ export const test = base.extend<Fixtures, ProcessFixtures>({
     },
     use,
   ) => {
-    // Every option of a context: what a test sets and is not here would not be so in a tab that another has opened.
+    // Every option of a context, so that only tests with the same options share a tab.
     const options = definedOnly({
       ...contextOptions,
       acceptDownloads,

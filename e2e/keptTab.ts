@@ -8,10 +8,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
 /** Methods of a page, and of its browser context, whose effect no navigation ends. */
-const LASTING_ON_PAGE = [
+const LASTING = [
   'addInitScript',
-  'addLocatorHandler',
-  'emulateMedia',
   'exposeBinding',
   'exposeFunction',
   'route',
@@ -20,23 +18,16 @@ const LASTING_ON_PAGE = [
   'setDefaultNavigationTimeout',
   'setDefaultTimeout',
   'setExtraHTTPHeaders',
-] as const satisfies readonly (keyof Page)[];
+] as const satisfies readonly (keyof Page & keyof BrowserContext)[];
+const LASTING_ON_PAGE = [...LASTING, 'addLocatorHandler', 'emulateMedia'] as const satisfies readonly (keyof Page)[];
 const LASTING_ON_CONTEXT = [
+  ...LASTING,
   'addCookies',
-  'addInitScript',
-  'exposeBinding',
-  'exposeFunction',
   'grantPermissions',
   'newCDPSession',
   'newPage',
   'on',
   'once',
-  'route',
-  'routeFromHAR',
-  'routeWebSocket',
-  'setDefaultNavigationTimeout',
-  'setDefaultTimeout',
-  'setExtraHTTPHeaders',
   'setGeolocation',
   'setOffline',
 ] as const satisfies readonly (keyof BrowserContext)[];
@@ -60,7 +51,7 @@ export class KeptTab {
     this.#browser = browser;
   }
 
-  /** The tab, at no page, for a test with these options. */
+  /** The tab, at `about:blank`, for a test with these options. */
   async take(options: BrowserContextOptions): Promise<Page> {
     const wanted = JSON.stringify(options);
     if (this.#tab?.options !== wanted) {
@@ -70,7 +61,7 @@ export class KeptTab {
     return this.#tab.page;
   }
 
-  /** Makes the tab as new, or closes it. */
+  /** Clears the tab for the next test, or closes it where that cannot be done. */
   async giveBack(): Promise<void> {
     const tab = this.#tab;
     if (tab === null) return;
