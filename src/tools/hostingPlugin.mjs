@@ -1,7 +1,7 @@
 // What the build and `vite preview` add for hosting: the policy, the script that speaks where the page cannot run, what
 // describes the page where its address is pasted, and a file of headers for hosts that read one.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { minify } from 'vite';
 import { hostingHeaders, PAGE_POLICY } from './contentSecurityPolicy.mjs';
 import { ASSET_CACHING, headersFile } from './headersFile.mjs';
@@ -66,14 +66,12 @@ export function hosting() {
         };
       },
     },
-    configurePreviewServer({ middlewares, config }) {
-      const folder = resolve(config.root, config.build.outDir);
+    configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?');
         for (const [name, value] of Object.entries(hostingHeaders(path))) response.setHeader(name, value);
-        // For a file that is missing, Vite answers with the page.
-        if (path.startsWith('/assets/') && existsSync(join(folder, path)))
-          response.setHeader('Cache-Control', ASSET_CACHING);
+        // The page, which Vite sends in the place of a missing file as well, gets its own `no-cache` from there.
+        if (path.startsWith('/assets/')) response.setHeader('Cache-Control', ASSET_CACHING);
         next();
       });
     },
