@@ -4,6 +4,7 @@
  *
  * Between two tests the tab leaves the page, and what that stored is deleted, so each test loads the page as new. Where a
  * test changed the browser in a way that outlasts the page, as a route or a permission does, the next gets another tab.
+ * Sizes of the window and media are set anew for each test; another tab that a test opens has those of the first.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
@@ -19,7 +20,7 @@ const LASTING = [
   'setDefaultTimeout',
   'setExtraHTTPHeaders',
 ] as const satisfies readonly (keyof Page & keyof BrowserContext)[];
-const LASTING_ON_PAGE = [...LASTING, 'addLocatorHandler', 'emulateMedia'] as const satisfies readonly (keyof Page)[];
+const LASTING_ON_PAGE = [...LASTING, 'addLocatorHandler'] as const satisfies readonly (keyof Page)[];
 const LASTING_ON_CONTEXT = [
   ...LASTING,
   'addCookies',
@@ -39,8 +40,15 @@ interface Tab {
   readonly devTools: CDPSession;
   /** What a test listens for, by the name of the event. */
   readonly listeners: [event: string, listener: Listener][];
+  /** What it was opened with, except for what is set for each test. */
   readonly options: string;
   isChanged: boolean;
+}
+
+/** What a tab can be given at any time. */
+interface Settings {
+  readonly viewport: BrowserContextOptions['viewport'];
+  readonly media: NonNullable<Parameters<Page['emulateMedia']>[0]>;
 }
 
 export class KeptTab {
@@ -53,12 +61,15 @@ export class KeptTab {
 
   /** The tab, at `about:blank`, for a test with these options. */
   async take(options: BrowserContextOptions): Promise<Page> {
-    const wanted = JSON.stringify(options);
+    const { settings, lasting } = splitOptions(options);
+    const wanted = JSON.stringify(lasting);
     if (this.#tab?.options !== wanted) {
       await this.close();
-      this.#tab = await openTab(this.#browser, options);
+      this.#tab = await openTab(this.#browser, options, wanted);
     }
-    return this.#tab.page;
+    const { page } = this.#tab;
+    await apply(page, settings);
+    return page;
   }
 
   /** Clears the tab for the next test, or closes it where that cannot be done. */
@@ -75,14 +86,30 @@ export class KeptTab {
   }
 }
 
-async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+function splitOptions(options: BrowserContextOptions): { settings: Settings; lasting: BrowserContextOptions } {
+  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference', ...lasting } = options;
+  const { contrast = 'no-preference', forcedColors = 'none', ...others } = lasting;
+  return {
+    settings: { viewport, media: { media: null, colorScheme, reducedMotion, contrast, forcedColors } },
+    lasting: others,
+  };
+}
+
+async function apply(page: Page, { viewport, media }: Settings): Promise<void> {
+  const size = page.viewportSize();
+  if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
+    await page.setViewportSize(viewport);
+  await page.emulateMedia(media);
+}
+
+async function openTab(browser: Browser, options: BrowserContextOptions, lasting: string): Promise<Tab> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const tab: Tab = {
     page,
     devTools: await context.newCDPSession(page),
     listeners: [],
-    options: JSON.stringify(options),
+    options: lasting,
     isChanged: false,
   };
   const change = (): void => {
@@ -97,7 +124,7 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
 }
 
 async function clear({ page, devTools, listeners, options }: Tab): Promise<void> {
-  const { baseURL, viewport } = JSON.parse(options) as BrowserContextOptions;
+  const { baseURL } = JSON.parse(options) as BrowserContextOptions;
   for (const [event, listener] of listeners.splice(0)) page.removeListener(event as 'close', listener);
   // First leave the page, which may store something as it goes.
   await page.goto('about:blank');
@@ -105,9 +132,6 @@ async function clear({ page, devTools, listeners, options }: Tab): Promise<void>
   await page.clock.resume();
   // Out of the window, as before a test first moves it.
   await page.mouse.move(-1, -1);
-  const size = page.viewportSize();
-  if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
-    await page.setViewportSize(viewport);
 }
 
 /** Calls `before` with the arguments of each call to these methods. */
