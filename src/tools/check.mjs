@@ -1,13 +1,14 @@
 // `npm test`: every check, from a fresh checkout, in the order in which they fail fastest. `npm run test:long`, with
 // `--long`, tries all of what it tries a part of, and twenty times as many cases of every property.
-import { readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
-import { ensureEngines } from './engines.mjs';
+import { ensureChromium, missingChromiumPackages } from './chromium.mjs';
+import { ensureEngines, missingEnginePackages } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ensureRedis } from './redisServer.mjs';
+import { ensureRedis, missingRedisPackages } from './redisServer.mjs';
 import { npm, root, ExpectedError } from './run.mjs';
-import { ensureServers } from './servers.mjs';
+import { ensureServers, missingServerPackages } from './servers.mjs';
+import { aptInstall } from './systemPackages.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 
@@ -39,6 +40,34 @@ function endToEndCounts() {
 /** @type {Record<string, string>} */
 const env = process.argv.includes('--long') ? { SPILLWAY_TEST_LONG: '1' } : {};
 
+/**
+ * In CI, all programs that are missing at once, while the first checks run: apt-get waits half of its time for network and disk.
+ * What goes wrong goes wrong again in the step that needs the program, which says so.
+ */
+async function installAhead() {
+  if (!process.env['CI']) return;
+  const packages = [
+    ...missingRedisPackages(),
+    ...missingServerPackages(),
+    ...missingChromiumPackages(),
+    ...missingEnginePackages(),
+  ];
+  if (packages.length === 0) return;
+  mkdirSync(reports, { recursive: true });
+  const log = openSync(join(reports, 'apt-get.log'), 'w');
+  await aptInstall(packages, ['ignore', log, log]);
+  closeSync(log);
+}
+
+/** @type {Promise<void>} */
+let ahead = Promise.resolve();
+
+async function installPackages() {
+  await ensureInstalled();
+  ahead = installAhead().catch(() => {}); // it comes again, as said there
+  return true;
+}
+
 async function ensureBrowsers() {
   await ensureChromium();
   await ensureEngines();
@@ -49,11 +78,11 @@ const npmScript = (name) => async () => (await npm(['run', '--silent', name], en
 
 /** @type {{ name: string, run: () => Promise<boolean>, counts?: () => Counts }[]} */
 const steps = [
-  { name: 'npm packages', run: () => ensureInstalled().then(() => true) },
+  { name: 'npm packages', run: installPackages },
   { name: 'format', run: npmScript('test:format') },
   { name: 'types', run: npmScript('test:types') },
   { name: 'lint', run: npmScript('test:lint') },
-  { name: 'Redis server', run: () => ensureRedis().then(() => true) },
+  { name: 'Redis server', run: () => ahead.then(ensureRedis).then(() => true) },
   { name: 'nginx, HAProxy and Caddy', run: () => ensureServers().then(() => true) },
   { name: 'unit tests and architecture', run: npmScript('test:unit'), counts: vitestCounts('unit.json') },
   { name: 'build', run: npmScript('build') },

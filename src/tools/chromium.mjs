@@ -40,6 +40,13 @@ export function findChromium() {
 }
 
 /**
+ * Without any font, text has no width and every layout test is about nothing.
+ *
+ * @returns {string[]} what Debian and Ubuntu call what is missing
+ */
+export const missingChromiumPackages = () => (findChromium() ? [] : ['chromium', 'fonts-dejavu-core']);
+
+/**
  * The same, and when there is none, installs one: Debian's or Ubuntu's own where we may, else Playwright's download.
  *
  * @returns {Promise<string>}
@@ -48,8 +55,7 @@ export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
   console.log('No Chromium found; the end-to-end tests need one. Installing it:');
-  // Without any font, text has no width and every layout test is about nothing.
-  await aptInstall(['chromium', 'fonts-dejavu-core']);
+  await aptInstall(missingChromiumPackages());
   if (!findChromium()) {
     console.log('  npx playwright install chromium');
     await npm(['exec', '--yes', '--', 'playwright', 'install', 'chromium']);

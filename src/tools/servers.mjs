@@ -18,21 +18,26 @@ export function findServer(name) {
   return findOnPath(name) ?? (existsSync(usual) ? usual : undefined);
 }
 
+const missingServers = () =>
+  /** @type {Server[]} */ (Object.keys(PACKAGES)).filter((name) => findServer(name) === undefined);
+
+/** @returns {string[]} what Debian and Ubuntu call what is missing */
+export const missingServerPackages = () => missingServers().map((name) => PACKAGES[name]);
+
 /** With `CI` set, installs those that are missing; elsewhere the tests with them are skipped. */
 export async function ensureServers() {
-  const names = /** @type {Server[]} */ (Object.keys(PACKAGES));
-  const missing = () => names.filter((name) => findServer(name) === undefined);
-  const packages = () => missing().map((name) => PACKAGES[name]);
-  if (missing().length === 0) return;
+  if (missingServers().length === 0) return;
   if (!process.env['CI']) {
-    console.log(`No ${missing().join(' or ')} here (Debian: ${packages().join(', ')}): the tests with it are skipped.`);
+    console.log(
+      `No ${missingServers().join(' or ')} here (Debian: ${missingServerPackages().join(', ')}): the tests with it are skipped.`,
+    );
     return;
   }
-  console.log(`No ${missing().join(' and ')} found; tests of configs need them. Installing:`);
-  await aptInstall(packages());
-  if (missing().length === 0) return;
+  console.log(`No ${missingServers().join(' and ')} found; tests of configs need them. Installing:`);
+  await aptInstall(missingServerPackages());
+  if (missingServers().length === 0) return;
   throw new ExpectedError(
-    `${missing().join(' and ')} could not be installed. Install by hand (on Debian or Ubuntu: sudo apt-get install ` +
-      `${packages().join(' ')}), or run this without CI set, which skips the tests that need them.`,
+    `${missingServers().join(' and ')} could not be installed. Install by hand (on Debian or Ubuntu: sudo apt-get install ` +
+      `${missingServerPackages().join(' ')}), or run this without CI set, which skips the tests that need them.`,
   );
 }

@@ -32,15 +32,16 @@ async function aptPrefix() {
  * Installs the packages with apt-get, where there is one and we may.
  *
  * @param {string[]} packages
+ * @param {import('node:child_process').StdioOptions} [stdio] where it says what it does
  * @returns {Promise<boolean>} whether that worked
  */
-export async function aptInstall(packages) {
+export async function aptInstall(packages, stdio) {
   const prefix = await aptPrefix();
   if (!prefix) return false;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [command = '', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     console.log(`  ${[...prefix, 'apt-get', ...args].join(' ')}`);
-    if ((await runCommand(command, rest)) !== 0) return false;
+    if ((await runCommand(command, rest, {}, stdio)) !== 0) return false;
   }
   return true;
 }
