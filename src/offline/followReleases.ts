@@ -2,6 +2,8 @@
 import { releaseName, WHICH_RELEASE } from './release.ts';
 
 const UPDATE_INTERVAL_MS = 3_600_000;
+/** To store the page takes two cores a second or two. In a first visit's first seconds its run and the hand need them. */
+const FIRST_VISIT_DELAY_MS = 5_000;
 
 /**
  * Resolves once the page is kept for offline use; in a browser without service workers, or under a test that blocks them,
@@ -17,6 +19,7 @@ export async function followReleases(entry: string, onNewRelease: () => void): P
   const { serviceWorker } = navigator;
   let check = (): Promise<void> => Promise.resolve();
   serviceWorker.addEventListener('controllerchange', () => void check());
+  if (serviceWorker.controller === null) await new Promise((then) => setTimeout(then, FIRST_VISIT_DELAY_MS));
   await serviceWorker.register('./sw.js');
   const registration = await serviceWorker.ready;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { bareTime, combinedLog, MAX_RATIO } from '../logs.ts';
 import { WITHOUT_REFERENCE, type ReportSection } from '../report.ts';
-import { LONG_TASK_MS, TIMEOUT_MS, VIEWPORT } from './changes.ts';
+import { LONG_TASK_MS, TIMEOUT_MS, VIEWPORT, waitUntilLoaded } from './changes.ts';
 import { installProbe } from './probe.ts';
 
 /** The map runs a million requests under hundreds of settings: a busy machine took 90 s. */
@@ -56,7 +56,7 @@ async function openLog(browser: Browser, url: string, file: string): Promise<{ t
   await installProbe(page);
   await page.goto(url);
   await page.waitForFunction(() => window.probe.firstPaint !== null, { timeout: TIMEOUT_MS });
-  await page.waitForNetworkIdle();
+  await waitUntilLoaded(page);
   await click(page, '::-p-aria([name="More"][role="button"])');
   const [chooser] = await Promise.all([
     page.waitForFileChooser(),

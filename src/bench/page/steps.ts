@@ -1,6 +1,6 @@
 /** Learn: from the click on Next or Back to the painted charts of the step. */
 import type { Browser } from 'puppeteer-core';
-import { VIEWPORT } from './changes.ts';
+import { VIEWPORT, waitUntilLoaded } from './changes.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -15,7 +15,7 @@ export async function stepTimes(browser: Browser, app: string, clicks: number): 
   await (await page.waitForSelector('::-p-aria([name="Learn"][role="radio"])'))?.click();
   await (await page.waitForSelector('::-p-text(The edge of a window)', { timeout: TIMEOUT_MS }))?.click();
   await page.waitForSelector('::-p-aria([name="Step 1 of 7"])', { timeout: TIMEOUT_MS });
-  await page.waitForNetworkIdle();
+  await waitUntilLoaded(page);
   const times: number[] = [];
   for (let click = -2; click < clicks; click++) {
     // Without named functions, which the compiler would mark for a helper that the page does not have.

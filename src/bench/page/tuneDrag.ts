@@ -1,7 +1,7 @@
 /** Dragging n in Tune, where each frame's setting is asked of the worker that tunes. */
 import type { Browser } from 'puppeteer-core';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from '../report.ts';
-import { drag, inTime, LONG_TASK_MS, TIMEOUT_MS, VIEWPORT, type DragTimes } from './changes.ts';
+import { drag, inTime, LONG_TASK_MS, TIMEOUT_MS, VIEWPORT, waitUntilLoaded, type DragTimes } from './changes.ts';
 import { tuneLink } from './pageScenario.ts';
 import { installProbe } from './probe.ts';
 
@@ -48,7 +48,7 @@ async function dragLimitLine(browser: Browser, url: string, milliseconds: number
   const line = await page.waitForSelector('[title="Drag to change n"] > *');
   if (line === null) throw new Error(`${url} has no line n.`);
   const before = await line.evaluate((element) => element.textContent);
-  await page.waitForNetworkIdle();
+  await waitUntilLoaded(page);
   const times = await drag(page, line, milliseconds, { x: 0, y: 1 });
   // A drag that changes nothing is always in time.
   if ((await line.evaluate((element) => element.textContent)) === before) throw new Error('The drag left n as it was.');
