@@ -46,6 +46,18 @@ async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
+/** Has the page note on its root when it registers the service worker, in milliseconds since it was opened. */
+async function noteRegistration(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const container = navigator.serviceWorker;
+    const register = container.register.bind(container);
+    container.register = (...args) => {
+      document.documentElement.dataset['registered'] = String(performance.now());
+      return register(...args);
+    };
+  });
+}
+
 /** The page asks for a newer release once an hour. */
 async function waitAnHour(page: Page): Promise<void> {
   await page.clock.fastForward('01:00:00');
@@ -101,8 +113,11 @@ test('a page that was opened once is there without a network, with every part of
   context,
   site,
 }) => {
+  await noteRegistration(page);
   await playground.openScenario(BURST);
   await waitUntilKept(page);
+  // In its first seconds the processor is for what is shown.
+  expect(Number(await page.locator('html').getAttribute('data-registered'))).toBeGreaterThan(5_000);
   const figures = await playground.figures(2);
   await context.setOffline(true);
   site.asked.length = 0;
