@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ADDRESS_BAR_POPUPS, findChromium } from '../src/tools/chromium.mjs';
+import { ADDRESS_BAR_POPUPS, findHeadlessChromium } from '../src/tools/chromium.mjs';
 import { thorough } from '../src/thorough.ts';
 import { DETAIL } from './detail.ts';
 
@@ -12,7 +12,7 @@ const reports = join(root, 'test-results');
 const port = process.env['SPILLWAY_E2E_PORT'] ?? '4187';
 const baseURL = `http://127.0.0.1:${port}/`;
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 if (!executablePath) throw new Error('There is no Chromium. `npm test` installs one, or set CHROMIUM_PATH.');
 
 // Chromium obeys only the last list of features to disable, so what matters to us of Playwright's own is repeated here.

@@ -65,7 +65,7 @@ test('charts are drawn, in light colours, also from the dark theme, which comes 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(playground.button('Send')).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
 });
 
 detail('the browser prints whole lanes on each page, and all of a long link', async ({ playground, page }) => {

@@ -1,6 +1,6 @@
 /** Chromium, by its own protocol, and Firefox, by WebDriver BiDi: Puppeteer drives both, as the distribution built them. */
 import puppeteer, { type LaunchOptions } from 'puppeteer-core';
-import { findChromium } from '../../src/tools/chromium.mjs';
+import { findHeadlessChromium } from '../../src/tools/chromium.mjs';
 import { findFirefox } from '../../src/tools/engines.mjs';
 import { VIEWPORT, type Browser } from './browser.ts';
 
@@ -8,7 +8,7 @@ import { VIEWPORT, type Browser } from './browser.ts';
 const CHROMIUM_ARGS = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
 export const launchChromium = (): Promise<Browser> =>
-  launch({ browser: 'chrome', executablePath: findChromium() as string, args: CHROMIUM_ARGS });
+  launch({ browser: 'chrome', executablePath: findHeadlessChromium() as string, args: CHROMIUM_ARGS });
 
 export const launchFirefox = (): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath: findFirefox() as string });
@@ -20,6 +20,10 @@ async function launch(options: LaunchOptions): Promise<Browser> {
   const { mouse, keyboard } = page;
   return {
     async open(url) {
+      // The headless shell would ask, and has nobody to answer.
+      const { origin } = new URL(url);
+      if (options.browser === 'chrome' && origin !== 'null')
+        await page.browserContext().overridePermissions(origin, ['clipboard-sanitized-write']);
       await page.goto(url);
     },
     async reload() {

@@ -2,7 +2,7 @@
 // `--long`, tries all of what it tries a part of, and twenty times as many cases of every property.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium, missingChromiumPackages } from './chromium.mjs';
+import { ensureHeadlessChromium, missingChromiumPackages } from './chromium.mjs';
 import { ensureEngines, missingEnginePackages } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureRedis, missingRedisPackages } from './redisServer.mjs';
@@ -69,7 +69,7 @@ async function installPackages() {
 }
 
 async function ensureBrowsers() {
-  await ensureChromium();
+  await ensureHeadlessChromium();
   await ensureEngines();
 }
 

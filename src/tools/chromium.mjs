@@ -12,6 +12,9 @@ import { npm, root, ExpectedError } from './run.mjs';
 export const ADDRESS_BAR_POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const HEADLESS_SHELL = 'chromium-headless-shell';
+/** Without any font, text has no width and every layout test is about nothing. */
+const FONTS = 'fonts-dejavu-core';
 
 /** @returns {string | undefined} the browser that `npx playwright install` would have put in its cache */
 function playwrightChromium() {
@@ -25,37 +28,48 @@ function playwrightChromium() {
   }
 }
 
-/**
- * Where a Chromium is: CHROMIUM_PATH, else the one that Playwright downloaded, else one on PATH.
- *
- * @returns {string | undefined}
- */
-export function findChromium() {
+/** @returns {string | undefined} CHROMIUM_PATH */
+function givenChromium() {
   const given = process.env['CHROMIUM_PATH'];
-  if (given) {
-    if (!existsSync(given)) throw new ExpectedError(`CHROMIUM_PATH is ${given}, and there is no such file.`);
-    return given;
-  }
-  return playwrightChromium() ?? CHROMIUM_NAMES.map(findOnPath).find((file) => file !== undefined);
+  if (!given) return undefined;
+  if (!existsSync(given)) throw new ExpectedError(`CHROMIUM_PATH is ${given}, and there is no such file.`);
+  return given;
+}
+
+/** @returns {string | undefined} CHROMIUM_PATH, else the one that Playwright downloaded, else one on PATH */
+const findChromium = () =>
+  givenChromium() ?? playwrightChromium() ?? CHROMIUM_NAMES.map(findOnPath).find((file) => file !== undefined);
+
+/**
+ * For tests: Chromium's headless shell, which has no window to draw around a page and so takes a tenth less time, else any
+ * Chromium.
+ *
+ * @returns {string | undefined} CHROMIUM_PATH, else the shell on PATH, else a Chromium
+ */
+export const findHeadlessChromium = () => givenChromium() ?? findOnPath(HEADLESS_SHELL) ?? findChromium();
+
+/** @returns {string[]} what Debian calls what is missing for the tests */
+export const missingChromiumPackages = () => (findHeadlessChromium() ? [] : [HEADLESS_SHELL, FONTS]);
+
+/** For tests: the same, and when there is none, installs one: Debian's headless shell where we may, else any Chromium. */
+export async function ensureHeadlessChromium() {
+  if (findHeadlessChromium()) return;
+  console.log('No Chromium found; the end-to-end tests need one. Installing it:');
+  await aptInstall(missingChromiumPackages());
+  if (!findHeadlessChromium()) await ensureChromium();
 }
 
 /**
- * Without any font, text has no width and every layout test is about nothing.
- *
- * @returns {string[]} what Debian and Ubuntu call what is missing
- */
-export const missingChromiumPackages = () => (findChromium() ? [] : ['chromium', 'fonts-dejavu-core']);
-
-/**
- * The same, and when there is none, installs one: Debian's or Ubuntu's own where we may, else Playwright's download.
+ * Chromium as its users have it. When there is none, installs one: Debian's or Ubuntu's own where we may, else Playwright's
+ * download.
  *
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  console.log('No Chromium found; the end-to-end tests need one. Installing it:');
-  await aptInstall(missingChromiumPackages());
+  console.log('No Chromium found. Installing it:');
+  await aptInstall(['chromium', FONTS]);
   if (!findChromium()) {
     console.log('  npx playwright install chromium');
     await npm(['exec', '--yes', '--', 'playwright', 'install', 'chromium']);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { firstPreset } from '../../sim/index.ts';
-import { findChromium } from '../chromium.mjs';
+import { findHeadlessChromium } from '../chromium.mjs';
 import { root } from '../run.mjs';
 
 const SIZE = { width: 1200, height: 630 };
@@ -38,7 +38,7 @@ const page = `<!doctype html>
 <main>${runPicture()}</main>`;
 
 const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
+  executablePath: findHeadlessChromium() ?? '',
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
