@@ -1,6 +1,7 @@
 /** Where browsers start no modules or workers, the page says so: none of these may show dashes for ever. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { DETAIL } from './detail.ts';
 import { openInFrame } from './framingSite.ts';
 
 test('opened as a file, the page says how to serve it', async ({ page }) => {
@@ -44,15 +45,19 @@ for (const [host, headers] of [
   });
 }
 
-test('the link out of a frame opens the page in a tab of its own, where it runs', async ({ page, baseURL }) => {
-  const frame = await openInFrame(page, `${baseURL}`, {
-    sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
-  });
-  const [tab] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('alert').getByRole('link').click()]);
-  await expect(tab.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
-});
+test(
+  'the link out of a frame opens the page in a tab of its own, where it runs',
+  { tag: DETAIL },
+  async ({ page, baseURL }) => {
+    const frame = await openInFrame(page, `${baseURL}`, {
+      sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+    });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), frame.getByRole('alert').getByRole('link').click()]);
+    await expect(tab.getByRole('region', { name: 'Lanes', exact: true })).toHaveAttribute('aria-busy', 'false');
+  },
+);
 
-test('a frame that leaves the page its origin runs it', async ({ page, baseURL }) => {
+test('a frame that leaves the page its origin runs it', { tag: DETAIL }, async ({ page, baseURL }) => {
   const frame = await openInFrame(page, `${baseURL}`, {
     sandbox: 'allow-scripts allow-same-origin',
     width: 1200,

@@ -141,7 +141,7 @@ detail('a limiter that cannot run on the scenario says why', async ({ playground
   );
 });
 
-test('a defect is one press from the scenario that shows it', async ({ playground, page }) => {
+detail('a defect is one press from the scenario that shows it', async ({ playground, page }) => {
   await playground.openScenario({ ...BURST, lanes: [{ limiter: 'sliding-log', edition: 'published' }] });
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
@@ -152,7 +152,7 @@ test('a defect is one press from the scenario that shows it', async ({ playgroun
 });
 
 for (const family of someOf([...new Set(catalogue.map((limiter) => limiter.family))], 1)) {
-  test(`${family}: a card is drawn, and says another state after a decision`, async ({ playground, page }) => {
+  detail(`${family}: a card is drawn, and says another state after a decision`, async ({ playground, page }) => {
     test.slow();
     const limiters = someOf(
       catalogue.filter((limiter) => limiter.family === family),

@@ -87,7 +87,7 @@ detail('without clients nothing of that is there', async ({ playground, page }) 
   await expect(page.getByRole('columnheader', { name: 'Jobs done' })).toBeHidden();
 });
 
-test('a denied try says whose it is and when its client is back, and leads there', async ({ playground, page }) => {
+detail('a denied try says whose it is and when its client is back, and leads there', async ({ playground, page }) => {
   await playground.openScenario(HERD);
   await page.keyboard.press('Home');
   // One press at a time: of presses that come faster than answers, only so many wait for their turn.

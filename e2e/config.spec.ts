@@ -193,7 +193,7 @@ detail('a difference is asked for only once all is at rest', async ({ playground
   await expect(sentence).toBeVisible();
 });
 
-test('what a product cannot say is said with the nearest two that it can', async ({ playground }) => {
+detail('what a product cannot say is said with the nearest two that it can', async ({ playground }) => {
   const { panel, editor } = await openConfig(playground, { policy: { n: 10, T: 7 }, lanes: [NGINX_LANE] });
   await expect(panel).toContainText('nginx counts whole requests a second or a minute; nearest: 85r/m and 86r/m.');
   await expect(editor).toHaveValue('');

@@ -129,7 +129,7 @@ detail('edges are stretched, never past each other, nor out of the run', async (
   await expect(playground.alert).toHaveText('');
 });
 
-test('the height is the rate, in both directions', async ({ playground, page }) => {
+detail('the height is the rate, in both directions', async ({ playground, page }) => {
   await playground.openScenario(STEADY);
   const track = await TrackDriver.of(page);
   const block = phasesOf(page).getByRole('button');
@@ -366,7 +366,7 @@ detail('a drag beside the phases selects a span to zoom to, and no phase', async
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('phases are dragged and requests painted', async ({ playground, page }) => {
+  detail('phases are dragged and requests painted', async ({ playground, page }) => {
     await playground.openScenario(STEADY);
     const track = await TrackDriver.of(page);
     const session = await page.context().newCDPSession(page);

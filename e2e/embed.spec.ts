@@ -101,7 +101,7 @@ test('readers who may try set n and send; Open in full shows what they made of i
   await expect(tab.getByRole('region', { name: 'Traffic' })).toContainText('11 requests');
 });
 
-test('a lesson hides what comes until the bet is placed', async ({ page, baseURL }) => {
+detail('a lesson hides what comes until the bet is placed', async ({ page, baseURL }) => {
   const lesson = {
     steps: [
       {
@@ -139,7 +139,7 @@ detail('the map of Tune stands alone, and its settings are set only by those who
 });
 
 test.describe('storage', () => {
-  test('nothing is kept by an embed', async ({ page, baseURL }) => {
+  detail('nothing is kept by an embed', async ({ page, baseURL }) => {
     const frame = await open(page, `${baseURL}${linkTo(TRIED)}`, { width: 960 });
     await frame.getByRole('spinbutton', { name: 'Limit n', exact: true }).fill('6');
     await settle(frame);
@@ -202,7 +202,7 @@ const WORDS = {
   'of emoji': ['🚦👩‍🚒'.repeat(20), '🚦👩‍🚒'.repeat(100)],
 };
 for (const [what, [title, notes]] of someOf(Object.entries(WORDS), 1)) {
-  test(`a frame of 200 pixels holds long words ${what}`, async ({ page, baseURL }) => {
+  detail(`a frame of 200 pixels holds long words ${what}`, async ({ page, baseURL }) => {
     const link = linkTo(TRIED, { ...BURST, title, notes });
     const frame = await open(page, `${baseURL}${link}`, { width: 200, height: 640 });
     const heading = frame.getByRole('heading', { level: 1 });
@@ -223,7 +223,7 @@ test.describe('access', () => {
     ] as const,
     1,
   )) {
-    test(`axe finds nothing wrong with ${what}`, async ({ page, baseURL }) => {
+    detail(`axe finds nothing wrong with ${what}`, async ({ page, baseURL }) => {
       const frame = await openInFrame(page, `${baseURL}${linkTo(view)}`, { width, height: 700 });
       await expect(frame.locator('[aria-busy=false]').first()).toBeVisible();
       await expectNoViolationsInFrame(page, what, 'iframe');

@@ -78,7 +78,7 @@ detail(
   },
 );
 
-test('a key that is chosen is shown in the charts, and left again', async ({ playground, page }) => {
+detail('a key that is chosen is shown in the charts, and left again', async ({ playground, page }) => {
   await openFairness(playground, SHOPS);
   const lane = playground.lane(1, 'Fixed window');
   const [crawler, kiosk] = ['crawler', 'kiosk'].map((key) =>

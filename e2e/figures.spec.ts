@@ -160,7 +160,7 @@ test.describe('hide the future', () => {
     await expect(playground.status).toHaveText(/^Disagreement 2 of 18\. /);
   });
 
-  test('blanks the whole run’s figures until the end is reached', async ({ playground, page }) => {
+  detail('blanks the whole run’s figures until the end is reached', async ({ playground, page }) => {
     await playground.openScenario(EDGE_BURST, { at: 10, ...WHOLE });
     await hideFuture(page).check();
     for (const name of ['Admitted', 'Denied', 'Peak in T']) await expect(playground.figure(2, name)).toHaveText('?');
@@ -173,30 +173,30 @@ test.describe('hide the future', () => {
     await expect(page.getByText('18 disagreements.')).toBeVisible();
   });
 
-  test('does not tell what was decided there to the pointer, a screen reader or Compare', async ({
-    playground,
-    page,
-  }) => {
-    await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
-    await hideFuture(page).check();
-    const lane = playground.lane(2, 'Sliding log');
-    const list = lane.getByRole('listbox');
-    await expect(list.getByRole('option', { name: /hidden beyond the playhead$/ })).toHaveCount(1);
-    await expect(list.getByRole('option', { name: /denied/ })).toHaveCount(0);
+  detail(
+    'does not tell what was decided there to the pointer, a screen reader or Compare',
+    async ({ playground, page }) => {
+      await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
+      await hideFuture(page).check();
+      const lane = playground.lane(2, 'Sliding log');
+      const list = lane.getByRole('listbox');
+      await expect(list.getByRole('option', { name: /hidden beyond the playhead$/ })).toHaveCount(1);
+      await expect(list.getByRole('option', { name: /denied/ })).toHaveCount(0);
 
-    const box = (await lane.getByRole('img', { name: 'Level of lane 2', exact: true }).boundingBox())!;
-    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
-    await expect(lane.getByText('hidden', { exact: true }).filter({ visible: true })).toHaveCount(3);
+      const box = (await lane.getByRole('img', { name: 'Level of lane 2', exact: true }).boundingBox())!;
+      await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
+      await expect(lane.getByText('hidden', { exact: true }).filter({ visible: true })).toHaveCount(3);
 
-    await page.keyboard.press('i');
-    const { details } = new Drawer(playground);
-    await page.getByRole('tab', { name: 'Compare' }).click();
-    await expect(details).toContainText('These figures are of the whole run, so they are hidden with the future.');
-    await expect(details.getByRole('table')).toHaveCount(0);
-    await details.getByRole('button', { name: 'Show the future' }).click();
-    await expect(details.getByRole('table')).toHaveCount(1);
-    await expect(hideFuture(page)).not.toBeChecked();
-  });
+      await page.keyboard.press('i');
+      const { details } = new Drawer(playground);
+      await page.getByRole('tab', { name: 'Compare' }).click();
+      await expect(details).toContainText('These figures are of the whole run, so they are hidden with the future.');
+      await expect(details.getByRole('table')).toHaveCount(0);
+      await details.getByRole('button', { name: 'Show the future' }).click();
+      await expect(details.getByRole('table')).toHaveCount(1);
+      await expect(hideFuture(page)).not.toBeChecked();
+    },
+  );
 
   detail('a press beyond the playhead selects nothing', async ({ playground, page }) => {
     await playground.openScenario(EDGE_BURST, { at: 9.95, ...WHOLE });
@@ -221,7 +221,7 @@ test.describe('hide the future', () => {
 });
 
 test.describe('clients that answer back', () => {
-  test('the jobs done lead, and jitter is seen to help', async ({ playground, page }) => {
+  detail('the jobs done lead, and jitter is seen to help', async ({ playground, page }) => {
     await openPreset(playground, 'jitter');
     const figures = page.getByRole('table', { name: 'Figures of lane 1', exact: true });
     await expect(figures.getByRole('rowheader').first()).toHaveText('Jobs done');

@@ -11,7 +11,7 @@ for (const [name, width, height, chosen] of someOf(
     ['stacked in a narrow one', 1024, 768, null],
     ['as they were chosen', 1440, 900, 'Stacked'],
   ] as const,
-  2,
+  1,
 )) {
   test(`the first paint has its lanes where they stay: ${name}`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height });
@@ -38,7 +38,7 @@ for (const [name, width, height] of someOf(
     ['narrow', 1024, 768],
     ['on a phone', 390, 844],
   ] as const,
-  2,
+  1,
 )) {
   test(`the first paint of a first visit has its sentence where it stays: ${name}`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height });
@@ -113,7 +113,7 @@ for (const [name, width, height] of someOf(
     ['narrow', 1024, 768],
     ['low', 844, 390],
   ] as const,
-  2,
+  1,
 )) {
   test(`the first lane waits for no other and not for the transport, which have their places: ${name}`, async ({
     playground,
@@ -129,15 +129,15 @@ for (const [name, width, height] of someOf(
   });
 }
 
-test('on a phone, where heights depend on what is there, all lanes come with the first', async ({
-  playground,
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(noteFirstRender);
-  await playground.openFirstVisit();
-  expect(await firstRender(page)).toMatchObject({ lanes: 3, busy: 'false' });
-});
+detail(
+  'on a phone, where heights depend on what is there, all lanes come with the first',
+  async ({ playground, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(noteFirstRender);
+    await playground.openFirstVisit();
+    expect(await firstRender(page)).toMatchObject({ lanes: 3, busy: 'false' });
+  },
+);
 
 test('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
   const painted = page.locator('.boot-caption p');
@@ -156,7 +156,7 @@ test('the first paint of a link, and of a later visit, has no sentence', async (
   await shell('./');
 });
 
-test('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
+detail('the first paint of a page that was left in Tune is that of Tune', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.openFirstVisit();
   await page.getByRole('radio', { name: 'Tune', exact: true }).check();
@@ -172,7 +172,7 @@ test('the first paint of a page that was left in Tune is that of Tune', async ({
   expect([painted.x, painted.width]).toEqual([expect.closeTo(there.x, -0.5), expect.closeTo(there.width, -0.5)]);
 });
 
-test('the first paint of a link into Tune is that of Tune', async ({ page }) => {
+detail('the first paint of a link into Tune is that of Tune', async ({ page }) => {
   await page.route(/assets\/(?!boot).*\.js/, () => undefined);
   const scenario = parseValidScenario({ lanes: [{ limiter: 'gcra' }] });
   await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`, { waitUntil: 'commit' });

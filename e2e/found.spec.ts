@@ -202,39 +202,39 @@ detail('a sentence that was hidden is shown again', async ({ playground, page })
 });
 
 test.describe('a link', () => {
-  test('stays in the address until something is changed; then Reset brings it back, as one undo step', async ({
-    playground,
-    page,
-  }) => {
-    await playground.openScenario(MINE);
-    expect(new URL(page.url()).hash).toBe(LINK);
-    await page.keyboard.press('Home');
-    await playground.button('Next decision').click();
-    await page.keyboard.press('+');
-    await playground.waitUntilSettled();
-    expect(new URL(page.url()).hash).toBe(LINK);
-    await expect(playground.button('Reset')).toBeHidden();
-    // A reload finds it where it was.
-    await playground.waitUntilSaved();
-    const range = await playground.slider('Range start').getAttribute('aria-valuetext');
-    await page.reload();
-    await playground.waitUntilSettled();
-    await expect(playground.button('Scenario: From a colleague')).toBeVisible();
-    expect(await playground.slider('Range start').getAttribute('aria-valuetext')).toBe(range);
+  detail(
+    'stays in the address until something is changed; then Reset brings it back, as one undo step',
+    async ({ playground, page }) => {
+      await playground.openScenario(MINE);
+      expect(new URL(page.url()).hash).toBe(LINK);
+      await page.keyboard.press('Home');
+      await playground.button('Next decision').click();
+      await page.keyboard.press('+');
+      await playground.waitUntilSettled();
+      expect(new URL(page.url()).hash).toBe(LINK);
+      await expect(playground.button('Reset')).toBeHidden();
+      // A reload finds it where it was.
+      await playground.waitUntilSaved();
+      const range = await playground.slider('Range start').getAttribute('aria-valuetext');
+      await page.reload();
+      await playground.waitUntilSettled();
+      await expect(playground.button('Scenario: From a colleague')).toBeVisible();
+      expect(await playground.slider('Range start').getAttribute('aria-valuetext')).toBe(range);
 
-    await playground.numberField('Limit n').fill('7');
-    await page.keyboard.press('Escape');
-    await playground.waitUntilSettled();
-    expect(new URL(page.url()).hash).toBe('');
-    await playground.button('Reset').click();
-    await expect(playground.numberField('Limit n')).toHaveValue('4');
-    await expect(playground.button('Reset')).toBeHidden();
-    await playground.button('Undo').click();
-    await expect(playground.numberField('Limit n')).toHaveValue('7');
-    await expect(playground.button('Reset')).toBeVisible();
-  });
+      await playground.numberField('Limit n').fill('7');
+      await page.keyboard.press('Escape');
+      await playground.waitUntilSettled();
+      expect(new URL(page.url()).hash).toBe('');
+      await playground.button('Reset').click();
+      await expect(playground.numberField('Limit n')).toHaveValue('4');
+      await expect(playground.button('Reset')).toBeHidden();
+      await playground.button('Undo').click();
+      await expect(playground.numberField('Limit n')).toHaveValue('7');
+      await expect(playground.button('Reset')).toBeVisible();
+    },
+  );
 
-  test('over one’s own work says what was opened, until the next edit', async ({ playground, page }) => {
+  detail('over one’s own work says what was opened, until the next edit', async ({ playground, page }) => {
     await playground.openScenario({ ...MINE, title: 'My own work' });
     await page.keyboard.press('Space');
     await playground.waitUntilSaved();

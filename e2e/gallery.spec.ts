@@ -55,39 +55,39 @@ test('each opens with its sentence and the figures that it promises, and names i
   }
 });
 
-test('a file that was added is found by its tags, opens where it says, and is undone in one step', async ({
-  playground,
-  page,
-}) => {
-  const added = {
-    title: 'Three at once',
-    question: 'Which of three gets in?',
-    tags: ['quokka'],
-    opensAt: 1,
-    scenario: {
-      policy: { n: 2, T: 10 },
-      duration: 20,
-      traffic: [{ kind: 'times', at: [1, 1, 1] }],
-      lanes: [{ limiter: 'fixed-window' }],
-    },
-    lanes: [{ admitted: 2, denied: 1, peak: 2, decisions: 'AAD', hash: '-' }],
-  };
-  await addFiles(page, { 'three.json': JSON.stringify(added) });
-  await playground.open();
-  await openGallery(playground);
-  const cards = dialogOf(page).getByRole('listitem');
-  await expect(cards).toHaveCount(presets.length + items.length + 1);
-  await dialogOf(page).getByRole('searchbox').fill('quokka');
-  await expect(cards).toHaveCount(1);
-  const card = othersOf(page).getByRole('button', { name: added.title, exact: true });
-  await expect(card).toHaveAccessibleDescription(/Which of three gets in\?.* Fixed window: 2 admitted, 1 denied\./);
-  await card.click();
-  await expect(playground.button(`Scenario: ${added.title}`)).toBeVisible();
-  await expect(page.getByText(added.question, { exact: true })).toBeVisible();
-  expect(await playground.playhead()).toMatch(/^1\.0* s of/);
-  await playground.button('Undo').click();
-  await expect(playground.button('Scenario: Edge burst')).toBeVisible();
-});
+detail(
+  'a file that was added is found by its tags, opens where it says, and is undone in one step',
+  async ({ playground, page }) => {
+    const added = {
+      title: 'Three at once',
+      question: 'Which of three gets in?',
+      tags: ['quokka'],
+      opensAt: 1,
+      scenario: {
+        policy: { n: 2, T: 10 },
+        duration: 20,
+        traffic: [{ kind: 'times', at: [1, 1, 1] }],
+        lanes: [{ limiter: 'fixed-window' }],
+      },
+      lanes: [{ admitted: 2, denied: 1, peak: 2, decisions: 'AAD', hash: '-' }],
+    };
+    await addFiles(page, { 'three.json': JSON.stringify(added) });
+    await playground.open();
+    await openGallery(playground);
+    const cards = dialogOf(page).getByRole('listitem');
+    await expect(cards).toHaveCount(presets.length + items.length + 1);
+    await dialogOf(page).getByRole('searchbox').fill('quokka');
+    await expect(cards).toHaveCount(1);
+    const card = othersOf(page).getByRole('button', { name: added.title, exact: true });
+    await expect(card).toHaveAccessibleDescription(/Which of three gets in\?.* Fixed window: 2 admitted, 1 denied\./);
+    await card.click();
+    await expect(playground.button(`Scenario: ${added.title}`)).toBeVisible();
+    await expect(page.getByText(added.question, { exact: true })).toBeVisible();
+    expect(await playground.playhead()).toMatch(/^1\.0* s of/);
+    await playground.button('Undo').click();
+    await expect(playground.button('Scenario: Edge burst')).toBeVisible();
+  },
+);
 
 detail(
   'what is wrong with a file stands there in a sentence, and the others are shown',

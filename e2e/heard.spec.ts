@@ -181,7 +181,7 @@ detail('each chart is described by its shape', async ({ playground, page }) => {
 test.describe('a lane as a table', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Lane \d as a table/ });
 
-  test('opens from the menu at what is selected, and leads back to a request', async ({ playground, page }) => {
+  detail('opens from the menu at what is selected, and leads back to a request', async ({ playground, page }) => {
     await openPaused(playground);
     await playground.chooseFromMenu('Lane 2 menu', 'Show as table');
     const table = dialog(page).getByRole('table');

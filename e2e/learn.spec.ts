@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the text is a sheet that folds, and what is pressed is 44 px high', async ({ playground, page }) => {
+  detail('the text is a sheet that folds, and what is pressed is 44 px high', async ({ playground, page }) => {
     await playground.openScenario(BURST);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Learn' }).click();

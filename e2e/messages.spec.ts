@@ -130,7 +130,7 @@ test('a message is moved by keys, which changes the outcome, and put back', asyn
   await expect(playground.status).toHaveText('Removed the message delays. Ctrl+Z undoes this.');
 });
 
-test('a message is moved by hand, every frame runs, and one undo brings it back', async ({ playground, page }) => {
+detail('a message is moved by hand, every frame runs, and one undo brings it back', async ({ playground, page }) => {
   const messages = await openMessages(playground, page);
   const box = (await messages.ownRead.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -186,23 +186,23 @@ for (const [name, viewport] of someOf(
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('the messages are a list in the order of sending, and nothing leaves its window', async ({
-      playground,
-      page,
-    }) => {
-      const messages = await openMessages(playground, page);
-      await expect(messages.items).toHaveCount(4);
-      for (const item of await messages.items.all()) {
-        await item.scrollIntoViewIfNeeded();
-        const box = (await item.boundingBox())!;
-        expect(box.x).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      await messages.ownRead.focus();
-      await page.keyboard.press('Alt+ArrowRight');
-      await expect(messages.ownRead).toHaveAccessibleName(/moved by 200 µs/);
-    });
+    detail(
+      'the messages are a list in the order of sending, and nothing leaves its window',
+      async ({ playground, page }) => {
+        const messages = await openMessages(playground, page);
+        await expect(messages.items).toHaveCount(4);
+        for (const item of await messages.items.all()) {
+          await item.scrollIntoViewIfNeeded();
+          const box = (await item.boundingBox())!;
+          expect(box.x).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        await messages.ownRead.focus();
+        await page.keyboard.press('Alt+ArrowRight');
+        await expect(messages.ownRead).toHaveAccessibleName(/moved by 200 µs/);
+      },
+    );
 
     detail('axe has nothing to say to them', async ({ playground, page }) => {
       const messages = await openMessages(playground, page);

@@ -108,7 +108,7 @@ test('the Lane tab has what came of the limit, nodes that add up, and the load',
   await expect(nodes).toHaveCount(0);
 });
 
-test('a scheme without a cluster says that it runs on one node', async ({ playground, page }) => {
+detail('a scheme without a cluster says that it runs on one node', async ({ playground, page }) => {
   const { cluster: _, ...alone } = EDGE;
   await playground.openScenario(alone);
   const lane = playground.lane(1, 'Counted');

@@ -234,24 +234,28 @@ test(
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a part that a new release has replaced says so, and Reload brings it', async ({ page, site }) => {
-    const playground = new Playground(page); // the fixture minds that files are missing
-    await playground.openScenario(BURST);
-    await playground.numberField('Limit n').fill('3');
-    site.folder = secondRelease;
-    for (const part of ['Presets', 'Share']) {
-      await playground.button(part).click();
-      await expect(playground.alert).toHaveText(
-        'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.',
-      );
-      await playground.button('Dismiss').click();
-    }
-    await playground.button('Share').click();
-    await playground.button('Reload').click();
-    await expect(playground.alert).toHaveText('');
-    await expect(playground.numberField('Limit n')).toHaveValue('3');
-    await openPresetsAndShare(playground);
-  });
+  test(
+    'a part that a new release has replaced says so, and Reload brings it',
+    { tag: DETAIL },
+    async ({ page, site }) => {
+      const playground = new Playground(page); // the fixture minds that files are missing
+      await playground.openScenario(BURST);
+      await playground.numberField('Limit n').fill('3');
+      site.folder = secondRelease;
+      for (const part of ['Presets', 'Share']) {
+        await playground.button(part).click();
+        await expect(playground.alert).toHaveText(
+          'This part of the page could not be loaded: there is no network, or a new version of Spillway has taken its place. Your scenario is unchanged.',
+        );
+        await playground.button('Dismiss').click();
+      }
+      await playground.button('Share').click();
+      await playground.button('Reload').click();
+      await expect(playground.alert).toHaveText('');
+      await expect(playground.numberField('Limit n')).toHaveValue('3');
+      await openPresetsAndShare(playground);
+    },
+  );
 
   test('so do the sandbox for scripts and the simulation', { tag: DETAIL }, async ({ page, site }) => {
     const playground = new Playground(page);

@@ -213,7 +213,7 @@ for (const [name, viewport, colorScheme] of someOf(
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('nothing is wrong with the Code tab, nor clipped', async ({ playground, page }) => {
+    detail('nothing is wrong with the Code tab, nor clipped', async ({ playground, page }) => {
       await playground.openScenario({
         ...BASE,
         lanes: [{ limiter: 'own', options: { code: `${EVERY_OTHER}oops` } }, { limiter: 'gcra' }],

@@ -45,7 +45,7 @@ detail(
   },
 );
 
-test('a tap on a mark opens the details as a sheet', async ({ playground, page }) => {
+detail('a tap on a mark opens the details as a sheet', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 1, T: 10 },
     duration: 20,

@@ -159,21 +159,21 @@ for (const [what, title] of someOf(
   ] as const,
   1,
 ))
-  test(`a title of ${what} is drawn, also over a lane that failed and a run without requests`, async ({
-    playground,
-    page,
-  }) => {
-    await playground.openScenario({
-      title,
-      notes: `${title} `.repeat(40).slice(0, 5_000),
-      lanes: [{ limiter: 'fixed-window' }, { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }],
-    });
-    const dialog = await openFor(playground);
-    const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
-    expect(texts?.[0]?.slice(0, 9)).toBe(title.slice(0, 9));
-    expect(texts).toContain('This run has no requests.');
-    expect(texts?.join(' ')).toContain('is less than a thousandth of a request a second');
-  });
+  detail(
+    `a title of ${what} is drawn, also over a lane that failed and a run without requests`,
+    async ({ playground, page }) => {
+      await playground.openScenario({
+        title,
+        notes: `${title} `.repeat(40).slice(0, 5_000),
+        lanes: [{ limiter: 'fixed-window' }, { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }],
+      });
+      const dialog = await openFor(playground);
+      const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
+      expect(texts?.[0]?.slice(0, 9)).toBe(title.slice(0, 9));
+      expect(texts).toContain('This run has no requests.');
+      expect(texts?.join(' ')).toContain('is less than a thousandth of a request a second');
+    },
+  );
 
 test('a picture is copied, and where the clipboard is forbidden a sentence says so', async ({
   playground,
@@ -200,7 +200,7 @@ test('a picture is copied, and where the clipboard is forbidden a sentence says 
   await expect(dialog.getByText('does not let the page write to the clipboard. Save the file instead.')).toBeVisible();
 });
 
-test('the decisions of all lanes are a table whose rows add up to the figures', async ({ playground, page }) => {
+detail('the decisions of all lanes are a table whose rows add up to the figures', async ({ playground, page }) => {
   await playground.open();
   await playground.button('More').click();
   await page.getByRole('menuitem', { name: 'Save decisions…' }).click();
@@ -302,7 +302,7 @@ detail('the messages of a request are a picture', async ({ playground, page }) =
     expect(texts).toContain(text);
 });
 
-test('the map of Tune is a picture, and its cells a table', async ({ page }) => {
+detail('the map of Tune is a picture, and its cells a table', async ({ page }) => {
   const scenario = parseValidScenario({
     title: 'Tuned',
     policy: { n: 5, T: 10 },

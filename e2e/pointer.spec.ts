@@ -312,7 +312,7 @@ test.describe('while the run plays', () => {
     });
   });
 
-  test('requests fall into the pictures by outcome, at most eight a second in each', async ({ playground, page }) => {
+  detail('requests fall into the pictures by outcome, at most eight a second in each', async ({ playground, page }) => {
     await playground.openScenario(SLOW, { at: 0, from: 0, to: 60 });
     await playground.pauseClock();
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
@@ -387,7 +387,7 @@ test.describe('on a phone', () => {
     await expect(playground.button('n 10')).toBeVisible();
   });
 
-  test('a grip of 44 px beside the n line drags n', async ({ playground, page }) => {
+  detail('a grip of 44 px beside the n line drags n', async ({ playground, page }) => {
     await playground.openScenario(STEADY);
     await playground.button('Count').tap();
     const grip = playground.lane(1, 'Fixed window').getByTitle('Drag to change n').last();
@@ -420,22 +420,25 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the playhead is dragged again and again, wherever the pointer leaves the rail', async ({ playground, page }) => {
-  await playground.openScenario(STEADY);
-  const playhead = playground.slider('Playhead');
-  const rail = await boxOf(playhead.locator('..'));
-  const middle = rail.y + rail.height / 2;
-  for (const second of [10, 30, 20]) {
-    const { x, width } = await boxOf(playhead);
-    await page.mouse.move(x + width / 2, middle);
-    await page.mouse.down();
-    // Over the lanes, where there is text.
-    await page.mouse.move(rail.x + rail.width / 2, 300, { steps: 5 });
-    await page.mouse.move(rail.x + (rail.width * second) / 40, middle - 40, { steps: 5 });
-    await page.mouse.up();
-    await expect(playhead).toHaveAttribute(
-      'aria-valuetext',
-      new RegExp(`^(${second - 1}\\.9|${second}\\.0)\\d+ s of 40 s$`),
-    );
-  }
-});
+detail(
+  'the playhead is dragged again and again, wherever the pointer leaves the rail',
+  async ({ playground, page }) => {
+    await playground.openScenario(STEADY);
+    const playhead = playground.slider('Playhead');
+    const rail = await boxOf(playhead.locator('..'));
+    const middle = rail.y + rail.height / 2;
+    for (const second of [10, 30, 20]) {
+      const { x, width } = await boxOf(playhead);
+      await page.mouse.move(x + width / 2, middle);
+      await page.mouse.down();
+      // Over the lanes, where there is text.
+      await page.mouse.move(rail.x + rail.width / 2, 300, { steps: 5 });
+      await page.mouse.move(rail.x + (rail.width * second) / 40, middle - 40, { steps: 5 });
+      await page.mouse.up();
+      await expect(playhead).toHaveAttribute(
+        'aria-valuetext',
+        new RegExp(`^(${second - 1}\\.9|${second}\\.0)\\d+ s of 40 s$`),
+      );
+    }
+  },
+);

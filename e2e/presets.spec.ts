@@ -1,6 +1,6 @@
 import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presetOpening, presets } from '../src/sim/index.ts';
 import { galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
-import { expect, someOf, test } from './fixtures.ts';
+import { detail, expect, someOf, test } from './fixtures.ts';
 
 for (const topic of someOf(PRESET_TOPIC_IDS, 1))
   test(`presets on “${PRESET_TOPICS[topic].name}” open from the gallery, paused where their pictures show something, with the figures that they promise`, async ({
@@ -48,7 +48,7 @@ for (const topic of someOf(PRESET_TOPIC_IDS, 1))
     }
   });
 
-test('opening one pauses, and is one undo step', async ({ playground, page }) => {
+detail('opening one pauses, and is one undo step', async ({ playground, page }) => {
   await playground.openFirstVisit();
   await expect(playground.button('Pause')).toBeVisible();
   const preset = presets.at(-1)!;

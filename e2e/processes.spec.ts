@@ -113,7 +113,7 @@ detail(
   },
 );
 
-test('a system in Redis shows what it sends', async ({ playground, page }) => {
+detail('a system in Redis shows what it sends', async ({ playground, page }) => {
   await openPreset(playground, 'processes-multiply', 1, 10, 10.002);
   await expect(lastMessage(page, /^N3 sends INCRBY user_0 1.*EXPIRE user_0 60/)).toBeVisible();
   await expect(details(page).getByRole('heading', { name: 'Denied by Envoy in Redis at N3' })).toBeVisible();

@@ -92,7 +92,7 @@ detail('a report as HTML is a page of its own, whatever the scenario says', asyn
   await reader.close();
 });
 
-test('a report compares with the run before the last change', async ({ playground }) => {
+detail('a report compares with the run before the last change', async ({ playground }) => {
   await playground.openScenario(KEYS);
   const n = playground.numberField('Limit n');
   await n.fill('6');

@@ -34,37 +34,36 @@ async function typeAtEnd(editor: Locator, text: string): Promise<void> {
   await editor.page().keyboard.type(text);
 }
 
-test('the editor comes when a script is first shown, and works on without a network', async ({
-  playground,
-  page,
-  context,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const editors = () => asked.filter((url) => /ScriptEditor|sandbox|\.wasm/.test(url));
-  await playground.openScenario({ ...BASE, traffic: [STEADY] });
-  await playground.button('Edit traffic').click();
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await phase(details, /^Phase 1:/).click();
-  await expect(details.getByRole('spinbutton', { name: 'Rate', exact: true })).toBeVisible();
-  expect(editors()).toEqual([]);
+detail(
+  'the editor comes when a script is first shown, and works on without a network',
+  async ({ playground, page, context }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const editors = () => asked.filter((url) => /ScriptEditor|sandbox|\.wasm/.test(url));
+    await playground.openScenario({ ...BASE, traffic: [STEADY] });
+    await playground.button('Edit traffic').click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await phase(details, /^Phase 1:/).click();
+    await expect(details.getByRole('spinbutton', { name: 'Rate', exact: true })).toBeVisible();
+    expect(editors()).toEqual([]);
 
-  await details.getByRole('combobox', { name: 'Kind' }).selectOption('script');
-  const editor = details.getByRole('textbox', { name: 'Script of phase 1', exact: true });
-  await expect(editor).toContainText('send(5 + k / 1);');
-  expect(editors()).not.toEqual([]);
-  expect(new Set(editors().map((url) => new URL(url).host))).toEqual(new Set([new URL(page.url()).host]));
-  await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
-  await playground.waitUntilSettled();
+    await details.getByRole('combobox', { name: 'Kind' }).selectOption('script');
+    const editor = details.getByRole('textbox', { name: 'Script of phase 1', exact: true });
+    await expect(editor).toContainText('send(5 + k / 1);');
+    expect(editors()).not.toEqual([]);
+    expect(new Set(editors().map((url) => new URL(url).host))).toEqual(new Set([new URL(page.url()).host]));
+    await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
+    await playground.waitUntilSettled();
 
-  await context.setOffline(true);
-  await details.getByRole('combobox', { name: 'Kind' }).selectOption('burst');
-  await expect(editor).toBeHidden();
-  await playground.button('Undo').click();
-  await typeAtEnd(editor, 'send(1);');
-  await expect(phase(details, 'Phase 1: script, 4 lines')).toBeVisible();
-  await playground.waitUntilSettled();
-});
+    await context.setOffline(true);
+    await details.getByRole('combobox', { name: 'Kind' }).selectOption('burst');
+    await expect(editor).toBeHidden();
+    await playground.button('Undo').click();
+    await typeAtEnd(editor, 'send(1);');
+    await expect(phase(details, 'Phase 1: script, 4 lines')).toBeVisible();
+    await playground.waitUntilSettled();
+  },
+);
 
 test('a script and everything else are one history, from within the editor and from without', async ({
   playground,
@@ -275,29 +274,29 @@ detail('a program that is too long is refused under the editor, and stays there'
   await expect(details.getByRole('combobox', { name: 'Label' })).toHaveValue('none');
 });
 
-test('Tab leaves the editor, unless it was asked to indent, and single keys are letters there', async ({
-  playground,
-  page,
-}) => {
-  const { details, editor } = await openScript(playground, '');
-  await expect(editor).toHaveAccessibleDescription(/Tab leaves the editor; Ctrl\+M makes it indent\./);
-  await editor.focus();
-  await page.keyboard.type('// pls?');
-  await expect(editor).toHaveText('// pls?');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Tab');
-  await expect(editor).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(editor).toBeFocused();
-  await page.keyboard.press('Control+m');
-  await expect(details.getByText('Tab indents; Ctrl+M makes it leave the editor.')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(editor).toBeFocused();
-  await expect(editor).toHaveText(/^ {2}\/\/ pls\?$/, { useInnerText: true });
-  await page.keyboard.press('Control+m');
-  await page.keyboard.press('Tab');
-  await expect(editor).not.toBeFocused();
-});
+detail(
+  'Tab leaves the editor, unless it was asked to indent, and single keys are letters there',
+  async ({ playground, page }) => {
+    const { details, editor } = await openScript(playground, '');
+    await expect(editor).toHaveAccessibleDescription(/Tab leaves the editor; Ctrl\+M makes it indent\./);
+    await editor.focus();
+    await page.keyboard.type('// pls?');
+    await expect(editor).toHaveText('// pls?');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(editor).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('Control+m');
+    await expect(details.getByText('Tab indents; Ctrl+M makes it leave the editor.')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveText(/^ {2}\/\/ pls\?$/, { useInnerText: true });
+    await page.keyboard.press('Control+m');
+    await page.keyboard.press('Tab');
+    await expect(editor).not.toBeFocused();
+  },
+);
 
 detail('our functions are completed, and explained where one writes', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, '');
@@ -359,7 +358,7 @@ for (const [name, viewport, colorScheme] of someOf(
   });
 }
 
-test('a link whose script is broken leads to it', async ({ playground, page }) => {
+detail('a link whose script is broken leads to it', async ({ playground, page }) => {
   await playground.openScenario({ ...BASE, traffic: [STEADY, { kind: 'script', code: 'send(1);\nsend(-1);' }] });
   await expect(page.getByRole('alert')).toHaveText(/^!?\s*Phase 2, line 2: send: at is −1\./);
   await page.getByRole('button', { name: 'Edit the phase', exact: true }).click();

@@ -15,7 +15,7 @@ for (const [name, code, line] of someOf(
   ] as const,
   1,
 )) {
-  test(`a link whose script ${name} says so, and the page works on`, async ({ playground, page }) => {
+  detail(`a link whose script ${name} says so, and the page works on`, async ({ playground, page }) => {
     await playground.openScenario({ ...BASE, traffic: [STEADY, { kind: 'script', code }] });
     await expect(playground.alert).toContainText(
       `Phase 2, line ${line}: This ran for too long: it was stopped after 40,000,000 steps.`,

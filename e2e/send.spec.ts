@@ -20,7 +20,7 @@ test('Send puts a request at the playhead in every lane, and says what became of
   await expect(playground.figure(2, 'Denied')).toHaveText('1');
 });
 
-test('Space sends; held it goes on, as one undo step', async ({ playground, page }) => {
+detail('Space sends; held it goes on, as one undo step', async ({ playground, page }) => {
   await playground.openScenario(EMPTY, AT_5);
   await page.keyboard.press('Space');
   await expect(playground.figure(1, 'Admitted')).toHaveText('1');

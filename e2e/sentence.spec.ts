@@ -64,7 +64,7 @@ test('Enter on it edits, Esc leaves it as it was, leaving it saves, and its lett
   await expect(sentence(playground)).toHaveText('Nine.');
 });
 
-test('it stays when n is changed, says what it was written for, and leads back', async ({ playground, page }) => {
+detail('it stays when n is changed, says what it was written for, and leads back', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);
   await playground.numberField('Limit n').fill('12');
   await expect(sentence(playground)).toHaveText('Ten in ten seconds.');

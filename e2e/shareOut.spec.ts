@@ -79,7 +79,7 @@ detail(
   },
 );
 
-test('where the clipboard is refused the snippet is selected, to be copied by hand', async ({ playground, page }) => {
+detail('where the clipboard is refused the snippet is selected, to be copied by hand', async ({ playground, page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError'));
   });
@@ -116,7 +116,7 @@ detail('a short link has a QR code, a long one says why not', async ({ playgroun
   await expect(dialogOf(page).getByRole('img')).toHaveCount(0);
 });
 
-test('a presented lesson shows its link as a QR code', async ({ playground, page }) => {
+detail('a presented lesson shows its link as a QR code', async ({ playground, page }) => {
   await playground.openScenario(
     { ...MINE, lesson: { steps: [{ text: 'One.' }, { text: 'Two.' }] } },
     { at: 0, from: 0, to: 30, mode: 'learn', step: '1' },

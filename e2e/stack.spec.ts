@@ -20,7 +20,7 @@ const details = ({ page }: Playground) => page.getByRole('complementary', { name
 const limit = (playground: Playground, number: number) =>
   details(playground).getByRole('group', { name: `Limit ${number}`, exact: true });
 
-test('what a later limit refuses is charged in order, and not together', async ({ playground, page }) => {
+detail('what a later limit refuses is charged in order, and not together', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO, { at: 2, from: 0, to: 120, selected: { lane: 1, request: 2 } });
   // In order, the third request has used up the last permit of 100 s.
   await expect(playground.figure(1, 'Admitted')).toHaveText('5');

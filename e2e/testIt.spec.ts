@@ -114,7 +114,7 @@ detail('a GCRA and a token bucket do not differ, and what was tried is said', as
   await expect(find.getByText(/^0 s, .*60 s/)).toBeVisible();
 });
 
-test('more than m in T is sought, wrong numbers are named, and a long search stops', async ({ playground }) => {
+detail('more than m in T is sought, wrong numbers are named, and a long search stops', async ({ playground }) => {
   const { find } = await openTest(playground);
   await find.getByRole('combobox', { name: 'What is sought' }).selectOption('lets through more than');
   await find.getByRole('spinbutton', { name: 'Permits' }).fill('0');
@@ -135,7 +135,7 @@ test('more than m in T is sought, wrong numbers are named, and a long search sto
   await expect(find.getByRole('button', { name: 'Find it' })).toBeVisible();
 });
 
-test('a race of two nodes is sought, and shown with the delays that make it', async ({ playground, page }) => {
+detail('a race of two nodes is sought, and shown with the delays that make it', async ({ playground, page }) => {
   const { find } = await openTest(playground, {
     policy: { n: 1, T: 60 },
     lanes: [{ limiter: 'gcra' }, { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
@@ -171,7 +171,7 @@ test('a lane that cannot be searched says why', async ({ playground }) => {
   await expect(find.getByRole('status')).toHaveText(/^Lane 1, nginx limit_req: n = 1 per T = 2,592,000 s is less than/);
 });
 
-test('by keyboard alone', async ({ playground, page }) => {
+detail('by keyboard alone', async ({ playground, page }) => {
   test.slow();
   await playground.openScenario(SCENARIO);
   await page.keyboard.press('Control+k');

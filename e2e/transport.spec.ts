@@ -84,7 +84,7 @@ test('zoom, pan and the range handles change what is seen, and nothing else', as
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a click on a mark selects that request, and says why', async ({ playground, page }) => {
+detail('a click on a mark selects that request, and says why', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 1, T: 10 },
     duration: 20,

@@ -178,7 +178,7 @@ for (const [name, text, sentence] of someOf(
   ] as const,
   1,
 )) {
-  test(`of a dropped log it is said: ${sentence}`, async ({ playground, page }) => {
+  detail(`of a dropped log it is said: ${sentence}`, async ({ playground, page }) => {
     await playground.openScenario({ title: 'Mine' });
     await drop(page, text, name);
     await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible();
@@ -220,7 +220,7 @@ test('a scenario with a log is saved, and shows the same figures in a fresh brow
   await context.close();
 });
 
-test('by keyboard alone: a log is pasted, used, and a client opened', async ({ playground, page }) => {
+detail('by keyboard alone: a log is pasted, used, and a client opened', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
   await page.keyboard.press('2');
   await page.getByRole('button', { name: 'Open a log', exact: true }).focus();
@@ -244,7 +244,7 @@ for (const colorScheme of someOf(['dark', 'light'] as const, 1)) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('Tune and its dialog have no violation that axe finds', async ({ playground, page }) => {
+    detail('Tune and its dialog have no violation that axe finds', async ({ playground, page }) => {
       await openLog(playground, page);
       await expectNoViolations(page, 'Tune');
       await playground.button('Open another log').click();
@@ -254,7 +254,7 @@ for (const colorScheme of someOf(['dark', 'light'] as const, 1)) {
   });
 }
 
-test('the preset opens in Tune, and says what its stamps cannot tell', async ({ playground, page }) => {
+detail('the preset opens in Tune, and says what its stamps cannot tell', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine' });
   await playground.button('Presets').click();
   await page.getByRole('dialog', { name: 'Presets' }).getByRole('button', { name: 'An hour of an API' }).click();
@@ -269,7 +269,7 @@ test('the preset opens in Tune, and says what its stamps cannot tell', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the cards stack, and nothing is wider than the screen', async ({ playground, page }) => {
+  detail('the cards stack, and nothing is wider than the screen', async ({ playground, page }) => {
     await openLog(playground, page);
     await expect(rowOf(page, 'client 2')).toBeAttached();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

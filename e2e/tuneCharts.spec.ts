@@ -214,34 +214,34 @@ test('the least n is found and set, the next value fails, and lanes are compared
   await expect(row('2 Sliding log').getByRole('cell').first()).toHaveText('50 %, failed');
 });
 
-test('what the stamps cannot tell is called not identifiable: in the goals, their comparison, the clients, the map and Run', async ({
-  playground,
-  page,
-}) => {
-  await openPreset(playground, page);
-  await addGoal(page);
-  await expect(goal(page)).toHaveAccessibleName(/%, failed\. Change goal$/);
-  await playground.numberField('Window T').fill('5');
-  await playground.numberField('Window T').press('Enter');
-  await tuned(page);
-  await expect(goal(page)).toHaveAccessibleName(/%, not identifiable, failed\. Change goal$/);
-  await expect(heading(page)).toHaveText(/refused at least once, not identifiable$/);
-  await expect(card(page, 'Busiest T of each client')).toContainText('clients above n, not identifiable.');
-  await expect(card(page, 'Map').getByRole('slider')).toHaveAttribute(
-    'aria-valuetext',
-    /Not identifiable from this log/,
-  );
-  await playground.button('Compare lanes').click();
-  const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
-  for (const lane of ['1 Token bucket', '2 Sliding log', '3 Fixed window'])
-    await expect(dialog.getByRole('row', { name: new RegExp(`^${lane}`) })).toContainText('not identifiable');
-  await page.keyboard.press('Escape');
-  await playground.button('Show this run').click();
-  await playground.waitUntilSettled();
-  await page.keyboard.press('i');
-  await page.getByRole('tab', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('The figures of lanes 1 to 3 are not identifiable');
-});
+detail(
+  'what the stamps cannot tell is called not identifiable: in the goals, their comparison, the clients, the map and Run',
+  async ({ playground, page }) => {
+    await openPreset(playground, page);
+    await addGoal(page);
+    await expect(goal(page)).toHaveAccessibleName(/%, failed\. Change goal$/);
+    await playground.numberField('Window T').fill('5');
+    await playground.numberField('Window T').press('Enter');
+    await tuned(page);
+    await expect(goal(page)).toHaveAccessibleName(/%, not identifiable, failed\. Change goal$/);
+    await expect(heading(page)).toHaveText(/refused at least once, not identifiable$/);
+    await expect(card(page, 'Busiest T of each client')).toContainText('clients above n, not identifiable.');
+    await expect(card(page, 'Map').getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      /Not identifiable from this log/,
+    );
+    await playground.button('Compare lanes').click();
+    const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
+    for (const lane of ['1 Token bucket', '2 Sliding log', '3 Fixed window'])
+      await expect(dialog.getByRole('row', { name: new RegExp(`^${lane}`) })).toContainText('not identifiable');
+    await page.keyboard.press('Escape');
+    await playground.button('Show this run').click();
+    await playground.waitUntilSettled();
+    await page.keyboard.press('i');
+    await page.getByRole('tab', { name: 'Compare', exact: true }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('The figures of lanes 1 to 3 are not identifiable');
+  },
+);
 
 detail('worst traffic is added as a phase of a client of its own, and undone', async ({ playground, page }) => {
   await openTune(page);
@@ -320,21 +320,21 @@ for (const colorScheme of someOf(['light', 'dark'] as const, 1)) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the charts stack, a tap in the map sets both, and nothing is wider than the screen', async ({
-    playground,
-    page,
-  }) => {
-    await openTune(page);
-    await addGoal(page);
-    const chart = card(page, 'Map');
-    await chart.scrollIntoViewIfNeeded();
-    const { x } = await tickAt(chart, 'xAxis', '10');
-    const { y } = await tickAt(chart, 'yAxis', '100 s');
-    await page.touchscreen.tap(x, y);
-    await expect(playground.button('n 10')).toBeVisible();
-    await expect(playground.button('T 100 s')).toBeVisible();
-    for (const name of ['Busiest T of each client', 'Rate and burst', 'Map'])
-      await playground.button(`${name} as a table`).tap();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
+  detail(
+    'the charts stack, a tap in the map sets both, and nothing is wider than the screen',
+    async ({ playground, page }) => {
+      await openTune(page);
+      await addGoal(page);
+      const chart = card(page, 'Map');
+      await chart.scrollIntoViewIfNeeded();
+      const { x } = await tickAt(chart, 'xAxis', '10');
+      const { y } = await tickAt(chart, 'yAxis', '100 s');
+      await page.touchscreen.tap(x, y);
+      await expect(playground.button('n 10')).toBeVisible();
+      await expect(playground.button('T 100 s')).toBeVisible();
+      for (const name of ['Busiest T of each client', 'Rate and burst', 'Map'])
+        await playground.button(`${name} as a table`).tap();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
 });

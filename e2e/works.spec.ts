@@ -72,29 +72,29 @@ async function setN(playground: Playground, n: number): Promise<void> {
 
 const limitOf = (playground: Playground) => playground.numberField('Limit n');
 
-test('a first visit that merely plays keeps nothing, nor does a link; a touch makes it a work', async ({
-  playground,
-  page,
-}) => {
-  await playground.openFirstVisit();
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
-  await page.clock.runFor(1_000);
-  await expect(playground.button('Play again')).toBeVisible();
-  await playground.waitUntilSaved();
-  expect(await storedWorks(page)).toEqual([]);
+detail(
+  'a first visit that merely plays keeps nothing, nor does a link; a touch makes it a work',
+  async ({ playground, page }) => {
+    await playground.openFirstVisit();
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+    await page.clock.runFor(1_000);
+    await expect(playground.button('Play again')).toBeVisible();
+    await playground.waitUntilSaved();
+    expect(await storedWorks(page)).toEqual([]);
 
-  await page.goto('about:blank');
-  await page.goto(`./${OTHER_LINK}`);
-  await playground.waitUntilSettled();
-  await playground.waitUntilSaved();
-  expect(await storedWorks(page)).toEqual([]);
-  // Not kept, but a reload does not lose it either.
-  await page.reload();
-  await expect(playground.button('Scenario: From a colleague')).toBeVisible();
-  await page.keyboard.press('Space');
-  await playground.waitUntilSaved();
-  await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 1 }]);
-});
+    await page.goto('about:blank');
+    await page.goto(`./${OTHER_LINK}`);
+    await playground.waitUntilSettled();
+    await playground.waitUntilSaved();
+    expect(await storedWorks(page)).toEqual([]);
+    // Not kept, but a reload does not lose it either.
+    await page.reload();
+    await expect(playground.button('Scenario: From a colleague')).toBeVisible();
+    await page.keyboard.press('Space');
+    await playground.waitUntilSaved();
+    await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 1 }]);
+  },
+);
 
 test('two tabs: the second is told, changes a copy or takes the work over; nothing is overwritten', async ({
   playground,
@@ -168,7 +168,7 @@ test('what is changed in the last moment before a tab is closed or reloaded is s
   await expect(second.figure(1, 'Admitted')).toHaveText('41');
 });
 
-test('a link beside a work leaves it in Works, one click away', async ({ playground, page }) => {
+detail('a link beside a work leaves it in Works, one click away', async ({ playground, page }) => {
   await openWork(playground);
   await page.evaluate((hash) => {
     location.hash = hash;

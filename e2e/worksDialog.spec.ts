@@ -76,7 +76,7 @@ async function openAsWork(playground: Playground, document: object = MINE): Prom
   return new WorksDialog(playground);
 }
 
-test('what is changed is kept, with a picture of its run; what merely plays is not', async ({ playground }) => {
+detail('what is changed is kept, with a picture of its run; what merely plays is not', async ({ playground }) => {
   await playground.openFirstVisit();
   await expect(playground.button('Pause')).toBeVisible();
   const works = new WorksDialog(playground);

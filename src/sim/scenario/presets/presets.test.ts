@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { thorough } from '../../../thorough.ts';
 import { schemes } from '../../cluster/schemes/index.ts';
 import { catalogue, limiterById } from '../../limiters/index.ts';
 import type { Limiter, KeyState } from '../../limiters/limiter.ts';
@@ -184,8 +185,12 @@ function instantsOf({ times }: Vector): readonly number[] {
   return [...(times.list ?? []).map(microsFromSeconds), ...ranges].sort((a, b) => a - b);
 }
 
+/** Ten million decisions: `cli/golden.test.ts` has them all, and `npm run test:long` what is said of them here as well. */
+const TAKES_LONG = 'driver-table';
+
 describe.each(presets)('$id', (preset: Preset) => {
   const scenario = presetScenario(preset);
+  const lanes = preset.expect.map((expected, lane) => [lane, expected] as const);
 
   it('says what it is and what to watch', () => {
     expect(preset.id).toMatch(/^[a-z][a-z0-9-]+$/);
@@ -215,7 +220,7 @@ describe.each(presets)('$id', (preset: Preset) => {
     expect(requestsOf(scenario)[selected.request]?.at).toBeLessThanOrEqual(microsFromSeconds(selected.at));
   });
 
-  it.each(preset.expect.map((expected, lane) => [lane, expected] as const))(
+  it.each(thorough || preset.id !== TAKES_LONG ? lanes : lanes.slice(1))(
     'decides in lane %i as it says',
     (lane, expected) => {
       const { decisions, levels, delayed, waits, peak } = isPlain(scenario)
