@@ -1,8 +1,8 @@
-/** The command as users run it: a process, its two streams and its exit code. */
+/** The command as users run it: its two streams and its exit code. */
 import { describe, expect, it } from 'vitest';
 import { openTerminal } from './terminal.testing.ts';
 
-const { run, file } = openTerminal();
+const { run, runProcess, file } = openTerminal();
 
 const lanes = [
   { limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } },
@@ -16,7 +16,7 @@ const scenario = { version: 1, duration: 60, policy: { n: 20, T: 10 }, traffic: 
 const NGINX = 'limit_req_zone $binary_remote_addr zone=api:10m rate=2r/s;\nlimit_req zone=api burst=18 nodelay;\n';
 const NGINX_PLACES = 'limit_req_zone belongs in http, limit_req in http, server or location.\n';
 
-file('lanes.json', JSON.stringify(scenario));
+const lanesFile = file('lanes.json', JSON.stringify(scenario));
 file('none.json', JSON.stringify({ ...scenario, lanes: [] }));
 file('other.conf', 'hello\n');
 file(
@@ -44,10 +44,10 @@ describe('config, several limits of the same requests', () => {
   const KONG =
     'plugins:\n  - name: rate-limiting\n    config:\n      second: 10\n      hour: 1000\n      policy: local\n';
 
-  it('are one text, which is read as a lane again', () => {
-    const printed = run('config', ['-', '--for', 'kong'], stack);
+  it('are one text, which is read as a lane again', async () => {
+    const printed = await run('config', ['-', '--for', 'kong'], stack);
     expect(printed).toMatchObject({ status: 0, stdout: KONG });
-    const { status, stdout } = run('config', ['--from', '-'], KONG);
+    const { status, stdout } = await run('config', ['--from', '-'], KONG);
     expect(status).toBe(0);
     const { lanes: read } = JSON.parse(stdout) as { lanes: { limiter: string; options: object; of: object[] }[] };
     expect(read).toHaveLength(1);
@@ -59,11 +59,11 @@ describe('config, several limits of the same requests', () => {
         { limiter: 'kong', policy: { n: 1000, T: 3600 } },
       ],
     });
-    expect(run('simulate', ['-'], stdout).status).toBe(0);
+    expect((await run('simulate', ['-'], stdout)).status).toBe(0);
   });
 
-  it('are refused with a sentence where a product has no text for them', () => {
-    const { status, stdout, stderr } = run('config', ['-', '--for', 'caddy'], stack);
+  it('are refused with a sentence where a product has no text for them', async () => {
+    const { status, stdout, stderr } = await run('config', ['-', '--for', 'caddy'], stack);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^No config of .* for several limits on the same requests is known here\.$/m);
   });
@@ -76,8 +76,8 @@ describe('config, a lane as text', () => {
     ['4', 'haproxy', 'http-request deny deny_status 429 if { sc_http_req_rate(0) gt 20 }\n'],
     ['5', 'envoy', 'tokens_per_fill: 20'],
     ['6', 'guava', 'RateLimiter.create(2.0)'],
-  ])('prints lane %s for %s', (lane, product, text) => {
-    const { status, stdout, stderr } = run('config', ['lanes.json', '--lane', lane, '--for', product]);
+  ])('prints lane %s for %s', async (lane, product, text) => {
+    const { status, stdout, stderr } = await run('config', [lanesFile, '--lane', lane, '--for', product]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(text) });
     expect(stderr).not.toContain('The lane is');
   });
@@ -90,20 +90,20 @@ describe('config, a lane as text', () => {
       'gt 20 }\n',
       'The lane is Token bucket, and HAProxy http_req_rate may decide differently.\nNot the same limit: a burst of 20 instead of 19.\n',
     ],
-  ])('prints what is nearest to a lane of the textbook: %s', (_, product, text, differs) => {
-    const { status, stdout, stderr } = run('config', ['lanes.json', '--lane', '2', '--for', product]);
+  ])('prints what is nearest to a lane of the textbook: %s', async (_, product, text, differs) => {
+    const { status, stdout, stderr } = await run('config', [lanesFile, '--lane', '2', '--for', product]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(text) });
     expect(stderr.startsWith(differs)).toBe(true);
     expect(stderr.includes('Not the same')).toBe(differs.includes('Not the same'));
   });
 
-  it('reads a scenario from standard input, and prints its first lane', () => {
-    const { status, stdout, stderr } = run('config', ['-', '--for', 'nginx'], JSON.stringify(scenario));
+  it('reads a scenario from standard input, and prints its first lane', async () => {
+    const { status, stdout, stderr } = await run('config', ['-', '--for', 'nginx'], JSON.stringify(scenario));
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: NGINX, stderr: NGINX_PLACES });
   });
 
-  it('exits with 2 where the product cannot say the lane, and names the nearest two', () => {
-    expect(run('config', ['lanes.json', '--lane', '3', '--for', 'nginx'])).toEqual({
+  it('exits with 2 where the product cannot say the lane, and names the nearest two', async () => {
+    expect(await run('config', [lanesFile, '--lane', '3', '--for', 'nginx'])).toEqual({
       status: 2,
       stdout: '',
       stderr:
@@ -112,14 +112,14 @@ describe('config, a lane as text', () => {
     });
   });
 
-  it('prints the dry run, and what to count in it', () => {
-    const { status, stdout, stderr } = run('config', ['lanes.json', '--for', 'nginx', '--dry-run']);
+  it('prints the dry run, and what to count in it', async () => {
+    const { status, stdout, stderr } = await run('config', [lanesFile, '--for', 'nginx', '--dry-run']);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('limit_req_dry_run on;\n') });
     expect(stderr).toMatch(/^Count: .*REJECTED_DRY_RUN/);
   });
 
-  it('exits with 2 where the product has no dry run', () => {
-    expect(run('config', ['lanes.json', '--lane', '6', '--for', 'guava', '--dry-run'])).toEqual({
+  it('exits with 2 where the product has no dry run', async () => {
+    expect(await run('config', [lanesFile, '--lane', '6', '--for', 'guava', '--dry-run'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'No dry run of Guava bursty is known here.\n',
@@ -128,8 +128,8 @@ describe('config, a lane as text', () => {
 });
 
 describe('config, a text as lanes', () => {
-  it('prints the limits of a whole nginx.conf as a scenario, which simulate runs', () => {
-    const { status, stdout, stderr } = run('config', ['--from', 'nginx.conf']);
+  it('prints the limits of a whole nginx.conf as a scenario, which simulate runs', async () => {
+    const { status, stdout, stderr } = runProcess('config', ['--from', 'nginx.conf']);
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: 'nginx.conf, line 8: burst=$queue: burst is a whole number of requests.\n',
@@ -149,7 +149,7 @@ describe('config, a text as lanes', () => {
         nginx(6, 60, 3, 0, 'limit_req zone=login burst=3, in location /sign-in (line 9)'),
       ],
     });
-    const simulated = run('simulate', ['-', '--format', 'json'], stdout);
+    const simulated = await run('simulate', ['-', '--format', 'json'], stdout);
     expect({ ...simulated, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
     const { lanes: results } = JSON.parse(simulated.stdout) as {
       lanes: readonly { readonly summary: { readonly denied: number } }[];
@@ -159,7 +159,7 @@ describe('config, a text as lanes', () => {
   });
 
   it('exits with 2 for a text without a limit', () => {
-    expect(run('config', ['--from', 'other.conf'])).toEqual({
+    expect(runProcess('config', ['--from', 'other.conf'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'other.conf, line 1: No rate limit of a known product is in this text.\n',
@@ -169,25 +169,24 @@ describe('config, a text as lanes', () => {
 
 describe('config, used wrongly', () => {
   it.each([
-    ['a file that is not there', ['missing.json', '--for', 'nginx'], /^missing\.json: There is no such file\.\n$/],
     ['a file that is no scenario', ['other.conf', '--for', 'nginx'], /^other\.conf: This is not JSON .*\n$/],
     ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json has no lane\.\n$/],
+  ])('%s, named as it was given', (_, args, message) => {
+    const { status, stdout, stderr } = runProcess('config', args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it.each([
+    ['a file that is not there', ['missing.json', '--for', 'nginx'], /^missing\.json: There is no such file\.\n$/],
     ['a config that is not there', ['--from', 'missing.conf'], /^missing\.conf: There is no such file\.\n$/],
-    [
-      'a product that is not known',
-      ['lanes.json', '--for', 'apache'],
-      /^--for is apache\. It may be nginx-limit-req, /,
-    ],
-    ['no product', ['lanes.json'], /^Give the product with --for\.\n\nUsage: /],
-    [
-      'a lane too many',
-      ['lanes.json', '--for', 'nginx', '--lane', '7'],
-      /^--lane is 7\. It may be .* from 1 to 6\.\n$/,
-    ],
-    ['a lane that is no number', ['lanes.json', '--for', 'nginx', '--lane', 'a'], /^--lane is a\. It may be /],
-    ['both ways at once', ['lanes.json', '--from', 'nginx.conf'], /^Give a scenario or --from, not both\.\n/],
-  ])('%s', (_, args, message) => {
-    const { status, stdout, stderr } = run('config', args);
+    ['a product that is not known', [lanesFile, '--for', 'apache'], /^--for is apache\. It may be nginx-limit-req, /],
+    ['no product', [lanesFile], /^Give the product with --for\.\n\nUsage: /],
+    ['a lane too many', [lanesFile, '--for', 'nginx', '--lane', '7'], /^--lane is 7\. It may be .* from 1 to 6\.\n$/],
+    ['a lane that is no number', [lanesFile, '--for', 'nginx', '--lane', 'a'], /^--lane is a\. It may be /],
+    ['both ways at once', [lanesFile, '--from', 'nginx.conf'], /^Give a scenario or --from, not both\.\n/],
+  ])('%s', async (_, args, message) => {
+    const { status, stdout, stderr } = await run('config', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
   });

@@ -1,10 +1,10 @@
-/** `find` and `laws` as users run them: a process, its two streams and its exit code. */
+/** `find` and `laws` as users run them: their two streams and their exit codes. */
 import { describe, expect, it } from 'vitest';
 import { planToEnd, simulateToEnd } from '../sim/engine.ts';
 import { outcomeOf, parseScenario } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
-const { run, file } = openTerminal();
+const { run, runProcess, file } = openTerminal();
 
 const SCENARIO = {
   title: 'Ours',
@@ -30,8 +30,8 @@ function answersTo(document: unknown) {
 }
 
 describe('find', () => {
-  it('prints a scenario with the traffic on which two lanes differ', () => {
-    const { status, stdout, stderr } = run('find', [scenario, '--lanes', '1,2', ...QUICK]);
+  it('prints a scenario with the traffic on which two lanes differ', async () => {
+    const { status, stdout, stderr } = await run('find', [scenario, '--lanes', '1,2', ...QUICK]);
     expect(status).toBe(0);
     expect(stderr).toBe(
       '4 requests: 3 at 1 s and 1 at 60 s. Fixed window admits the last (the window had room); ' +
@@ -43,9 +43,9 @@ describe('find', () => {
     expect(log).toEqual(['allow', 'allow', 'allow', 'deny']);
   });
 
-  it('reads a pipe, and prints JSON', () => {
+  it('reads a pipe, and prints JSON', async () => {
     const args = ['-', '--lane', '3', '--over', '3 in 60', '--format', 'json', ...QUICK];
-    const { status, stdout, stderr } = run('find', args, JSON.stringify(SCENARIO));
+    const { status, stdout, stderr } = await run('find', args, JSON.stringify(SCENARIO));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const result = JSON.parse(stdout) as { scenario: unknown; requests: { at: number }[] };
     expect(result).toMatchObject({ found: true, by: 'exhaustive', tried: { requests: 5, keys: 1 } });
@@ -53,40 +53,40 @@ describe('find', () => {
     expect(answersTo(result.scenario)[2]).not.toContain('deny');
   });
 
-  it('says exactly what it tried in vain, with exit code 2', () => {
-    const { status, stdout, stderr } = run('find', [scenario, '--lanes', '3,4', ...QUICK]);
+  it('says exactly what it tried in vain, with exit code 2', async () => {
+    const { status, stdout, stderr } = runProcess('find', [scenario, '--lanes', '3,4', ...QUICK]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(stdout).toMatch(
       /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffics\); none in 1,000 random ones, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
     );
-    const json = run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
+    const json = await run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
     expect(json.status).toBe(2);
     expect(JSON.parse(json.stdout)).toMatchObject({ found: false, tried: { traffics: 98_279, random: 1_000 } });
   });
 
-  it('finds a race, and prints the scenario that shows it', () => {
+  it('finds a race, and prints the scenario that shows it', async () => {
     const race = JSON.stringify({
       policy: { n: 1, T: 60 },
       lanes: [{ limiter: 'gcra' }, { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
     });
     const args = ['-', '--lane', '2', '--over', '1 in 60', '--races', '--tries', '100'];
-    const { status, stdout, stderr } = run('find', args, race);
+    const { status, stdout, stderr } = await run('find', args, race);
     expect(status).toBe(0);
     expect(stderr).toMatch(
       /^2 requests at 0 s\. Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s\.\nNo shorter one among all traffics of up to \d requests on \d instants?, in every order of their commands\.\n$/,
     );
     expect(answersTo(JSON.parse(stdout))[1]).toEqual(['allow', 'allow']);
-    const alone = run('find', ['-', '--lane', '1', '--over', '1 in 60', '--races'], race);
+    const alone = await run('find', ['-', '--lane', '1', '--over', '1 in 60', '--races'], race);
     expect(alone).toMatchObject({ status: 1, stdout: '' });
     expect(alone.stderr).toContain('Lane 1, GCRA: it decides in one process, where nothing can race.');
   });
 
-  it('finds the same over all cores', () => {
+  it('finds the same over all cores', async () => {
     const args = [scenario, '--lane', '4', '--refuses', '3 in 60', '--requests', '2', '--tries', '60000'];
-    const first = run('find', args);
+    const first = await run('find', args);
     expect(first.status).toBe(2);
     expect(first.stdout).toContain('none in 60,000 random ones');
-    expect(run('find', args).stdout).toBe(first.stdout);
+    expect((await run('find', args)).stdout).toBe(first.stdout);
   });
 
   it.each([
@@ -106,16 +106,16 @@ describe('find', () => {
       ['--lane', '1', '--law', 'limit', '--requests', '99'],
       /^--requests is 99\. It may be a whole number from 1 to 12\.$/m,
     ],
-  ])('refuses what it cannot do: %j', (args, message) => {
-    const { status, stdout, stderr } = run('find', [scenario, ...args]);
+  ])('refuses what it cannot do: %j', async (args, message) => {
+    const { status, stdout, stderr } = await run('find', [scenario, ...args]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(message);
   });
 });
 
 describe('laws', () => {
-  it('prints a line a law', () => {
-    const { status, stdout, stderr } = run('laws', [scenario, '--requests', '3', '--tries', '200']);
+  it('prints a line a law', async () => {
+    const { status, stdout, stderr } = await run('laws', [scenario, '--requests', '3', '--tries', '200']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(10);
@@ -125,14 +125,14 @@ describe('laws', () => {
 
   it('prints JSON, a result a law', () => {
     const args = [scenario, '--lane', '2', '--requests', '3', '--tries', '200', '--format', 'json'];
-    const { status, stdout } = run('laws', args);
+    const { status, stdout } = runProcess('laws', args);
     expect(status).toBe(0);
     const { lane, laws } = JSON.parse(stdout) as { lane: string; laws: { law: string; outcome: string }[] };
     expect(lane).toBe('Sliding log');
     expect(laws.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'held'));
   });
 
-  it('ends with exit code 2 where the user’s own limiter breaks what it claims, each law with its shortest traffic', () => {
+  it('ends with exit code 2 where the user’s own limiter breaks what it claims, each law with its shortest traffic', async () => {
     // A log that admits one too many, and never forgets an entry.
     const code = `export const start = () => ({ log: [] });
 export function decide(state, now, cost, { n, T }) {
@@ -143,12 +143,12 @@ export function decide(state, now, cost, { n, T }) {
 export const bound = ({ n, T }, seconds) => n * Math.ceil(seconds / T);`;
     const own = JSON.stringify({ policy: { n: 2, T: 10 }, lanes: [{ limiter: 'own', options: { code } }] });
     const effort = ['--requests', '3', '--tries', '50'];
-    const { status, stdout, stderr } = run('laws', ['-', ...effort], own);
+    const { status, stdout, stderr } = await run('laws', ['-', ...effort], own);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     const broken = stdout.split('\n').filter((line) => line.startsWith('✕'));
     expect(broken.map((line) => line.split(' ')[1])).toEqual(['limit', 'bound', 'time', 'memory', 'cost']);
     expect(broken[0]).toContain(': broken. 3 requests at 0 s. Your own lets 3 take effect within less than 10 s.');
-    const found = run('find', ['-', '--lane', '1', '--admits', '2 in 10', ...effort], own);
+    const found = await run('find', ['-', '--lane', '1', '--admits', '2 in 10', ...effort], own);
     expect(found.status).toBe(0);
     expect(JSON.parse(found.stdout)).toMatchObject({
       traffic: [{ kind: 'times', at: [0, 0, 0] }],

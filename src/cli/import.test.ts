@@ -1,24 +1,24 @@
-/** The command as users run it: a process, its two streams and its exit code. */
+/** The command as users run it: its two streams and its exit code. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { unpackRecording } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
-const { run, file } = openTerminal();
+const { run, runProcess, file } = openTerminal();
 
 const line = (second: number, address: string, path = '/', status = 200): string =>
   `${address} - - [05/Jan/2026:10:00:0${second} +0000] "GET ${path} HTTP/1.1" ${status} 120 "-" "curl/8.5.0"\n`;
 const LOG = line(1, '10.0.0.1') + line(3, '10.0.0.2', '/login/a', 401) + 'garbage\n' + line(2, '10.0.0.1', '/api/x');
-file('access.log', LOG);
-file('bad.txt', '10.0.0.2\n');
+const access = file('access.log', LOG);
+const bad = file('bad.txt', '10.0.0.2\n');
 
 interface Printed {
   readonly traffic: readonly [{ readonly data: string }];
 }
 
 describe('import', () => {
-  it('prints a scenario with the requests, which simulate runs', () => {
-    const { status, stdout, stderr } = run('import', ['access.log']);
+  it('prints a scenario with the requests, which simulate runs', async () => {
+    const { status, stdout, stderr } = await run('import', [access]);
     expect(status).toBe(0);
     const sentences = stderr.trimEnd().split('\n');
     expect(sentences.at(-1)).toBe('The scenario has 3 requests by 2 clients in 3 seconds.');
@@ -54,7 +54,7 @@ describe('import', () => {
       costAndBad: [1, 1, 1],
       names: undefined,
     });
-    expect(run('simulate', ['-'], stdout).stdout).toContain('3 requests in 3 s');
+    expect((await run('simulate', ['-'], stdout)).stdout).toContain('3 requests in 3 s');
   });
 
   it('takes keys, costs, what is bad, and a reading; gzip from a pipe', () => {
@@ -69,7 +69,7 @@ describe('import', () => {
       '--reading',
       'start',
     ];
-    const { status, stdout } = run('import', args, gzipSync(LOG));
+    const { status, stdout } = runProcess('import', args, gzipSync(LOG));
     expect(status).toBe(0);
     const printed = JSON.parse(stdout) as Printed;
     expect(printed.traffic[0]).toMatchObject({ reading: 'start', name: 'standard input' });
@@ -78,13 +78,13 @@ describe('import', () => {
     expect([...costAndBad]).toEqual([120, 2 ** 31 + 120, 2 ** 31 + 120]);
   });
 
-  it('takes a list of bad keys, and a file of another format', () => {
-    const byList = run('import', ['access.log', '--bad', 'key=@bad.txt']);
+  it('takes a list of bad keys, and a file of another format', async () => {
+    const byList = await run('import', [access, '--bad', `key=@${bad}`]);
     const listed = unpackRecording((JSON.parse(byList.stdout) as Printed).traffic[0].data);
     expect([...listed.costAndBad]).toEqual([1, 1, 2 ** 31 + 1]);
 
     const rows = '{"at":"2026-01-05T10:00:00Z","seen":"2026-01-05T10:00:01Z","tenant":{"id":"a"}}\n';
-    const byTenant = run('import', ['-', '--format', 'ndjson', '--time', 'seen', '--key', 'tenant.id'], rows);
+    const byTenant = await run('import', ['-', '--format', 'ndjson', '--time', 'seen', '--key', 'tenant.id'], rows);
     expect(byTenant.stderr).toContain(': 1 request in 1 line, read as ndjson with the time in seen.');
     const document = JSON.stringify({
       log: {
@@ -98,31 +98,36 @@ describe('import', () => {
         ],
       },
     });
-    expect(run('import', ['-'], document).stderr).toMatch(/^standard input: 1 request, read as har with the time in /);
+    expect((await run('import', ['-'], document)).stderr).toMatch(
+      /^standard input: 1 request, read as har with the time in /,
+    );
   });
 
-  it('takes a span, with either end left open', () => {
-    const imported = (...args: string[]) => {
-      const { status, stdout, stderr } = run('import', ['access.log', ...args]);
+  it('takes a span, with either end left open', async () => {
+    const imported = async (...args: string[]) => {
+      const { status, stdout, stderr } = await run('import', [access, ...args]);
       const { at } = unpackRecording((JSON.parse(stdout) as Printed).traffic[0].data);
       return { status, epoch: (JSON.parse(stdout) as { epoch: number }).epoch, count: at.length, stderr };
     };
-    const after = imported('--from', '2026-01-05T10:00:02Z');
+    const after = await imported('--from', '2026-01-05T10:00:02Z');
     expect(after).toMatchObject({ status: 0, epoch: 1_767_607_202, count: 2 });
     expect(after.stderr).toContain('\n1 request outside the span is left out.\n');
     expect(after.stderr).toMatch(/\nThe scenario has 2 requests by 2 clients in 2 seconds\.\n$/);
-    expect(imported('--to', '05/Jan/2026:11:00:02 +0100')).toMatchObject({ epoch: 1_767_607_201, count: 1 });
-    expect(imported('--from', '2026-01-05', '--to', '1767607203')).toMatchObject({ epoch: 1_767_607_201, count: 2 });
+    expect(await imported('--to', '05/Jan/2026:11:00:02 +0100')).toMatchObject({ epoch: 1_767_607_201, count: 1 });
+    expect(await imported('--from', '2026-01-05', '--to', '1767607203')).toMatchObject({
+      epoch: 1_767_607_201,
+      count: 2,
+    });
   });
 
-  it('says of what is longer than a scenario from when to when it is, so that a span can be chosen', () => {
+  it('says of what is longer than a scenario from when to when it is, so that a span can be chosen', async () => {
     const months = LOG + LOG.replaceAll('Jan', 'Mar');
-    const { status, stdout, stderr } = run('import', ['-'], months);
+    const { status, stdout, stderr } = await run('import', ['-'], months);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
       'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. Its requests are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
     );
-    expect(run('import', ['-', '--to', '2025-03-01'], months).stderr).toMatch(
+    expect((await run('import', ['-', '--to', '2025-03-01'], months)).stderr).toMatch(
       /^The span has no requests in it\. Choose another one\. Its requests are from/,
     );
   });
@@ -130,16 +135,16 @@ describe('import', () => {
   it.each([
     [['missing.log'], 'missing.log: There is no such file.\n'],
     [[], 'No log given.'],
-    [['access.log', '--format', 'xml'], '--format is xml. It may be combined, ndjson,'],
-    [['access.log', '--reading', 'all'], '--reading is all. It may be even, start or random.'],
-    [['access.log', '--from', 'yesterday'], '--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10'],
-    [['access.log', '--from', '2026-01-06', '--to', '2026-01-06'], '--to is 2026-01-06. It must be after --from,'],
-    [['access.log', '--key', 'tenant'], 'The log has no field tenant. It has address, user, method, path,'],
-    [['access.log', '--bad', '404'], 'What counts as bad is "404". It may be FIELD=VALUE'],
-    [['access.log', '--bad', 'key=@none.txt'], 'none.txt: There is no such file.\n'],
-    [['bad.txt'], 'The format of bad.txt is not known; it begins with "10.0.0.2".'],
-  ])('refuses %j', (args, sentence) => {
-    const { status, stdout, stderr } = run('import', args);
+    [[access, '--format', 'xml'], '--format is xml. It may be combined, ndjson,'],
+    [[access, '--reading', 'all'], '--reading is all. It may be even, start or random.'],
+    [[access, '--from', 'yesterday'], '--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10'],
+    [[access, '--from', '2026-01-06', '--to', '2026-01-06'], '--to is 2026-01-06. It must be after --from,'],
+    [[access, '--key', 'tenant'], 'The log has no field tenant. It has address, user, method, path,'],
+    [[access, '--bad', '404'], 'What counts as bad is "404". It may be FIELD=VALUE'],
+    [[access, '--bad', 'key=@none.txt'], 'none.txt: There is no such file.\n'],
+    [[bad], 'The format of bad.txt is not known; it begins with "10.0.0.2".'],
+  ])('refuses %j', async (args, sentence) => {
+    const { status, stdout, stderr } = await run('import', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(sentence);
   });

@@ -1,10 +1,10 @@
-/** The command line as users run it: a process, its two streams and its exit code. */
+/** The command line as users run it: its two streams and its exit code. */
 import { describe, expect, it } from 'vitest';
 import { readText } from '../sim/index.ts';
 import { foreignLinkOf } from './testing.ts';
 import { openTerminal } from './terminal.testing.ts';
 
-const { run, file } = openTerminal();
+const { run, runProcess, file } = openTerminal();
 const simulate = (args: readonly string[], input = '') => run('simulate', args, input);
 
 const SMALL = {
@@ -28,8 +28,8 @@ interface Output {
 }
 
 describe('simulate', () => {
-  it('draws a picture: of all lanes with all charts, or of what is chosen', () => {
-    const all = simulate([small, '--format', 'svg']);
+  it('draws a picture: of all lanes with all charts, or of what is chosen', async () => {
+    const all = await simulate([small, '--format', 'svg']);
     expect([all.status, all.stderr]).toEqual([0, '']);
     expect(all.stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg [^]*<\/svg>\n$/);
     const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
@@ -37,34 +37,34 @@ describe('simulate', () => {
     expect(textsOf(all.stdout)).toEqual(expect.arrayContaining(['Small', '1 Fixed window', '2 As published †']));
     expect(textsOf(all.stdout).join(' ')).toMatch(/Open this run: #1~/);
     expect(['Level, permits, of the key a', 'Decisions'].map((text) => count(all.stdout, text))).toEqual([1, 2]);
-    const { stdout } = simulate([small, '--format', 'svg', '--lane', '2', '--chart', 'decisions']);
+    const { stdout } = await simulate([small, '--format', 'svg', '--lane', '2', '--chart', 'decisions']);
     expect(['1 Fixed window', '2 As published †', 'Decisions'].map((text) => count(stdout, text))).toEqual([0, 1, 1]);
     expect(stdout).not.toContain('Window count');
   });
 
-  it('writes the page’s report, with the same figures as the summary', () => {
-    const { stdout, stderr } = simulate([small, '--format', 'markdown']);
+  it('writes the page’s report, with the same figures as the summary', async () => {
+    const { stdout, stderr } = await simulate([small, '--format', 'markdown']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^# .+\n\n/);
     expect(stdout).toContain('| Figure | 1 Fixed window | 2 As published † |');
     expect(stdout).toContain('| Requests | 4 | 4 |\n| Admitted | 2 | 2 |\n| Denied | 2 | 2 |');
     expect(stdout).toMatch(/add this to the address of the page:\n\n {4}#1~\S+\n$/);
-    expect(simulate([small, '--format', 'html']).stdout).toMatch(/^<!doctype html>\n[^]*<svg [^]*<\/html>\n$/);
+    expect((await simulate([small, '--format', 'html'])).stdout).toMatch(/^<!doctype html>\n[^]*<svg [^]*<\/html>\n$/);
   });
 
-  it('compares in the report with the scenario before a change, in the lane that is named', () => {
+  it('compares in the report with the scenario before a change, in the lane that is named', async () => {
     const before = file('before.json', JSON.stringify({ ...SMALL, title: 'Old', policy: { n: 1, T: 10 } }));
-    const first = simulate([small, '--format', 'markdown', '--before', before]);
+    const first = await simulate([small, '--format', 'markdown', '--before', before]);
     expect(first.stderr).toBe('');
     expect(first.stdout).toContain('## Before and after');
     expect(first.stdout).toMatch(/Before: lane 1, Fixed window, 1 per 10 s, of “Old”/);
-    expect(simulate([small, '--format', 'markdown', '--before', before, '--lane', '2']).stdout).toContain(
+    expect((await simulate([small, '--format', 'markdown', '--before', before, '--lane', '2'])).stdout).toContain(
       'After: lane 2, As published',
     );
   });
 
-  it('answers json in the public shape, exact to the microsecond', () => {
-    const { status, stdout, stderr } = simulate([small, '--format', 'json']);
+  it('answers json in the public shape, exact to the microsecond', async () => {
+    const { status, stdout, stderr } = await simulate([small, '--format', 'json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const output = JSON.parse(stdout) as Output;
     expect(output.version).toBe(1);
@@ -119,14 +119,14 @@ describe('simulate', () => {
     });
   });
 
-  it('runs the other lanes beside one that cannot run its policy, and says so', () => {
+  it('runs the other lanes beside one that cannot run its policy, and says so', async () => {
     const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
     const input = JSON.stringify({ ...SMALL, lanes });
     const sentence = 'nginx limit_req: n = 1 per T = 2,592,000 s is less than a thousandth of a request a second';
     const error = expect.stringContaining(sentence) as unknown;
-    const whole = JSON.parse(simulate([small, '--format', 'json']).stdout) as Output;
+    const whole = JSON.parse((await simulate([small, '--format', 'json'])).stdout) as Output;
 
-    const { status, stdout, stderr } = simulate(['-', '--format', 'json'], input);
+    const { status, stdout, stderr } = await simulate(['-', '--format', 'json'], input);
     expect(status).toBe(1);
     expect(stderr).toContain(`Lane 1, ${sentence}`);
     const { lanes: found } = JSON.parse(stdout) as { readonly lanes: readonly unknown[] };
@@ -135,10 +135,10 @@ describe('simulate', () => {
       whole.lanes[0],
     ]);
 
-    const table = simulate(['-'], input);
+    const table = await simulate(['-'], input);
     expect(table.status).toBe(1);
     expect(table.stdout).toMatch(/^Small: 4 requests in 20 s\n\nLane .*\n2 +Fixed window .*\n$/);
-    const csv = simulate(['-', '--format', 'csv'], input);
+    const csv = await simulate(['-', '--format', 'csv'], input);
     expect(csv.status).toBe(1);
     expect(
       csv.stdout
@@ -150,14 +150,14 @@ describe('simulate', () => {
   });
 
   it('prints a table for people', () => {
-    const { status, stdout } = simulate([small]);
+    const { status, stdout } = runProcess('simulate', [small]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Small: 4 requests in 20 s\n/);
     expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s +0\.500$/m);
   });
 
-  it('prints CSV whose fields are quoted where they must be', () => {
-    const { stdout } = simulate([small, '--format', 'csv']);
+  it('prints CSV whose fields are quoted where they must be', async () => {
+    const { stdout } = await simulate([small, '--format', 'csv']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toBe('lane,limiter,edition,label,request,at,key,cost,outcome,reason,wait,retryAfter,level');
     expect(lines).toHaveLength(9);
@@ -165,10 +165,10 @@ describe('simulate', () => {
     expect(lines[4]).toContain(',"b, ""c""",3,deny,');
   });
 
-  it('prints which node took a request, and the latency', () => {
+  it('prints which node took a request, and the latency', async () => {
     const lanes = [{ limiter: 'redis-incr' }, { limiter: 'fixed-window' }];
     const input = JSON.stringify({ ...SMALL, cluster: { nodes: 2 }, lanes });
-    const { lanes: found } = JSON.parse(simulate(['-', '--format', 'json'], input).stdout) as Output;
+    const { lanes: found } = JSON.parse((await simulate(['-', '--format', 'json'], input)).stdout) as Output;
     expect(found[0]?.requests.map(({ node, wait, outcome }) => [node, wait, outcome])).toEqual([
       [0, 0.002, 'allow'],
       [1, 0.002, 'allow'],
@@ -178,31 +178,31 @@ describe('simulate', () => {
     ]);
     expect(found[0]?.summary).toMatchObject({ messages: 3, latencyMax: 0.002, nodes: [{ node: 0 }, { node: 1 }] });
     expect(found[1]?.requests[0]).not.toHaveProperty('node');
-    const csv = simulate(['-', '--format', 'csv'], input).stdout.trimEnd().split('\n');
+    const csv = (await simulate(['-', '--format', 'csv'], input)).stdout.trimEnd().split('\n');
     expect(csv[0]).toMatch(/,level,node$/);
     expect([csv[2], csv[6]].map((line) => line?.split(',').at(-1))).toEqual(['1', '']);
-    const table = simulate(['-'], input).stdout;
+    const table = (await simulate(['-'], input)).stdout;
     expect(table).toMatch(/Messages +Latency  .*\n1 +Redis INCR .* 3 +0\.002 s  .*\n2 .* – +–  /);
     expect(table).toMatch(/^Lane 2: One shared ideal/m);
   });
 
-  it('writes a link and reads it back, from an argument and from standard input', () => {
-    const { stdout: link } = simulate([small, '--format', 'link']);
+  it('writes a link and reads it back, from an argument and from standard input', async () => {
+    const { stdout: link } = await simulate([small, '--format', 'link']);
     expect(link).toMatch(/^#1~[\w-]{6}\.[\w-]+\n$/);
-    const expected = simulate([small, '--format', 'json']).stdout;
-    expect(simulate([link.trim(), '--format', 'json']).stdout).toBe(expected);
-    expect(simulate([`http://127.0.0.1:4173/${link.trim()}`, '--format', 'json']).stdout).toBe(expected);
-    expect(simulate(['-', '--format', 'json'], link).stdout).toBe(expected);
-    expect(simulate(['-', '--format', 'json'], JSON.stringify(SMALL, null, 2)).stdout).toBe(expected);
+    const expected = (await simulate([small, '--format', 'json'])).stdout;
+    expect((await simulate([link.trim(), '--format', 'json'])).stdout).toBe(expected);
+    expect((await simulate([`http://127.0.0.1:4173/${link.trim()}`, '--format', 'json'])).stdout).toBe(expected);
+    expect((await simulate(['-', '--format', 'json'], link)).stdout).toBe(expected);
+    expect((await simulate(['-', '--format', 'json'], JSON.stringify(SMALL, null, 2))).stdout).toBe(expected);
   });
 
-  it('answers a batch with one line per scenario, in order, errors included', () => {
+  it('answers a batch with one line per scenario, in order, errors included', async () => {
     const bad = { ...SMALL, policy: { n: 0, T: 10 } };
     const lines = [JSON.stringify(SMALL), JSON.stringify(bad), '{"half', JSON.stringify({ ...SMALL, title: 'Last' })];
     const path = file('many.ndjson', `${lines.join('\n')}\n`);
     for (const { status, stdout, stderr } of [
-      simulate([path, '--format', 'json']),
-      simulate(['-', '--format', 'json'], lines.join('\n')),
+      await simulate([path, '--format', 'json']),
+      await simulate(['-', '--format', 'json'], lines.join('\n')),
     ]) {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       const answers = stdout
@@ -217,28 +217,28 @@ describe('simulate', () => {
     }
   });
 
-  it('answers a batch from standard input although the first is invalid, with the line numbers of the input', () => {
-    const { stdout } = simulate(['-', '--format', 'json'], `oops\n\n${JSON.stringify(SMALL)}\n`);
+  it('answers a batch from standard input although the first is invalid, with the line numbers of the input', async () => {
+    const { stdout } = await simulate(['-', '--format', 'json'], `oops\n\n${JSON.stringify(SMALL)}\n`);
     const [first, second] = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Output & { error?: string });
     expect(first?.error).toMatch(/^This is not JSON/);
     expect(second?.lanes).toHaveLength(2);
-    const { stderr } = simulate(['-'], `${JSON.stringify(SMALL)}\n\n{"policy":{"n":0}}\n`);
+    const { stderr } = runProcess('simulate', ['-'], `${JSON.stringify(SMALL)}\n\n{"policy":{"n":0}}\n`);
     expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
   });
 
-  it('reports that a scenario is too large for a link, and continues with the next', () => {
+  it('reports that a scenario is too large for a link, and continues with the next', async () => {
     const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
-    const { status, stdout, stderr } = simulate([huge, small, '--format', 'link']);
+    const { status, stdout, stderr } = await simulate([huge, small, '--format', 'link']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/^#1~/) as string });
     expect(stderr).toMatch(/^.*huge\.json: .+\n$/);
   });
 
-  it('runs several files in turn', () => {
+  it('runs several files in turn', async () => {
     const other = file('other.json', JSON.stringify({ ...SMALL, title: 'Other' }));
-    const { stdout } = simulate([small, other]);
+    const { stdout } = await simulate([small, other]);
     expect(stdout).toMatch(/Small: 4 requests[^]*Other: 4 requests/);
   });
 
@@ -294,8 +294,8 @@ describe('simulate', () => {
       ],
       ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
       ['nothing to do', [], /No scenario given\.[^]*Usage:/],
-    ])('%s', (_, args, sentence) => {
-      const { status, stdout, stderr } = simulate(args);
+    ])('%s', async (_, args, sentence) => {
+      const { status, stdout, stderr } = await simulate(args);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
       expect(stderr).toMatch(sentence);
       expect(stderr).not.toMatch(/\n {4}at /);

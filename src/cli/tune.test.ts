@@ -1,10 +1,10 @@
-/** `sweep` and `seek` as users run them: a process, its two streams and its exit code. */
+/** `sweep` and `seek` as users run them: their two streams and their exit codes. */
 import { describe, expect, it } from 'vitest';
 import { simulateToEnd, planToEnd } from '../sim/engine.ts';
 import { costAndBadOf, packRecording, parseScenario } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
-const { run, file } = openTerminal();
+const { run, runProcess, file } = openTerminal();
 
 const scenarioFile = (name: string, document: object): string => file(name, JSON.stringify(document));
 
@@ -45,9 +45,9 @@ const log = scenarioFile('log.json', {
 });
 
 describe('sweep', () => {
-  it('prints a row a setting, with the figures of that run; the capacity follows n', () => {
+  it('prints a row a setting, with the figures of that run; the capacity follows n', async () => {
     const args = [scenario, '--vary', 'n=1:100:*4', '--vary', 'T=1,10', '--measure', 'refused,peak'];
-    const { status, stdout, stderr } = run('sweep', args);
+    const { status, stdout, stderr } = await run('sweep', args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toBe('n,T,refused,peak');
@@ -59,7 +59,7 @@ describe('sweep', () => {
 
   it('reads a pipe, and prints JSON: what has no population is null', () => {
     const args = ['-', '--lane', '2', '--vary', 'burst=0:4:2', '--measure', 'refused, goodRefused', '--format', 'json'];
-    const { status, stdout } = run('sweep', args, JSON.stringify(SCENARIO));
+    const { status, stdout } = runProcess('sweep', args, JSON.stringify(SCENARIO));
     expect(status).toBe(0);
     const rows = JSON.parse(stdout) as { burst: number; refused: number; goodRefused: null }[];
     expect(rows.map(({ burst }) => burst)).toEqual([0, 2, 4]);
@@ -67,22 +67,22 @@ describe('sweep', () => {
     expect(rows.every(({ goodRefused }) => goodRefused === null)).toBe(true);
   });
 
-  it('gives the least and the most over the readings of a log', () => {
+  it('gives the least and the most over the readings of a log', async () => {
     const args = [log, '--vary', 'n=2,4', '--measure', 'refused,badTime', '--reading', 'all'];
-    const { stdout } = run('sweep', args);
+    const { stdout } = await run('sweep', args);
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toBe('n,refused,refused.min,refused.max,badTime,badTime.min,badTime.max');
     // Evenly read no request of four is refused, all at once two are; a client that is never refused takes for ever.
     expect(rows[0]).toBe(`2,0,0,${2 / 7},Infinity,0,Infinity`);
     expect(rows[1]).toBe('4,0,0,0,Infinity,Infinity,Infinity');
-    expect(run('sweep', [log, '--vary', 'n=2', '--measure', 'refused', '--reading', 'start']).stdout).toBe(
+    expect((await run('sweep', [log, '--vary', 'n=2', '--measure', 'refused', '--reading', 'start'])).stdout).toBe(
       `n,refused\n2,${2 / 7}\n`,
     );
   });
 
-  it('says which settings cannot be told from coarse stamps', () => {
+  it('says which settings cannot be told from coarse stamps', async () => {
     const args = [log, '--vary', 'T=9.999,10', '--measure', 'refused,peakSecond', '--format', 'json'];
-    const { status, stdout, stderr } = run('sweep', args);
+    const { status, stdout, stderr } = await run('sweep', args);
     expect(status).toBe(0);
     const rows = JSON.parse(stdout) as { T: number; identifiable: boolean }[];
     expect(rows.map(({ T, identifiable }) => [T, identifiable])).toEqual([
@@ -94,9 +94,9 @@ describe('sweep', () => {
     );
   });
 
-  it('leaves the figures empty where the limiter cannot run, and says so', () => {
+  it('leaves the figures empty where the limiter cannot run, and says so', async () => {
     const args = [scenario, '--lane', '2', '--vary', 'T=1,2592000', '--measure', 'refused'];
-    const { status, stdout, stderr } = run('sweep', args);
+    const { status, stdout, stderr } = await run('sweep', args);
     expect(status).toBe(1);
     expect(stdout.split('\n')[2]).toBe('2592000,');
     expect(stderr).toMatch(/^1 of 2 settings cannot be run\. The first: nginx/);
@@ -119,8 +119,8 @@ describe('sweep', () => {
       '--lane is 3. It may be a whole number from 1 to 2.',
     ],
     [['absent.json', '--vary', 'n=1', '--measure', 'peak'], 'absent.json: There is no such file.'],
-  ])('%j is refused: %s', (args, sentence) => {
-    const { status, stdout, stderr } = run('sweep', args);
+  ])('%j is refused: %s', async (args, sentence) => {
+    const { status, stdout, stderr } = await run('sweep', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.slice(0, sentence.length)).toBe(sentence);
   });
@@ -134,13 +134,13 @@ interface Found {
 }
 
 describe('seek', () => {
-  const json = (args: readonly string[]) => {
-    const { status, stdout } = run('seek', [...args, '--format', 'json']);
+  const json = async (args: readonly string[]) => {
+    const { status, stdout } = await run('seek', [...args, '--format', 'json']);
     return { status, ...(JSON.parse(stdout) as Found) };
   };
 
-  it('finds the least n that keeps a goal, and shows the next, which fails', () => {
-    const found = json([scenario, '--least', 'n=1:1000', '--goal', 'refused <= 1%']);
+  it('finds the least n that keeps a goal, and shows the next, which fails', async () => {
+    const found = await json([scenario, '--least', 'n=1:1000', '--goal', 'refused <= 1%']);
     const n = found.n as number;
     expect(found).toMatchObject({ status: 0, exact: true, at: { refused: refusedShare({ n }) }, tried: n });
     expect(found.before['refused']).toBe(refusedShare({ n: n - 1 }));
@@ -149,48 +149,58 @@ describe('seek', () => {
     expect(Object.keys(found.at)).toHaveLength(10);
   });
 
-  it('bisects where that is enough, with the goals of the file', () => {
-    const found = json([scenario, '--least', 'n=1:1000']);
+  it('bisects where that is enough, with the goals of the file', async () => {
+    const found = await json([scenario, '--least', 'n=1:1000']);
     expect(found).toMatchObject({ status: 0, exact: true });
     expect(found.tried).toBeLessThanOrEqual(12);
     expect(found.at['clientsRefused']).toBeLessThanOrEqual(0.1);
     expect(found.before['clientsRefused']).toBeGreaterThan(0.1);
   });
 
-  it('has null before the end of the range, and says in text what was met', () => {
-    expect(json([scenario, '--greatest', 'n=1:1000'])).toMatchObject({ n: 1_000, before: null, exact: true });
-    const { stdout } = run('seek', [scenario, '--least', 'n=1:1000']);
+  it('has null before the end of the range, and says in text what was met', async () => {
+    expect(await json([scenario, '--greatest', 'n=1:1000'])).toMatchObject({ n: 1_000, before: null, exact: true });
+    const { stdout } = await run('seek', [scenario, '--least', 'n=1:1000']);
     expect(stdout).toMatch(/^The least that meets the goals is n \d+: \d+ of 1,000 values tried\.\n/);
     expect(stdout).toMatch(/✓ At most 10 % of clients are ever refused: [\d.]+ %\nn \d+\n {2}✕ At most 10 %/);
   });
 
-  it('exits with 2 where nothing meets the goals, and names the nearest', () => {
-    const found = json([scenario, '--least', 'n=1:3', '--goal', 'clientsRefused <= 0.1%', '--goal', 'peak <= 40']);
+  it('exits with 2 where nothing meets the goals, and names the nearest', async () => {
+    const found = await json([
+      scenario,
+      '--least',
+      'n=1:3',
+      '--goal',
+      'clientsRefused <= 0.1%',
+      '--goal',
+      'peak <= 40',
+    ]);
     expect(found).toMatchObject({ status: 2, n: null, nearest: { n: 3, at: { peak: expect.any(Number) } } });
-    expect(run('seek', [scenario, '--least', 'n=1:2']).stdout).toMatch(/^No n meets the goals: \d of 2 values tried\./);
+    expect((await run('seek', [scenario, '--least', 'n=1:2'])).stdout).toMatch(
+      /^No n meets the goals: \d of 2 values tried\./,
+    );
   });
 
-  it('checks a lane as it is, as a test in CI does', () => {
-    expect(run('seek', [scenario, '--goal', 'refused <= 100%'])).toMatchObject({ status: 0 });
-    const failed = run('seek', [scenario, '--goal', 'refused <= 0%']);
+  it('checks a lane as it is, as a test in CI does', async () => {
+    expect(await run('seek', [scenario, '--goal', 'refused <= 100%'])).toMatchObject({ status: 0 });
+    const failed = runProcess('seek', [scenario, '--goal', 'refused <= 0%']);
     expect(failed).toMatchObject({ status: 2, stderr: '' });
     expect(failed.stdout).toMatch(/^ {2}✕ At most 0 % of requests are refused: [\d.]+ %\n$/);
   });
 
-  it('wants the goals under every reading of a log', () => {
+  it('wants the goals under every reading of a log', async () => {
     const args = ['--least', 'n=1:9', '--goal', 'refused <= 0'];
-    expect(json([log, ...args])).toMatchObject({ n: 2 });
-    const all = json([log, ...args, '--reading', 'all']);
+    expect(await json([log, ...args])).toMatchObject({ n: 2 });
+    const all = await json([log, ...args, '--reading', 'all']);
     expect(all).toMatchObject({ n: 4, at: { refused: 0, 'refused.min': 0, 'refused.max': 0 } });
     expect(all.before['refused.max']).toBe(1 / 7);
   });
 
-  it('says where an answer cannot be told from coarse stamps', () => {
+  it('says where an answer cannot be told from coarse stamps', async () => {
     const goal = ['--goal', 'refused <= 0', '--format', 'json'];
-    const found = run('seek', [log, '--least', 'n=1:9', ...goal]);
+    const found = await run('seek', [log, '--least', 'n=1:9', ...goal]);
     expect(JSON.parse(found.stdout)).toMatchObject({ n: 2, identifiable: false });
     expect(found.stderr).toContain('windows and bursts below 10 s are not identifiable: n 2. --reading all gives');
-    const checked = run('seek', [log, '--lane', '2', ...goal]);
+    const checked = await run('seek', [log, '--lane', '2', ...goal]);
     expect(checked).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(checked.stdout)).toMatchObject({ met: true, identifiable: true });
   });
@@ -201,14 +211,14 @@ describe('seek', () => {
     [['--goal', 'peek <= 3'], "The goal's measure is peek. It may be refused,"],
     [['--goal', 'peak <= 3%'], "The goal's unit is %. For peak it may be left out."],
     [['--goal', 'refused <= 110%'], "The goal's share is 110 %. It may be from 0 to 100 %."],
-  ])('%j is refused: %s', (args, sentence) => {
-    const { status, stdout, stderr } = run('seek', [scenario, ...args]);
+  ])('%j is refused: %s', async (args, sentence) => {
+    const { status, stdout, stderr } = await run('seek', [scenario, ...args]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr.slice(0, sentence.length)).toBe(sentence);
   });
 
-  it('wants a goal', () => {
+  it('wants a goal', async () => {
     const without = scenarioFile('no-goal.json', { ...SCENARIO, goals: [] });
-    expect(run('seek', [without]).stderr).toMatch(/^No goal given: neither with --goal nor in the file\./);
+    expect((await run('seek', [without])).stderr).toMatch(/^No goal given: neither with --goal nor in the file\./);
   });
 });

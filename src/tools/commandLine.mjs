@@ -63,13 +63,32 @@ async function bundle(target) {
   }
 }
 
+/** @returns {Promise<string>} the folder with the programs of these sources */
+async function bundled() {
+  mkdirSync(cache, { recursive: true });
+  const target = join(cache, sourceFingerprint());
+  if (!existsSync(target)) await bundle(target);
+  return target;
+}
+
+/** @type {Promise<string> | undefined} */
+let folder;
+
+/**
+ * Bundles all programs if that is not done yet, and looks for it only once in a process.
+ *
+ * @param {string} program the file's name in src/cli
+ * @returns {Promise<string>} the file of the bundled program
+ */
+export async function commandFile(program) {
+  folder ??= bundled();
+  return join(await folder, `${program}.js`);
+}
+
 /** @param {string} program the file's name in src/cli */
 export function startCommand(program) {
   return runScript(async () => {
     await ensureInstalled();
-    mkdirSync(cache, { recursive: true });
-    const target = join(cache, sourceFingerprint());
-    if (!existsSync(target)) await bundle(target);
-    await import(pathToFileURL(join(target, `${program}.js`)).href);
+    await import(pathToFileURL(await commandFile(program)).href);
   });
 }
