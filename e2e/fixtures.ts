@@ -306,7 +306,10 @@ function definedOnly(options: OrUndefined<BrowserContextOptions>): BrowserContex
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** A test of a detail: `npm run test:long` has them, and `npm test`, which has to end within a quarter of an hour, does not. */
+/**
+ * A test of a detail: `npm run test:long` has them, and `npm test`, which has to end within a quarter of an hour, does not.
+ * That keeps what users do first in each part, what would lose their work, and what keeps hostile input out.
+ */
 export function detail(title: string, body: Parameters<typeof test>[2]): void {
   test(title, { tag: DETAIL }, body);
 }
