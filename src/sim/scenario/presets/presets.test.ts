@@ -220,23 +220,20 @@ describe.each(presets)('$id', (preset: Preset) => {
     expect(requestsOf(scenario)[selected.request]?.at).toBeLessThanOrEqual(microsFromSeconds(selected.at));
   });
 
-  it.each(thorough || preset.id !== TAKES_LONG ? lanes : [])(
-    'decides in lane %i as it says',
-    (lane, expected) => {
-      const { decisions, levels, delayed, waits, peak } = isPlain(scenario)
-        ? runNaively(scenario, lane)
-        : runByEngine(scenario, lane);
-      const admitted = decisions.replaceAll('D', '').length;
-      // `decisions`, `levels` and `waits` stand in for those that a preset does not give.
-      expect({ admitted, denied: decisions.length - admitted, delayed, peak, decisions, levels, waits }).toEqual({
-        delayed: 0,
-        decisions,
-        levels,
-        waits,
-        ...expected,
-      });
-    },
-  );
+  it.each(thorough || preset.id !== TAKES_LONG ? lanes : [])('decides in lane %i as it says', (lane, expected) => {
+    const { decisions, levels, delayed, waits, peak } = isPlain(scenario)
+      ? runNaively(scenario, lane)
+      : runByEngine(scenario, lane);
+    const admitted = decisions.replaceAll('D', '').length;
+    // `decisions`, `levels` and `waits` stand in for those that a preset does not give.
+    expect({ admitted, denied: decisions.length - admitted, delayed, peak, decisions, levels, waits }).toEqual({
+      delayed: 0,
+      decisions,
+      levels,
+      waits,
+      ...expected,
+    });
+  });
 });
 
 describe('the examples of the sources', () => {
