@@ -275,7 +275,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, find, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
+    rule: "cli may import only sim's doors, tune, find, the readers of logs, configs, sandbox, cli, the choice of a port, the bundle of the commands for their tests, and what draws pictures and writes reports",
     imports: [
       SIM,
       ENGINE,
@@ -285,6 +285,7 @@ export const layers: readonly Layer[] = [
       CONFIGS,
       'src/sandbox/**',
       'src/tools/port.mjs',
+      'src/tools/commandLine.mjs',
       DRAWN_PICTURES,
       'src/cli/**',
     ],
