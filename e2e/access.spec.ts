@@ -135,7 +135,7 @@ test('the theme is chosen under More, wins over the system and is kept', async (
   await expect.poll(background).toBe('rgb(14, 16, 20)');
 });
 
-test('nothing leaves the window, whatever its width', async ({ playground, page }) => {
+detail('nothing leaves the window, whatever its width', async ({ playground, page }) => {
   test.slow();
   // A long title, a long caption and large figures.
   await playground.openScenario({

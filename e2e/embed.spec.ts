@@ -62,7 +62,7 @@ detail('a list of decisions is walked by keys, and no key changes the run', asyn
   await expect(frame.getByRole('option', { selected: true }).first()).toHaveText(/^Request 1 of 10/);
 });
 
-test('the page around is told how high it is, at each width', async ({ page, baseURL }) => {
+detail('the page around is told how high it is, at each width', async ({ page, baseURL }) => {
   const frame = await open(page, `${baseURL}${linkTo(WATCHED)}`, { width: 960, height: 300 });
   const iframe = page.locator('iframe');
   /** Until the frame, given the height that was told, has nothing more to tell and nothing to scroll. */

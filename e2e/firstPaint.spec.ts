@@ -139,7 +139,7 @@ detail(
   },
 );
 
-test('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
+detail('the first paint of a link, and of a later visit, has no sentence', async ({ playground, page }) => {
   const painted = page.locator('.boot-caption p');
   const shell = async (address: string): Promise<void> => {
     await page.route(/assets\/(?!boot).*\.js/, () => undefined);

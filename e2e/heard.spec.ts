@@ -98,64 +98,66 @@ detail(
   },
 );
 
-test('the focus goes with the selection: between list boxes, into the drawer and back, out of dialogs', async ({
-  playground,
-  page,
-}) => {
-  await openPaused(playground);
-  const list = (lane: number) => page.getByRole('listbox', { name: `Decisions of lane ${lane}`, exact: true });
-  const active = (lane: number) =>
-    list(lane).evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent);
+detail(
+  'the focus goes with the selection: between list boxes, into the drawer and back, out of dialogs',
+  async ({ playground, page }) => {
+    await openPaused(playground);
+    const list = (lane: number) => page.getByRole('listbox', { name: `Decisions of lane ${lane}`, exact: true });
+    const active = (lane: number) =>
+      list(lane).evaluate(
+        (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent,
+      );
 
-  // A step is one of the lane whose list has the focus.
-  await list(2).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => active(2)).toBe('Request 1 of 32, 9.000 s, admitted');
-  await expect(list(2)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(list(3)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(list(2)).toBeFocused();
-  await page.keyboard.press('d');
-  await expect.poll(() => active(2)).toBe('Request 11 of 32, 10.050 s, denied');
-
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await page.keyboard.press('Enter');
-  await expect(details.getByRole('tabpanel')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(list(2)).toBeFocused();
-  // Focus that moves elsewhere before the details appear stays there.
-  const n = playground.slider('Limit n');
-  await n.evaluate((slider) => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    slider.focus();
-  });
-  await expect(details.getByRole('tabpanel')).toBeVisible();
-  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
-  await expect(n).toBeFocused();
-  await list(2).focus();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(list(2)).toBeFocused();
-
-  for (const [key, name] of [
-    ['t', 'Lane 2 as a table: Sliding log'],
-    ['?', 'Keyboard shortcuts'],
-    ['s', 'Share this run'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    // A step is one of the lane whose list has the focus.
+    await list(2).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => active(2)).toBe('Request 1 of 32, 9.000 s, admitted');
     await expect(list(2)).toBeFocused();
-  }
-  await playground.chooseFromMenu('More', 'Keyboard shortcuts');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(playground.button('More')).toBeFocused();
-});
+    await page.keyboard.press('ArrowDown');
+    await expect(list(3)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(list(2)).toBeFocused();
+    await page.keyboard.press('d');
+    await expect.poll(() => active(2)).toBe('Request 11 of 32, 10.050 s, denied');
+
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await page.keyboard.press('Enter');
+    await expect(details.getByRole('tabpanel')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(list(2)).toBeFocused();
+    // Focus that moves elsewhere before the details appear stays there.
+    const n = playground.slider('Limit n');
+    await n.evaluate((slider) => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      slider.focus();
+    });
+    await expect(details.getByRole('tabpanel')).toBeVisible();
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
+    await expect(n).toBeFocused();
+    await list(2).focus();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(list(2)).toBeFocused();
+
+    for (const [key, name] of [
+      ['t', 'Lane 2 as a table: Sliding log'],
+      ['?', 'Keyboard shortcuts'],
+      ['s', 'Share this run'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(list(2)).toBeFocused();
+    }
+    await playground.chooseFromMenu('More', 'Keyboard shortcuts');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(playground.button('More')).toBeFocused();
+  },
+);
 
 detail('each chart is described by its shape', async ({ playground, page }) => {
   await openPaused(playground);

@@ -73,7 +73,7 @@ detail('one lane is drawn from its menu, with the charts that are wanted', async
   await expect(dialog.getByRole('checkbox', { name: 'Decisions' })).toBeChecked();
 });
 
-test('PNG and SVG show the same charts, pixel by pixel', async ({ playground, page, browser }) => {
+detail('PNG and SVG show the same charts, pixel by pixel', async ({ playground, page, browser }) => {
   await playground.open();
   const dialog = await openFor(playground);
   const svg = await save(page, dialog);
@@ -175,30 +175,31 @@ for (const [what, title] of someOf(
     },
   );
 
-test('a picture is copied, and where the clipboard is forbidden a sentence says so', async ({
-  playground,
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await playground.open();
-  const dialog = await openFor(playground);
-  const copy = dialog.getByRole('button', { name: 'Copy' });
-  await copy.click();
-  await expect(playground.status).toHaveText('Copied as the text of an SVG.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<\?xml [^]*<\/svg>\s*$/);
-  await dialog.getByRole('radio', { name: 'PNG' }).check();
-  await copy.click();
-  await expect(playground.status).toHaveText('Picture copied.');
-  const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
-  expect(types).toEqual(['image/png']);
-  await page.evaluate(() => {
-    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    Object.defineProperty(navigator, 'clipboard', { value: { write: refuse, writeText: refuse } });
-  });
-  await copy.click();
-  await expect(dialog.getByText('does not let the page write to the clipboard. Save the file instead.')).toBeVisible();
-});
+detail(
+  'a picture is copied, and where the clipboard is forbidden a sentence says so',
+  async ({ playground, page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await playground.open();
+    const dialog = await openFor(playground);
+    const copy = dialog.getByRole('button', { name: 'Copy' });
+    await copy.click();
+    await expect(playground.status).toHaveText('Copied as the text of an SVG.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<\?xml [^]*<\/svg>\s*$/);
+    await dialog.getByRole('radio', { name: 'PNG' }).check();
+    await copy.click();
+    await expect(playground.status).toHaveText('Picture copied.');
+    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(types).toEqual(['image/png']);
+    await page.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'clipboard', { value: { write: refuse, writeText: refuse } });
+    });
+    await copy.click();
+    await expect(
+      dialog.getByText('does not let the page write to the clipboard. Save the file instead.'),
+    ).toBeVisible();
+  },
+);
 
 detail('the decisions of all lanes are a table whose rows add up to the figures', async ({ playground, page }) => {
   await playground.open();

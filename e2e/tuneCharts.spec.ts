@@ -64,29 +64,29 @@ async function drag(page: Page, held: Locator, right: number, up: number): Promi
   await page.mouse.move(x + width / 2 + right, y + height / 2 - up, { steps: 4 });
 }
 
-test('the line n is dragged to a tick: n is that, in one step, and the clients above it are counted', async ({
-  playground,
-  page,
-}) => {
-  await openPreset(playground, page);
-  const chart = card(page, 'Busiest T of each client');
-  await expect(chart).toContainText('29 of 61 clients above n.');
-  const from = await tickAt(chart, 'yAxis', '10');
-  const to = await tickAt(chart, 'yAxis', '30');
-  await drag(page, chart.getByText('n 10: drag'), 0, from.y - to.y);
-  await expect(playground.numberField('Limit n')).toHaveValue('30');
-  await page.mouse.up();
-  await tuned(page);
-  await expect(chart).toContainText('1 to 3 of 61 clients above n.');
-  await playground.button('Busiest T of each client as a table').click();
-  const rows = chart.getByRole('table', { name: 'Clients above each limit' }).getByRole('row');
-  await expect(rows.filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toHaveText('1029');
-  await expect(rows.and(page.locator('[aria-current]'))).toHaveText('301 to 3');
-  await playground.button('Undo').click();
-  await expect(playground.numberField('Limit n')).toHaveValue('10');
-  await playground.button('Busiest T of each client as a chart').click();
-  await expect(chart.getByRole('img', { name: /29 of 61 clients above n\.$/ })).toBeVisible();
-});
+detail(
+  'the line n is dragged to a tick: n is that, in one step, and the clients above it are counted',
+  async ({ playground, page }) => {
+    await openPreset(playground, page);
+    const chart = card(page, 'Busiest T of each client');
+    await expect(chart).toContainText('29 of 61 clients above n.');
+    const from = await tickAt(chart, 'yAxis', '10');
+    const to = await tickAt(chart, 'yAxis', '30');
+    await drag(page, chart.getByText('n 10: drag'), 0, from.y - to.y);
+    await expect(playground.numberField('Limit n')).toHaveValue('30');
+    await page.mouse.up();
+    await tuned(page);
+    await expect(chart).toContainText('1 to 3 of 61 clients above n.');
+    await playground.button('Busiest T of each client as a table').click();
+    const rows = chart.getByRole('table', { name: 'Clients above each limit' }).getByRole('row');
+    await expect(rows.filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toHaveText('1029');
+    await expect(rows.and(page.locator('[aria-current]'))).toHaveText('301 to 3');
+    await playground.button('Undo').click();
+    await expect(playground.numberField('Limit n')).toHaveValue('10');
+    await playground.button('Busiest T of each client as a chart').click();
+    await expect(chart.getByRole('img', { name: /29 of 61 clients above n\.$/ })).toBeVisible();
+  },
+);
 
 detail(
   'the point in rate and burst is dragged: n and capacity are where it is dropped, in one step',
