@@ -307,8 +307,8 @@ function definedOnly(options: OrUndefined<BrowserContextOptions>): BrowserContex
 }
 
 /**
- * A test of a detail: `npm run test:long` has them, and `npm test`, which has to end within a quarter of an hour, does not.
- * That keeps what users do first in each part, what would lose their work, and what keeps hostile input out.
+ * A test that only `npm run test:long` runs, since `npm test` has to end within a quarter of an hour. Not for what users do
+ * first in a part of the page, what would lose their work, or what keeps hostile input out.
  */
 export function detail(title: string, body: Parameters<typeof test>[2]): void {
   test(title, { tag: DETAIL }, body);

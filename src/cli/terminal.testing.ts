@@ -51,7 +51,7 @@ export function openTerminal(): Terminal {
 
 /** @throws what the program does not catch */
 async function runInThread(command: string, args: readonly string[], input: Input = ''): Promise<Ended> {
-  const program = await commandFile(command === 'simulate' ? 'main' : command);
+  const program = await commandFile(command === 'simulate' ? 'main' : command); // as in src/tools/simulate.mjs
   // Not with the test runner's own flags.
   const streams = { stdin: true, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(program, { argv: [...args], ...streams });

@@ -41,8 +41,8 @@ const findChromium = () =>
   givenChromium() ?? playwrightChromium() ?? CHROMIUM_NAMES.map(findOnPath).find((file) => file !== undefined);
 
 /**
- * For tests: Chromium's headless shell, which has no window to draw around a page and so takes a tenth less time, else any
- * Chromium.
+ * For tests: Chromium's headless shell, which has no window to draw around a page and so takes about a tenth less time, else
+ * any Chromium.
  *
  * @returns {string | undefined} CHROMIUM_PATH, else the shell on PATH, else a Chromium
  */
@@ -51,7 +51,7 @@ export const findHeadlessChromium = () => givenChromium() ?? findOnPath(HEADLESS
 /** @returns {string[]} what Debian calls what is missing for the tests */
 export const missingChromiumPackages = () => (findHeadlessChromium() ? [] : [HEADLESS_SHELL, FONTS]);
 
-/** For tests: the same, and when there is none, installs one: Debian's headless shell where we may, else any Chromium. */
+/** For tests: when there is no Chromium, installs one: Debian's headless shell where we may, else a whole browser. */
 export async function ensureHeadlessChromium() {
   if (findHeadlessChromium()) return;
   console.log('No Chromium found; the end-to-end tests need one. Installing it:');

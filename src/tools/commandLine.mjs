@@ -75,7 +75,7 @@ async function bundled() {
 let folder;
 
 /**
- * Bundles all programs if that is not done yet, and looks for it only once in a process.
+ * Bundles all programs unless that has been done, which it checks once per process.
  *
  * @param {string} program the file's name in src/cli
  * @returns {Promise<string>} the file of the bundled program
