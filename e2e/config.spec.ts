@@ -118,31 +118,31 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(editor).toHaveValue(/limit_req_zone/);
 });
 
-test('a textbook lane is written as its nearest system, and the requests that differ are counted and shown', async ({
-  playground,
-  page,
-}) => {
-  const { panel, editor, system } = await openConfig(playground, {
-    lanes: [{ limiter: 'fixed-window' }, { limiter: 'gcra' }],
-  });
-  await expect(system).toHaveAccessibleName('Nearest in');
-  await expect(editor).toHaveValue(/rate=2r\/s;[^]*burst=19 nodelay;/);
-  await expect(panel).toContainText('20 per 10 s is written exactly: the same rate and burst.');
-  const sentence = panel.getByText(/^nginx limit_req decides \d+ of 135 requests differently\.$/);
-  await expect(sentence).toBeVisible();
-  const count = /decides (\d+)/.exec((await sentence.textContent()) ?? '')?.[1];
+detail(
+  'a textbook lane is written as its nearest system, and the requests that differ are counted and shown',
+  async ({ playground, page }) => {
+    const { panel, editor, system } = await openConfig(playground, {
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'gcra' }],
+    });
+    await expect(system).toHaveAccessibleName('Nearest in');
+    await expect(editor).toHaveValue(/rate=2r\/s;[^]*burst=19 nodelay;/);
+    await expect(panel).toContainText('20 per 10 s is written exactly: the same rate and burst.');
+    const sentence = panel.getByText(/^nginx limit_req decides \d+ of 135 requests differently\.$/);
+    await expect(sentence).toBeVisible();
+    const count = /decides (\d+)/.exec((await sentence.textContent()) ?? '')?.[1];
 
-  await panel.getByRole('button', { name: 'Show them' }).click();
-  await playground.waitUntilSettled();
-  await expect(playground.lane(2, NGINX)).toBeVisible();
-  await expect(playground.lane(3, 'GCRA')).toBeVisible();
-  await expect(playground.status).toHaveText(new RegExp(`^Disagreement 1 of ${count}\\. `));
-  await expect(playground.lane(1, 'Fixed window').getByRole('option', { selected: true })).toBeAttached();
-  await expect(page.getByRole('main').getByText(new RegExp(`^${count} disagreements`))).toBeVisible();
-  await expect(panel).toBeVisible();
-  await playground.button('Undo').click();
-  await expect(playground.lane(2, 'GCRA')).toBeVisible();
-});
+    await panel.getByRole('button', { name: 'Show them' }).click();
+    await playground.waitUntilSettled();
+    await expect(playground.lane(2, NGINX)).toBeVisible();
+    await expect(playground.lane(3, 'GCRA')).toBeVisible();
+    await expect(playground.status).toHaveText(new RegExp(`^Disagreement 1 of ${count}\\. `));
+    await expect(playground.lane(1, 'Fixed window').getByRole('option', { selected: true })).toBeAttached();
+    await expect(page.getByRole('main').getByText(new RegExp(`^${count} disagreements`))).toBeVisible();
+    await expect(panel).toBeVisible();
+    await playground.button('Undo').click();
+    await expect(playground.lane(2, 'GCRA')).toBeVisible();
+  },
+);
 
 detail(
   'limits that the same requests pass are one lane, in words of a product that takes several',

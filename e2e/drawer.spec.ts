@@ -45,41 +45,41 @@ detail(
   },
 );
 
-test('its edge moves by mouse and by keys, between the tabs and the content, and the height is kept', async ({
-  playground,
-  page,
-}) => {
-  await playground.openScenario(SCENARIO);
-  const drawer = new Drawer(playground);
-  await page.keyboard.press('i');
-  await drawer.choose('Compare');
-  const before = await drawer.height();
-  const edge = (await drawer.edge.boundingBox())!;
-  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2 + 60, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => drawer.height()).toBeCloseTo(before - 60, -1);
+detail(
+  'its edge moves by mouse and by keys, between the tabs and the content, and the height is kept',
+  async ({ playground, page }) => {
+    await playground.openScenario(SCENARIO);
+    const drawer = new Drawer(playground);
+    await page.keyboard.press('i');
+    await drawer.choose('Compare');
+    const before = await drawer.height();
+    const edge = (await drawer.edge.boundingBox())!;
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2 + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => drawer.height()).toBeCloseTo(before - 60, -1);
 
-  await drawer.edge.focus();
-  await page.keyboard.press('Home');
-  await expect(drawer.edge).toHaveAttribute('aria-valuenow', '120');
-  await page.keyboard.press('ArrowUp');
-  await expect(drawer.edge).toHaveAttribute('aria-valuenow', '136');
-  await expect(drawer.edge).toHaveAttribute('aria-valuetext', '136 pixels high');
-  // The playhead and the selection have those keys elsewhere.
-  await expect(playground.selectedDecision).toHaveCount(0);
+    await drawer.edge.focus();
+    await page.keyboard.press('Home');
+    await expect(drawer.edge).toHaveAttribute('aria-valuenow', '120');
+    await page.keyboard.press('ArrowUp');
+    await expect(drawer.edge).toHaveAttribute('aria-valuenow', '136');
+    await expect(drawer.edge).toHaveAttribute('aria-valuetext', '136 pixels high');
+    // The playhead and the selection have those keys elsewhere.
+    await expect(playground.selectedDecision).toHaveCount(0);
 
-  await playground.waitUntilSaved();
-  await page.reload();
-  await playground.waitUntilSettled();
-  await page.keyboard.press('i');
-  await drawer.choose('Compare');
-  await expect.poll(() => drawer.height()).toBe(136);
+    await playground.waitUntilSaved();
+    await page.reload();
+    await playground.waitUntilSettled();
+    await page.keyboard.press('i');
+    await drawer.choose('Compare');
+    await expect.poll(() => drawer.height()).toBe(136);
 
-  await drawer.edge.dblclick();
-  await expect.poll(() => drawer.height()).toBe(before);
-});
+    await drawer.edge.dblclick();
+    await expect.poll(() => drawer.height()).toBe(before);
+  },
+);
 
 detail('a cue says that there is more below, until there is not', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);

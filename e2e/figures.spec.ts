@@ -131,7 +131,7 @@ test.describe('hide the future', () => {
     ] as const,
     1,
   )) {
-    test(`two runs of ${limiter} with the same past look the same in the lanes`, async ({ playground, page }) => {
+    detail(`two runs of ${limiter} with the same past look the same in the lanes`, async ({ playground, page }) => {
       const seen: Buffer[] = [];
       for (const after of [[10.5, 10.5, 10.5, 10.5, 10.5, 10.5], [21]]) {
         await open(playground, limiter, after);

@@ -40,7 +40,7 @@ for (const [name, width, height] of someOf(
   ] as const,
   1,
 )) {
-  test(`the first paint of a first visit has its sentence where it stays: ${name}`, async ({ playground, page }) => {
+  detail(`the first paint of a first visit has its sentence where it stays: ${name}`, async ({ playground, page }) => {
     await page.setViewportSize({ width, height });
     const painted = page.locator('.boot-caption p');
     await page.route(/assets\/(?!boot).*\.js/, () => undefined);

@@ -15,7 +15,7 @@ const mode = (page: Page, name: string): Locator =>
   page.getByRole('radiogroup', { name: 'Mode', exact: true }).getByRole('radio', { name, exact: true });
 const showRun = (playground: Playground): Locator => playground.button('Show this run');
 
-test('the header switches, and both have the policy, Undo, Presets and Share', async ({ playground, page }) => {
+detail('the header switches, and both have the policy, Undo, Presets and Share', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await expect(mode(page, 'Run')).toBeChecked();
   await mode(page, 'Tune').check();

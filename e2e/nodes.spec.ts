@@ -74,7 +74,7 @@ detail('a click on a mark in a row selects what that node decided', async ({ pla
   await expect(playground.selectedDecision).toHaveText('Request 31 of 32, 22.000 s, admitted, N1');
 });
 
-test('the Lane tab has what came of the limit, nodes that add up, and the load', async ({ playground, page }) => {
+detail('the Lane tab has what came of the limit, nodes that add up, and the load', async ({ playground, page }) => {
   await playground.openScenario(EDGE);
   await playground.chooseFromMenu('Lane 2 menu', 'Options…');
   const nodes = page.getByRole('group', { name: 'Nodes', exact: true });

@@ -104,7 +104,7 @@ detail('a template agrees with its twin on every request', async ({ playground, 
   await expect(page.getByRole('main').getByText(/^\d+ disagreements\./)).toBeVisible();
 });
 
-test('Why? shows the state before and after, and the lines that ran', async ({ playground, page }) => {
+detail('Why? shows the state before and after, and the lines that ran', async ({ playground, page }) => {
   await playground.openScenario(
     { ...BASE, lanes: [{ limiter: 'own', options: { code: EVERY_OTHER } }] },
     { at: 1, from: 0, to: 40, selected: { lane: 0, request: 1 } },

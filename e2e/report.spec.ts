@@ -108,7 +108,7 @@ detail('a report compares with the run before the last change', async ({ playgro
   await expect(dialog.getByText('Before: lane 2, Generous, 100 per 10 s, of “Two customers”')).toBeVisible();
 });
 
-test('two lanes are compared, with the clients that change sides', async ({ playground }) => {
+detail('two lanes are compared, with the clients that change sides', async ({ playground }) => {
   await playground.openScenario(KEYS);
   const [before, after] = await playground.figures(2);
   await playground.page.keyboard.press('Control+k');

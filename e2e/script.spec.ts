@@ -65,41 +65,41 @@ detail(
   },
 );
 
-test('a script and everything else are one history, from within the editor and from without', async ({
-  playground,
-  page,
-}) => {
-  const { details, editor } = await openScript(playground, 'send(1);');
-  const cost = details.getByRole('spinbutton', { name: 'Cost', exact: true });
-  await typeAtEnd(editor, '\nsend(2);');
-  await expect(phase(details, 'Phase 1: script, 2 lines')).toBeVisible();
-  await cost.fill('3');
-  await typeAtEnd(editor, '\nsend(3);');
+detail(
+  'a script and everything else are one history, from within the editor and from without',
+  async ({ playground, page }) => {
+    const { details, editor } = await openScript(playground, 'send(1);');
+    const cost = details.getByRole('spinbutton', { name: 'Cost', exact: true });
+    await typeAtEnd(editor, '\nsend(2);');
+    await expect(phase(details, 'Phase 1: script, 2 lines')).toBeVisible();
+    await cost.fill('3');
+    await typeAtEnd(editor, '\nsend(3);');
 
-  // What was typed just now is the first to go, whether or not it has become the scenario.
-  await editor.press('Control+z');
-  await expect(editor).toHaveText('send(1);send(2);');
-  await expect(cost).toHaveValue('3');
-  await editor.press('Control+z');
-  await expect(cost).toHaveValue('1');
-  await expect(editor).toHaveText('send(1);send(2);');
-  await expect(editor).toBeFocused();
-  await editor.press('Control+z');
-  await expect(editor).toHaveText('send(1);');
-  await expect(phase(details, 'Phase 1: script, 1 line')).toBeVisible();
-  await editor.press('Control+z');
-  await expect(playground.status).toHaveText('Nothing to undo.');
+    // What was typed just now is the first to go, whether or not it has become the scenario.
+    await editor.press('Control+z');
+    await expect(editor).toHaveText('send(1);send(2);');
+    await expect(cost).toHaveValue('3');
+    await editor.press('Control+z');
+    await expect(cost).toHaveValue('1');
+    await expect(editor).toHaveText('send(1);send(2);');
+    await expect(editor).toBeFocused();
+    await editor.press('Control+z');
+    await expect(editor).toHaveText('send(1);');
+    await expect(phase(details, 'Phase 1: script, 1 line')).toBeVisible();
+    await editor.press('Control+z');
+    await expect(playground.status).toHaveText('Nothing to undo.');
 
-  await playground.button('Redo').click();
-  await expect(editor).toHaveText('send(1);send(2);');
-  await playground.button('Redo').click();
-  await expect(cost).toHaveValue('3');
-  await editor.press('Control+Shift+z');
-  await expect(editor).toHaveText('send(1);send(2);send(3);');
-  await page.keyboard.type('// on');
-  await expect(editor).toHaveText('send(1);send(2);send(3);// on');
-  await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
-});
+    await playground.button('Redo').click();
+    await expect(editor).toHaveText('send(1);send(2);');
+    await playground.button('Redo').click();
+    await expect(cost).toHaveValue('3');
+    await editor.press('Control+Shift+z');
+    await expect(editor).toHaveText('send(1);send(2);send(3);');
+    await page.keyboard.type('// on');
+    await expect(editor).toHaveText('send(1);send(2);send(3);// on');
+    await expect(phase(details, 'Phase 1: script, 3 lines')).toBeVisible();
+  },
+);
 
 detail('a drag on the track and typing are steps of one history, in their order', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, 'send(1);', { ...STEADY, from: 20, to: 40 });

@@ -208,31 +208,31 @@ test.describe('presented', () => {
     return slide(playground.page);
   }
 
-  test('keys step and leave; answers are hidden until they are revealed, also the second time', async ({
-    playground,
-    page,
-  }) => {
-    const shown = await present(playground);
-    for (let time = 1; time <= 2; time++) {
-      await expect(shown).toContainText('How many are admitted?');
-      await expect(shown).not.toContainText('The run has');
-      await page.keyboard.press('r');
-      await expect(shown).toContainText('The run has 4.');
-      await expect(shown).toContainText('As many as the bucket holds.');
-      await page.keyboard.press('ArrowRight');
-      await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
-      await page.keyboard.press('r');
-      await expect(shown).toContainText('Done.');
-      await page.keyboard.press('PageDown');
-      await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
-      await page.keyboard.press('ArrowLeft');
-      await expect(shown.getByRole('group', { name: 'Step 1' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(shown).toHaveCount(0);
-      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-      if (time === 1) await playground.button('Present').click();
-    }
-  });
+  detail(
+    'keys step and leave; answers are hidden until they are revealed, also the second time',
+    async ({ playground, page }) => {
+      const shown = await present(playground);
+      for (let time = 1; time <= 2; time++) {
+        await expect(shown).toContainText('How many are admitted?');
+        await expect(shown).not.toContainText('The run has');
+        await page.keyboard.press('r');
+        await expect(shown).toContainText('The run has 4.');
+        await expect(shown).toContainText('As many as the bucket holds.');
+        await page.keyboard.press('ArrowRight');
+        await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
+        await page.keyboard.press('r');
+        await expect(shown).toContainText('Done.');
+        await page.keyboard.press('PageDown');
+        await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+        await page.keyboard.press('ArrowLeft');
+        await expect(shown.getByRole('group', { name: 'Step 1' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(shown).toHaveCount(0);
+        await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+        if (time === 1) await playground.button('Present').click();
+      }
+    },
+  );
 
   detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
     const shown = await present(playground);

@@ -154,7 +154,7 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
   await expect(playground.numberField('Window T')).toHaveValue('10');
 });
 
-test('a goal is added, ticked as the setting changes, changed and removed', async ({ playground, page }) => {
+detail('a goal is added, ticked as the setting changes, changed and removed', async ({ playground, page }) => {
   await openTune(page);
   await addGoal(page);
   await expect(goal(page)).toHaveAccessibleName('At most 0.1 % of clients are ever refused: 50 %, failed. Change goal');

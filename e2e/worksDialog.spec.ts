@@ -97,7 +97,7 @@ detail('what is changed is kept, with a picture of its run; what merely plays is
   await expect(item.locator('svg path')).toHaveCount(12);
 });
 
-test('works are opened, renamed, duplicated and begun by the keyboard alone', async ({ playground, page }) => {
+detail('works are opened, renamed, duplicated and begun by the keyboard alone', async ({ playground, page }) => {
   const works = await openAsWork(playground);
   await playground.button('Works').focus();
   await page.keyboard.press('Enter');
