@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { scopedName } from './src/tools/classNames.mjs';
 import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstSentence } from './src/tools/firstSentencePlugin.ts';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
-import { pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
+import { librariesGroup, pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     licencesPlugin(),
     offlinePlugin(),
   ],
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',
     // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.
@@ -43,7 +45,7 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: [pageGroup, simGroup] },
+        codeSplitting: { groups: [pageGroup, librariesGroup, simGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
         entryFileNames: 'assets/entry-[hash].js',

@@ -5,8 +5,10 @@ import { normalizePath } from 'vite';
 import { root } from './run.mjs';
 
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
-const OF_PAGE_ALONE =
-  /[\\/](src[\\/](views[\\/]|store[\\/]|main[.]|showApp[.])|src[\\/]worker[\\/]\w+Client|node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/])/;
+const OF_PAGE_ALONE = /[\\/]src[\\/](views[\\/]|store[\\/]|main[.]|showApp[.]|worker[\\/]\w+Client)/;
+const LIBRARIES_OF_PAGE_ALONE = /[\\/]node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/]/;
+/** What React needs to be a module. */
+const RUNTIME = '\0rolldown/runtime.js';
 
 /** What a module imports at once, directly and indirectly. */
 class Needs {
@@ -44,6 +46,18 @@ export const pageGroup = {
   debugName: 'page',
   name: (id, context) => (page.has(id, context) ? 'page' : null),
   // They would bring in what the worker shares.
+  includeDependenciesRecursively: false,
+};
+
+/**
+ * Half of what the page alone needs, and compiled beside the other half: a browser compiles each file on a thread of its own.
+ *
+ * @type {import('vite').Rolldown.CodeSplittingGroup}
+ */
+export const librariesGroup = {
+  test: (id) => id === RUNTIME || LIBRARIES_OF_PAGE_ALONE.test(id),
+  debugName: 'libraries',
+  name: (id, context) => (id === RUNTIME || page.has(id, context) ? 'libraries' : null),
   includeDependenciesRecursively: false,
 };
 
