@@ -1,6 +1,7 @@
 /** The composition root: creates the store, mounts the app. */
+import type { Root } from 'react-dom/client';
 import { embedOfLink, FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
-import { showApp } from './showApp.tsx';
+import { showApp, startFirstRun } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
@@ -13,6 +14,7 @@ import type { Store } from './store/store.ts';
 import { browserWorksHost, followPage } from './store/works/browserHost.ts';
 import { loadWorks } from './store/works/loadWorks.ts';
 import { reloadOnceSaved } from './store/works/reloadOnceSaved.ts';
+import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { App } from './views/App.tsx';
 import { appMounted, firstChart } from './views/hooks/firstChart.ts';
@@ -34,17 +36,24 @@ export async function start(startWorker: () => Worker, release: string): Promise
   const client = createSimulationClient(startWorker, helpers);
   const worksHost = browserWorksHost();
   const { pageStorage } = worksHost;
-  const { settings, create: createWorks } = await loadWorks(worksHost);
-  const scenario = presetScenario(firstPreset);
+  const loading = loadWorks(worksHost);
   const reloadPage = (): void => void reloadOnceSaved(store, works, () => location.reload());
   const store = createPlaygroundStore({
     client,
     clock: browserFrameClock,
-    settings,
+    settings: DEFAULT_SETTINGS,
     reducedMotion,
     reloadPage,
-    scenario,
+    scenario: presetScenario(firstPreset),
   });
+  // What the page will open is known before the browser has looked: it keeps nothing.
+  let root: Root | null = null;
+  if (document.documentElement.dataset['visit'] === 'first') {
+    openFirstVisit(store);
+    root = startFirstRun(store);
+  }
+  const { settings, create: createWorks } = await loading;
+  store.setState(settings);
   const works = createWorks(store);
   const laterParts = () => import('./startLaterParts.ts');
   const startTuning = async () => (await laterParts()).startTuning(store);
@@ -60,11 +69,13 @@ export async function start(startWorker: () => Worker, release: string): Promise
       storage: pageStorage,
       reducedMotion,
     });
-  await openInitialScenario(store, works, location.hash, () => firstVisit(store), isReloaded());
-  markShown();
-  note('spillway.visited', '');
+  const firstVisit = (): void => {
+    if (root === null) openFirstVisit(store);
+  };
+  await openInitialScenario(store, works, location.hash, firstVisit, isReloaded());
   followChanges(store, works);
   await showApp(
+    root ?? startFirstRun(store),
     store,
     <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
       <ErrorBoundary fallback={<CrashPage />}>
@@ -73,6 +84,8 @@ export async function start(startWorker: () => Worker, release: string): Promise
     </PlaygroundProvider>,
   );
   await firstChart;
+  markShown();
+  note('spillway.visited', '');
   whenIdle(() => {
     void loadPresets();
     // What is opened says so where it is not there.
@@ -88,7 +101,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   });
 }
 
-function firstVisit(store: Store): void {
+function openFirstVisit(store: Store): void {
   openScenario(store, {
     scenario: presetScenario(firstPreset),
     view: FIRST_VISIT_VIEW,

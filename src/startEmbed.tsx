@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { emptyScenario, LOCKS, type Embed as EmbedKind, type Lock, type ReadResult } from './sim/index.ts';
-import { showApp } from './showApp.tsx';
+import { showApp, startFirstRun } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { browserFrameClock } from './store/frameClock.ts';
@@ -55,6 +55,7 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
     // The list of lessons is the page's.
     mode: mode === 'learn' && lessonStep === null && read.scenario.lesson === undefined ? 'run' : mode,
   });
+  const root = startFirstRun(store);
   document.title = read.scenario.title === '' ? 'Spillway' : `${read.scenario.title} · Spillway`;
 
   const laterParts = () => import('./startLaterParts.ts');
@@ -72,6 +73,7 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
       reducedMotion,
     });
   await showApp(
+    root,
     store,
     <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
       <ErrorBoundary fallback={<Stopped>The page stopped because of an internal error.</Stopped>}>

@@ -60,12 +60,17 @@ export function createPlaygroundStore({
     ...initialTransport,
     ...initialDialogs,
   }));
+  // Until then the page does not know how wide its charts are, and would ask for all of them again.
+  let hasRun = false;
   const store: Store = {
     ...zustand,
     client,
     player: createPlayer(clock),
     recordings: createRecordings(),
-    rerun: () => simulation.rerun(),
+    rerun() {
+      hasRun = true;
+      simulation.rerun();
+    },
     hold: () => simulation.hold(),
     letGo: () => simulation.letGo(),
     stopRun: () => simulation.stop(),
@@ -93,7 +98,7 @@ export function createPlaygroundStore({
     refreshCounts(store);
   });
   const restedRun = createRestedRun(store);
-  store.subscribe((state, before) => followChange(store, restedRun, state, before));
+  store.subscribe((state, before) => followChange(store, hasRun ? restedRun : null, state, before));
   const refreshShapes = createShapesRefresher(store);
   store.subscribe((state, before) => {
     if (SHAPE_INPUTS.some((field) => state[field] !== before[field])) refreshShapes();
@@ -101,17 +106,17 @@ export function createPlaygroundStore({
   return store;
 }
 
-/** Reacts to a change of the state. */
-function followChange(store: Store, restedRun: RestedRun, state: State, before: State): void {
+/** Reacts to a change of the state. @param restedRun null before the first run has been asked for */
+function followChange(store: Store, restedRun: RestedRun | null, state: State, before: State): void {
   const changed = (...fields: readonly (keyof State)[]): boolean =>
     fields.some((field) => state[field] !== before[field]);
   if (changed('scenario')) {
     // It tells of what was opened, and is no news once that has been changed.
     store.removeNotices('linked-run');
     // A new run brings its own charts.
-    restedRun.changed();
+    restedRun?.changed();
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
-  if (changed('mode', 'lessonStage')) restedRun.shown();
+  if (changed('mode', 'lessonStage')) restedRun?.shown();
   dropOutdatedStatus(store, state, before);
   // Slow motion is available only with nodes.
   const [slowest] = availableSpeeds(state.scenario);

@@ -8,6 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('nothing runs before the first run is asked for, so that the page can open what it starts with', async () => {
+  const { client } = await openTestPlayground();
+  expect(client.asked).toEqual(['simulate']);
+});
+
 it('in Tune a run waits until nothing changes, and starts at once back in Run', async () => {
   const { client, actions, store, settled } = await openTestPlayground();
   const runs = (): number => client.asked.filter((kind) => kind === 'simulate').length;

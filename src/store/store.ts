@@ -29,7 +29,7 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
   readonly recordings: Recordings;
-  /** Runs the current scenario. */
+  /** Runs the current scenario. From the first time on, every scenario that takes its place runs by itself. */
   readonly rerun: () => void;
   /** A pointer or a key is down. */
   readonly hold: () => void;

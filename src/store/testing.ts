@@ -16,6 +16,7 @@ import {
 } from '../sim/engine.ts';
 import {
   catalogue,
+  emptyScenario,
   parseScenario,
   problemMessage,
   limiterById,
@@ -191,7 +192,7 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, works
     settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
     reloadPage: () => undefined,
-    scenario,
+    scenario: emptyScenario(),
   });
   const works = worksOf(store);
   openScenario(store, { scenario, view: null, label: 'start', record: false });
