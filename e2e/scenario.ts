@@ -1,4 +1,7 @@
-import { parseScenario, problemMessage, type Scenario } from '../src/sim/index.ts';
+import { loadDeflate, parseScenario, problemMessage, type Scenario } from '../src/sim/index.ts';
+
+// Specs make links.
+await loadDeflate();
 
 /** @throws Error with what is wrong with the test's own document */
 export function parseValidScenario(document: object): Scenario {

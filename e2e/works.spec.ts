@@ -168,6 +168,21 @@ test('what is changed in the last moment before a tab is closed or reloaded is s
   await expect(second.figure(1, 'Admitted')).toHaveText('41');
 });
 
+test('a work is opened also where the page was taken for one that the browser had never opened', async ({
+  playground,
+  page,
+  context,
+}) => {
+  await openWork(playground);
+  await setN(playground, 7);
+  await expect.poll(() => storedLimits(page)).toEqual([7]);
+  await page.evaluate(() => localStorage.clear());
+  const second = await openTab(context);
+  expect(await second.page.evaluate(() => document.documentElement.dataset['visit'])).toBe('first');
+  await expect(second.button('Scenario: My own work')).toBeVisible();
+  await expect(limitOf(second)).toHaveValue('7');
+});
+
 detail('a link beside a work leaves it in Works, one click away', async ({ playground, page }) => {
   await openWork(playground);
   await page.evaluate((hash) => {

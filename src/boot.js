@@ -79,8 +79,10 @@
       if (layout !== null) page['layout'] = layout;
       const mode = localStorage.getItem('spillway.mode');
       if (mode !== null && !isLinked) page['mode'] = mode;
-      // What the page opens is certain only where it keeps nothing yet: a release that noted no visits left its service worker.
-      const visited = localStorage.getItem('spillway.visited') !== null || Boolean(navigator.serviceWorker?.controller);
+      // What the page opens is certain only where it keeps nothing yet: a release that noted no visits left works or its service worker.
+      const visited =
+        Object.keys(localStorage).some((key) => key.startsWith('spillway.')) ||
+        Boolean(navigator.serviceWorker?.controller);
       if (!visited && !isReloaded && location.hash === '') page['visit'] = 'first';
     } catch {
       // The browser keeps nothing: the first paint is as for a new visitor.

@@ -1,6 +1,14 @@
 /** The composition root: creates the store, mounts the app. */
 import type { Root } from 'react-dom/client';
-import { embedOfLink, FIRST_VISIT_VIEW, firstPreset, microsFromSeconds, presetScenario } from './sim/index.ts';
+import {
+  embedOfLink,
+  FIRST_VISIT_VIEW,
+  firstPreset,
+  loadDeflate,
+  microsFromSeconds,
+  presetScenario,
+  type Embed,
+} from './sim/index.ts';
 import { showApp, startFirstRun } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
@@ -27,7 +35,7 @@ const MAX_HELPERS = 3;
 
 /** @param release the address of the release's entry file */
 export async function start(startWorker: () => Worker, release: string): Promise<void> {
-  const embed = self === top ? null : embedOfLink(location.hash);
+  const embed = self === top ? null : await embedOfAddress();
   if (embed !== null) {
     await (await import('./startEmbed.tsx')).startEmbed(startWorker, embed);
     return;
@@ -52,6 +60,8 @@ export async function start(startWorker: () => Worker, release: string): Promise
     openFirstVisit(store);
     root = startFirstRun(store);
   }
+  // Works and links are packed.
+  else await loadDeflate();
   const { settings, create: createWorks } = await loading;
   store.setState(settings);
   const works = createWorks(store);
@@ -83,9 +93,13 @@ export async function start(startWorker: () => Worker, release: string): Promise
       </ErrorBoundary>
     </PlaygroundProvider>,
   );
-  await firstChart;
+  // The browser takes milliseconds for these.
+  await appMounted;
   markShown();
   note('spillway.visited', '');
+  await firstChart;
+  // Whoever needs it loads it, too, and says where it does not come.
+  void loadDeflate().catch(() => undefined);
   whenIdle(() => {
     void loadPresets();
     // What is opened says so where it is not there.
@@ -99,6 +113,11 @@ export async function start(startWorker: () => Worker, release: string): Promise
     void import('./views/lanes/followEdits.ts').then(({ followEdits }) => followEdits(store)).catch(() => undefined);
     if (import.meta.env.PROD) void keepOffline(store, release);
   });
+}
+
+async function embedOfAddress(): Promise<Embed | null> {
+  await loadDeflate();
+  return embedOfLink(location.hash);
 }
 
 function openFirstVisit(store: Store): void {

@@ -23,6 +23,7 @@ import { benchmarkSystems } from './systems.ts';
 import { benchmarkFinding } from './finding.ts';
 import { benchmarkTuning } from './tuning.ts';
 import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
+import { loadDeflate } from '../sim/index.ts';
 
 const FULL = {
   decisions: 500_000,
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
   });
   const size = values.quick ? QUICK : FULL;
+  await loadDeflate();
   const [cpu] = cpus();
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`,

@@ -1,7 +1,7 @@
 /** A thread of `findPool`: opens the search that it is started with, and does the tasks that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runToEnd } from '../sim/engine.ts';
-import { loadSystems, parseScenario } from '../sim/index.ts';
+import { loadDeflate, loadSystems, parseScenario } from '../sim/index.ts';
 import { doTask, openSearch, type Dealt, type Effort, type FindTask, type SearchSpec } from '../find/index.ts';
 
 import { sandboxFor } from './sandboxFor.ts';
@@ -14,7 +14,7 @@ export interface FindWorkerData {
 }
 
 async function open({ document, spec, effort }: FindWorkerData): Promise<Dealt> {
-  await loadSystems();
+  await Promise.all([loadSystems(), loadDeflate()]);
   const parsed = parseScenario(document);
   // Written by this very program, so it is right.
   if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));

@@ -30,7 +30,7 @@ import {
   type ReadOptions,
   type RecordingChoice,
 } from '../logs/index.ts';
-import { packRecording, READINGS, type Reading } from '../sim/index.ts';
+import { loadDeflate, packRecording, READINGS, type Reading } from '../sim/index.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
@@ -85,6 +85,7 @@ async function main(args: readonly string[]): Promise<number> {
       ...(span === null ? {} : { span }),
     };
     const recording = recordIn(table, choice);
+    await loadDeflate();
     await write(`${JSON.stringify(scenarioOf(positionals.map(nameOf), recording, reading))}\n`);
     process.stderr.write(report(table, recording));
     return 0;

@@ -1,7 +1,14 @@
 /** The inputs of the command line, as scenarios or as error messages. */
 import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
-import { decodeLink, loadSystems, parseScenarioText, problemMessage, type Scenario } from '../sim/index.ts';
+import {
+  decodeLink,
+  loadDeflate,
+  loadSystems,
+  parseScenarioText,
+  problemMessage,
+  type Scenario,
+} from '../sim/index.ts';
 
 export type Input = {
   /** For error messages: the file's name, with the line number in a batch. */
@@ -12,7 +19,7 @@ export type Input = {
 
 /** @param source a file's name, a link, or `-` */
 export async function readInputs(source: string): Promise<readonly Input[]> {
-  await loadSystems();
+  await Promise.all([loadSystems(), loadDeflate()]);
   if (isLink(source)) return [inputFromLink(source, 'the link')];
   let content: string;
   const name = source === '-' ? 'standard input' : source;

@@ -1,13 +1,13 @@
 /** A thread of `TunePool`: plans the scenarios that it is started with, and measures the settings that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { planToEnd, runToEnd } from '../sim/engine.ts';
-import { loadSystems, parseScenario, type Scenario } from '../sim/index.ts';
+import { loadDeflate, loadSystems, parseScenario, type Scenario } from '../sim/index.ts';
 import { Tuner, type Measured } from '../tune/index.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import type { TuneTask } from './tunePool.ts';
 
 async function openTuner(documents: readonly object[]): Promise<Tuner> {
-  await loadSystems();
+  await Promise.all([loadSystems(), loadDeflate()]);
   const scenarios = documents.map(parsed);
   const sandbox = await sandboxFor(...scenarios);
   const plans = scenarios.map((scenario) => {

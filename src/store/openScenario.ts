@@ -4,6 +4,7 @@ import {
   encodeLink,
   joinWithAnd,
   isLinkText,
+  loadDeflate,
   microsFromSeconds,
   minimalDocument,
   presetScenario,
@@ -313,7 +314,7 @@ export async function openInitialScenario(
     store.notify(worksLostNotice(error as Error));
   }
   const linked = hash.startsWith('#') && hash.length > 1;
-  if (linked || start !== null) await loadPresets();
+  if (linked || start !== null) await Promise.all([loadPresets(), loadDeflate()]);
   if (linked) {
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;

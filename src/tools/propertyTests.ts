@@ -1,6 +1,9 @@
 import { configureGlobal, type default as FastCheck } from 'fast-check';
 import { vi } from 'vitest';
+import { loadDeflate } from '../sim/deflate.ts';
 import { thorough } from '../thorough.ts';
+
+await loadDeflate();
 
 // In CI the same cases every time: a red build is then about the change that made it. Elsewhere each run looks further.
 if (process.env['CI']) configureGlobal({ seed: 20_261_121 });

@@ -1,5 +1,5 @@
 /** What the worker that reads logs answers. It holds the log that was read last, and makes recordings of it. */
-import { digestOf, packRecording, secondsFromMicros } from '../sim/index.ts';
+import { digestOf, loadDeflate, packRecording, secondsFromMicros } from '../sim/index.ts';
 import {
   LogError,
   readLog,
@@ -68,17 +68,18 @@ export function logsAnswers({ now, yieldToMessages }: SlicingThread): Answers<Lo
       return summaryOf(table);
     },
     make: ({ choice }) =>
-      withDetail(() => {
+      withDetail(async () => {
+        await loadDeflate();
         if (held === null) throw new LogError('needs-read', 'The log is not held any more. Open it again.');
         const { columns, ...rest } = recordingOf(held, choice);
         const data = packRecording(columns);
-        return Promise.resolve({
+        return {
           data,
           count: columns.at.length,
           digest: digestOf(data),
           length: secondsFromMicros(columns.at.at(-1) as number),
           ...rest,
-        });
+        };
       }),
   };
 }

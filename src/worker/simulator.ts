@@ -4,6 +4,7 @@ import {
   holdOnly,
   lacksSystem,
   limiterById,
+  loadDeflate,
   loadSystems,
   readText,
   RecordingProblem,
@@ -142,6 +143,8 @@ class Simulator {
     const { loadSandbox } = this.#thread;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
+    if (recordings.length > 0) await loadDeflate();
+    if (!isWanted()) return undefined;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
     const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat, needsLua(scenario)) : null;
@@ -237,6 +240,7 @@ function takeIfWhole(data: string): void {
 }
 
 async function readSource({ source }: QuestionOf<'read'>): Promise<ResultOf<'read'>> {
+  await loadDeflate();
   return readText(typeof source === 'string' ? source : await source.text());
 }
 

@@ -4,6 +4,7 @@ import {
   holdOnly,
   holdRecording,
   lacksSystem,
+  loadDeflate,
   loadSystems,
   recordingsOf,
   type Sandbox,
@@ -89,6 +90,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
   const plansOf = async (scenario: Scenario): Promise<Plans> => {
     const sandbox = needsSandbox(scenario) ? await thread.loadSandbox(() => undefined, needsLua(scenario)) : null;
     if (lacksSystem(scenario)) await loadSystems();
+    if (recordingsOf(scenario).length > 0) await loadDeflate();
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
       const slices = planInSlices(reading, sandbox, lastPlans[index]);

@@ -13,6 +13,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { build } from 'vite';
 import { ADDRESS_BAR_POPUPS, ensureChromium } from '../../tools/chromium.mjs';
 import { root } from '../../tools/run.mjs';
+import { loadDeflate } from '../../sim/index.ts';
 import { median } from '../measure.ts';
 import {
   formatSection,
@@ -334,6 +335,7 @@ async function lighthouseSection(browser: Browser, app: string, pages: string, r
 }
 
 async function main(): Promise<void> {
+  await loadDeflate();
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },

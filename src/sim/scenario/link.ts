@@ -5,7 +5,7 @@
  * Links of the first release, `#1.<scenario>[.<view>]`, have no checksum and open for ever; in these a broken view does
  * not prevent the scenario from opening. Every failure has a sentence for the user.
  */
-import { strToU8 } from 'fflate';
+import { deflate } from '../deflate.ts';
 import { base64urlFromBytes, isBase64url } from './base64url.ts';
 import { crc32 } from './crc32.ts';
 import { newerVersionProblem } from './migrations.ts';
@@ -65,7 +65,7 @@ function packedScenario(scenario: Scenario): string {
 
 /** Six letters: the CRC-32's four bytes, the highest first. */
 function checksum(content: string): string {
-  const value = crc32(strToU8(content));
+  const value = crc32(deflate().strToU8(content));
   return base64urlFromBytes(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
 }
 

@@ -1,5 +1,5 @@
 /** JSON to the characters of a link and back: deflate with the dictionary of version 1, then base64url. */
-import { deflateSync, FlateErrorCode, Inflate, strFromU8, strToU8 } from 'fflate';
+import { deflate } from '../deflate.ts';
 import { base64urlFromBytes, bytesFromBase64url } from './base64url.ts';
 import { DICTIONARY_1 } from './dictionary1.ts';
 
@@ -17,17 +17,16 @@ const CHUNK_BYTES = 512;
 
 export const TOO_LARGE = 'This is too large for a link, which holds at most 1 MB. Save it as a file.';
 
-const dictionary = strToU8(DICTIONARY_1);
-
 /**
  * Packs a value's JSON; the result is the same in every engine.
  * @throws {RangeError} when the JSON is larger than a link may hold
  */
 export function pack(value: unknown): string {
+  const { deflateSync, strToU8 } = deflate();
   const bytes = strToU8(JSON.stringify(value));
   if (bytes.length > MAX_BYTES) throw new RangeError(TOO_LARGE);
   // `mem` is explicit because fflate would derive it from a logarithm, whose last bit differs between engines.
-  return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary }));
+  return base64urlFromBytes(deflateSync(bytes, { level: 9, mem: 4, dictionary: strToU8(DICTIONARY_1) }));
 }
 
 export type UnpackResult =
@@ -47,16 +46,17 @@ export function unpack(text: string, mostBytes = MAX_BYTES): UnpackResult {
   const bytes = inflate(packed, mostBytes);
   if (typeof bytes === 'string') return { ok: false, reason: bytes };
   try {
-    return { ok: true, value: JSON.parse(strFromU8(bytes)) };
+    return { ok: true, value: JSON.parse(deflate().strFromU8(bytes)) };
   } catch {
     return { ok: false, reason: 'damaged' };
   }
 }
 
 function inflate(packed: Uint8Array, mostBytes: number): Uint8Array | 'cut-short' | 'damaged' | 'too-large' {
+  const { FlateErrorCode, Inflate, strToU8 } = deflate();
   const parts: Uint8Array[] = [];
   let size = 0;
-  const stream = new Inflate({ dictionary }, (part) => {
+  const stream = new Inflate({ dictionary: strToU8(DICTIONARY_1) }, (part) => {
     size += part.length;
     if (size <= mostBytes) parts.push(part);
   });

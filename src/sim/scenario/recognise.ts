@@ -1,5 +1,5 @@
 /** What a file that is not ours seems to be, in words that follow "This looks like". Looks at its first bytes only. */
-import { strFromU8 } from 'fflate';
+import { deflate } from '../deflate.ts';
 import { closestName } from './problem.ts';
 import { isObject } from './schema.ts';
 
@@ -56,7 +56,7 @@ export function recogniseFile(head: Uint8Array, name: string): string | null {
 
 /** Null for what is not UTF-8 or has a NUL, which text never has. A character cut off at the end is allowed. */
 function utf8(bytes: Uint8Array, latin1: string): string | null {
-  const text = strFromU8(bytes);
+  const text = deflate().strFromU8(bytes);
   const replaced = text.replace(/\uFFFD{1,3}$/, '').split('\uFFFD').length;
   const written = latin1.split('\xef\xbf\xbd').length;
   return replaced > written || text.includes('\0') ? null : text;

@@ -5,7 +5,7 @@
  * column each request's time since the one before, in units; its client; and, if there are any, 2 · cost + (1 if bad).
  * Names end it, as a JSON list.
  */
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflate } from '../deflate.ts';
 import { base64urlFromBytes, bytesFromBase64url } from '../scenario/base64url.ts';
 import { MAX_KEY_LENGTH, MAX_KEYS } from '../scenario/entryFields.ts';
 import { MAX_SECONDS } from '../scenario/policy.ts';
@@ -43,7 +43,7 @@ export class RecordingProblem extends Error {
 export function packRecording(columns: RecordingColumns): string {
   const content = contentOf(columns);
   // `mem` is explicit because fflate would derive it from a logarithm, whose last bit differs between engines.
-  const deflated = deflateSync(content, { level: 6, mem: 8 });
+  const deflated = deflate().deflateSync(content, { level: 6, mem: 8 });
   const bytes = new Uint8Array(HEADER_BYTES + deflated.length);
   bytes[0] = VERSION;
   bytes.set(digestBytes(content), 1);
@@ -93,6 +93,7 @@ function headerOf(data: string): { readonly bytes: Uint8Array; readonly length: 
 }
 
 function inflated(bytes: Uint8Array, length: number): Uint8Array {
+  const { inflateSync } = deflate();
   const deflated = bytes.subarray(HEADER_BYTES);
   if (length > MAX_CONTENT_BYTES || length > MAX_EXPANSION * deflated.length)
     throw new RecordingProblem(`damaged, or has more than ${formatExactNumber(MAX_RECORDED_REQUESTS)} requests`);
@@ -140,7 +141,7 @@ function contentOf({ at, client, costAndBad, names }: RecordingColumns): Uint8Ar
   }
   if (names !== undefined) {
     if (names.length !== clients) throw new RangeError(`${names.length} names for ${clients} clients`);
-    writer.bytes(strToU8(JSON.stringify(names)));
+    writer.bytes(deflate().strToU8(JSON.stringify(names)));
   }
   return writer.written();
 }
@@ -196,7 +197,7 @@ function columnsOf(reader: ByteReader): RecordingColumns {
 function namesIn(bytes: Uint8Array, clients: number): readonly string[] {
   let names: unknown;
   try {
-    names = JSON.parse(strFromU8(bytes));
+    names = JSON.parse(deflate().strFromU8(bytes));
   } catch {
     names = null;
   }

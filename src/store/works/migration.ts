@@ -2,7 +2,7 @@
  * Moves what the releases before works kept in `localStorage`: the work in hand, up to five put aside, and the settings.
  * A page of such a release may still be open and write again: then its keys reappear, and are moved at the next start.
  */
-import { decodeLink, minimalDocument } from '../../sim/index.ts';
+import { decodeLink, loadDeflate, minimalDocument } from '../../sim/index.ts';
 import type { Database, NewWork } from './database.ts';
 import { OLD_KEYS, parseOrNull, type KeyValueStorage } from './pageStorage.ts';
 import { settingsFrom } from './settings.ts';
@@ -24,6 +24,7 @@ export async function moveOldContents(
   now: number,
   newId: () => string,
 ): Promise<void> {
+  await loadDeflate();
   const texts = OLD_KEYS.map((key) => ({ key, text: old.getItem(key) }));
   const [work, aside, settings] = texts.map(({ text }) => parseOrNull(text));
   const saved = [work, ...(Array.isArray(aside) ? (aside as unknown[]).reverse() : [])].filter(isSavedWork);

@@ -1,6 +1,7 @@
 /** Writes the log of the preset that Tune opens with into the presets: `npm run record:example`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadDeflate } from '../../sim/deflate.ts';
 import { packRecording } from '../../sim/traffic/recordingData.ts';
 import { root } from '../run.mjs';
 import { exampleLog } from './generate.ts';
@@ -8,6 +9,7 @@ import { exampleLog } from './generate.ts';
 /** As wide as the sources' lines. */
 const WIDTH = 110;
 
+await loadDeflate();
 const data = packRecording(exampleLog());
 const lines = data.match(new RegExp(`.{1,${WIDTH}}`, 'g')) ?? [];
 writeFileSync(

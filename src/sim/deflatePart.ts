@@ -1,0 +1,2 @@
+/** What `deflate.ts` loads. */
+export { deflateSync, FlateErrorCode, Inflate, inflateSync, strFromU8, strToU8 } from 'fflate';
