@@ -33,6 +33,7 @@ export class TraceBuilder {
   /** The chunk being filled, and its next free row. */
   #chunk: Chunk;
   #nextRow = 0;
+  /** Costs are written from the first that is not 1: in most runs none is. */
   #hasCosts = false;
 
   constructor(delays: boolean) {
@@ -59,15 +60,21 @@ export class TraceBuilder {
     const chunk = this.#chunk;
     chunk.at[row] = at;
     chunk.key[row] = key;
-    chunk.cost[row] = cost;
+    if (this.#hasCosts) chunk.cost[row] = cost;
+    else if (cost !== 1) this.#beginCosts(cost);
     chunk.entry[row] = entry;
     chunk.client[row] = client;
     chunk.job[row] = job;
     chunk.number[row] = number;
     chunk.verdict[row] = verdict;
     if (this.#delays) chunk.wait[row] = wait;
-    if (cost !== 1) this.#hasCosts = true;
     this.count++;
+  }
+
+  #beginCosts(cost: number): void {
+    this.#hasCosts = true;
+    for (const chunk of this.#chunks) chunk.cost.fill(1);
+    this.#chunk.cost[this.#nextRow - 1] = cost;
   }
 
   /** To be called once: the chunks are used again. */
