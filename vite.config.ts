@@ -6,7 +6,7 @@ import { gallery } from './src/tools/gallery/galleryPlugin.mjs';
 import { firstSentence } from './src/tools/firstSentencePlugin.ts';
 import { firstLoad } from './src/tools/firstLoadPlugin.mjs';
 import { hosting } from './src/tools/hostingPlugin.mjs';
-import { librariesGroup, pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
+import { deflateGroup, librariesGroup, pageGroup, simGroup } from './src/tools/chunkGroups.mjs';
 import { licencesPlugin } from './src/tools/licences.ts';
 import { workerChunk } from './src/tools/workerChunkPlugin.mjs';
 import { offlinePlugin } from './src/tools/offlinePlugin.ts';
@@ -45,18 +45,20 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: [pageGroup, librariesGroup, simGroup] },
+        codeSplitting: { groups: [pageGroup, librariesGroup, deflateGroup, simGroup] },
         // The size limits know the chunks by these names. Recharts is one by being imported lazily; a group made by
         // hand could end up imported by the entry, for a helper that both use.
-        entryFileNames: 'assets/entry-[hash].js',
+        // Seven characters of a hash are the fewest that so many files can have; more are bytes that nothing compresses.
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        entryFileNames: 'assets/entry-[hash:7].js',
         chunkFileNames: ({ moduleIds }) => {
           const has = (part: RegExp): boolean => moduleIds.some((id) => part.test(id));
-          if (has(/[\\/]node_modules[\\/]recharts[\\/]/)) return 'assets/recharts-[hash].js';
+          if (has(/[\\/]node_modules[\\/]recharts[\\/]/)) return 'assets/recharts-[hash:7].js';
           // What page and worker share.
-          if (has(/[\\/]sim[\\/]limiters[\\/]index\.ts$/)) return 'assets/core-[hash].js';
+          if (has(/[\\/]sim[\\/]limiters[\\/]index\.ts$/)) return 'assets/core-[hash:7].js';
           // What the workers that run scenarios share.
-          if (has(/[\\/]sim[\\/]run[\\/]simulate\.ts$/)) return 'assets/engine-[hash].js';
-          return 'assets/[name]-[hash].js';
+          if (has(/[\\/]sim[\\/]run[\\/]simulate\.ts$/)) return 'assets/engine-[hash:7].js';
+          return 'assets/[name]-[hash:7].js';
         },
       },
     },

@@ -60,8 +60,8 @@ export async function start(startWorker: () => Worker, release: string): Promise
     openFirstVisit(store);
     root = startFirstRun(store);
   }
-  // Works and links are packed.
-  else await loadDeflate();
+  // Whoever uses the page may come with a link or a recording. A first visit's run needs neither, and does not wait for it.
+  await loadDeflate();
   const { settings, create: createWorks } = await loading;
   store.setState(settings);
   const works = createWorks(store);
@@ -98,8 +98,6 @@ export async function start(startWorker: () => Worker, release: string): Promise
   markShown();
   note('spillway.visited', '');
   await firstChart;
-  // Whoever needs it loads it, too, and says where it does not come.
-  void loadDeflate().catch(() => undefined);
   whenIdle(() => {
     void loadPresets();
     // What is opened says so where it is not there.

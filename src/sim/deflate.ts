@@ -11,10 +11,6 @@ export async function loadDeflate(): Promise<void> {
   loaded ??= await import('./deflatePart.ts');
 }
 
-export function hasDeflate(): boolean {
-  return loaded !== null;
-}
-
 /** @throws {TypeError} before `loadDeflate` */
 export function deflate(): typeof Part {
   if (loaded === null)

@@ -53,7 +53,7 @@ export { ownLuaApi, ownSchemeApi } from './cluster/own/api.ts';
 export { OWN_COMMANDS } from './cluster/own/commands.ts';
 export { luaTemplates } from './cluster/own/luaTemplates.ts';
 export { schemeTemplates, type StoreTemplate } from './cluster/own/schemeTemplates.ts';
-export { hasDeflate, loadDeflate } from './deflate.ts';
+export { loadDeflate } from './deflate.ts';
 export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
 export {
   type BoundSetting,

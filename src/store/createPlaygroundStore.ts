@@ -60,7 +60,7 @@ export function createPlaygroundStore({
     ...initialTransport,
     ...initialDialogs,
   }));
-  // Until then the page does not know how wide its charts are, and would ask for all of them again.
+  // Until the first run is asked for, the page does not know how wide its charts are, and would ask for all of them again.
   let hasRun = false;
   const store: Store = {
     ...zustand,

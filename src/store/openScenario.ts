@@ -4,7 +4,6 @@ import {
   encodeLink,
   joinWithAnd,
   isLinkText,
-  loadDeflate,
   microsFromSeconds,
   minimalDocument,
   presetScenario,
@@ -314,7 +313,7 @@ export async function openInitialScenario(
     store.notify(worksLostNotice(error as Error));
   }
   const linked = hash.startsWith('#') && hash.length > 1;
-  if (linked || start !== null) await Promise.all([loadPresets(), loadDeflate()]);
+  if (linked || start !== null) await loadPresets();
   if (linked) {
     const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
     const own = start?.kind === 'work' ? start.id : null;

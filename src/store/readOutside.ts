@@ -1,5 +1,5 @@
 /** Reads what comes from outside: small texts at once, larger ones in the worker, so that the page is not blocked. */
-import { hasDeflate, isQuick, readText, type ReadResult } from '../sim/index.ts';
+import { isQuick, readText, type ReadResult } from '../sim/index.ts';
 import type { Store } from './store.ts';
 
 /** The worker was replaced, or its file never came. */
@@ -36,9 +36,9 @@ export function readOutside(
   );
 }
 
-/** Whether a text is read at once. The worker may be able to while this thread cannot yet. */
+/** Whether a text is read at once. */
 export function isReadAtOnce(source: string | Blob): source is string {
-  return typeof source === 'string' && hasDeflate() && isQuick(source);
+  return typeof source === 'string' && isQuick(source);
 }
 
 /** What each store began to read last. */

@@ -7,8 +7,6 @@ import { root } from './run.mjs';
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
 const OF_PAGE_ALONE = /[\\/]src[\\/](views[\\/]|store[\\/]|main[.]|showApp[.]|worker[\\/]\w+Client)/;
 const LIBRARIES_OF_PAGE_ALONE = /[\\/]node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/]/;
-/** What React needs to be a module. */
-const RUNTIME = '\0rolldown/runtime.js';
 
 /** What a module imports at once, directly and indirectly. */
 class Needs {
@@ -55,9 +53,21 @@ export const pageGroup = {
  * @type {import('vite').Rolldown.CodeSplittingGroup}
  */
 export const librariesGroup = {
-  test: (id) => id === RUNTIME || LIBRARIES_OF_PAGE_ALONE.test(id),
+  test: LIBRARIES_OF_PAGE_ALONE,
   debugName: 'libraries',
-  name: (id, context) => (id === RUNTIME || page.has(id, context) ? 'libraries' : null),
+  name: (id, context) => (page.has(id, context) ? 'libraries' : null),
+  includeDependenciesRecursively: false,
+};
+
+/**
+ * What unpacks links and recordings, for the page and every worker.
+ *
+ * @type {import('vite').Rolldown.CodeSplittingGroup}
+ */
+export const deflateGroup = {
+  test: /[\\/](src[\\/]sim[\\/]deflatePart[.]|node_modules[\\/]fflate[\\/])/,
+  debugName: 'deflate',
+  name: () => 'deflate',
   includeDependenciesRecursively: false,
 };
 
@@ -71,9 +81,7 @@ const LAZY =
  * @type {import('vite').Rolldown.CodeSplittingGroup}
  */
 export const simGroup = {
-  test: new RegExp(
-    `/src/sim/(?!${LAZY})|/node_modules/fflate/|/src/worker/(?:${WORKER_KIT})[.]`.replaceAll('/', '[\\\\/]'),
-  ),
+  test: new RegExp(`/src/sim/(?!${LAZY})|/src/worker/(?:${WORKER_KIT})[.]`.replaceAll('/', '[\\\\/]')),
   debugName: 'sim',
   name: (id, context) => (worker.has(id, context) ? (page.has(id, context) ? 'core' : 'firstSession') : null),
   includeDependenciesRecursively: false,

@@ -7,14 +7,15 @@ const modules = new Map();
 
 /**
  * @param {string} name in the module
- * @param {string} file the module's path
+ * @param {string} file the module's path, perhaps with a query of Vite's
  * @returns {string} for the page
  * @throws where two modules have one name, which their classes would share
  */
 export function scopedName(name, file) {
-  const module = basename(file).replace('.module.css', '');
-  const other = modules.get(module) ?? file;
-  if (other !== file) throw new Error(`${file} needs another name: ${other} has the same.`);
-  modules.set(module, file);
+  const [path = ''] = file.split('?', 1);
+  const module = basename(path).replace('.module.css', '');
+  const other = modules.get(module) ?? path;
+  if (other !== path) throw new Error(`${path} needs another name: ${other} has the same.`);
+  modules.set(module, path);
   return `${module}_${name}`;
 }

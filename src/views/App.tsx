@@ -1,6 +1,5 @@
 /** The one screen. */
 import { useEffect, type FunctionComponent } from 'react';
-import { loadDeflate } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { stageOf } from '../store/selectors.ts';
 import styles from './App.module.css';
@@ -35,10 +34,7 @@ const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
 const Tune = lazyPart(() => import('./tune/Tune.tsx'));
 const Details = lazyPart(() => import('./Details.tsx'));
-const Dialogs = lazyPart(async () => {
-  await loadDeflate(); // links to share
-  return import('./dialogs/Dialogs.tsx');
-});
+const Dialogs = lazyPart(() => import('./dialogs/Dialogs.tsx'));
 
 export function App() {
   const learning = useAppState((state) => state.mode === 'learn');

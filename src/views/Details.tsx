@@ -1,6 +1,6 @@
 /** The Details drawer below the lanes and its tabs. */
 import { Suspense, useRef, type CSSProperties, type ReactElement } from 'react';
-import { loadDeflate, loadSystems } from '../sim/index.ts';
+import { loadSystems } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { hasCode } from '../store/codeLanes.ts';
 import { useReturnFocus } from './hooks/useReturnFocus.ts';
@@ -28,10 +28,7 @@ const CodeTab = lazyPart(async () => {
   return import('./lane/CodeTab.tsx');
 });
 
-const TestTab = lazyPart(async () => {
-  await loadDeflate(); // links to what is found
-  return import('./find/TestTab.tsx');
-});
+const TestTab = lazyPart(() => import('./find/TestTab.tsx'));
 
 /** @param coded whether the lane is written in its user's own code: that is then in the place of a product's config */
 const tabsFor = (coded: boolean) =>

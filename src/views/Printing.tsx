@@ -1,6 +1,5 @@
 /** What is printed comes after the first chart: a browser lays out for paper at once, so nothing can be loaded then. */
 import { useEffect, useState, type ComponentType } from 'react';
-import { loadDeflate } from '../sim/index.ts';
 import { firstChart } from './hooks/firstChart.ts';
 import { whenIdle } from './hooks/whenIdle.ts';
 
@@ -11,15 +10,13 @@ export function Printing() {
     void firstChart.then(() =>
       whenIdle(() => {
         if (!wanted) return;
-        loadDeflate()
-          .then(() => import('./Paper.tsx'))
-          .then(
-            (part) => {
-              if (wanted) setPaper(() => part.default);
-            },
-            // Without a network, or after a new release, the page is printed as it stands on the screen.
-            () => undefined,
-          );
+        import('./Paper.tsx').then(
+          (part) => {
+            if (wanted) setPaper(() => part.default);
+          },
+          // Without a network, or after a new release, the page is printed as it stands on the screen.
+          () => undefined,
+        );
       }),
     );
     return () => {

@@ -69,9 +69,10 @@ export function logsAnswers({ now, yieldToMessages }: SlicingThread): Answers<Lo
     },
     make: ({ choice }) =>
       withDetail(async () => {
+        const table = held;
         await loadDeflate();
-        if (held === null) throw new LogError('needs-read', 'The log is not held any more. Open it again.');
-        const { columns, ...rest } = recordingOf(held, choice);
+        if (table === null) throw new LogError('needs-read', 'The log is not held any more. Open it again.');
+        const { columns, ...rest } = recordingOf(table, choice);
         const data = packRecording(columns);
         return {
           data,

@@ -43,6 +43,7 @@ import {
 import { firstAnswers } from './sessionAnswers.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
+import { loadPart } from './loadPart.ts';
 import { loadEngine, type Engine } from './wholeEngine.ts';
 
 const MAX_KEY_NAMES = 100;
@@ -117,7 +118,7 @@ class Simulator {
     const sendHeartbeat = (): void => this.#thread.send({ kind: 'heartbeat', id: question.id }, []);
     if (question.kind === 'simulate') return this.#simulate(question, sendHeartbeat);
     if (question.kind === 'profile') return this.#profile(question, await loadEngine(sendHeartbeat));
-    if (question.kind === 'read') return readSource(question);
+    if (question.kind === 'read') return readSource(question, sendHeartbeat);
     const held = this.#held;
     if (held === null) return undefined;
     const isWanted = (): boolean => this.#held === held && this.#cancelledId !== question.id;
@@ -143,7 +144,7 @@ class Simulator {
     const { loadSandbox } = this.#thread;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
-    if (recordings.length > 0) await loadDeflate();
+    if (recordings.length > 0) await loadUnpacker(sendHeartbeat);
     if (!isWanted()) return undefined;
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
@@ -239,8 +240,12 @@ function takeIfWhole(data: string): void {
   }
 }
 
-async function readSource({ source }: QuestionOf<'read'>): Promise<ResultOf<'read'>> {
-  await loadDeflate();
+function loadUnpacker(sendHeartbeat: () => void): Promise<void> {
+  return loadPart('what unpacks links and recordings', loadDeflate, () => undefined, sendHeartbeat);
+}
+
+async function readSource({ source }: QuestionOf<'read'>, sendHeartbeat: () => void): Promise<ResultOf<'read'>> {
+  await loadUnpacker(sendHeartbeat);
   return readText(typeof source === 'string' ? source : await source.text());
 }
 

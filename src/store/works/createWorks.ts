@@ -1,12 +1,5 @@
 /** The works of this browser, over its database and the locks between tabs. */
-import {
-  digestOf,
-  emptyScenario,
-  loadDeflate,
-  minimalDocument,
-  RecordingProblem,
-  type Scenario,
-} from '../../sim/index.ts';
+import { digestOf, emptyScenario, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
 import type { Store } from '../store.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { newEntry } from './heldWork.ts';
@@ -225,7 +218,6 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     async startingPoint() {
       await storeLeft(notes, database, tabs, newId).catch(problems.notSaved);
       const note = memory.read();
-      if (note !== null) await loadDeflate();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);
         if (read.ok) return { kind: 'shown', scenario: read.scenario, view: note.view };

@@ -1,11 +1,11 @@
 /** Writes into each file of the gallery what its lanes decide: `npm run gallery`, after a file was added or changed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSystems, readGalleryFile } from '../../sim/index.ts';
+import { loadDeflate, loadSystems, readGalleryFile } from '../../sim/index.ts';
 import { GALLERY_FOLDER, galleryFiles } from './galleryFiles.mjs';
 import { measureLanes } from './measure.ts';
 
-await loadSystems();
+await Promise.all([loadSystems(), loadDeflate()]);
 
 for (const file of galleryFiles()) {
   try {
