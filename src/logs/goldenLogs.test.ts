@@ -51,7 +51,7 @@ describe.each(goldenLogs)('$file', (golden) => {
         expect(contentOf(await read(file, text, size), golden)).toEqual(expected);
         expect(contentOf(await read(file, packed, size), golden)).toEqual(expected);
       }),
-      { numRuns: 10, seed: 14 },
+      { numRuns: 10, seed: 14, examples: [[1]] },
     );
   });
 });
