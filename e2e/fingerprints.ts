@@ -3,7 +3,7 @@ import { exp, expm1, ln } from '../src/sim/math.ts';
 import { fnv1aHex } from '../src/sim/fnv.ts';
 import { nextExponential, makeStream } from '../src/sim/random.ts';
 import { planToEnd, simulateToEnd } from '../src/sim/engine.ts';
-import { presets, presetScenario } from '../src/sim/index.ts';
+import { loadDeflate, presets, presetScenario } from '../src/sim/index.ts';
 import { addLimiters } from '../src/sim/limiters/index.ts';
 import { stack } from '../src/sim/stack/stack.ts';
 import { systems } from '../src/sim/systems/index.ts';
@@ -15,7 +15,8 @@ addLimiters([...systems, stack]);
 export const LONG_PRESET = 'driver-table';
 
 /** @param everything whether to include the preset that takes longest */
-export function fingerprints(everything: boolean): Record<string, string> {
+export async function fingerprints(everything: boolean): Promise<Record<string, string>> {
+  await loadDeflate();
   const hashes: Record<string, string> = { mathematics: hashMath(), poisson: hashPoisson() };
   for (const preset of presets) {
     if (preset.id === LONG_PRESET && !everything) continue;
