@@ -148,10 +148,9 @@ test(
     expect(kept).toEqual(expect.arrayContaining([...built, 'index.html', 'licences.txt']));
 
     const devTools = await context.newCDPSession(page);
-    expect((await devTools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([
-      // of a page in a test, and no other
-      { errorId: 'in-incognito', errorArguments: [] },
-    ]);
+    const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+    // Not every browser in which tests run says that it keeps nothing.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const { url, errors } = await devTools.send('Page.getAppManifest');
     expect(url).toMatch(/\/tools\/spillway\/manifest.webmanifest$/);
     expect(errors).toEqual([]);
