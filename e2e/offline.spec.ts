@@ -149,7 +149,7 @@ test(
 
     const devTools = await context.newCDPSession(page);
     const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-    // Not every browser in which tests run says that it keeps nothing.
+    // Chromium calls a test's window incognito, the headless shell does not.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     const { url, errors } = await devTools.send('Page.getAppManifest');
     expect(url).toMatch(/\/tools\/spillway\/manifest.webmanifest$/);

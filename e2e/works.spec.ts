@@ -168,11 +168,7 @@ test('what is changed in the last moment before a tab is closed or reloaded is s
   await expect(second.figure(1, 'Admitted')).toHaveText('41');
 });
 
-test('a work is opened also where the page was taken for one that the browser had never opened', async ({
-  playground,
-  page,
-  context,
-}) => {
+test('a work opens even where the browser lost all notes of earlier visits', async ({ playground, page, context }) => {
   await openWork(playground);
   await setN(playground, 7);
   await expect.poll(() => storedLimits(page)).toEqual([7]);

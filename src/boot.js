@@ -79,7 +79,8 @@
       if (layout !== null) page['layout'] = layout;
       const mode = localStorage.getItem('spillway.mode');
       if (mode !== null && !isLinked) page['mode'] = mode;
-      // What the page opens is certain only where it keeps nothing yet: a release that noted no visits left works or its service worker.
+      // What the page opens is certain only where it keeps nothing yet. A release that noted no visits left works there, or its
+      // service worker.
       const visited =
         Object.keys(localStorage).some((key) => key.startsWith('spillway.')) ||
         Boolean(navigator.serviceWorker?.controller);

@@ -54,7 +54,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
     reloadPage,
     scenario: presetScenario(firstPreset),
   });
-  // What the page will open is known before the browser has looked: it keeps nothing.
+  // Where boot.js found nothing kept, what the page will open is known before the database has answered.
   let root: Root | null = null;
   if (document.documentElement.dataset['visit'] === 'first') {
     openFirstVisit(store);
@@ -93,7 +93,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
       </ErrorBoundary>
     </PlaygroundProvider>,
   );
-  // The browser takes milliseconds for these.
+  // Not earlier: each of these blocks for milliseconds, and no first chart needs them.
   await appMounted;
   markShown();
   note('spillway.visited', '');

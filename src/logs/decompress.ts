@@ -15,7 +15,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 const GZIP = [0x1f, 0x8b];
-/** So many of a file's first bytes tell whether it is gzip. */
+/** How many of a file's first bytes tell whether it is gzip. */
 export const GZIP_BYTES = GZIP.length;
 
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, GZIP);

@@ -46,13 +46,12 @@ export class FileReading {
       this.#unpack(chunk);
       return;
     }
-    const first = joined([this.#first, chunk], this.#first.length + chunk.length);
-    this.#first = first;
-    if (first.length >= GZIP_BYTES) this.#begun();
+    this.#first = joined([this.#first, chunk], this.#first.length + chunk.length);
+    if (this.#first.length >= GZIP_BYTES) this.#tellPacking();
   }
 
   finish(): void {
-    if (this.#unpacker === undefined && this.#first.length > 0) this.#begun();
+    if (this.#unpacker === undefined && this.#first.length > 0) this.#tellPacking();
     if (this.#unpacker && !this.hasEnough) for (const unpacked of this.#unpacker.finish()) this.#text(unpacked);
     const { reader, isDocument } = this.#opened ?? this.#begin();
     if (isDocument) {
@@ -63,8 +62,8 @@ export class FileReading {
     reader.finish?.();
   }
 
-  /** With the first bytes. */
-  #begun(): void {
+  /** Finds out, by the first bytes, whether the file is packed. */
+  #tellPacking(): void {
     this.#unpacker = isGzip(this.#first) ? new Unpacker(this.#name) : null;
     this.#unpack(this.#first);
   }

@@ -1,6 +1,6 @@
 /**
- * Deflate, in which links and recordings are packed. It is a part of its own, to be loaded before one of them is read or written: to
- * make its tables takes a thread that has just started 10 ms, and the first chart needs none.
+ * Deflate, which links and recordings are packed with. It is loaded apart, before the first of them is read or written: building
+ * its tables costs a cold thread 10 ms, and the first chart needs none of them.
  */
 import type * as Part from './deflatePart.ts';
 
@@ -13,7 +13,6 @@ export async function loadDeflate(): Promise<void> {
 
 /** @throws {TypeError} before `loadDeflate` */
 export function deflate(): typeof Part {
-  if (loaded === null)
-    throw new TypeError('`loadDeflate` has to be done before a link or a recording is read or written.');
+  if (loaded === null) throw new TypeError('Await `loadDeflate` before reading or writing a link or a recording.');
   return loaded;
 }

@@ -2,7 +2,7 @@
 // by file; so the document names it all. The sheets do not block the first paint, which needs only the document's own.
 
 const PAGE = 'src/main.tsx';
-/** The page imports it only when the first run has been asked for. */
+/** The page imports it once it has asked for the first run. */
 const LATER = 'src/sim/deflatePart.ts';
 
 /**

@@ -39,3 +39,24 @@ it('draws the highlighted message thicker, in ink, and nothing else otherwise', 
   expect(changed[0]).toContain('stroke-width="3"');
   for (const element of changed) expect(element).toContain(PICTURE_THEME.ink);
 });
+
+it('says where the line of a node that dies ends', () => {
+  const died = explainSequence(
+    {
+      policy: { n: 4, T: 10 },
+      duration: 20,
+      traffic: [{ kind: 'times', at: [1] }],
+      cluster: {
+        nodes: 2,
+        latency: { kind: 'fixed', mean: 0.001 },
+        faults: [{ kind: 'crash-after', node: 0, command: 'INCR', at: 0 }],
+      },
+      lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }],
+    },
+    0,
+  );
+  const place = diagramLayout(died, 600);
+  const ctx = new SvgContext(new SvgDefinitions('t'), place.width, place.height);
+  drawSequence(ctx, PICTURE_THEME, died, place, 'deny', null);
+  expect(ctx.toString()).toContain('>N1 dies<');
+});
