@@ -63,6 +63,7 @@ for (const [name, width, height] of someOf(
     ['a narrow phone', 320, 568],
     ['a phone', 390, 844],
     ['a phone on its side', 667, 375],
+    ['a small phone on its side', 568, 320],
     ['a wide window', 1440, 900],
   ] as const,
   1,
@@ -78,6 +79,7 @@ for (const [name, width, height] of someOf(
     await page.unrouteAll();
     await playground.openFirstVisit();
     expect(await boxOf(playground.transport)).toEqual(place);
+    await expect(playground.transport).toBeInViewport({ ratio: 1 });
   });
 
 /** When the lanes first stand in the document: how many there are, and what the places of the next and of the transport are. */
