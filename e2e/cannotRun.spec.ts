@@ -8,8 +8,8 @@ test('opened as a file, the page says how to serve it', async ({ page }) => {
   await page.goto(pathToFileURL(fileURLToPath(new URL('../dist/index.html', import.meta.url))).href);
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(
-    'SpillwayThis page was opened as a file, and browsers start no modules and no workers from files. Serve it: ' +
-      'npm start in the folder of Spillway does, and so does any static host.',
+    'SpillwayThis page was opened as a file, and browsers do not run modules or workers from files. Serve it: ' +
+      'npm start in Spillway's folder does that, and so does any static host.',
   );
   await expect(page.getByText('–')).toHaveCount(0);
   await expect(alert).toHaveCSS('display', 'grid'); // as the rest of the page looks, by its style sheet
@@ -34,7 +34,7 @@ for (const [host, headers] of [
     else stopped.catch(() => {});
     const alert = frame.getByRole('alert');
     await expect(alert).toContainText(
-      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. Open in full, or copy the address: http',
+      'This frame gives the page no origin of its own, so the browser runs no workers here and saves nothing. Open in full, or copy the address: http',
     );
     const link = alert.getByRole('link', { name: 'Open in full' });
     await expect(link).toHaveAttribute('target', '_blank');

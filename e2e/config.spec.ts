@@ -112,7 +112,7 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(problems.first()).toBeVisible();
   await expect(editor).toHaveValue(broken);
   await editor.fill('');
-  await expect(panel.getByText('No limit is understood in this text. The lane stays as it was.')).toBeVisible();
+  await expect(panel.getByText('No limit was recognised in this text. The lane is unchanged.')).toBeVisible();
   await panel.getByRole('button', { name: 'Rewrite from the lane' }).click();
   await expect(editor).toBeFocused();
   await expect(editor).toHaveValue(/limit_req_zone/);

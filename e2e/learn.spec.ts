@@ -63,7 +63,7 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
   await page.keyboard.press('Enter');
   const result = text(page).locator('[aria-live=polite]', { hasText: 'The run says' });
   await expect(result).toContainText(
-    'You said “15: the second ten must share”. The run says “20: it counts anew at the edge”.',
+    'You said “15: the second ten must share”. The run says “20: the count starts again at the edge”.',
   );
   await expect(result).toContainText('twice the limit');
   await expect(option).toBeDisabled();
@@ -108,7 +108,7 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(step(page, 4)).toBeVisible();
   const number = text(page).getByRole('textbox', { name: 'Your number', exact: true });
   await number.fill('many');
-  await expect(text(page).getByText('many is no number. It may be 12, or 3.5.')).toBeVisible();
+  await expect(text(page).getByText('many is not a number. It may be 12, or 3.5.')).toBeVisible();
   await expect(button(page, 'Place bet')).toBeDisabled();
   await number.fill('200');
   await number.press('Enter');
@@ -180,7 +180,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await playground.waitUntilSettled();
     await expectNoViolations(page, 'Learn');
     await button(page, 'Show me').click();
-    await expect(text(page).getByText('The run says “20: it counts anew at the edge”.')).toBeVisible();
+    await expect(text(page).getByText('The run says “20: the count starts again at the edge”.')).toBeVisible();
     await expectNoViolations(page, 'Learn');
     await playground.button('Lessons').click();
     await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(
@@ -203,9 +203,9 @@ test.describe('on a phone', () => {
     await expect(step(page, 1)).toBeVisible();
     await playground.waitUntilSettled();
     await expectNoViolations(page, 'Learn');
-    for (const name of ['Next', 'Fold the text', 'Step 2'])
+    for (const name of ['Next', 'Collapse the text', 'Step 2'])
       expect((await button(page, name).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await button(page, 'Fold the text').click();
+    await button(page, 'Collapse the text').click();
     await expect(step(page, 1)).toBeHidden();
     await expect(button(page, 'Show the text')).toBeVisible();
   });

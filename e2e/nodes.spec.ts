@@ -27,8 +27,8 @@ test('a lane says how many nodes decide and what that takes', async ({ playgroun
   const counted = playground.lane(1, 'Counted').getByText('3 nodes').filter({ visible: true });
   expect(withoutNbsp(await counted.locator('..').textContent())).toBe(NODES_LINE);
   await expect(playground.lane(2, 'Split').getByText('no messages').filter({ visible: true })).toBeVisible();
-  const ideal = playground.lane(3, 'Token bucket').getByText('one shared ideal').filter({ visible: true });
-  await expect(ideal.locator('..')).toHaveText('one shared ideal: asking takes no time');
+  const ideal = playground.lane(3, 'Token bucket').getByText('one ideal instance').filter({ visible: true });
+  await expect(ideal.locator('..')).toHaveText('one ideal instance: asking takes no time');
 });
 
 detail('the read-out and the list name the node of a decision', async ({ playground, page }) => {
@@ -103,7 +103,7 @@ detail('the Lane tab has what came of the limit, nodes that add up, and the load
 
   await page.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('2');
   await expect(
-    page.getByText('One shared ideal: all nodes ask this one process, and asking takes no time.'),
+    page.getByText('One ideal instance: all nodes ask this one process, and asking takes no time.'),
   ).toBeVisible();
   await expect(nodes).toHaveCount(0);
 });

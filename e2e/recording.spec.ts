@@ -93,7 +93,7 @@ test('a recording is opened, edited, undone, reloaded, shared as a link, and tak
       'Open the file that holds it, and the run starts.',
   );
   await drop(other.page, 'logged.json', FILE);
-  await expect(other.alert).toContainText('Took up “access.log” from the file. The scenario is unchanged.');
+  await expect(other.alert).toContainText('Loaded “access.log” from the file. The scenario is unchanged.');
   expect(await other.figures(2)).toEqual(atOnce);
 
   // It is there from now on.

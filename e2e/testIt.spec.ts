@@ -33,8 +33,8 @@ async function openTest(playground: Playground, document: object = SCENARIO): Pr
 /** Short enough for a test, and long enough to find what is there. */
 async function searchLess(find: Locator, requests = '4', tries = '2000'): Promise<void> {
   await find.getByText('More', { exact: true }).click();
-  await find.getByRole('spinbutton', { name: 'Requests at most' }).fill(requests);
-  await find.getByRole('spinbutton', { name: 'Random traffics' }).fill(tries);
+  await find.getByRole('spinbutton', { name: 'Max. requests' }).fill(requests);
+  await find.getByRole('spinbutton', { name: 'Random patterns' }).fill(tries);
 }
 
 test('a lane is held against the laws: a fixed window lets 2n through, by design', async ({ playground, page }) => {
@@ -73,7 +73,7 @@ test('the shortest difference of two lanes is shown, undone, and opened from its
   const sentence = '4 requests: 3 at 1 s and 1 at 60 s. Fixed window admits the last (the window had room); ';
   await expect(find.getByText(sentence)).toBeVisible(SEARCHED);
   await expect(
-    find.getByText(/^No shorter one among all traffics of up to 4 requests on \d+ instants\.$/),
+    find.getByText(/^No shorter one among all traffic patterns of up to 4 requests on \d+ instants\.$/),
   ).toBeVisible();
 
   await find.getByRole('button', { name: 'Show it: Fixed window and Sliding log differ' }).click();
@@ -107,7 +107,7 @@ detail('a GCRA and a token bucket do not differ, and what was tried is said', as
   await find.getByRole('combobox', { name: 'Other lane' }).selectOption('4 GCRA');
   await find.getByRole('button', { name: 'Find it' }).click();
   await expect(find.getByRole('status')).toHaveText(
-    /^Not found: Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffics\); none in 1,000 random ones, 500 of them with costs above 1\.$/,
+    /^Not found: Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 1,000 random ones, 500 of them with costs above 1\.$/,
     SEARCHED,
   );
   await find.getByText('The instants').click();
@@ -127,9 +127,9 @@ detail('more than m in T is sought, wrong numbers are named, and a long search s
   );
 
   await find.getByRole('combobox', { name: 'Lane', exact: true }).selectOption('2 Sliding log');
-  await find.getByRole('spinbutton', { name: 'Random traffics' }).fill('100000000');
+  await find.getByRole('spinbutton', { name: 'Random patterns' }).fill('100000000');
   await find.getByRole('button', { name: 'Find it' }).click();
-  await expect(find.getByRole('status')).toHaveText('Trying 100,000,000 random traffics…', SEARCHED);
+  await expect(find.getByRole('status')).toHaveText('Trying 100,000,000 random traffic patterns…', SEARCHED);
   await find.getByRole('button', { name: 'Stop the search' }).click();
   await expect(find.getByRole('status')).toHaveText('Stopped before the end.');
   await expect(find.getByRole('button', { name: 'Find it' })).toBeVisible();

@@ -52,7 +52,7 @@ test('a log is dropped: it is understood, becomes the traffic in one step, and i
   await playground.openScenario({ title: 'Mine', policy: { n: 10, T: 10 }, lanes: [{ limiter: 'token-bucket' }] });
   await drop(page, accessLog());
   await expect(
-    dialog(page).getByText('access.log: nginx or Apache combined, 90 requests, stamps of 1 s.'),
+    dialog(page).getByText('access.log: nginx or Apache combined, 90 requests, 1 s timestamps.'),
   ).toBeVisible();
   await expect(dialog(page).getByRole('table', { name: 'First rows' }).getByRole('row')).toHaveCount(11);
   await dialog(page).getByText('1 of 91 lines cannot be read and is left out.').click();

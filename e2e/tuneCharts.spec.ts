@@ -89,7 +89,7 @@ detail(
 );
 
 detail(
-  'the point in rate and burst is dragged: n and capacity are where it is dropped, in one step',
+  'the point in rate and burst is dragged: n and capacity add up to where it is dropped, in one step',
   async ({ playground, page }) => {
     await openTune(page);
     const chart = card(page, 'Rate and burst');
@@ -164,7 +164,7 @@ detail('a goal is added, ticked as the setting changes, changed and removed', as
   const dialog = page.getByRole('dialog', { name: 'Change goal' });
   await dialog.getByRole('combobox', { name: 'Measure' }).selectOption('Peak of one key in T');
   await dialog.getByRole('textbox', { name: 'Value, requests' }).fill('a few');
-  await expect(dialog.getByText('“a few” is no number. It may be like 60.')).toBeVisible();
+  await expect(dialog.getByText('“a few” is not a number. Write it like 60.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Value, requests' }).fill('9');
   await dialog.getByRole('button', { name: 'Save goal' }).click();
   await expect(goal(page)).toHaveAccessibleName(/: 14, failed\. Change goal$/);
@@ -208,7 +208,7 @@ test('the least n is found and set, the next value fails, and lanes are compared
   await expect(playground.button('Try n 10')).toHaveAttribute('aria-pressed', 'true');
   await playground.button('Compare lanes').click();
   const dialog = page.getByRole('dialog', { name: 'Goals in every lane' });
-  await expect(dialog).toContainText('With the fewest bytes a key, every goal is met by 1 Token bucket.');
+  await expect(dialog).toContainText('With the fewest bytes per key, every goal is met by 1 Token bucket.');
   const row = (name: string): Locator => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row('1 Token bucket').getByRole('cell').first()).toHaveText('0 %, met');
   await expect(row('2 Sliding log').getByRole('cell').first()).toHaveText('50 %, failed');

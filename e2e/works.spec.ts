@@ -110,7 +110,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   // The copy is to be the one that is changed last.
   await expect.poll(() => storedLimits(page)).toEqual([6]);
   await setN(second, 7);
-  await expect(second.alert).toContainText('What you change here goes on in a copy, “My own work (copy)”.');
+  await expect(second.alert).toContainText('Your changes here now go to a copy, “My own work (copy)”.');
   await expect.poll(() => storedNames(page)).toEqual(['My own work', 'My own work (copy)']);
 
   const third = await openTab(context, OTHER_LINK);

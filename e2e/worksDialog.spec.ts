@@ -81,7 +81,7 @@ detail('what is changed is kept, with a picture of its run; what merely plays is
   await expect(playground.button('Pause')).toBeVisible();
   const works = new WorksDialog(playground);
   await works.open();
-  await expect(works.dialog.getByText('No works yet. What you change is kept here.')).toBeVisible();
+  await expect(works.dialog.getByText('No works yet. What you change is saved here.')).toBeVisible();
   await expect(works.dialog.getByRole('button', { name: 'Export all' })).toHaveAttribute('aria-disabled', 'true');
   await works.close();
   await expect(playground.button('Works')).toBeFocused();

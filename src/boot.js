@@ -40,13 +40,13 @@
 
   if (location.protocol === 'file:') {
     stop(
-      'This page was opened as a file, and browsers start no modules and no workers from files. Serve it: ',
+      'This page was opened as a file, and browsers do not run modules or workers from files. Serve it: ',
       code('npm start'),
-      ' in the folder of Spillway does, and so does any static host.',
+      " in Spillway's folder does that, and so does any static host.",
     );
   } else if (self.origin === 'null') {
     stop(
-      'This frame gives the page no origin of its own, so the browser starts no worker here and keeps no work. ',
+      'This frame gives the page no origin of its own, so the browser runs no workers here and saves nothing. ',
       linkToPage(),
       ', or copy the address: ',
       code(location.href),

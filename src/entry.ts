@@ -3,7 +3,7 @@ import workerAddress from 'virtual:simulation-worker';
 import { admitOwnScripts } from './trustedTypes.ts';
 
 // In a sandboxed frame, and from a file where modules load at all. boot.js has told the user.
-if (origin === 'null') throw new Error('The page has no origin of its own, so it can start no worker.');
+if (origin === 'null') throw new Error('The page has no origin of its own, so it cannot start a worker.');
 
 start().catch(showStartFailure);
 

@@ -79,7 +79,7 @@ describe('distributed lanes as they are printed', () => {
   });
 
   it('note ideals and assumptions', () => {
-    const ideal = 'One shared ideal: all nodes ask this one process, and asking takes no time.';
+    const ideal = 'One ideal instance: all nodes ask this one process, and asking takes no time.';
     expect(clusterNotes(runOf(), new Map())).toEqual([`Lane 2: ${ideal}`]);
     expect(summaries(runOf())[1]).toEqual({ notes: [ideal] });
     const alone = runOf({ cluster: undefined });

@@ -43,10 +43,10 @@ const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --fo
        npm run --silent config -- --from CONFIG [--for PRODUCT]
 
   FILE       a scenario as JSON, a link, or - for standard input
-  --lane     which lane is printed, from 1
+  --lane     the lane to print, counted from 1
   --for      the product: the id of its limiter, such as kong or traefik (a wrong one lists them), or one of
              ${wrapped(configProducts.flatMap(({ aliases }) => aliases.slice(0, 1)))}
-  --dry-run  in the mode in which the product only counts what it would refuse, if it has one
+  --dry-run  in the product's dry-run mode, which only counts what it would refuse, if it has one
   --from     a config file, or - for standard input: its limits as the lanes of a scenario
 
   Exit code 0 does not mean equal decisions: stderr says where the product may decide differently. 2: the product cannot
@@ -97,7 +97,8 @@ async function print(source: string, laneText: string, product: string, isDryRun
   try {
     const stack = configStackOf(input.scenario, index);
     if (stack !== null) {
-      if (isDryRun) throw new CannotPrintError('A dry run is printed of one limit, and the lane has several.');
+      if (isDryRun)
+        throw new CannotPrintError('A dry run can be printed for a single limit only, and the lane has several.');
       const printed = printStack(product, stack);
       await write(printed.text);
       process.stderr.write(printed.notes.map((note) => `${note}\n`).join(''));
@@ -180,7 +181,7 @@ async function readInto(source: string, product: string | undefined): Promise<nu
   }
   if (lanes.length < groups.length)
     process.stderr.write(
-      `${name}: ${groups.length} limits were found, and a scenario has ${MAX_LANES} lanes at most.\n`,
+      `${name}: ${groups.length} limits were found, and a scenario has at most ${MAX_LANES} lanes.\n`,
     );
   await write(
     `${JSON.stringify(scenarioOfLimits(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`,

@@ -36,7 +36,7 @@ describe('find', () => {
     expect(stderr).toBe(
       '4 requests: 3 at 1 s and 1 at 60 s. Fixed window admits the last (the window had room); ' +
         'Sliding log refuses the last (the log is full).\n' +
-        'No shorter one among all traffics of up to 5 requests on 23 instants.\n',
+        'No shorter one among all traffic patterns of up to 5 requests on 23 instants.\n',
     );
     const [window, log] = answersTo(JSON.parse(stdout));
     expect(window).toEqual(['allow', 'allow', 'allow', 'allow']);
@@ -57,7 +57,7 @@ describe('find', () => {
     const { status, stdout, stderr } = runProcess('find', [scenario, '--lanes', '3,4', ...QUICK]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(stdout).toMatch(
-      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffics\); none in 1,000 random ones, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
+      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffic patterns\); none in 1,000 random ones, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
     );
     const json = await run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
     expect(json.status).toBe(2);
@@ -73,7 +73,7 @@ describe('find', () => {
     const { status, stdout, stderr } = await run('find', args, race);
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /^2 requests at 0 s\. Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s\.\nNo shorter one among all traffics of up to \d requests on \d instants?, in every order of their commands\.\n$/,
+      /^2 requests at 0 s\. Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s\.\nNo shorter one among all traffic patterns of up to \d requests on \d instants?, in every order of their commands\.\n$/,
     );
     expect(answersTo(JSON.parse(stdout))[1]).toEqual(['allow', 'allow']);
     const alone = await run('find', ['-', '--lane', '1', '--over', '1 in 60', '--races'], race);

@@ -45,16 +45,16 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
                                 [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
-  --lanes     two lanes, from 1: a traffic on which they differ
-  --over      n in T seconds: a traffic of which the lane lets more than n through in T
+  --lanes     two lanes, from 1: traffic on which they differ
+  --over      n in T seconds: traffic of which the lane lets more than n through in T
   --refuses   ... which it refuses although fewer than n were admitted in the last T
   --admits    ... which it admits although n were
   --law       ${LAWS.join(', ')}: a traffic that breaks it
   --races     with --over or --refuses, of a distributed scheme: on several nodes, in every order of their
               commands, with delays and one fault
-  --requests  all traffics of up to so many requests are tried, on the instants that matter
-  --tries     so many random traffics are tried after that; of races, 20000 unless it is given
-  --seed      of the random traffics: the same seed finds the same
+  --requests  every traffic pattern of up to this many requests is tried, on the instants that matter
+  --tries     how many random patterns are tried after that; for races, 20000 by default
+  --seed      for the random patterns: the same seed finds the same
 
   Exit code 0: found; 2: nothing found; 1: an error.
 `;

@@ -40,7 +40,7 @@ export function readEffort(values: Readonly<Record<keyof Effort, string>>): Effo
 
 /** @throws {UserError} */
 export function readFormat(format: string): 'text' | 'json' {
-  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text, json.`);
+  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text or json.`);
   return format;
 }
 

@@ -21,7 +21,7 @@ import { UserError } from './userError.ts';
 /** Fewer tasks than this are done before threads have started. */
 const MANY_TASKS = 20;
 
-const PHASES = { exhaustive: 'All short traffics', random: 'Random traffics' } as const;
+const PHASES = { exhaustive: 'All short patterns', random: 'Random patterns' } as const;
 
 /** @throws {UserError} why a lane cannot be searched, or what is wrong with a limiter that the user wrote */
 export async function runSearch(

@@ -27,7 +27,7 @@ describe('import', () => {
       '1 line is skipped:',
       '  access.log, line 3: it has no time in brackets.',
       '1 line is stamped earlier than the line before. Requests are sorted by time.',
-      'Stamps are 1 s apart at least, so when requests came within that is unknown: figures are a range over the three readings, and bursts and windows below 10 s are not identifiable. A longer line in the log tells more.',
+      'The timestamps have a resolution of 1 s, so it is unknown when within it a request came: figures are a range over the three readings, and bursts and windows below 10 s are not identifiable. A longer log line would tell more.',
     ]);
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
@@ -142,7 +142,7 @@ describe('import', () => {
     ['The log has no field tenant. It has address, user, method, path,', [access, '--key', 'tenant']],
     ['What counts as bad is "404". It may be FIELD=VALUE', [access, '--bad', '404']],
     ['none.txt: There is no such file.\n', [access, '--bad', 'key=@none.txt']],
-    ['The format of bad.txt is not known; it begins with "10.0.0.2".', [bad]],
+    ['The format of bad.txt was not recognised; it begins with "10.0.0.2".', [bad]],
   ])('refuses: %s', async (sentence, args) => {
     const { status, stdout, stderr } = await run('import', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -19,11 +19,11 @@ const USAGE = `Usage: npm run --silent laws -- FILE --lane 1
 
   FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
   --lane      which lane, from 1
-  --requests  all traffics of up to so many requests are tried, on the instants that matter
-  --tries     so many random traffics are tried after that, for each law
-  --seed      of the random traffics: the same seed finds the same
+  --requests  every traffic pattern of up to this many requests is tried, on the instants that matter
+  --tries     how many random patterns are tried after that, for each law
+  --seed      for the random patterns: the same seed finds the same
 
-  ✓ held, ✕ broken, – not claimed
+  ✓ holds, ✕ broken, – not claimed
 
   Exit code 0: no law that it claims is broken; 2: one is; 1: an error.
 `;

@@ -183,7 +183,7 @@ describe('simulate', () => {
     expect([csv[2], csv[6]].map((line) => line?.split(',').at(-1))).toEqual(['1', '']);
     const table = (await simulate(['-'], input)).stdout;
     expect(table).toMatch(/Messages +Latency  .*\n1 +Redis INCR .* 3 +0\.002 s  .*\n2 .* – +–  /);
-    expect(table).toMatch(/^Lane 2: One shared ideal/m);
+    expect(table).toMatch(/^Lane 2: One ideal instance/m);
   });
 
   it('writes a link and reads it back, from an argument and from standard input', async () => {

@@ -31,12 +31,12 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
   FILE      a scenario as JSON, or a file named *.ndjson with one per line
   LINK      a link that Share copied, or only the part from its #
   -         any of these from standard input
-  --format  summary if it is left out
-  --lane    the lane that an svg shows, from 1; all of them without it. With --before, the lane that is compared, or the first
-  --chart   what an svg shows of a lane, or the traffic alone; all three charts of a lane without it
+  --format  summary by default
+  --lane    the lane that an svg shows, from 1; all of them by default. With --before, the lane to compare; by default the first
+  --chart   what an svg shows of a lane, or the traffic alone; all three charts of a lane by default
   --before  the scenario as it was before a change: a markdown or html report says what the change does, and to whom
   --redis   a server on which distributed lanes run: redis://127.0.0.1:6379
-  --clock   with --redis, the scenario's own times or real time; without it, as each scheme needs
+  --clock   with --redis, the scenario's own times or real time; by default whichever each scheme needs
 `;
 
 async function main(args: readonly string[]): Promise<number> {

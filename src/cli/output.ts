@@ -8,7 +8,7 @@ export class ReaderGone extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the quota of the disk is used up',
+  EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would be larger than this system allows',
   EIO: 'the device reports an error',
   EBADF: 'it is closed',
@@ -29,7 +29,7 @@ export function write(text: string): Promise<void> {
 
 function outputErrorOf({ code = '', message }: NodeJS.ErrnoException): Error {
   if (code === 'EPIPE') return new ReaderGone();
-  return new OutputError(`Standard output cannot be written: ${REASONS[code] ?? message}. Direct it elsewhere.`);
+  return new OutputError(`Standard output cannot be written: ${REASONS[code] ?? message}. Redirect it elsewhere.`);
 }
 
 // The callback above has the error too, and standard error cannot be told that it cannot be written.

@@ -124,12 +124,12 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
 
   it.each<[string, string]>([
     ['return 2', 'Your own Redis script, at request 1, 0.000 s: The script returned 2. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
-    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (which Redis makes of false, too). It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ['local a = 1', 'Your own Redis script, at request 1, 0.000 s: The script returned nil (Redis turns false into nil, too). It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
     ['if', "Your own Redis script, line 1: Unexpected symbol near '<eof>'."],
     ['\nreturn os.time() and 1', "Your own Redis script, line 2, at request 1, 0.000 s: Redis gives scripts no os. The time is ARGV[5], or redis.call('TIME')."],
     ["\n\nreturn redis.call('GET', 'other')", 'Your own Redis script, line 3, at request 1, 0.000 s: GET uses the key "other", which is not in KEYS. Where a script names KEYS[2], it gets that key as well, up to KEYS[8].'],
-    ["return { 0, 'soon' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, "soon" }, where the time to retry after is not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
-    ["return { 0, 5, 'few' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, 5, "few" }, where what is used is not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ["return { 0, 'soon' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, "soon" }, where the retry-after time is not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
+    ["return { 0, 5, 'few' }", 'Your own Redis script, at request 1, 0.000 s: The script returned { 0, 5, "few" }, where the permits used are not a number. It must return 1 or 0, or { allowed, retry after in ms, permits used }.'],
     ["return redis.call('GET', KEYS[1] .. KEYS[8])", 'Your own Redis script, line 1, at request 1, 0.000 s: GET uses the key "aa:8", which is not in KEYS. A script gets at most 8 keys.'],
     ["-- With KEYS[2] it would work.\nreturn redis.call('GET', KEYS[1] .. ':2')", 'Your own Redis script, line 2, at request 1, 0.000 s: GET uses the key "a:2", which is not in KEYS. Where a script names KEYS[2], it gets that key as well, up to KEYS[8].'],
     ["return redis.call('GEOADD', KEYS[1])", 'Your own Redis script, line 1, at request 1, 0.000 s: The simulated store has no GEOADD. It has SET.'],
@@ -170,7 +170,7 @@ describe('what a scheme may do', () => {
 describe('a scheme remembers nothing but local', () => {
   const asked = (ask: string) => `function* decide({ key }) { return ${ask} < 3; }`;
   const frozen = /^Your own scheme, line \d, at request 1, 0\.000 s: TypeError: /;
-  const outside = /^Your own scheme, line \d, at request 3, 1\.000 s: decide did something else when it ran alone: /;
+  const outside = /^Your own scheme, line \d, at request 3, 1\.000 s: decide behaved differently when it ran alone: /;
   it.each<[string, string, RegExp]>([
     ['a function', `function count() {}\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
     ['an arrow', `const count = () => 0;\n${asked('count.n = (count.n ?? 0) + 1')}`, frozen],
@@ -267,14 +267,14 @@ describe.runIf(hasRedis)('on a real Redis', () => {
   it.each(TEMPLATES)('$limiter: $title decides as on the simulated store', async ({ limiter, code }) => {
     const { errors, log } = await onRedis(limiter, code);
     expect(errors).toEqual([]);
-    expect(log.join('\n')).toMatch(/the simulated store decides all \d\d requests alike\./);
+    expect(log.join('\n')).toMatch(/the simulated store decides all \d\d requests the same way\./);
   });
 
   it('says where the two stores differ', async () => {
     // The server's own time, which the simulated store does not have.
     const { log } = await onRedis('own-lua', "return tonumber(redis.call('TIME')[1]) > 1e9 and 1 or ARGV[5] and 0");
     expect(log.join('\n')).toMatch(
-      /the simulated store decides (\d+) of \1 requests otherwise, first request 1, which it refuses and Redis admitted\./,
+      /the simulated store decides (\d+) of \1 requests differently, the first being request 1, which it refuses and Redis admitted\./,
     );
   });
 

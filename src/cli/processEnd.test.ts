@@ -47,7 +47,7 @@ describe('an output', () => {
     const full = openSync('/dev/full', 'w');
     try {
       const ended = await Promise.all([...outputs, ['--help']].map((args) => simulateOnto(full, ...args)));
-      const sentence = 'Standard output cannot be written: no space is left on the device. Direct it elsewhere.\n';
+      const sentence = 'Standard output cannot be written: no space is left on the device. Redirect it elsewhere.\n';
       expect(new Set(ended.map(({ status, stderr }) => `${status} ${stderr}`))).toEqual(new Set([`1 ${sentence}`]));
     } finally {
       closeSync(full);

@@ -21,14 +21,14 @@ function lineOn(isTTY: boolean, step: number) {
 describe('the progress line', () => {
   it('begins after a second, is written over, and is gone in the end', () => {
     const { written, line } = lineOn(true, 400);
-    for (const done of [0.1, 0.2, 0.301, 0.4]) line.show('Random traffics', done);
+    for (const done of [0.1, 0.2, 0.301, 0.4]) line.show('Random patterns', done);
     line.clear();
-    expect(written).toEqual(['\r\u001B[KRandom traffics: 30 %', '\r\u001B[KRandom traffics: 40 %', '\r\u001B[K']);
+    expect(written).toEqual(['\r\u001B[KRandom patterns: 30 %', '\r\u001B[KRandom patterns: 40 %', '\r\u001B[K']);
   });
 
   it('is written ten times a second at most', () => {
     const { written, line } = lineOn(true, 10);
-    for (let i = 0; i < 200; i++) line.show('Random traffics', 0);
+    for (let i = 0; i < 200; i++) line.show('Random patterns', 0);
     expect(written.length).toBeGreaterThan(5);
     expect(written.length).toBeLessThanOrEqual(11);
   });
@@ -38,7 +38,7 @@ describe('the progress line', () => {
     ['a search that is soon over', true, 1],
   ])('says nothing with %s', (_, isTTY, step) => {
     const { written, line } = lineOn(isTTY, step);
-    for (const done of [0.1, 0.2, 0.3, 0.4]) line.show('Random traffics', done);
+    for (const done of [0.1, 0.2, 0.3, 0.4]) line.show('Random patterns', done);
     line.clear();
     expect(written).toEqual([]);
   });
@@ -49,8 +49,8 @@ describe('the progress line', () => {
     const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
     const effort = { requests: 3, tries: 6_000, seed: 1 };
     await runSearch(scenario, { kind: 'differ', lane: 0, other: 1 }, effort, line);
-    expect(written.join('')).toContain('All short traffics: ');
-    expect(written.join('')).toContain('Random traffics: ');
+    expect(written.join('')).toContain('All short patterns: ');
+    expect(written.join('')).toContain('Random patterns: ');
     expect(written.at(-1)).toBe('\r\u001B[K');
   });
 });

@@ -18,7 +18,7 @@ export class ProgressLine {
     this.#nextAt = now() + SHOWN_AFTER;
   }
 
-  /** @param what `Random traffics` @param done of it, 0 to 1 */
+  /** @param what `Random patterns` @param done of it, 0 to 1 */
   show(what: string, done: number): void {
     const now = this.#now();
     if (!this.#stream.isTTY || now < this.#nextAt) return;

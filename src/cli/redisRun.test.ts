@@ -123,7 +123,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       Object.keys(lanesIn(simulated)[0]?.requests[0] ?? {}).sort(),
     );
     expect(first?.requests.every(({ wait }) => wait > 0 && wait < 20)).toBe(true);
-    expect(real.stderr).toContain(`Simulated as one shared ideal: lane ${lanes.length} (GCRA).\n`);
+    expect(real.stderr).toContain(`Simulated as one ideal instance: lane ${lanes.length} (GCRA).\n`);
     await expectCleared();
   });
 

@@ -145,7 +145,7 @@ function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[])
   );
   return [
     ...(ignored.length === 0 ? [] : [`Not reproduced on a real server: the scenario's ${ignored.join(', ')}.`]),
-    ...(simulatedLanes.length === 0 ? [] : [`Simulated as one shared ideal: lane ${simulatedLanes.join(', ')}.`]),
+    ...(simulatedLanes.length === 0 ? [] : [`Simulated as one ideal instance: lane ${simulatedLanes.join(', ')}.`]),
   ];
 }
 
@@ -220,11 +220,11 @@ async function runLane(
 function comparison(plan: Plan, lane: RemoteLane, clock: ClockKind): string {
   try {
     const { compared, different, first } = differenceOfStores(plan, lane.lanePlan, lane.toLaneRun());
-    if (first === null) return `the simulated store decides all ${compared} requests alike.`;
+    if (first === null) return `the simulated store decides all ${compared} requests the same way.`;
     const [here, there] = first.simulatedAdmits ? ['admits', 'refused'] : ['refuses', 'admitted'];
     const why = clock === 'wall' ? ' In real time, requests come a little later than in the scenario.' : '';
     return (
-      `the simulated store decides ${different} of ${compared} requests otherwise, first request ${first.request + 1}, ` +
+      `the simulated store decides ${different} of ${compared} requests differently, the first being request ${first.request + 1}, ` +
       `which it ${here} and Redis ${there}.${why}`
     );
   } catch (error) {

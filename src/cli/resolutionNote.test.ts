@@ -17,7 +17,7 @@ function inputOf(resolution: number, lane: object, reading?: string) {
   writeFileSync(file, JSON.stringify({ policy: { n: 20, T: 10 }, traffic, lanes: [lane] }));
   return readTuneInput([file], '1', reading, '');
 }
-const COARSE = 'Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: ';
+const COARSE = 'The timestamps have a resolution of 1 s, so windows and bursts below 10 s are not identifiable: ';
 const RANGES = ' --reading all gives the range of each figure.';
 
 it('names settings whose window or burst is too short, and measures over a window of their own', async () => {
@@ -42,7 +42,7 @@ it('is empty where the stamps tell all, which have one reading if they are fine'
   const fine = await inputOf(0.001, { limiter: 'sliding-log' });
   expect(resolutionNote(fine, [{ T: 1 }], ['peakSecond'])).toBe('');
   expect(resolutionNote(fine, [{ T: 0.005 }], ['refused'])).toBe(
-    'Stamps are 1 ms apart, so windows and bursts below 10 ms are not identifiable: T 5 ms.\n',
+    'The timestamps have a resolution of 1 ms, so windows and bursts below 10 ms are not identifiable: T 5 ms.\n',
   );
   expect(identifiable({ ...fine, resolution: 0 }, { T: 0.001 })).toBeNull();
 });

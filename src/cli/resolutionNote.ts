@@ -37,7 +37,7 @@ export function resolutionNote(input: TuneInput, settings: readonly Setting[], m
   const { resolution, hasRanges, scenarios } = input;
   const ranges =
     hasRanges || allReadings(scenarios[0]).length === 1 ? '' : ' --reading all gives the range of each figure.';
-  return `Stamps are ${formatDuration(resolution)} apart, so windows and bursts below ${formatDuration(leastIdentifiable(resolution))} are not identifiable: ${what.join('; ')}.${ranges}\n`;
+  return `The timestamps have a resolution of ${formatDuration(resolution)}, so windows and bursts below ${formatDuration(leastIdentifiable(resolution))} are not identifiable: ${what.join('; ')}.${ranges}\n`;
 }
 
 /** Those that no setting makes known, as they count over a length of their own. */

@@ -37,16 +37,16 @@ const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest
                                 [--reading even|start|random|all] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input
-  --lane      which lane is run, from 1
-  --least     the range in which the least value is sought that meets all goals: a:b, a:b:step, a:b:*factor, or a,b,c
+  --lane      the lane to run, counted from 1
+  --least     the range to search for the least value that meets all goals: a:b, a:b:step, a:b:*factor, or a,b,c
   --greatest  the same for the greatest; without either, the lane is checked as it is
   --goal      a measure, <= or >=, and a value; without it, the goals of the file
-  --reading   of a log with coarse stamps; with all, the goals are wanted under every reading
+  --reading   how a log with coarse timestamps is read; with all, the goals must hold under every reading
 
   Measures: refused, clientsRefused, goodRefused and badAdmitted, shares from 0 to 1; peak and peakSecond, permits;
   waitP99, waitMax, longestSpell and badTime, seconds.
 
-  Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says so, and JSON in "identifiable".
+  Windows and bursts below ten times the timestamps' resolution are not identifiable: stderr says so, and so does "identifiable" in JSON.
 
   Exit code 0: the goals are met; 2: they are not; 1: an error.
 `;
@@ -62,7 +62,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { format, least, greatest } = values;
-  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text, json.`);
+  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text or json.`);
   if (least !== undefined && greatest !== undefined) throw new UserError('Give --least or --greatest, not both.');
   const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
   const goals = values.goal.length > 0 ? values.goal.map(readGoal) : input.scenarios[0].goals;

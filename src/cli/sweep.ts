@@ -30,17 +30,17 @@ const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--
                                  [--reading even|start|random|all] [--format csv|json]
 
   FILE       a scenario as JSON, a link, or - for standard input
-  --lane     which lane is run, from 1
+  --lane     the lane to run, counted from 1
   --vary     n, T, capacity or a numeric option of the limiter: a:b, a:b:step, a:b:*factor, or a list a,b,c.
              The capacity follows n unless it is given or varied.
   --measure  one or more measures, with commas between
-  --reading  of a log with coarse stamps; all adds the least and the most over the readings
+  --reading  how a log with coarse timestamps is read; all adds the least and the most over the readings
 
   Measures: refused, clientsRefused, goodRefused and badAdmitted, shares from 0 to 1; peak and peakSecond, permits;
   waitP99, waitMax, longestSpell and badTime, seconds.
 
-  Windows and bursts below ten times the stamps' resolution are not identifiable: stderr says which settings are
-  concerned, and in JSON each row has "identifiable".
+  Windows and bursts below ten times the timestamps' resolution are not identifiable: stderr says which settings are
+  affected, and in JSON each row has "identifiable".
 `;
 
 /** Rows of a sweep: more are hours of work. */
@@ -56,7 +56,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const format = FORMATS.find((each) => each === values.format);
   if (format === undefined) throw new UserError(`--format is ${values.format}. It may be ${FORMATS.join(', ')}.`);
-  if (values.vary.length === 0) throw new UserError(`--vary is missing: it says what is tried.\n\n${USAGE}`);
+  if (values.vary.length === 0) throw new UserError(`--vary is missing: it says what to try.\n\n${USAGE}`);
   if (values.measure === undefined) throw new UserError(`--measure is missing: it says what is printed.\n\n${USAGE}`);
   const measures = readMeasures(values.measure);
   const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);

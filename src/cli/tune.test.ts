@@ -90,7 +90,7 @@ describe('sweep', () => {
       [10, true],
     ]);
     expect(stderr).toBe(
-      'Stamps are 1 s apart, so windows and bursts below 10 s are not identifiable: 1 of 2 settings, the first with T 9.999 s; peakSecond. --reading all gives the range of each figure.\n',
+      'The timestamps have a resolution of 1 s, so windows and bursts below 10 s are not identifiable: 1 of 2 settings, the first with T 9.999 s; peakSecond. --reading all gives the range of each figure.\n',
     );
   });
 
@@ -104,7 +104,7 @@ describe('sweep', () => {
 
   it.each([
     [['--vary', 'n=1', '--measure', 'peak'], 'No scenario given.'],
-    [[scenario], '--vary is missing: it says what is tried.'],
+    [[scenario], '--vary is missing: it says what to try.'],
     [[scenario, '--vary', 'n=1'], '--measure is missing: it says what is printed.'],
     [[scenario, '--vary', 'n=1', '--measure', 'peek'], '--measure is peek. It may be refused, clientsRefused,'],
     [[scenario, '--vary', 'm=1', '--measure', 'peak'], 'm cannot be varied in this lane. It may be n, T, capacity.'],

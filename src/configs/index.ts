@@ -215,6 +215,6 @@ function rateText({ n, T }: Policy): string {
 /** @throws {RangeError} for a name that none has */
 function productOf(name: string): ConfigProduct {
   const product = byName.get(name);
-  if (product === undefined) throw new RangeError(`${name} is no product that has a config here.`);
+  if (product === undefined) throw new RangeError(`${name} is not a product with a config here.`);
   return product;
 }

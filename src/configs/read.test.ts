@@ -54,7 +54,7 @@ http {
       '8! No limit_req uses the zone unused: it limits nothing.',
       /^9! rate=\$\{rate\}r\/s: the rate is a variable/,
       '14! The zone gone is not in this text.',
-      '17! burst=x: burst is a whole number of requests.',
+      '17! burst=x: burst must be a whole number of requests.',
     ],
   },
   'a whole haproxy.cfg': {
@@ -108,8 +108,8 @@ backend idle
       '9: 1000 per 0.5 (7)',
       /^12! A template/,
       /^12! max_tokens is a template/,
-      '16! max_tokens is ${MAX}, and no number.',
-      '17! fill_interval is 1 fortnight, which is read as no time.',
+      '16! max_tokens is ${MAX}, not a number.',
+      '17! fill_interval is 1 fortnight, which is not a valid duration.',
     ],
   },
   'Envoy’s rate limit service': {
@@ -145,7 +145,7 @@ descriptors:
   - name: RequestRateLimiter
     args: { redis-rate-limiter.replenishRate: 10, redis-rate-limiter.burstCapacity: 25, redis-rate-limiter.requestedTokens: 10 }
 `,
-    is: ['5: 10 per 1 (20)', '11: 1 per 60 (1)', /^13! burstCapacity \(25\) is no multiple/],
+    is: ['5: 10 per 1 (20)', '11: 1 per 60 (1)', /^13! burstCapacity \(25\) is not a multiple/],
   },
   'resilience4j with ISO times': {
     product: 'resilience4j',
@@ -245,7 +245,7 @@ resilience4j.ratelimiter.instances.a.limitRefreshPeriod=1h
     limit rate 5/fortnight accept
   }
 }`,
-    is: ['3: 10 per 1 (20)', '4: 1 per 60 (5)', /^5! A rate of bytes/, /^6! .*the unit is second/],
+    is: ['3: 10 per 1 (20)', '4: 1 per 60 (5)', /^5! A rate in bytes/, /^6! .*the unit is second/],
   },
   'Rack::Attack': {
     product: 'rack-attack',
@@ -313,7 +313,7 @@ RateLimitItemPerMinute(5, 2)
       '3: 10 per 7200 strategy=moving-window',
       '4: 100 per 86400 strategy=moving-window',
       '5: 5 per 120 strategy=moving-window',
-      /^4! 1\/fortnight is read as no rate/,
+      /^4! 1\/fortnight is not a rate/,
     ],
   },
   'Upstash with times of two kinds': {
@@ -340,7 +340,7 @@ new Ratelimit({ redis, limiter: Ratelimit.cachedFixedWindow(10, "10 s") });`,
     text: `{"rules": [{"action": "log", "expression": "true",
   "ratelimit": {"characteristics": ["ip.src"], "period": 60, "requests_per_period": 100, "mitigation_timeout": 600}},
   {"action": "block", "ratelimit": {"period": 45, "requests_per_period": 5}}]}`,
-    is: ['2: 100 per 60 mitigationTimeout=600', /^3! Period is 10, 60/],
+    is: ['2: 100 per 60 mitigationTimeout=600', /^3! Period must be 10, 60/],
   },
   'the commands of redis-cell': {
     product: 'redis-cell',

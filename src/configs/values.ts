@@ -28,7 +28,7 @@ export function numberIn(
   else
     findings.problem(
       value.line,
-      `${name} is ${brief(value.text)}: only numbers, and sums and products of them, are read.`,
+      `${name} is ${brief(value.text)}: only numbers, and sums and products of them, are understood.`,
     );
   return null;
 }
@@ -110,8 +110,8 @@ export function timeIn(
   const whole = micros === null ? null : wholeMicros(micros);
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
-  else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: no whole microseconds.`);
-  else findings.problem(value.line, `${name} is ${brief(value.text)}, which is read as no time.`);
+  else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: not whole microseconds.`);
+  else findings.problem(value.line, `${name} is ${brief(value.text)}, which is not a valid duration.`);
   return null;
 }
 
@@ -121,7 +121,7 @@ export function objectOf(call: Call, findings: Findings): Fields | null {
   if (first?.kind === 'object') return first.fields;
   findings.problem(
     call.line,
-    `${call.name} gets ${first === undefined ? 'nothing' : brief(first.text)}: only an object in its place is read.`,
+    `${call.name} gets ${first === undefined ? 'nothing' : brief(first.text)}: only an inline object is understood.`,
   );
   return null;
 }
@@ -148,7 +148,7 @@ export function numberAt(
   if (text !== undefined && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim())) return Number(text);
   findings.problem(
     tree?.line ?? line,
-    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, and no number.`,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, not a number.`,
   );
   return null;
 }
@@ -168,7 +168,7 @@ export function timeAt(
   if (time !== null) return time;
   findings.problem(
     tree?.line ?? line,
-    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is read as no time.`,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is not a valid duration.`,
   );
   return null;
 }

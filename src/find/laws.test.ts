@@ -203,7 +203,7 @@ describe('a distributed scheme', () => {
     expect(claimed.map((law) => breach(law, lane(id))).join('')).toBe('');
   });
 
-  it('that never lets a key expire keeps ever more, shown by two requests', () => {
+  it('that never lets a key expire keeps accumulating state, shown by two requests', () => {
     const plan = lane('redis-incr').plan as SchemePlan;
     const planted = schemeContender({ ...plan, algorithm: schemeDefects.keysWithoutExpiry });
     const { found } = held('memory', planted);

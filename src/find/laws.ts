@@ -53,16 +53,16 @@ export const laws: Readonly<Record<LawName, Law>> = {
         const looked = trial.after(0);
         contender.look(looked, key, at, cost);
         if (contender.isSame(looked, trial.stateOf(0))) return null;
-        return evidence(`${contender.name} has another state once somebody has looked at it`);
+        return evidence(`${contender.name} has a different state after being looked at`);
       }),
   },
 
   repeatable: {
-    sentence: 'The same twice gives the same',
+    sentence: 'The same request on the same state gives the same answer',
     question: (contender) =>
       asks(
         contender,
-        'answers otherwise from the same state',
+        'answers differently from the same state',
         (trial, { key, at, cost }) => {
           const again = trial.before(0);
           const verdict = contender.decide(again, key, at, cost);
@@ -109,11 +109,11 @@ export const laws: Readonly<Record<LawName, Law>> = {
   },
 
   keys: {
-    sentence: 'Keys do not touch each other',
+    sentence: 'Keys do not affect each other',
     question: (contender) =>
       asks(
         contender,
-        'decides on one key by what another did',
+        'lets one key affect another',
         (trial, last) => {
           const alone = contender.init();
           let verdict: Verdict = 0;
@@ -129,19 +129,19 @@ export const laws: Readonly<Record<LawName, Law>> = {
   },
 
   silence: {
-    sentence: 'After a long silence all is as new',
+    sentence: 'After a long silence it behaves like a new one',
     question: (contender) =>
-      asks(contender, 'decides after a long silence otherwise than a new one', (trial, last) =>
+      asks(contender, 'decides differently after a long silence than a new one does', (trial, last) =>
         traceOfPast(contender, trial, last),
       ),
   },
 
   memory: {
-    sentence: 'What it keeps does not grow without bound',
+    sentence: 'Its state does not grow without bound',
     question: (contender) =>
       asks(
         contender,
-        'keeps ever more',
+        'keeps accumulating state',
         (trial, last) => growthAfterSilence(contender, trial, last),
         // What a cost above 1 adds, such as a log of costs, is kept for good, but only once.
         { costs: false },
@@ -151,7 +151,7 @@ export const laws: Readonly<Record<LawName, Law>> = {
   cost: {
     sentence: 'A cost of k is k requests at once',
     question: (contender) =>
-      asks(contender, 'decides on a cost of k otherwise than on k requests at once', (trial, last) =>
+      asks(contender, 'decides a cost of k differently from k requests at once', (trial, last) =>
         costApart(contender, trial, last),
       ),
   },

@@ -90,7 +90,7 @@ const RANDOM_WINDOWS = 16;
 /** Of a lane that keeps something outside its state, so that it answers otherwise each time. */
 const NOT_AGAIN: Evidence = {
   sequel: [],
-  fact: 'It was seen once, and not again: the same requests get other answers',
+  fact: 'It was seen once and could not be reproduced: the same requests get different answers',
 };
 
 /** What deals the tasks of a search, and has them done, needs of it. */

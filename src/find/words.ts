@@ -26,17 +26,17 @@ export function foundSentence({ requests, evidence }: Found): string {
 export function foundNote({ by }: Found, { requests, instants, random, races }: Tried): string {
   if (by === 'random')
     return races === undefined
-      ? `Found in random traffic ${formatNumber(random)}, and shrunk: none of its requests can be left out.`
+      ? `Found in random pattern ${formatNumber(random)}, and shrunk: none of its requests can be left out.`
       : `Found in random run ${formatNumber(random)}, and shrunk: no request, delay or fault can be left out.`;
-  const all = `No shorter one among all traffics of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}`;
+  const all = `No shorter one among all traffic patterns of up to ${pluralize(requests, 'request')} on ${pluralize(instants.length, 'instant')}`;
   return races === undefined ? `${all}.` : `${all}, in every order of their commands.`;
 }
 
-/** `None with up to 6 requests on these 14 instants (38,759 traffics); none in 200,000 random ones.` */
+/** `None with up to 6 requests on these 14 instants (38,759 traffic patterns); none in 200,000 random ones.` */
 export function triedSentence(tried: Tried): string {
   const { requests, instants, keys, traffics, random, randomWithCosts, races } = tried;
   const ofKeys = keys > 1 ? ` of ${pluralize(keys, 'key')}` : '';
-  const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic')})`;
+  const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic pattern')})`;
   if (races !== undefined) {
     const orders = `from ${pluralize(races.nodes, 'node')} and in every order of their commands`;
     const fault = `none with up to ${onSome(races.requestsWithFault, races.instantsWithFault)} and one fault`;
@@ -58,12 +58,12 @@ export function ownCodeSentence(error: unknown): string | null {
   return `${['Your own', ...where].join(', ')}: ${message}`;
 }
 
-/** What a search is at: `all 593,774 traffics of up to 6 requests on 24 instants`. */
+/** What a search is at: `all 593,774 traffic patterns of up to 6 requests on 24 instants`. */
 export function tryingText({ all, effort }: Pick<Dealt, 'all' | 'effort'>, phase: FindPhase): string {
   const { requests, instants, traffics, races } = all;
   if (phase === 'shrinking') return 'to make it smaller';
-  if (phase === 'random') return pluralize(effort.tries, races === undefined ? 'random traffic' : 'random run');
-  const every = `all ${pluralize(traffics, 'traffic')} of up to ${onSome(requests, instants.length)}`;
+  if (phase === 'random') return pluralize(effort.tries, races === undefined ? 'random traffic pattern' : 'random run');
+  const every = `all ${pluralize(traffics, 'traffic pattern')} of up to ${onSome(requests, instants.length)}`;
   if (races === undefined) return every;
   const fault = `of up to ${onSome(races.requestsWithFault, races.instantsWithFault)} with one fault`;
   return `${every}, in every order of their commands, and those ${fault}`;

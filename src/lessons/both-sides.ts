@@ -96,7 +96,7 @@ export const lesson: BuiltInLesson = {
       locks: WHILE_BETTING,
       bet: {
         kind: 'line',
-        question: '6 requests come at 2 s, and 10 at 6 s. Draw how much water there is.',
+        question: '6 requests come at 2 s, and 10 at 6 s. Draw the water level.',
         lane: 0,
         curve: 'level',
         from: 0,
@@ -145,8 +145,8 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '**Neither**: 27 each, and the same 27. Tokens and water make 10 at every instant, 3 and 7 [at 14 ' +
-        's](time:14): a token that is gone is a drop that is there. Lay one curve upside down on the other, and ' +
-        'there is one.',
+        's](time:14): a token that is gone is a drop that is there. Turn one curve upside down and lay it on the other: they ' +
+        'are the same.',
       given: ['two bursts', '2 requests a second', 'make 10'],
       claims: [
         { says: 'twice what comes back', is: exactly('requests', 0, 2, { from: 12, to: 13 }) },
@@ -177,7 +177,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'Without its first tokens the bucket admits 19 where the meter admits 27. From [12 s](time:12) on they agree ' +
-        'again: the start is all that they ever differed in, and a bucket forgets its start.',
+        'again: the start is the only thing they ever differed in, and a bucket forgets its start.',
       given: ['12 s'],
       claims: [
         {

@@ -36,7 +36,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'It climbs to **19**. The full bucket gives 10 at once, and 9 more drip in before those are 10 s old. Only ' +
-        'then does it settle at 10. What is set here says both how much may come at once, and how much in the long ' +
+        'then does it settle at 10. One setting here says both how much may come at once and how much in the long ' +
         'run.',
       given: ['10 per 10 s', '10 requests a second', '10 in 10 s', 'last 10 s', '10 s old'],
       claims: [
@@ -91,7 +91,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'The [capacity](capacity) is how much may come at once; it is n until you set it. Back to the flood: 19 came ' +
-        'through in 10 s, and 10 were meant.',
+        'through in 10 s, where 10 were intended.',
       document: {
         title: 'A flood into a full bucket',
         duration: 30,
@@ -109,8 +109,8 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'It has to go all the way down to 1. The most in any T is capacity + n − 1: here 19, and with a capacity of ' +
-        '2 it is 11. Whoever leaves the capacity at n has set **2n − 1**.',
-      given: ['in 10 s, and 10 were meant', 'no 10 s see more than 10 requests'],
+        '2 it is 11. If you leave the capacity at n, you have set **2n − 1**.',
+      given: ['in 10 s, where 10 were intended', 'no 10 s see more than 10 requests'],
       claims: [
         { says: '19 came through', is: exactly('peak', 0, 19) },
         { says: 'all the way down to 1', is: exactly('peak', 0, 10), on: 'solution' },
@@ -149,12 +149,12 @@ export const lesson: BuiltInLesson = {
         ],
       },
       after:
-        '**1 of 60.** With a capacity of 1 a limit of 600 an hour is a rule about distance: one request each 6 s. So ' +
+        '**1 of 60.** With a capacity of 1 a limit of 600 an hour is a rule about spacing: one request every 6 s. So ' +
         'people are refused who are far below the number on the sign.',
       given: ['capacity of 1', '60 pictures', '600 an hour'],
       claims: [
         { says: '1 of 60', is: [exactly('admitted', 0, 1), exactly('requests', 0, 60)] },
-        { says: 'one request each 6 s', is: exactly('retryAfter', 0, 6, { request: 1 }) },
+        { says: 'one request every 6 s', is: exactly('retryAfter', 0, 6, { request: 1 }) },
       ],
     },
     {

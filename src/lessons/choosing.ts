@@ -73,7 +73,7 @@ export const lesson: BuiltInLesson = {
       view: { mode: 'run', at: 0, from: 0, to: 3600 },
       bet: {
         kind: 'number',
-        question: 'How many seconds does it guess before its first refusal?',
+        question: 'For how many seconds does it guess before its first refusal?',
         quantity: { of: 'badTime', lane: 0 },
         within: 6,
       },
@@ -97,8 +97,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'The other handle is the **rate**: it hardly touches those who burst and go, and it decides about those who go on. ' +
-        'Set the map to n and capacity: each place is a limit, and shows what it would have done.',
+        'The other handle is the **rate**: it hardly affects those who burst and leave, and it decides how those who stay fare. ' +
+        'Set the map to n and capacity: each cell is a limit, and shows what it would have done.',
       view: { mode: 'tune' },
       task: {
         prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',
@@ -126,9 +126,7 @@ export const lesson: BuiltInLesson = {
       ],
     },
     {
-      text:
-        'The limiter is a choice too. Here are three of them on the same hour, each with a limit of 55 per 60 s. What is ' +
-        'wanted: no good request refused, and few bad ones let in.',
+      text: 'The limiter is a choice too. Here are three of them on the same hour, each with a limit of 55 per 60 s. The aim: no good request refused, and few bad ones let in.',
       change: {
         policy: { n: 55, T: 60, capacity: 55 },
         lanes: [{ limiter: 'token-bucket' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],

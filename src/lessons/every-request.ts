@@ -43,7 +43,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'Now 10 are allowed in 10 s. Ten requests come at once, [at 2 s](time:2), and one more each second from 4 s ' +
-        'on, whatever becomes of it.',
+        'on, admitted or not.',
       document: {
         title: 'What comes as a burst',
         duration: 26,
@@ -157,7 +157,7 @@ export const lesson: BuiltInLesson = {
         solution: { traffic: [{ kind: 'steady', rate: 1 }] },
       },
       after:
-        'At one a second both lanes admit all 40: who keeps to a limit never learns how it treats those who do not. ' +
+        'At one a second both lanes admit all 40: a client that keeps to a limit never learns how it treats those that do not. ' +
         '**To try:** a client that asks 2 times a second, but pauses for 10 s.',
       given: ['2 times a second'],
       claims: [

@@ -104,8 +104,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'So everyone does as told, here at a [window](lane:0) and at a [bucket](lane:1). They are good clients each, but ' +
-        'they make a [herd](term:herd): refused together, they come back together.',
+        'So everyone does as told, here at a [window](lane:0) and at a [bucket](lane:1). Each is a good client, but ' +
+        'together they form a [herd](term:herd): refused together, they come back together.',
       change: { traffic: [clientsThat({ strategy: 'retry-after' })], lanes: [window, bucket] },
       view: { at: 0, from: 0, to: 20 },
       bet: {
@@ -143,8 +143,8 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'Without Retry-After a client backs off: it waits 1, 2, 4, 8 s after each refusal. Here [20 of them](phase:0) do ' +
-        'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: chance cuts each ' +
-        'wait, to between half and all of it.',
+        'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: each ' +
+        'wait is cut at random, to between half and all of it.',
       change: {
         traffic: [
           clientsThat({ strategy: 'backoff', base: 1, cap: 16, jitter: 'none' }, 'lockstep'),

@@ -83,7 +83,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '3 of the 9 that it was promised; what the other nodes keep for it, they keep for nobody. In the ' +
-        '[store](lane:1) it gets 9. A split fits only as well as the load is spread.',
+        '[store](lane:1) it gets 9. A split works only as well as the load is spread.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
       claims: [
         { says: 'each gets a third', is: exactly('admitted', 0, 3, { key: 'a-1', from: 0, to: 10 }) },
@@ -149,7 +149,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'Mend [lane 1](lane:0): open its options. Its **concurrency** is none; each of the other settings keeps the nodes ' +
+        'Fix [lane 1](lane:0): open its options. Its **concurrency** is none; each of the other settings keeps the nodes ' +
         'apart, at a price.',
       task: {
         prompt: 'Choose a concurrency with which lane 1 admits 5.',
@@ -194,8 +194,7 @@ export const lesson: BuiltInLesson = {
         within: 2,
       },
       after:
-        '18, where Deny lets 0 in and Allow all 30. Which is right depends on what the limit is for: a login had better stay ' +
-        'shut, a read may as well pass. And each answer takes 0.1 s: so long a node waits for the store before it decides. ' +
+        '18, where Deny lets 0 in and Allow all 30. Which is right depends on what the limit is for: a login is better refused, a read may as well pass. And each answer takes 0.1 s: that is how long a node waits for the store before it decides. ' +
         '**To try:** a store that is slow, not down.',
       locks: ['n', 'T', 'capacity', 'lanes'],
       claims: [

@@ -11,7 +11,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'Forget windows, logs and buckets. The [cooldown score](state:0) is one instant. Each request moves it 20 s ' +
-        'on ([3 a minute](policy): 60 s divided by 3), and is refused if that would put it more than 60 s ahead of ' +
+        'forward ([3 a minute](policy): 60 s divided by 3), and is refused if that would put it more than 60 s ahead of ' +
         'now.',
       document: {
         title: 'One instant',
@@ -45,7 +45,7 @@ export const lesson: BuiltInLesson = {
       ],
       claims: [
         {
-          says: 'moves it 20 s on',
+          says: 'moves it 20 s forward',
           is: exactly('level', 0, 20, { at: 0 }),
           on: { change: { traffic: [{ kind: 'times', at: [0] }] } },
         },
@@ -96,7 +96,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         'Any time from [20 s](time:20) on will do, and then again 20 s after that: once the burst is spent, permits ' +
-        'come one each [20 s](term:emission interval), no matter how you ask.',
+        'come one every [20 s](term:emission interval), no matter how you ask.',
       given: ['3 requests were admitted at 0 s'],
       claims: [
         { says: '3 requests were admitted', is: exactly('admitted', 0, 3) },
@@ -111,7 +111,7 @@ export const lesson: BuiltInLesson = {
           is: exactly('retryAfter', 0, 20, { request: 4 }),
           on: { change: { traffic: [{ kind: 'times', at: [0, 0, 0, 20, 20] }] } },
         },
-        { says: 'one each 20 s', is: exactly('admitted', 0, 5), on: 'solution' },
+        { says: 'one every 20 s', is: exactly('admitted', 0, 5), on: 'solution' },
       ],
     },
     {
@@ -135,7 +135,7 @@ export const lesson: BuiltInLesson = {
       bet: {
         kind: 'number',
         question:
-          'At [35 s](time:35) that instant is 45 s ahead of now; 60 s would be full. How many tokens has the bucket?',
+          'At [35 s](time:35) that instant is 45 s ahead of now; 60 s would be full. How many tokens does the bucket have?',
         quantity: { of: 'level', lane: 1, at: 35 },
         within: 0.01,
       },
@@ -192,7 +192,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '**6.** The [log](lane:2) admits 3, the GCRA 5. Both the score and the GCRA admit a full burst and then go ' +
-        'on giving a permit each 20 s. The score gives one more, because [at 40 s](time:40) it had run out exactly: ' +
+        'on giving a permit every 20 s. The score gives one more, because [at 40 s](time:40) it had run out exactly: ' +
         'had the five come a millisecond later, it would have been 5. **To try:** change a lane to a bucket of your ' +
         'choice.',
       given: ['at most 3 requests', 'one request at 0 s', 'at 40 s', '60, 80 and 99 s'],
@@ -201,7 +201,7 @@ export const lesson: BuiltInLesson = {
         { says: '6.', is: exactly('peak', 0, 6) },
         { says: 'The log admits 3, the GCRA 5', is: [exactly('peak', 2, 3), exactly('peak', 1, 5)] },
         {
-          says: 'a permit each 20 s',
+          says: 'a permit every 20 s',
           is: [exactly('admitted', 1, 1, { from: 60, to: 80 }), exactly('admitted', 1, 1, { from: 80, to: 81 })],
         },
         { says: 'The score gives one more', is: atLeast('admitted', 0, 4, { from: 40, to: 41 }) },

@@ -114,8 +114,8 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'The **hybrid** wants both: bursty at first, like a quota; once the last token is spent, smooth, like a bucket. So ' +
-        'that the minute keeps its 10, it goes into debt for the rest of it.',
+        'The **hybrid** wants both: bursty at first, like a quota; once the last token is spent, smooth, like a bucket. To ' +
+        'keep the minute to its 10, it goes into debt for the rest of it.',
       document: {
         duration: 180,
         policy: { n: 10, T: 60 },
@@ -149,7 +149,7 @@ export const lesson: BuiltInLesson = {
           is: [0, 60, 120].map((from) => exactly('admitted', 0, 10, { from, to: from + 60 })),
         },
       ],
-      given: ['keeps its 10'],
+      given: ['to its 10'],
     },
     {
       text:
@@ -196,7 +196,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       text:
-        'Running both rules side by side is the plain way: a request must please the [quota and the bucket](lane:2), and is ' +
+        'Running both rules side by side is the plain way: a request must satisfy the [quota and the bucket](lane:2), and is ' +
         'charged to both. Here is the traffic that fools the others.',
       document: {
         duration: 180,

@@ -33,11 +33,11 @@ export const lesson: BuiltInLesson = {
       locks: WHILE_BETTING,
       bet: {
         kind: 'number',
-        question: '8 requests came before 10 s, and 2 since. To how many does it add them at 15 s?',
+        question: '8 requests came before 10 s, and 2 since. How many does it count at 15 s?',
         quantity: { of: 'level', lane: 0, at: 15 },
       },
       after:
-        '**6**: 2 came in this window, and of the 8 before them 4 still count. With 24 bytes it does for any n, ' +
+        '**6**: 2 came in this window, and of the 8 before them 4 still count. 24 bytes are enough for any n, ' +
         'where the log keeps an instant for each request. And the sum falls smoothly: at the [edge](time:10) there ' +
         'is nothing to see.',
       given: ['before 10 s'],

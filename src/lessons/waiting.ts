@@ -89,7 +89,7 @@ export const lesson: BuiltInLesson = {
         within: 3,
       },
       after:
-        'It climbs to 20 s. By then all that it serves is for somebody who has left: work that helps no one. In the ' +
+        'It climbs to 20 s. By then everything it serves is for somebody who has left: work that helps no one. In the ' +
         'line of 3 no request waits longer than 3 s, so nobody has left when it runs. A line longer than its callers’ ' +
         'patience is worse than a refusal.',
       locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
@@ -186,7 +186,7 @@ export const lesson: BuiltInLesson = {
     {
       text:
         'What does an idle limiter save up? [Bursty](lane:0) thinks the server is rested, and hands out a second’s worth ' +
-        'of permits at once. [Warming up](lane:1) thinks its caches are **cold**, and makes the first permits dear. ' +
+        'of permits at once. [Warming up](lane:1) thinks its caches are **cold**, and makes the first permits expensive. ' +
         'After 10 s of rest 30 requests come.',
       document: {
         duration: 20,
@@ -206,7 +206,7 @@ export const lesson: BuiltInLesson = {
       },
       after:
         '7.8 s. Both run at 5 a second in the end, but a cold permit takes up to 3 times as long. The same rest, read in ' +
-        'opposite ways: choose by what stands behind the limiter. ' +
+        'opposite ways: choose by what is behind the limiter. ' +
         '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
       locks: ['n', 'T', 'traffic', 'send', 'lanes'],
       claims: [

@@ -20,7 +20,7 @@ export const lesson: BuiltInLesson = {
       },
       view: { at: 9.95, from: 6, to: 24 },
       text:
-        'A [fixed window](lane:0) counts the requests it lets in, and starts to count anew at each edge: at [10 s](time:10), ' +
+        'A [fixed window](lane:0) counts the requests it lets in, and starts over at each edge: at [10 s](time:10), ' +
         'and every ten seconds after. The limit is 10 requests per 10 s, and the [ten](phase:0) that came just before the edge are all in.',
       lit: ['lane:0'],
       claims: [{ says: 'the ten that came', is: [exactly('requests', 0, 10, { to: 10 }), exactly('admitted', 0, 10)] }],
@@ -38,7 +38,7 @@ export const lesson: BuiltInLesson = {
         options: [
           { text: '10: it keeps to its limit', when: [exactly('admitted', 0, 10)] },
           { text: '15: the second ten must share', when: [exactly('admitted', 0, 15)] },
-          { text: '20: it counts anew at the edge', when: [exactly('admitted', 0, 20)] },
+          { text: '20: the count starts again at the edge', when: [exactly('admitted', 0, 20)] },
           { text: 'I cannot tell' },
         ],
       },
@@ -59,7 +59,7 @@ export const lesson: BuiltInLesson = {
     },
     {
       view: { at: 11, from: 6, to: 24 },
-      text: 'The edge is all that matters. The same second burst, a little earlier, is not let in whole.',
+      text: 'The edge is all that matters. The same second burst, a little earlier, is not all let in.',
       task: {
         prompt: 'Drag the [second burst](phase:1) to the left until the fixed window refuses a request.',
         until: [exactly('requests', 0, 10, { phase: 1 }), atLeast('denied', 0, 1, { phase: 1 })],
@@ -115,7 +115,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 11, from: 6, to: 24 },
       text:
         'A [sliding log](lane:1) has no edge: it remembers when each request came, and looks back ten seconds from now. The ' +
-        'first burst fills it from [9 s](time:9) on, and the second is refused whole; then a request comes each second.',
+        'first burst fills it from [9 s](time:9) on, and the second is refused entirely; then a request comes each second.',
       bet: {
         kind: 'time',
         question: 'When does the [sliding log](lane:1) let in its next request, after the first ten?',
@@ -129,7 +129,7 @@ export const lesson: BuiltInLesson = {
       locks: ['n', 'T', 'traffic', 'send', 'lanes'],
       claims: [
         { says: 'from 9 s on', is: exactly('firstAdmissionAt', 1, 9) },
-        { says: 'the second is refused whole', is: exactly('denied', 1, 10, { phase: 1 }) },
+        { says: 'the second is refused entirely', is: exactly('denied', 1, 10, { phase: 1 }) },
         { says: 'after the first ten', is: exactly('admitted', 1, 10, { to: 19 }) },
         { says: 'At 19 s', is: exactly('firstAdmissionAt', 1, 19, { from: 10 }) },
         { says: 'the request of 9 s', is: exactly('firstAdmissionAt', 1, 9) },
@@ -184,15 +184,15 @@ export const lesson: BuiltInLesson = {
         '[window](lane:0) and the [log](lane:1) agree.',
       task: {
         prompt:
-          '**Guess it before the machine does:** with at most four requests, have the log refuse one that the window lets ' +
+          '**Guess it before the machine does:** with at most four requests, make the log refuse one that the window lets ' +
           'in. Move the playhead, and press [Send](dock).',
         until: [atMost('requests', 0, 4), exactly('denied', 0, 0), atLeast('denied', 1, 1)],
         solution: { traffic: [{ kind: 'times', at: [7, 7, 7, 10] }] },
       },
       after:
         'The machine needs four as well: three before the edge, one after. The log remembers the three, the window does ' +
-        'not. It tried every shorter traffic on the instants that matter. **To try:** Details, Test finds the shortest ' +
-        'for lanes of your own.',
+        'not. It tried every shorter pattern on the instants that matter. **To try:** Details, Test finds the shortest ' +
+        'for your own lanes.',
       lit: ['dock'],
       locks: ['n', 'T', 'capacity', 'lanes', 'options'],
       claims: [

@@ -14,7 +14,7 @@ export interface BadTerm {
   readonly file: string | null;
 }
 
-const FORM = 'FIELD=VALUE[,VALUE…], joined by or, as status=401,403 or path=/login*';
+const FORM = 'FIELD=VALUE[,VALUE…], joined by or, such as status=401,403 or path=/login*';
 
 /** @throws {LogError} if it is not of that form; none of its terms for an empty text */
 export function parseBadExpression(text: string): readonly BadTerm[] {

@@ -63,14 +63,14 @@ describe('a file that cannot be used', () => {
     [
       'prose',
       'This is not a log.\nNor is this.\n',
-      'The format of access.log is not known; it begins with "This is not a log."',
+      'The format of access.log was not recognised; it begins with "This is not a log."',
     ],
     ['wrk', 'Running 30s test @ http://localhost\n  2 threads and 10 connections\n', 'access.log is a summary by wrk'],
     ['oha', 'Summary:\n  Success rate:\t100.00%\n  Total:\t1.0 secs\n', 'access.log is a summary by oha'],
     [
       'hey',
       '\nSummary:\n  Total:\t1.5 secs\n',
-      'access.log is a summary by hey, without single requests. Export one request a row with hey -o csv.',
+      'access.log is a summary by hey, without individual requests. Export one request a row with hey -o csv.',
     ],
     [
       'Prometheus',
@@ -86,7 +86,7 @@ describe('a file that cannot be used', () => {
 
   it('is one line of 100 MB, of which only the beginning is read', async () => {
     const { source, pulled } = repeated(['x'.repeat(MEGABYTE)], 100);
-    await expect(readLog([source])).rejects.toThrow('The format of access.log is not known');
+    await expect(readLog([source])).rejects.toThrow('The format of access.log was not recognised');
     expect(pulled()).toBeLessThan(4);
   });
 
@@ -110,7 +110,7 @@ describe('a file that cannot be used', () => {
 
   it('is of another format than the file before it', async () => {
     await expect(readLog([sourceOf('a', COMBINED), sourceOf('b', goldenLogs[2]!.text)])).rejects.toThrow(
-      'b is JSON lines, and the files before it are nginx or Apache combined.',
+      'b is JSON lines, but the files before it are nginx or Apache combined.',
     );
   });
 });
@@ -195,7 +195,7 @@ describe('what is said of the times', () => {
 
   it('that they name no zone', async () => {
     const found = await sentences('time,ip\n2026-01-05 10:00:00,::1\n2026-01-05 10:00:01,::1\n');
-    expect(found['no-zone']).toBe('The times name no zone and are taken for UTC.');
+    expect(found['no-zone']).toBe('The times have no time zone and are read as UTC.');
   });
 });
 

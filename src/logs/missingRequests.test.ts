@@ -28,5 +28,5 @@ it('says what a sampled log means for the result', async () => {
 
 it('says neither of a log that is whole', async () => {
   const said = await saidOf(line(1, 200) + line(2, 404));
-  expect(said).toEqual([expect.stringMatching(/^Stamps are 1 s apart/)]);
+  expect(said).toEqual([expect.stringMatching(/^The timestamps have a resolution of 1 s/)]);
 });

@@ -38,7 +38,7 @@ function samplingFindings({ columns }: LogTable): readonly Finding[] {
       return [
         {
           kind: 'sampled',
-          sentence: `The log is sampled (${name} ${rate}): requests between those that it holds are missing, so bursts look smaller and fewer requests are refused than were. Bring an unsampled log to choose a limit.`,
+          sentence: `The log is sampled (${name} ${rate}): requests between those it holds are missing, so bursts look smaller, and fewer requests are refused here than would really be. Use an unsampled log to choose a limit.`,
         },
       ];
   }

@@ -159,7 +159,7 @@ class Reading {
       if (this.#format !== null && guessed.id !== this.#format.id)
         throw new LogError(
           'unreadable',
-          `${name} is ${guessed.name}, and the files before it are ${this.#format.name}. Bring files of one format together.`,
+          `${name} is ${guessed.name}, but the files before it are ${this.#format.name}. Open only files of one format together.`,
         );
     }
     const format = asked === undefined ? (guessed as LogFormat) : formatById(asked);
@@ -202,13 +202,13 @@ class Reading {
 function unknownFormat(name: string, { lines }: LogHead): LogError {
   return new LogError(
     'unreadable',
-    `The format of ${name} is not known; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Known are the combined format of nginx and Apache, JSON lines and CSV with a time in them, and the logs of Envoy, AWS, Cloudflare, HAR, k6, vegeta and hey.`,
+    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, Cloudflare, HAR, k6, vegeta and hey.`,
   );
 }
 
 function tooManyLines(name: string): LogError {
   return new LogError(
     'unreadable',
-    `${name} has more than ${grouped(MAX_LINES)} lines, which is more than can be held. Cut out a busy part, as with head -n ${MAX_LINES}, or with grep and an hour.`,
+    `${name} has more than ${grouped(MAX_LINES)} lines, too many to hold. Cut out a busy part, for example with head -n ${MAX_LINES}, or by grepping for one hour.`,
   );
 }

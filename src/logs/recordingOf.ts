@@ -90,12 +90,12 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
   if (clients > MAX_KEYS)
     throw new LogError(
       'choice',
-      `${choice.key.join(' and ')} make ${grouped(clients)} clients, and a scenario holds at most ${grouped(MAX_KEYS)}. Choose a coarser key, as address/24 or path:1.`,
+      `${choice.key.join(' and ')} make ${grouped(clients)} clients, and a scenario holds at most ${grouped(MAX_KEYS)}. Choose a coarser key, such as address/24 or path:1.`,
     );
   if (mended > 0)
     findings.push({
       kind: 'cost',
-      sentence: `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${choice.cost} from 1 to ${grouped(MAX_COST)}: less or none counts as 1, more as the most.`,
+      sentence: `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${choice.cost} from 1 to ${grouped(MAX_COST)}: a smaller or missing one counts as 1, a larger one as the maximum.`,
     });
   findings.push(...missingRequestFindings(table, rows));
   const resolution = resolutionFinding(table);

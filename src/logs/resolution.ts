@@ -17,7 +17,7 @@ export function resolutionFinding({ resolution, format }: LogTable): Finding | n
   const configuration = CONFIGURATION[format];
   return {
     kind: 'resolution',
-    sentence: `Stamps are ${durationText(resolution)} apart at least, so when requests came within that is unknown: figures are a range over the three readings, and bursts and windows below ${durationText(10 * resolution)} are not identifiable.${configuration === undefined ? '' : ' A longer line in the log tells more.'}`,
+    sentence: `The timestamps have a resolution of ${durationText(resolution)}, so it is unknown when within it a request came: figures are a range over the three readings, and bursts and windows below ${durationText(10 * resolution)} are not identifiable.${configuration === undefined ? '' : ' A longer log line would tell more.'}`,
     ...(configuration === undefined ? {} : { configuration }),
   };
 }

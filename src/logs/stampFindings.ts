@@ -13,7 +13,7 @@ export function stampFindings({ zones }: StampReader): Finding[] {
       kind: 'no-zone',
       sentence:
         named.length === 0
-          ? 'The times name no zone and are taken for UTC.'
+          ? 'The times have no time zone and are read as UTC.'
           : 'Some times name no zone and are taken for UTC.',
     });
   if (named.length > 1)

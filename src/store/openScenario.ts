@@ -199,7 +199,7 @@ function takeUpRecordings(store: Store, file: Scenario): boolean {
 
 function takenUpText(found: readonly RecordingTraffic[]): string {
   const names = found.map(({ name }) => (name === '' ? 'a recording without a name' : `“${name}”`));
-  return `Took up ${joinWithAnd(names)} from the file. The scenario is unchanged.`;
+  return `Loaded ${joinWithAnd(names)} from the file. The scenario is unchanged.`;
 }
 
 /**

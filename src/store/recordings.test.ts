@@ -58,7 +58,7 @@ describe('a link to a recording', () => {
     await settled();
     expect(store.getState().scenario).toBe(shown);
     expect(store.getState().notices.map(({ text }) => text)).toEqual([
-      'Took up “access.log” from the file. The scenario is unchanged.',
+      'Loaded “access.log” from the file. The scenario is unchanged.',
     ]);
     // Five clients twice in the first 10 s, and two requests in the next.
     expect(admitted()).toEqual([12]);

@@ -57,7 +57,7 @@ export function parseAxis(
   stepLeftOut: 'one' | 'own',
 ): Axis | string {
   const [, id = '', range = ''] = /^\s*([^=\s]+)\s*=\s*(\S.*?)\s*$/.exec(text) ?? [];
-  if (id === '') return `${text} is no range. It may be like n=1:100, T=1:60:5, n=1:1000:*2 or T=1,10,60.`;
+  if (id === '') return `${text} is not a range. Write it like n=1:100, T=1:60:5, n=1:1000:*2 or T=1,10,60.`;
   const parameter = parameters.find((each) => each.id === id);
   if (parameter === undefined)
     return `${id} cannot be varied in this lane. It may be ${parameters.map((each) => each.id).join(', ')}.`;

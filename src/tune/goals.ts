@@ -40,8 +40,8 @@ const words: Readonly<Record<Measure, MeasureWords>> = {
   waitP99: { name: 'p99 wait', goal: (at, value) => `p99 wait ${SIGNS[at]} ${value}` },
   waitMax: { name: 'Longest wait', goal: (at, value) => `Longest wait ${SIGNS[at]} ${value}` },
   longestSpell: {
-    name: 'Longest spell of refusals',
-    goal: (at, value) => `Longest spell of refusals ${SIGNS[at]} ${value}`,
+    name: 'Longest denial run',
+    goal: (at, value) => `Longest denial run ${SIGNS[at]} ${value}`,
   },
   badTime: {
     name: 'Longest time until a bad client is refused',

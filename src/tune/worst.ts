@@ -34,13 +34,16 @@ export function* worstOf(plan: Plan, { lane }: WorstQuery): Generator<undefined,
       sentence: plan.failedLanes.find(({ laneIndex }) => laneIndex === lane)?.error ?? 'There is no such lane.',
     };
   if (lanePlan.kind === 'scheme')
-    return { ok: false, sentence: 'Worst traffic is sought for limiters in one process. Choose a lane with one.' };
+    return {
+      ok: false,
+      sentence: 'Worst traffic can be searched for only with limiters in one process. Choose a lane with one.',
+    };
   const { algorithm, params, policy } = lanePlan;
   const burst = policy.n + policy.capacity;
   if (burst > MAX_BURST)
     return {
       ok: false,
-      sentence: `n and capacity are ${formatNumber(burst)} together. Worst traffic is sought up to ${formatNumber(MAX_BURST)}; lower n or the capacity.`,
+      sentence: `n and capacity add up to ${formatNumber(burst)}. Worst traffic is searched for up to ${formatNumber(MAX_BURST)}; lower n or the capacity.`,
     };
   // A pattern is a few crowds.
   const patterns = Math.min(MAX_PATTERNS, Math.ceil(MAX_DECISIONS / (8 * burst)));

@@ -112,7 +112,7 @@ describe('find', () => {
     const { found, tried } = await findAnswers(await poolOf(helpers), loadSandbox).find(same, listening().asking);
     expect(found).toBeNull();
     expect(tried).toMatch(
-      /^None with up to 4 requests on these \d+ instants \([\d,]+ traffics\); none in 4,000 random/,
+      /^None with up to 4 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 4,000 random/,
     );
   });
 

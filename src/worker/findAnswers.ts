@@ -73,7 +73,7 @@ export interface LawFinding {
 
 export interface FindProgress {
   readonly phase: FindPhase;
-  /** What is being tried: `200,000 random traffics`. */
+  /** What is being tried: `200,000 random traffic patterns`. */
   readonly trying: string;
   /** Of that phase, 0 to 1. */
   readonly done: number;

@@ -26,7 +26,7 @@ export const awsApiGateway: ConfigProduct = {
       const capacity = numberAt(burst, 'burstLimit', line, findings);
       if (value === null || capacity === null) continue;
       const policy = policyOfDoubleRate(value, findings.keepT);
-      if (policy === null) findings.problem(line, 'No n and T that a lane can hold have this rate.');
+      if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
       else findings.limit(line, `rateLimit ${value}, burstLimit ${capacity}`, { ...policy, capacity });
     }
   },

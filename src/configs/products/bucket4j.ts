@@ -95,7 +95,7 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
   if (call.name === 'classic') {
     const refill = call.args[1];
     if (refill?.kind === 'call') add(call, call.args[0], refill, undefined, options, findings);
-    else findings.problem(call.line, 'The refill of this bandwidth is not written in its place: it is not read.');
+    else findings.problem(call.line, 'The refill of this bandwidth is not written inline, so it is not understood.');
     return;
   }
   // `addLimit` of a bandwidth that is made in its place is read there.
@@ -103,7 +103,7 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
   const made = call.name === 'build' ? call.on : argument;
   if (made?.kind !== 'call' || ['build', 'classic', 'simple', 'withInitialTokens'].includes(made.name)) {
     if (call.name === 'addLimit' && argument?.kind !== 'call' && argument?.kind !== 'name')
-      findings.problem(call.line, `${brief(call.text)}: only a chain of calls on the limit is read.`);
+      findings.problem(call.line, `${brief(call.text)}: only a chain of calls on the limit is understood.`);
     return;
   }
   const chain = chainOf(made);
@@ -137,7 +137,7 @@ function add(
   const kind = REFILLS[refill.name];
   if (capacity === null || n === null || T === null || initialTokens === null) return;
   if (kind === undefined) {
-    findings.problem(refill.line, `${refill.name} is no refill that is known here.`);
+    findings.problem(refill.line, `${refill.name} is not a refill known here.`);
     return;
   }
   const first = kind === 'aligned' ? instantIn(refill.args[2]) : undefined;

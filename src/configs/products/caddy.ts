@@ -45,8 +45,8 @@ function readZone({ words, line, block = [] }: Directive, findings: Findings): v
   const window = said('window');
   const T = window === undefined ? null : parseDuration(window, null);
   const n = events !== undefined && /^\d+$/.test(events) ? Number(events) : null;
-  if (n === null) findings.problem(line, `events is ${brief(events ?? 'missing')}: only a whole number is read.`);
-  if (T === null) findings.problem(line, `window is ${brief(window ?? 'missing')}, which is read as no time.`);
+  if (n === null) findings.problem(line, `events is ${brief(events ?? 'missing')}: only a whole number is understood.`);
+  if (T === null) findings.problem(line, `window is ${brief(window ?? 'missing')}, which is not a valid duration.`);
   if (n !== null && T !== null)
     findings.limit(line, `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`, { n, T, capacity: null });
 }

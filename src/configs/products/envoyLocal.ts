@@ -18,7 +18,7 @@ export const envoyLocal: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, least: 50 * MILLISECOND },
   print: bucket,
   notes: () => [
-    'filter_enabled and filter_enforced are 0 % where they are left out: set both to 100 %.',
+    'filter_enabled and filter_enforced default to 0 %: set both to 100 %.',
     'Releases before July 2024 fill the bucket by a timer, later ones evenly: the text does not say which.',
   ],
   read(text, findings) {
@@ -45,7 +45,7 @@ export const envoyLocal: ConfigProduct = {
       'filter_enforced:\n  default_value: { numerator: 0, denominator: HUNDRED }\n',
     collect: 'The counter limit.http_local_rate_limit.rate_limited, which counts what found no token, enforced or not.',
     comparison:
-      'The bucket is spent in the dry run as it would be in earnest, so the counter is what would be refused. Only ' +
-      'clients behave differently: nobody who is refused tries again.',
+      'The dry run spends the bucket as enforcing it would, so the counter shows what would be refused. Only ' +
+      'clients behave differently: nobody retries after a refusal.',
   },
 };

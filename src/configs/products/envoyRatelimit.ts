@@ -61,7 +61,7 @@ export const envoyRatelimit: ConfigProduct = {
     print: (lane) => descriptors(lane, '    shadow_mode: true\n'),
     collect: 'The counter ratelimit.service.rate_limit.api.remote_address.shadow_mode of the service.',
     comparison:
-      'Refused requests are counted in earnest too, so the windows count the same. Only clients behave differently: ' +
-      'nobody who is refused tries again.',
+      'Refused requests also count when the limit is enforced, so the windows count the same. Only clients behave differently: ' +
+      'nobody retries after a refusal.',
   },
 };

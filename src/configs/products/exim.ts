@@ -35,8 +35,8 @@ export const exim: ConfigProduct = {
       const other = words.find((word) =>
         /^(noupdate|readonly|count=.*|unique=.*|per_byte|per_conn|per_cmd)$/.test(word),
       );
-      if (n === null) findings.problem(line, `The limit is ${brief(count)}: only a number is read.`);
-      else if (T === null) findings.problem(line, `The period is ${brief(period)}, which is read as no time.`);
+      if (n === null) findings.problem(line, `The limit is ${brief(count)}: only a number is understood.`);
+      else if (T === null) findings.problem(line, `The period is ${brief(period)}, which is not a valid duration.`);
       else
         findings.limit(
           line,

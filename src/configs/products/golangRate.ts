@@ -77,12 +77,12 @@ function policyOf(call: Call, findings: Findings): RatePolicy | null {
   if (rate !== null) return said(policyOfDoubleRate(rate, findings.keepT));
   findings.problem(
     limit?.line ?? call.line,
-    `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are read.`,
+    `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are understood.`,
   );
   return null;
 
   function said(policy: RatePolicy | null): RatePolicy | null {
-    if (policy === null) findings.problem(call.line, 'No n and T that a lane can hold have this rate.');
+    if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this rate.');
     return policy;
   }
 }

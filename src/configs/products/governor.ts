@@ -41,11 +41,11 @@ export const governor: ConfigProduct = {
       const outer = withBurst.get(call);
       const capacity = outer === undefined ? (unit === undefined ? 1 : count) : nonZero(outer.args[0]);
       if (nanos === null || capacity === null) {
-        findings.problem(call.line, `${brief((outer ?? call).text)}: only numbers in its places are read.`);
+        findings.problem(call.line, `${brief((outer ?? call).text)}: only number literals are understood.`);
         continue;
       }
       const policy = byPeriod(nanos);
-      if (policy === null) findings.problem(call.line, 'No n and T that a lane can hold have this period.');
+      if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this period.');
       else findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity });
     }
 

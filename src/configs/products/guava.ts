@@ -77,7 +77,7 @@ function readGuava(text: string, findings: Findings): void {
     if (value === null) continue;
     const policy = policyOfDoubleRate(value, findings.keepT);
     const warmup = call.args.length > 1 ? timeOf(call) : undefined;
-    if (policy === null) findings.problem(call.line, 'No n and T that a lane can hold have this rate.');
+    if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this rate.');
     else if (warmup === null) findings.problem(call.line, 'The warm-up is read only as a number and its unit.');
     else {
       const [limiter, own] =

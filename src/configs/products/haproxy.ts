@@ -10,7 +10,7 @@ const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 function textOf({ policy: { n, T }, options }: ConfigLane): { readonly table: string; readonly condition: string } {
   const expire = options['expire'] === 'none' ? null : microsFromSeconds(options['expire'] as number);
   if (expire !== null && expire % MILLISECOND !== 0)
-    throw new CannotPrintError('expire is a whole number of milliseconds in HAProxy.');
+    throw new CannotPrintError('expire must be a whole number of milliseconds in HAProxy.');
   const kept = expire === null ? '' : ` expire ${durationText(expire, ['s', 'ms'])}`;
   return {
     table: `stick-table type ip size 1m${kept} store http_req_rate(${durationText(T, ['s', 'ms'])})\nhttp-request track-sc0 src\n`,
@@ -130,7 +130,7 @@ class ConfigReader {
 
   private time(word: string, name: string, line: number): Duration | null {
     const time = parseDuration(word, MILLISECOND);
-    if (time === null) this.findings.problem(line, `${name} is ${brief(word)}, which is read as no time.`);
+    if (time === null) this.findings.problem(line, `${name} is ${brief(word)}, which is not a valid duration.`);
     return time;
   }
 
@@ -156,10 +156,10 @@ class ConfigReader {
         this.findings.problem(line, `${text}: nothing in this section tracks a key with the counter sc${counter}.`);
       else if (found === undefined)
         this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
-      else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are read.`);
+      else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are understood.`);
       else if (words[at] === 'unless') this.findings.problem(line, `${text}: a rule with unless is not read.`);
       else if (found.period === null)
-        this.findings.problem(line, `${text}: its table stores no http_req_rate that is read.`);
+        this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
       else this.add(line, words, section, found, name, limit, condition.length > partsOf(condition, section));
     }
   }

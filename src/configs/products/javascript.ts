@@ -208,7 +208,7 @@ export const upstash: ConfigProduct = {
       if (limiter?.kind !== 'call' || !ALGORITHMS.has(limiter.name)) {
         findings.problem(
           limiter?.line ?? call.line,
-          `limiter is ${brief(limiter?.text ?? 'missing')}: only slidingWindow, fixedWindow and tokenBucket are read.`,
+          `limiter is ${brief(limiter?.text ?? 'missing')}: only slidingWindow, fixedWindow and tokenBucket are understood.`,
         );
         continue;
       }

@@ -41,7 +41,7 @@ export const nft: ConfigProduct = {
         if ([unit, kind, count].some((word) => word.endsWith('bytes')))
           findings.problem(line, `${brief(what)} counts bytes, and a lane requests.`);
         else if (n === null || capacity === null)
-          findings.problem(line, `${brief(what)}: only whole numbers of packets are read.`);
+          findings.problem(line, `${brief(what)}: only whole numbers of packets are understood.`);
         else if (T === undefined)
           findings.problem(line, `${brief(what)}: the unit is second, minute, hour, day or week.`);
         else
@@ -50,14 +50,14 @@ export const nft: ConfigProduct = {
           ]);
       }
       if (/\brate\s+(over\s+)?\d+\s+\w*bytes\//.test(code))
-        findings.problem(line, 'A rate of bytes is no limit of requests.');
+        findings.problem(line, 'A rate in bytes does not limit requests.');
     }
   },
   dryRun: {
     print: (lane) => `${rate(lane, 'over ')} counter\n`,
     collect: 'The packets of that counter, in nft list ruleset.',
     comparison:
-      'The bucket is spent as it would be in earnest, so the counter is what would be dropped. Only senders behave ' +
-      'differently: nobody sends again what was lost.',
+      'The bucket is spent as it would be when enforced, so the counter shows what would be dropped. Only senders behave ' +
+      'differently: nothing is retransmitted.',
   },
 };

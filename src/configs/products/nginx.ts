@@ -95,8 +95,8 @@ export const nginx: ConfigProduct = {
     },
     collect: 'Lines of limits.log whose $limit_req_status is REJECTED_DRY_RUN (refused) or DELAYED_DRY_RUN (delayed).',
     comparison:
-      'The zone counts in the dry run as it would in earnest, so it refuses the same requests. Only clients behave ' +
-      'differently: nobody waits, and nobody who is refused tries again.',
+      'The zone counts in the dry run as it would when enforced, so it refuses the same requests. Only clients behave ' +
+      'differently: nobody waits, and nobody retries after a refusal.',
   },
 };
 
@@ -130,7 +130,7 @@ function readNginx(text: string, findings: Findings): void {
         findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
       else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
       else if (name.startsWith('limit_req') && !/^limit_req_(status|log_level|dry_run)$/.test(name))
-        findings.problem(line, `${name} is no directive of nginx that is known here.`);
+        findings.problem(line, `${name} is not an nginx directive known here.`);
       else if (directive.block !== undefined) visit(directive.block, placeOf(words, place), isDryRun);
     }
   }
@@ -145,8 +145,7 @@ function readNginx(text: string, findings: Findings): void {
       else if (word.startsWith('rate=')) {
         isRateSaid = true;
         rate = readRate(word.slice(5), line, findings);
-      } else if (word !== 'sync')
-        findings.problem(line, `${word} is no parameter of limit_req_zone that is known here.`);
+      } else if (word !== 'sync') findings.problem(line, `${word} is not a limit_req_zone parameter known here.`);
     }
     if (name === '') findings.problem(line, 'limit_req_zone has no zone=NAME:SIZE.');
     else if (zones.has(name)) findings.problem(line, `The zone ${name} is here a second time; the first one counts.`);
@@ -173,7 +172,7 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
     return { count: Number(match[1]), unit: match[2] === 's' ? SECOND : MINUTE };
   const reason = word.includes('$')
     ? 'the rate is a variable, and its value is not known here'
-    : 'a rate is a whole number of r/s or r/m';
+    : 'a rate must be a whole number of r/s or r/m';
   findings.problem(line, `rate=${word}: ${reason}.`);
   return null;
 }
@@ -194,9 +193,9 @@ function addUse(
     else if (word === 'nodelay') delay = 'none';
     else if (parameter === 'burst') burst = countOf(value);
     else if (parameter === 'delay') delay = countOf(value);
-    else findings.problem(line, `${word} is no parameter of limit_req that is known here.`);
+    else findings.problem(line, `${word} is not a limit_req parameter known here.`);
     if ((parameter === 'burst' && burst === null) || (parameter === 'delay' && delay === null))
-      findings.problem(line, `${word}: ${parameter} is a whole number of requests.`);
+      findings.problem(line, `${word}: ${parameter} must be a whole number of requests.`);
   }
   const zone = zones.get(name);
   if (zone === undefined) {
@@ -207,7 +206,7 @@ function addUse(
   if (zone.rate === null || burst === null || delay === null) return;
   const policy = policyOfFraction(zone.rate.count, zone.rate.unit, findings.keepT);
   if (policy === null) {
-    findings.problem(zone.line, 'No n and T that a lane can hold have this rate.');
+    findings.problem(zone.line, 'No n and T that a lane can have give this rate.');
     return;
   }
   findings.limit(

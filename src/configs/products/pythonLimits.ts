@@ -38,7 +38,7 @@ export const pythonLimits: ConfigProduct = {
       if (call.name.startsWith(ITEM)) readItem(call, options, findings);
       else if (call.args[0]?.kind === 'string') {
         for (const part of call.args[0].value.split(/[,;|]/)) readRate(part, call, options, findings);
-      } else findings.problem(call.line, `${brief(call.text)}: only a text in its place is read.`);
+      } else findings.problem(call.line, `${brief(call.text)}: only a string literal is understood here.`);
     }
   },
 };
@@ -53,7 +53,7 @@ function readRate(part: string, { line }: Call, options: Options, findings: Find
   const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part);
   const unit = UNITS[match?.[3]?.toLowerCase() ?? ''];
   if (match === null || unit === undefined)
-    findings.problem(line, `${brief(part)} is read as no rate: 10 per minute, or 10/2 hours.`);
+    findings.problem(line, `${brief(part)} is not a rate like 10 per minute or 10/2 hours.`);
   else {
     const T = unit * Number(match[2] === '' ? 1 : match[2]);
     findings.limit(line, brief(part), { n: Number(match[1]), T, capacity: null }, options);

@@ -28,7 +28,7 @@ export const rackAttack: ConfigProduct = {
       '  Rails.logger.info("limited #{payload[:request].ip}")\nend\n',
     collect: 'The lines of that logger: one for each request above the limit.',
     comparison:
-      'Refused requests are counted in earnest too, so a track counts the same. It is asked only for requests that no ' +
+      'Refused requests also count when the limit is enforced, so a track counts the same. It only sees requests that no ' +
       'blocklist and no throttle refuses.',
   },
 };

@@ -28,7 +28,7 @@ export const redisCell: ConfigProduct = {
       if (burst === undefined || n === undefined || seconds === undefined || numbers.some(Number.isNaN)) {
         findings.problem(
           line,
-          'CL.THROTTLE takes a key, max_burst, count, period and quantity; only numbers are read.',
+          'CL.THROTTLE takes a key, max_burst, count, period and quantity; only numbers are understood.',
         );
         continue;
       }

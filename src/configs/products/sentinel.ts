@@ -20,7 +20,7 @@ export const sentinel: ConfigProduct = {
   print({ policy: { n, T }, options }) {
     const queueing = microsFromSeconds(options['maxQueueingTime'] as number);
     if (queueing % MILLISECOND !== 0)
-      throw new CannotPrintError('maxQueueingTime is a whole number of milliseconds in Sentinel.');
+      throw new CannotPrintError('maxQueueingTime must be a whole number of milliseconds in Sentinel.');
     return (
       `[\n  {\n    "resource": "api",\n    "grade": 1,\n    "count": ${decimal(n / (T / SECOND))},\n` +
       `    "controlBehavior": ${BEHAVIORS.indexOf(options['behavior'] as string)},\n` +
@@ -51,7 +51,7 @@ function readRule(rule: Tree, findings: Findings): void {
   const policy = policyOfDoubleRate(count, findings.keepT);
   if (grade !== '1') findings.problem(line, `grade is ${brief(grade)}: only 1, requests a second, is a rate limit.`);
   else if (behavior === undefined) findings.problem(line, 'controlBehavior is a number from 0 to 3.');
-  else if (policy === null) findings.problem(line, 'No n and T that a lane can hold have this count a second.');
+  else if (policy === null) findings.problem(line, 'No n and T that a lane can have give this count per second.');
   else {
     const options: Options = { behavior, warmUpPeriod, maxQueueingTime: queueing / 1_000 };
     const resource = textOf(fieldOf(rule, 'resource'));

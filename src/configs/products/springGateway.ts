@@ -69,11 +69,11 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
   else if (burst % q !== 0)
     findings.problem(
       line,
-      `burstCapacity (${burst}) is no multiple of requestedTokens (${q}): a lane holds whole requests.`,
+      `burstCapacity (${burst}) is not a multiple of requestedTokens (${q}): a lane counts whole requests.`,
     );
   else {
     const policy = policyOfFraction(p, q * SECOND, findings.keepT, SECOND);
-    if (policy === null) findings.problem(line, 'No n and T that a lane can hold have this rate.');
+    if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
     else
       findings.limit(
         line,

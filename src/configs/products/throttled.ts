@@ -47,7 +47,7 @@ function rateIn(value: Value | undefined, line: number, findings: Findings): Rat
   }
   findings.problem(
     line,
-    `MaxRate is ${brief(value?.text ?? 'missing')}: only PerDuration, PerSec and the like are read.`,
+    `MaxRate is ${brief(value?.text ?? 'missing')}: only PerDuration, PerSec and the like are understood.`,
   );
   return null;
 }

@@ -20,7 +20,7 @@ export const traefik: ConfigProduct = {
     if (/^\s*\[+[\w.]+\]+\s*$/m.test(text)) {
       findings.problem(
         text.split('\n').findIndex((row) => /^\s*\[+[\w.]+\]+\s*$/.test(row)) + 1,
-        'This is TOML: only YAML and labels are read.',
+        'This is TOML: only YAML and labels are understood.',
       );
       return;
     }
@@ -52,7 +52,7 @@ interface Settings {
 }
 
 function add(line: number, name: string, { n, T, burst }: Settings, findings: Findings): void {
-  if (n === 0) findings.problem(line, 'average is 0 or left out, which Traefik takes for no limit.');
+  if (n === 0) findings.problem(line, 'average is 0 or missing, which Traefik treats as no limit.');
   else {
     const place = name === '' || /^\d+$/.test(name) ? '' : `, in ${name}`;
     findings.limit(line, `average ${n}, burst ${burst}${place}`, { n, T, capacity: Math.max(1, burst) });

@@ -40,7 +40,7 @@ export function parseYaml(text: string, findings: Findings): readonly Tree[] {
     if (!Array.isArray(documents)) return [];
     return documents.flatMap((document: Document.Parsed) => {
       for (const { message, pos } of document.errors)
-        findings.problem(counter.linePos(pos[0]).line || 1, `This is no YAML: ${message.replace(/\.?$/, '.')}`);
+        findings.problem(counter.linePos(pos[0]).line || 1, `This is not valid YAML: ${message.replace(/\.?$/, '.')}`);
       return new TreeBuilder(document, counter, findings).build();
     });
   } catch (error) {

@@ -148,7 +148,7 @@ describe('a race', () => {
       const { found: race, tried } = found(planOf(limiter, options, 2), sought(bound));
       expect(race).toBeNull();
       expect(triedSentence(tried)).toMatch(
-        /^None with up to 4 requests on these \d instants \(\d+ traffics\), from 2 nodes and in every order of their commands; none with up to [234] requests on \d instants and one fault; none in 400 random runs\.$/,
+        /^None with up to 4 requests on these \d instants \(\d+ traffic patterns\), from 2 nodes and in every order of their commands; none with up to [234] requests on \d instants and one fault; none in 400 random runs\.$/,
       );
     }
   });

@@ -23,7 +23,7 @@ export const csv: LogFormat = {
     if (guess === null && time === undefined)
       throw new LogError(
         'unreadable',
-        `No column holds times. There are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
+        `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
     const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
     return csvReader({ names, hasHeader, delimiter, mapping }, context);

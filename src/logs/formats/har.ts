@@ -38,7 +38,7 @@ export const har: LogFormat = {
         const log = document?.['log'];
         const entries = isObject(log) ? log['entries'] : undefined;
         if (!Array.isArray(entries))
-          throw new LogError('unreadable', 'The HAR file is damaged, or not a whole one: save it again.');
+          throw new LogError('unreadable', 'The HAR file is damaged or incomplete: save it again.');
         const records = (entries as readonly unknown[]).filter(isObject);
         const names = ['serverIPAddress', 'host', ...headerNames(records)];
         const reader = recordReader(names, accessorOf, mapping, context);

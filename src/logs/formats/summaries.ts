@@ -1,35 +1,38 @@
-/** Files that hold figures and no single requests: what they are, and what to export instead. */
+/** Files that hold figures and no individual requests: what they are, and what to export instead. */
 import type { LogHead } from './format.ts';
 
 const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [
     /^Running \S+ test @ /m,
-    'is a summary by wrk, without single requests. Bring the access log of the server under test, or send the load with vegeta and export it with vegeta encode --to csv.',
+    'is a summary by wrk, without individual requests. Use the access log of the server under test, or send the load with vegeta and export it with vegeta encode --to csv.',
   ],
   [
     /Success rate:|"successRate"|"rpsPercentiles"|^Response time histogram:/m,
-    'is a summary by oha, without single requests. Bring the access log of the server under test, or a table with one request a row: oha --output-format csv.',
+    'is a summary by oha, without individual requests. Use the access log of the server under test, or a table with one request a row: oha --output-format csv.',
   ],
-  [/^Summary:\s+Total:/m, 'is a summary by hey, without single requests. Export one request a row with hey -o csv.'],
+  [
+    /^Summary:\s+Total:/m,
+    'is a summary by hey, without individual requests. Export one request a row with hey -o csv.',
+  ],
   [
     /^# (?:HELP|TYPE) \S+ /m,
-    'holds metrics for Prometheus, which counts requests and does not keep them. Bring the access log of the server that they were counted at.',
+    'holds metrics for Prometheus, which counts requests and does not keep them. Use the access log of the server that they were counted at.',
   ],
   [
     /^\{"status":"success","data":\{"resultType"/,
-    'holds the answer of a Prometheus server, which counts requests and does not keep them. Bring the access log of the server that they were counted at.',
+    'holds the answer of a Prometheus server, which counts requests and does not keep them. Use the access log of the server that they were counted at.',
   ],
   [
     /^This is ApacheBench/m,
-    'is a summary by ab, without single requests. Bring the access log of the server under test.',
+    'is a summary by ab, without individual requests. Use the access log of the server under test.',
   ],
   [
     /^\s*(?:http_req_duration|checks)[.]+:/m,
-    'is a summary by k6, without single requests. Export them with k6 run --out csv=FILE.',
+    'is a summary by k6, without individual requests. Export them with k6 run --out csv=FILE.',
   ],
   [
     /^Requests\s+\[total, rate, throughput\]/m,
-    'is a report by vegeta, without single requests. Export them with vegeta encode --to csv.',
+    'is a report by vegeta, without individual requests. Export them with vegeta encode --to csv.',
   ],
 ];
 

@@ -31,7 +31,7 @@ const MAX_REMEMBERED = 50_000;
 const VERIFIED = 32;
 const OUTSIDE =
   'decide answered the same request on the same state differently the second time: it keeps something outside state. ' +
-  'Keep all that changes in state.';
+  'Keep everything that changes in state.';
 const UNLIKE_A_COPY =
   'decide answers differently where state is a copy of what it left: it relies on more than the values in it, such as a hole in ' +
   'an array or which object it is. Keep plain values in state.';

@@ -15,7 +15,7 @@ const PROGRAMS_KEPT = 16;
 /** A lane's requests that are run again, alone: by their number, from 1. Opening a program takes milliseconds. */
 const TRIED_ALONE: ReadonlySet<number> = new Set([2, 3, 4, 8, 16, 32]);
 const OUTSIDE =
-  'decide did something else when it ran alone: it keeps something outside local. Keep all that changes in local.';
+  'decide behaved differently when it ran alone: it keeps something outside local. Keep everything that changes in local.';
 
 const machines = new WeakMap<QuickJsInstance, SchemeMachine>();
 

@@ -1,7 +1,7 @@
 /** A scenario to begin with: a token bucket of one's own, with a bug that many write, beside the textbook's. */
 
 /** At each request it rounds what came since the last down to whole tokens, and never makes up for it. */
-const LOST_FRACTION = `// A token bucket with a bug. Ask Why? of a request that it refuses, and mend it.
+const LOST_FRACTION = `// A token bucket with a bug. Ask Why? of a request that it refuses, and fix it.
 export const about = { name: 'My bucket', unit: 'tokens' };
 
 export const start = ({ capacity }) => ({ tokens: capacity, at: 0 });

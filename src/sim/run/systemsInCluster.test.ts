@@ -136,7 +136,7 @@ describe('on three nodes', () => {
     fc.assert(fc.property(traffics, law), { numRuns: 20, seed: SEED });
   });
 
-  it.each([...managed, ...catalogue].map(({ id }) => [id]))('%s is one shared ideal', (id) => {
+  it.each([...managed, ...catalogue].map(({ id }) => [id]))('%s is one ideal instance', (id) => {
     const lane = { limiter: id };
     const traffic: Traffic = {
       n: 2,

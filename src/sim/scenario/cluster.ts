@@ -256,4 +256,4 @@ function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): 
 }
 
 /** The note on a single-process limiter in a scenario with several nodes. */
-export const IDEAL_NOTE = 'One shared ideal: all nodes ask this one process, and asking takes no time.';
+export const IDEAL_NOTE = 'One ideal instance: all nodes ask this one process, and asking takes no time.';

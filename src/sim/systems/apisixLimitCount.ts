@@ -61,7 +61,7 @@ export const apisixLimitCount: System<ChosenParams> = {
   id: 'apisix-limit-count',
   name: 'APISIX limit-count',
   summary:
-    'A window opened at the first request, or two windows of the calendar of which the earlier weighs less and less.',
+    'A window opened by the first request, or two clock-aligned windows, the earlier one weighted less and less.',
   rule:
     'With fixed, a window opens at a key’s first request and counts all that comes; up to count are admitted. With ' +
     'sliding, a request is admitted while the estimate before it is below count, whatever it costs.',
@@ -74,7 +74,7 @@ export const apisixLimitCount: System<ChosenParams> = {
       label: 'Window type',
       choices: ['fixed', 'sliding'],
       default: 'fixed',
-      help: 'A window opened at the first request, or two aligned ones, the earlier one weighed.',
+      help: 'A window opened by the first request, or two aligned ones, the earlier one weighted.',
     },
   ],
   prepare(config) {

@@ -11,7 +11,7 @@ export const awsApiGateway: System<TokenBucketParams, TokenBucketState> = {
   summary: 'A token bucket with a steady rate and a burst, as documented: targets, not ceilings.',
   rule:
     'The bucket gains rateLimit tokens a second, up to burstLimit, and each request takes one. The vendor applies both ' +
-    'as well as can be; the lane shows the ideal.',
+    'on a best-effort basis; the lane shows the ideal.',
   knobs: [],
   story: {
     keywords: ['AWS', 'throttling'],

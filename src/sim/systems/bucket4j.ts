@@ -269,7 +269,7 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
         `The bucket holds ${formatCount(size, 'token', 'tokens')}, and the request ` +
         (holds
           ? `takes ${formatNumber(cost)}.`
-          : `needs ${formatNumber(cost)}. They are there in ${formatSeconds(wait)}.`),
+          : `needs ${formatNumber(cost)}. They will be there in ${formatSeconds(wait)}.`),
       condition: 'size ≥ cost',
       evaluatedCondition: `${formatNumber(size)} ≥ ${formatNumber(cost)}`,
       holds,

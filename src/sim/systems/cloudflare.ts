@@ -34,7 +34,7 @@ export const cloudflare: System<WeighedParams, WeighedState> = {
   summary: 'What goes above the limit in a period is blocked, and everything after it for a while.',
   rule:
     'The request that takes the count of a period above requests_per_period is refused, and all others for ' +
-    'mitigation_timeout. With a timeout of 0 only what is above the limit is refused. The weight of the period before is ' +
+    'mitigation_timeout. With a timeout of 0 only what is above the limit is refused. The weight of the previous period is ' +
     'our choice: the vendor’s pages do not say.',
   knobs: [
     {
@@ -54,7 +54,7 @@ export const cloudflare: System<WeighedParams, WeighedState> = {
     const timeout = options['mitigationTimeout'] as number;
     if (!TIMEOUTS.includes(timeout)) {
       throw new UnsupportedPolicyError(
-        `mitigationTimeout is ${TIMEOUTS.map((seconds) => formatNumber(seconds)).join(', ')} s, and not ${formatNumber(timeout)}`,
+        `mitigationTimeout must be one of ${TIMEOUTS.map((seconds) => formatNumber(seconds)).join(', ')} s, not ${formatNumber(timeout)}`,
       );
     }
     const block = microsFromSeconds(timeout);

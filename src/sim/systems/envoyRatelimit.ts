@@ -14,8 +14,8 @@ export const envoyRatelimit: System<CountingWindowParams, CountingWindowState> =
   name: 'Envoy rate limit service',
   summary: 'A counter in Redis for each second, minute, hour, day, week or month of 30 days.',
   rule:
-    'Time since 1970 is divided into units, each with a count in Redis. The count is raised first; a request is admitted ' +
-    'when it is then at most requests_per_unit. A big one that is refused uses up what was left.',
+    'Time since 1970 is divided into units, each with a count in Redis. The count is incremented first; a request is admitted ' +
+    'when it is then at most requests_per_unit. A large request that is refused still uses up what was left.',
   knobs: [],
   prepare({ policy: { n, T }, epoch }) {
     requireOneOf(T, [1, 60, 3_600, 86_400, 604_800, 2_592_000], 'the unit');
@@ -29,6 +29,6 @@ export const envoyRatelimit: System<CountingWindowParams, CountingWindowState> =
     evidence: 'source read',
     equals: 'fixed-window, for requests of cost 1',
     runs: 'in Redis',
-    traps: ['Twice requests_per_unit pass around the turn of a unit.', 'Its month is 30 days, not the calendar’s.'],
+    traps: ['Up to twice requests_per_unit pass around a unit boundary.', 'Its month is 30 days, not the calendar’s.'],
   },
 };

@@ -37,7 +37,7 @@ export const golangRate: System<GolangRateParams, ReservingState> = {
   ...SYSTEM,
   id: 'golang-rate',
   name: 'Go x/time/rate',
-  summary: 'A token bucket in doubles that, for Wait, sells tokens before they are there.',
+  summary: 'A token bucket in floating point that, for Wait, hands out tokens in advance.',
   rule:
     'The bucket gains n/T tokens a second, up to its burst. Allow takes a token or refuses. Wait takes it even if it is ' +
     'not there yet, and waits until it is, unless that would be after its deadline.',
@@ -148,7 +148,7 @@ export const golangRate: System<GolangRateParams, ReservingState> = {
     release: 'v0.13.0, commit 2b4e439',
     source: 'golang/time, rate/rate.go',
     evidence: 'source read',
-    equals: 'token-bucket (mode allow), but for ties that doubles decide',
+    equals: 'token-bucket (mode allow), except for ties decided by floating-point rounding',
     runs: 'per process',
     traps: ['Wait without a deadline never refuses: the queue has no end.'],
   },

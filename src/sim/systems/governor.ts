@@ -8,9 +8,9 @@ export const governor: System<TokenBucketParams, TokenBucketState> = {
   ...SYSTEM,
   id: 'governor',
   name: 'governor',
-  summary: 'GCRA on nanoseconds: one instant a key, and a burst above it.',
+  summary: 'GCRA on nanoseconds: one instant per key, and a burst above it.',
   rule:
-    'Each request moves the theoretical arrival time on by one replenish period, T/n cut to whole nanoseconds. It is ' +
+    'Each request advances the theoretical arrival time by one replenish period, T/n rounded down to whole nanoseconds. It is ' +
     'admitted while that time is at most a burst of periods ahead of now.',
   story: {
     keywords: ['Rust', 'crate'],
@@ -20,6 +20,6 @@ export const governor: System<TokenBucketParams, TokenBucketState> = {
     evidence: 'source read',
     equals: 'gcra',
     runs: 'per process',
-    traps: ['A period that does not divide is cut, so the rate is a little higher than was asked.'],
+    traps: ['A period that is not whole nanoseconds is rounded down, so the rate is slightly higher than asked for.'],
   },
 };

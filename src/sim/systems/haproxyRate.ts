@@ -92,8 +92,8 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
   name: 'HAProxy http_req_rate',
   summary: 'A sliding count of two periods that includes what was refused.',
   rule:
-    'Requests are counted by periods that begin at a key’s first request; the period before weighs by what is left of it. ' +
-    'A request is counted, and then denied if the rate is above n. Whoever goes on trying above the limit stays out.',
+    'Requests are counted in periods that begin at a key’s first request; the previous period is weighted by what is left of the current one. ' +
+    'A request is counted, and then denied if the rate is above n. A client that keeps trying above the limit stays out.',
   storedPerKey: 'two counts, tick',
   knobs: [
     {
@@ -199,7 +199,7 @@ export const haproxyRate: System<HaproxyParams, HaproxyState> = {
     runs: 'per process',
     traps: [
       'What it refuses counts: a steady client 11 % over the limit is shut out for good.',
-      'A period of 1 ms limits nothing in every other millisecond: its beginning is cut to an even one.',
+      'A period of 1 ms limits nothing in every other millisecond: its start is rounded down to an even one.',
     ],
   },
 };

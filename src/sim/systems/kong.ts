@@ -25,8 +25,8 @@ export const kong: System<FixedWindowParams, FixedWindowState> = {
     equals: 'fixed-window',
     runs: 'per process',
     traps: [
-      'Twice n pass around the turn of a minute.',
-      'The count is raised after the answer: requests of one turn of the event loop all read the old one. The lane does not show that.',
+      'Up to 2n pass around a minute boundary.',
+      'The count is incremented after the response: requests in the same turn of the event loop all read the old one. The lane does not model that.',
     ],
   },
 };

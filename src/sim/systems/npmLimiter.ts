@@ -177,7 +177,7 @@ export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
     runs: 'per process',
     traps: [
       'A TokenBucket starts empty: the first requests are refused.',
-      'A RateLimiter refuses by its count and by its bucket.',
+      'A RateLimiter can refuse because of its count or its bucket.',
     ],
   },
 };

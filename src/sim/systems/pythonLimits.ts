@@ -183,10 +183,10 @@ export const pythonLimits: System<ChosenParams> = {
   countsTooLarge: true,
   id: 'python-limits',
   name: 'limits for Python',
-  summary: 'A window opened at the first request, a log, or two windows of the calendar, in memory.',
+  summary: 'A window opened by the first request, a log, or two clock-aligned windows, in memory.',
   rule:
     'fixed-window opens a window at a key’s first request and counts all that comes. moving-window keeps the instants of ' +
-    'what it admitted. sliding-window-counter adds the weighed count of the window before, cut to a whole number.',
+    'what it admitted. sliding-window-counter adds the weighted count of the previous window, rounded down to a whole number.',
   storedPerKey: 'count and end, instants, or two counts',
   reasons: ['there was room', '', 'the limit is reached', 'the cost is above n'],
   knobs: [
@@ -196,7 +196,7 @@ export const pythonLimits: System<ChosenParams> = {
       label: 'Strategy',
       choices: ['fixed-window', 'moving-window', 'sliding-window-counter'],
       default: 'fixed-window',
-      help: 'How it counts: in a window, in a log, or in two windows of which the earlier is weighed.',
+      help: 'How it counts: in a window, in a log, or in two windows, the earlier one weighted.',
     },
   ],
   prepare(config) {
@@ -209,7 +209,7 @@ export const pythonLimits: System<ChosenParams> = {
     release: '5.8.0 and 2.8.0',
     source: 'alisaifee/limits, strategies.py, storage/memory.py',
     evidence: recorded['python-limits'],
-    equals: 'quota-reset or sliding-log with boundary closed, for cost 1, but for ties',
+    equals: 'quota-reset or sliding-log with boundary closed, for cost 1, except for ties',
     runs: 'per process',
     traps: ['fixed-window counts refused requests: a big one uses up what was left.'],
   },

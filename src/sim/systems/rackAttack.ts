@@ -26,6 +26,6 @@ export const rackAttack: System<FixedWindowParams, FixedWindowState> = {
     evidence: recorded['rack-attack'],
     equals: 'fixed-window',
     runs: 'in Redis',
-    traps: ['Twice the limit pass around the turn of a period.'],
+    traps: ['Up to twice the limit pass around a period boundary.'],
   },
 };

@@ -13,9 +13,9 @@ export const redisCell: System<TokenBucketParams, TokenBucketState> = {
   ...SYSTEM,
   id: 'redis-cell',
   name: 'redis-cell',
-  summary: 'GCRA as a command of Redis: one instant a key, shared by all processes.',
+  summary: 'GCRA as a Redis command: one instant per key, shared by all processes.',
   rule:
-    'Each request moves the theoretical arrival time on by one period, T/n cut to whole nanoseconds. It is admitted ' +
+    'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +
     'while that time is at most max_burst + 1 periods ahead of now.',
   prepare(config) {
     requireWhole(config.policy.T, SECOND, 'period');

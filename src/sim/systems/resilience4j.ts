@@ -178,7 +178,7 @@ export const resilience4j: System<Resilience4jParams, Resilience4jState> = {
     runs: 'per process',
     traps: [
       'By default a request waits up to 5 s: at a period of a second, six times n are admitted at once.',
-      'What is sold ahead is missing later: the next cycles are spent.',
+      'Permits lent in advance are missing later: the next cycles are spent.',
     ],
   },
 };

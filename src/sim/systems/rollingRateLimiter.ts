@@ -61,7 +61,7 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
   ],
   usesCapacity: false,
   outcomes: ['allow', 'deny'],
-  reasons: ['the log had room', '', 'the log is full, or the last try too near', ''],
+  reasons: ['the log had room', '', 'the log is full, or the last try was too recent', ''],
   pacing: 'bursty',
   gauge: {
     unit: ['stamp', 'stamps'],
@@ -103,7 +103,7 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: near
-        ? `The last try was ${formatSeconds(gap)} ago, and ${formatSeconds(minDifference)} is the least difference. This one is logged, too.`
+        ? `The last try was ${formatSeconds(gap)} ago, and the minimum difference is ${formatSeconds(minDifference)}. This one is logged, too.`
         : `Of the last ${formatSeconds(T)} the log holds ${formatNumber(count)}${full ? ' or more' : ''}, and this try makes it one more; ` +
           `${formatNumber(n)} may be in it.` +
           (full ? ' It is refused, and stays in the log.' : ''),

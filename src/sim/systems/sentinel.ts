@@ -39,7 +39,7 @@ export const sentinel: System<ChosenParams> = {
   ...rules,
   id: 'sentinel',
   name: 'Sentinel',
-  summary: 'A count a second by half seconds; or paced; or approached slowly after idling.',
+  summary: 'A count per second, in half-second slices; or pacing; or a slow start after idling.',
   rule:
     'With default, a request passes while this half second and the one before have had fewer than count. With throttling, ' +
     'requests leave one interval apart and wait up to maxQueueingTime. With warm-up, an idle system allows a part of the ' +

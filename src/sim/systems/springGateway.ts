@@ -42,10 +42,10 @@ export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
   ...SYSTEM,
   id: 'spring-gateway',
   name: 'Spring Cloud Gateway',
-  summary: 'A token bucket in Redis that reads whole seconds: all of a second comes at its turn.',
+  summary: 'A token bucket in Redis on a clock of whole seconds: a second’s tokens all come at its start.',
   rule:
     'The bucket gains replenishRate tokens at the turn of every second, up to burstCapacity. A request is admitted when ' +
-    'the bucket holds what it asks, and takes it. With a burst below half the rate nothing is stored or limited.',
+    'the bucket holds what it asks for, and takes it. With a burst below half the rate nothing is stored or limited.',
   knobs: [],
   prepare,
   // Into a bucket of which nothing is kept.
@@ -61,7 +61,7 @@ export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
     equals: 'token-bucket on a clock of whole seconds',
     runs: 'in Redis',
     traps: [
-      'burstCapacity left out is 1; with a replenishRate of 3 or more nothing is stored, and nothing is limited.',
+      'If left out, burstCapacity is 1; with a replenishRate of 3 or more nothing is then stored, and nothing is limited.',
       'A burst just before and another just after a second’s turn both pass.',
       'When Redis does not answer, everything passes.',
     ],

@@ -102,7 +102,7 @@ export function requireWhole(T: Duration, unit: Duration, setting: string, least
   if (up === T) return;
   const units = unit === SECOND ? 'seconds' : 'milliseconds';
   throw new UnsupportedPolicyError(
-    `${setting} is a whole number of ${units}${least > unit ? ` and at least ${formatT(least)}` : ''}; ` +
+    `${setting} must be a whole number of ${units}${least > unit ? ` and at least ${formatT(least)}` : ''}; ` +
       `nearest to T = ${formatT(T)}: ${[...new Set([formatT(down), formatT(up)])].join(' and ')}`,
   );
 }
@@ -114,7 +114,7 @@ export function requireOneOf(T: Duration, seconds: readonly number[], setting: s
   const below = spans.filter((span) => span < T).slice(-1);
   const above = spans.find((span) => span > T);
   throw new UnsupportedPolicyError(
-    `${setting} is ${listed(spans.map((span) => formatNumber(secondsFromMicros(span))))} s; nearest to T = ${formatT(T)}: ` +
+    `${setting} must be ${listed(spans.map((span) => formatNumber(secondsFromMicros(span))))} s; nearest to T = ${formatT(T)}: ` +
       [...below, ...(above === undefined ? [] : [above])].map(formatT).join(' and '),
   );
 }

@@ -10,7 +10,7 @@ export const throttled: System<TokenBucketParams, TokenBucketState> = {
   name: 'throttled',
   summary: 'GCRA on nanoseconds for Go; MaxBurst comes on top of the first request.',
   rule:
-    'Each request moves the theoretical arrival time on by one period, T/n cut to whole nanoseconds. It is admitted ' +
+    'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +
     'while that time is at most MaxBurst + 1 periods ahead of now.',
   story: {
     keywords: ['Go', 'golang'],

@@ -161,7 +161,7 @@ const tokenBucket: Limiter<TokenParams, TokenState> = {
     return explainDecision(tokenBucket, state, params, now, cost, (verdict) => {
       if (now < state.shut) {
         return {
-          sentence: `A refusal has shut the key out for another ${formatSeconds(state.shut - now)}; nobody looks at the tokens.`,
+          sentence: `A refusal has shut the key out for another ${formatSeconds(state.shut - now)}; the tokens are not looked at.`,
           condition: 'now ≥ end of the block',
           evaluatedCondition: compared(secondsFromMicros(now), '≥', secondsFromMicros(state.shut)),
           code: TOKEN_CODE,
@@ -253,7 +253,7 @@ export const upstash: System<ChosenParams> = {
     runs: 'in Redis',
     traps: [
       'The cache refuses what the window allows: a place that becomes free within the window stays shut.',
-      'A block lasts through the millisecond of its end: a request at the turn of a window is refused.',
+      'A block includes the millisecond in which it ends: a request right at a window boundary is refused.',
       'A big request that is refused shuts out small ones.',
     ],
   },

@@ -43,10 +43,10 @@ export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
   ...SYSTEM,
   id: 'vsthrottle',
   name: 'Varnish vsthrottle',
-  summary: 'A bucket of whole tokens: each admission throws the fraction of a token away.',
+  summary: 'A bucket of whole tokens: each admission discards the fraction of a token.',
   rule:
-    'The bucket holds up to limit whole tokens. Whole tokens come in for the time since the last admission, and what is ' +
-    'left of a token is lost with each. A request is admitted when there is one; a refusal may block the key.',
+    'The bucket holds up to limit whole tokens. It gains whole tokens for the time since the last admission, and each admission ' +
+    'discards the fraction. A request is admitted when there is one; a refusal may block the key.',
   storedPerKey: 'tokens, time, end of the block',
   knobs: [
     {

@@ -139,7 +139,7 @@ export function weighedWindows(rule: WeighedRule) {
       return explainDecision(deciding, state, params, now, cost, (verdict, after) => {
         if (now < state.shut) {
           return {
-            sentence: `A refusal has shut the key out for another ${formatSeconds(state.shut - now)}; nobody looks at the counts.`,
+            sentence: `A refusal has shut the key out for another ${formatSeconds(state.shut - now)}; the counts are not looked at.`,
             condition: 'now ≥ end of the block',
             evaluatedCondition: compared(secondsFromMicros(now), '≥', secondsFromMicros(state.shut)),
             code,

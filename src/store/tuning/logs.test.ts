@@ -108,7 +108,7 @@ describe('a log that is opened', () => {
     expect(store.getState().scenario.epoch).toBe(0);
   });
 
-  it('may stand beside the traffic that is there', async () => {
+  it('may stand beside existing traffic', async () => {
     const { store, logs, settle } = await setUp();
     logs.open(FILES);
     await settle();
@@ -141,7 +141,7 @@ describe('a log that is opened', () => {
     expect(await beside(START + 60)).toEqual([
       0,
       30,
-      'Opened a.log: it is of another time than the run, and begins at 0 s.',
+      'Opened a.log: it is from a different time than the run, so it begins at 0 s.',
     ]);
     // A run without a date has no other time.
     expect(await beside(0)).toEqual([0, 30, 'Opened a.log.']);

@@ -178,7 +178,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         if (isNamed && lackedRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
           store.rerun();
-          showStatus(`Took up ${name}. The scenario is unchanged.`);
+          showStatus(`Loaded ${name}. The scenario is unchanged.`);
           onDone();
           return;
         }
@@ -197,7 +197,9 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         const { traffic, epoch } = getPage().scenario;
         const elsewhere = beside && isElsewhere(traffic.at(-1), epoch);
         showUndoableStatus(
-          elsewhere ? `Opened ${name}: it is of another time than the run, and begins at 0 s` : `Opened ${name}`,
+          elsewhere
+            ? `Opened ${name}: it is from a different time than the run, so it begins at 0 s`
+            : `Opened ${name}`,
         );
         // In a task of its own, too: when the dialog closes, the browser restyles the whole page.
         setTimeout(onDone);

@@ -162,7 +162,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     },
     async restore(id, revision) {
       const state = await database.state(id, revision);
-      if (state === undefined) throw new WorkProblem('This state is not kept any more.');
+      if (state === undefined) throw new WorkProblem('This state is no longer kept.');
       const scenario = readScenario(state);
       if (!ownsAsHeld(id)) await open(id);
       if (!ownsAsHeld(id)) throw new WorkProblem('This work is open in another tab. Take it over there first.');

@@ -16,7 +16,7 @@ const MAX_WORKS = 5_000;
  */
 export const MAX_ONE_PIECE = 8_000_000;
 
-const TOO_LARGE = `it has more than ${MAX_ONE_PIECE.toLocaleString('en')} characters, the most that are read.`;
+const TOO_LARGE = `it has more than ${MAX_ONE_PIECE.toLocaleString('en')} characters, the maximum that is read.`;
 
 /** @param works as JSON */
 export function exportText(works: readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ export async function* worksIn(text: string): AsyncGenerator<FoundWork> {
   const pause = createPauses();
   for (const work of text.startsWith(`${HEAD}\n`) ? worksByLine(text) : worksAtOnce(text)) {
     if (++count > MAX_WORKS)
-      throw new NoExport(`The file has more than ${pluralize(MAX_WORKS, 'work')}, the most that are imported.`);
+      throw new NoExport(`The file has more than ${pluralize(MAX_WORKS, 'work')}, the maximum for an import.`);
     yield work;
     await pause();
   }

@@ -174,7 +174,7 @@ export function createKeeper(
   const notifyCopy = (reason: string): void =>
     store.notify({
       kind: 'work',
-      text: `${reason}What you change here goes on in a copy, “${getState().scenario.title}”.`,
+      text: `${reason}Your changes here now go to a copy, “${getState().scenario.title}”.`,
       actions: [{ do: 'dismiss' }],
     });
 

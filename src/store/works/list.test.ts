@@ -137,7 +137,7 @@ describe('an export', () => {
     ],
     [
       `{"spillway":"works","version":1,"works":[${'{},'.repeat(5_000)}{}]}`,
-      'The file has more than 5,000 works, the most that are imported.',
+      'The file has more than 5,000 works, the maximum for an import.',
     ],
     [
       '{"spillway":"works","version":1,"works":[{"name":"Q","states":[{"document":{"policy":{"n":0}}}]}]}',
@@ -154,7 +154,7 @@ describe('an export', () => {
     const text = `{"spillway":"works","version":1,"works":[\n{"name":"${'x'.repeat(8_000_000)}"}\n]}\n`;
     expect(await a.works.importAll(text)).toEqual({
       added: 0,
-      problems: ['Work 1: it has more than 8,000,000 characters, the most that are read.'],
+      problems: ['Work 1: it has more than 8,000,000 characters, the maximum that is read.'],
     });
   });
 

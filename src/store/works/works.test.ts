@@ -261,7 +261,7 @@ describe('two tabs', () => {
       ['Shared', 'this-tab'],
       ['Shared (copy)', 'other-tab'],
     ]);
-    expect(b.notice()).toBe('What you change here goes on in a copy, “Shared (copy)”.');
+    expect(b.notice()).toBe('Your changes here now go to a copy, “Shared (copy)”.');
     expect(await newestN(a, await ownId(a))).toBe(6);
     expect(await newestN(b, await ownId(b))).toBe(5);
   });

@@ -60,8 +60,8 @@ export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps)
       />
       <div className={styles['editorFoot']}>
         <p id={help} className={styles['help']}>
-          *emphasis*, “- ” begins an item of a list, an empty line a paragraph; [10.05 s] leads to that instant.
-          Ctrl+Enter saves, Esc leaves it as it was.
+          *emphasis*; “- ” starts a list item, an empty line a paragraph; [10.05 s] links to that instant. Ctrl+Enter
+          saves, Esc discards your changes.
         </p>
         <Button size="small" keepsFocus onClick={() => closeHere(false)}>
           Cancel

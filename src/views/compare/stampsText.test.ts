@@ -17,7 +17,7 @@ const SHORT = { limiter: 'token-bucket', policy: { capacity: 9 } };
 
 it('names the reading, and where the range is', () =>
   expect(stampsText(scenarioOf(1, 'start', [BUCKET]))).toBe(
-    'The log has stamps of 1 s: these are the figures with its requests all at once, and Tune has the range over all three readings.',
+    'The log’s timestamps have a resolution of 1 s: these are the figures with its requests all at once; Tune shows the range over all three readings.',
   ));
 
 it('names the lanes whose figures are not identifiable', () => {

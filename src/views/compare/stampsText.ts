@@ -14,7 +14,7 @@ export function stampsText(scenario: Scenario): string | null {
   const resolution = coarsestStamps(scenario);
   const log = scenario.traffic.find((entry) => entry.kind === 'recording' && entry.resolution === resolution);
   if (log?.kind !== 'recording' || readingsOf(microsFromSeconds(resolution)).length === 1) return null;
-  const general = `The log has stamps of ${formatDuration(resolution)}: these are the figures with its requests ${READING[log.reading]}, and Tune has the range over all three readings.`;
+  const general = `The log’s timestamps have a resolution of ${formatDuration(resolution)}: these are the figures with its requests ${READING[log.reading]}; Tune shows the range over all three readings.`;
   const unknown = [...scenario.lanes.entries()].flatMap(([index, lane]) =>
     isIdentifiable(decidingTime(scenario, lane), resolution) ? [] : [index],
   );

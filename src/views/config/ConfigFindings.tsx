@@ -22,7 +22,7 @@ export function ConfigFindings({ config, area }: ConfigFindingsProps): ReactElem
   if (read === null) return null;
   return (
     <Group label="Limits in this text" heading={choices.length > 1 ? 'Limits in this text' : ''}>
-      {choices.length === 0 && <p>No limit is understood in this text. The lane stays as it was.</p>}
+      {choices.length === 0 && <p>No limit was recognised in this text. The lane is unchanged.</p>}
       {choices.length > 1 && (
         <ol className={styles['limits']}>
           {choices.slice(0, MAX_CHOICES).map((choice, place) => (

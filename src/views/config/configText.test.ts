@@ -11,7 +11,7 @@ it.each([
   [{ count: 0, requests: 0, ...SAME }, 'There is no request yet on which the two could differ.'],
   [
     { count: 1, requests: 30, requestsDiffer: true },
-    'A sliding log decides 1 first try differently. Clients retry, so that other tries have no counterpart.',
+    'A sliding log decides 1 first try differently. Clients retry, so later tries cannot be compared.',
   ],
 ])('%j: %s', (difference, text) => expect(differenceText('A sliding log', difference)).toBe(text));
 

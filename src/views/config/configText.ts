@@ -18,7 +18,7 @@ export function differenceText(other: string, { count, requests, requestsDiffer 
   if (requests === 0) return 'There is no request yet on which the two could differ.';
   if (requestsDiffer) {
     const first = count === 1 ? '1 first try' : `${formatCount(count)} first tries`;
-    return `${other} decides ${first} differently. Clients retry, so that other tries have no counterpart.`;
+    return `${other} decides ${first} differently. Clients retry, so later tries cannot be compared.`;
   }
   const all = pluralize(requests, 'request');
   if (count > 0) return `${other} decides ${formatCount(count)} of ${all} differently.`;

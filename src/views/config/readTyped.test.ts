@@ -27,6 +27,6 @@ it('is refused where reading it at each key would take too long', () => {
   const { limits, problems } = readTyped(NGINX + '#'.repeat(200_000), 'nginx-limit-req', T);
   expect(limits).toEqual([]);
   expect(problems.map(({ message }) => message)).toEqual([
-    'Texts are read up to 200,000 characters. Paste the part that has the limits.',
+    'At most 200,000 characters are read. Paste only the part with the limits.',
   ]);
 });

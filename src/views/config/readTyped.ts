@@ -22,7 +22,7 @@ export function readTyped(text: string, product: string, keepT?: Duration): Read
 
 function readAnew(text: string, product: string, keepT: Duration | undefined): ReadConfig {
   if (text.length > MAX_CHARACTERS) {
-    const message = `Texts are read up to ${formatCount(MAX_CHARACTERS)} characters. Paste the part that has the limits.`;
+    const message = `At most ${formatCount(MAX_CHARACTERS)} characters are read. Paste only the part with the limits.`;
     return { product, limits: [], problems: [{ line: 1, message }] };
   }
   const own = readConfig(text, product, keepT);

@@ -67,7 +67,7 @@ export default function EmbedPart(): ReactElement {
       </div>
       <Preview frame={frame} address={address} width={Number(width)} height={height} />
       <p className={styles['note']}>
-        {`The height is what ${width} pixels need now, ${formatCount(height)}. A page that listens can follow it: the frame posts `}
+        {`At ${width} pixels wide it is now ${formatCount(height)} pixels high. A page that listens can follow its height: the frame posts `}
         <code>{`{ "type": "spillway:height", "height": ${height} }`}</code>.
       </p>
     </section>

@@ -51,7 +51,7 @@ async function kindOf(file: File): Promise<Kind> {
 async function readFile(actions: Actions, file: File, kind: string | null): Promise<void> {
   if (kind !== null) notifyUnreadable(actions, `This looks like ${kind}. ${WHAT_OPENS}`);
   else if (file.size > MAX_BYTES)
-    notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The most is 32 MB.`);
+    notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The maximum is 32 MB.`);
   else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text());
 }
 
@@ -63,7 +63,7 @@ export function openText(actions: Actions, text: string): void {
   else if (text.length > MAX_BYTES)
     notifyUnreadable(
       actions,
-      `This text has ${Math.round(text.length / 1e6)} million characters. The most is 32 million.`,
+      `This text has ${Math.round(text.length / 1e6)} million characters. The maximum is 32 million.`,
     );
   else if (text.trim() !== '') actions.openFileText(text);
 }

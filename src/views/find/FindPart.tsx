@@ -124,8 +124,8 @@ function Sentence({ asked }: { readonly asked: FilledForm }): ReactElement {
 }
 
 const EFFORT_LABELS: Readonly<Record<keyof Effort, string>> = {
-  requests: 'Requests at most',
-  tries: 'Random traffics',
+  requests: 'Max. requests',
+  tries: 'Random patterns',
   seed: 'Seed',
 };
 

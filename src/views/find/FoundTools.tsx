@@ -25,7 +25,7 @@ export function FoundTools({ found, lane, of }: FoundToolsProps): ReactElement {
   if (scenario === null)
     return (
       <p className="label">
-        Its time steps back or lasts over 30 days. No scenario can hold it, so it cannot be shown.
+        Its clock steps back, or it lasts more than 30 days. No scenario can hold it, so it cannot be shown.
       </p>
     );
 

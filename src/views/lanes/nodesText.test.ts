@@ -53,7 +53,7 @@ describe('a distributed lane in one line', () => {
       );
     expect(short(frameOf({}))).toBe('3 nodes · 4 ms');
     expect(short(frameOf({ latency: { median: 2_000, p99: 4_000, max: 4_000 } }))).toBe('3 nodes · p50 2 ms');
-    expect(short({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal');
+    expect(short({ cluster: null, isSharedIdeal: true })).toBe('one ideal instance');
   });
 
   it('says what is assumed, and lists the notes', () => {
@@ -64,7 +64,7 @@ describe('a distributed lane in one line', () => {
   });
 
   it('calls a local limiter in a cluster a shared ideal, and is empty without a cluster', () => {
-    expect(nodesTitle({ cluster: null, isSharedIdeal: true })).toBe('one shared ideal: asking takes no time');
+    expect(nodesTitle({ cluster: null, isSharedIdeal: true })).toBe('one ideal instance: asking takes no time');
     expect(nodesParts({ cluster: null, isSharedIdeal: false })).toEqual([]);
   });
 });

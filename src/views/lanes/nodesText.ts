@@ -31,7 +31,7 @@ export interface NodesPart {
 }
 
 /**
- * `3 nodes`, `· 2 messages each`, `· 2 ms`; for a local limiter in a scenario with a cluster `one shared ideal`,
+ * `3 nodes`, `· 2 messages each`, `· 2 ms`; for a local limiter in a scenario with a cluster `one ideal instance`,
  * `: asking takes no time`. Empty in a scenario without a cluster.
  */
 export function nodesParts({
@@ -39,7 +39,7 @@ export function nodesParts({
   isSharedIdeal,
 }: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>): readonly NodesPart[] {
   if (cluster === null)
-    return isSharedIdeal ? [{ text: 'one shared ideal' }, { text: ': asking takes no time', long: true }] : [];
+    return isSharedIdeal ? [{ text: 'one ideal instance' }, { text: ': asking takes no time', long: true }] : [];
   return [
     { text: cluster.clusterAssumed ? 'one node, no cluster' : pluralize(cluster.nodes.length, 'node') },
     { text: SEPARATOR + messagesText(cluster), long: true },

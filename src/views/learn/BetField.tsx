@@ -43,7 +43,7 @@ export function BetField({ label, value, min = -Infinity, max = Infinity, onChan
       />
       {wrong && (
         <p id={`${id}-error`} className="label">
-          {text} is no number{min === -Infinity ? '. It may be 12, or 3.5.' : ` from ${min} to ${max}.`}
+          {text} is not a number{min === -Infinity ? '. It may be 12, or 3.5.' : ` from ${min} to ${max}.`}
         </p>
       )}
     </div>

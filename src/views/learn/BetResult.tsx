@@ -36,7 +36,7 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
 
 /** `You said 15. The run has 20.` */
 export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
-  const verdict = outcome.right === null ? '' : outcome.right ? ' Right.' : ' Not so.';
+  const verdict = outcome.right === null ? '' : outcome.right ? ' Right.' : ' Wrong.';
   const said = saidText(bet, placed);
   const [value = null] = outcome.values;
   switch (bet.kind) {
@@ -45,7 +45,7 @@ export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): strin
       return outcome.right === true ? `You said “${right}”. Right.` : `${said}The run says “${right}”.`;
     }
     case 'line':
-      return placed.kind === 'line' ? lineText(placed.values, outcome.values) : 'This is the line of the run.';
+      return placed.kind === 'line' ? lineText(placed.values, outcome.values) : 'This is the run’s line.';
     case 'time':
       return `${said}The run says ${value === null ? 'never' : formatTime(value)}.${verdict}`;
     case 'number':

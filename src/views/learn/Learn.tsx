@@ -33,7 +33,7 @@ export default function Learn({ beside }: LearnProps): ReactElement {
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}
           >
-            {folded ? 'Show the text' : 'Fold the text'}
+            {folded ? 'Show the text' : 'Collapse the text'}
           </Button>
         )}
         {(beside || !folded) && <Content />}

@@ -13,7 +13,7 @@ export function LessonChoice(): ReactElement {
       <h2 className={styles['title']}>Lessons</h2>
       <p>Each takes three to five minutes, and asks before it shows. Everything runs here and stays on this machine.</p>
       <LessonList />
-      <p>A lesson can also be made over the scenario on the page, and shared as a link.</p>
+      <p>You can also make a lesson from the scenario on the page, and share it as a link.</p>
       <Button onClick={makeLesson}>Make a lesson</Button>
     </div>
   );

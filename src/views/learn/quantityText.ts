@@ -27,7 +27,7 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   retries: 'retries',
   jobsAdmitted: 'jobs admitted',
   messages: 'messages',
-  bytesPerKey: 'bytes a key',
+  bytesPerKey: 'bytes per key',
   refused: 'share refused',
   clientsRefused: 'clients refused',
   goodRefused: 'good requests refused',
@@ -36,7 +36,7 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   peakSecond: 'most within any second',
   waitP99: '99th percentile of waits',
   waitMax: 'longest wait',
-  longestSpell: 'longest spell of refusals',
+  longestSpell: 'longest denial run',
   badTime: 'time until a bad client is refused',
 };
 

@@ -103,7 +103,7 @@ export function PictureDialog({ title, picture, problem = null, choices, onClose
 }
 
 const ABOUT: Readonly<Record<Format, string>> = {
-  svg: 'Sharp at any size, and its words are text.',
+  svg: 'Sharp at any size, with real text.',
   png: 'Opens everywhere.',
 };
 

@@ -47,7 +47,7 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
   );
   const toggle = (one: Shown): void => {
     const next = SHOWN.filter((each) => shown.includes(each) !== (each === one));
-    if (next.length === 0) actions.say('A picture shows one chart at least.');
+    if (next.length === 0) actions.say('A picture shows at least one chart.');
     else setShown(next);
   };
   return (

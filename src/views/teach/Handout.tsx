@@ -69,7 +69,7 @@ function StepOnPaper({ step, number }: { readonly step: ReadStep; readonly numbe
       {task !== undefined && (
         <>
           <Paragraphs all={paragraphsOf(task.prompt)} className="question" />
-          <p className="blank">What did it</p>
+          <p className="blank">How you did it</p>
         </>
       )}
       {!isAsked(step) && after !== undefined && <Paragraphs all={paragraphsOf(after)} />}
@@ -124,7 +124,7 @@ function Answers({ lesson: { title, steps }, answers }: AnswersProps): ReactElem
     <section className="handout-answers" aria-label="Answers">
       <h2>Answers: {title}</h2>
       {answers === null ? (
-        <p>They were not worked out: print with the button Handout, which waits for them.</p>
+        <p>They have not been worked out: use the Handout button, which waits for them.</p>
       ) : (
         steps.map(
           (step, index) =>

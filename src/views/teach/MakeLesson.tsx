@@ -36,9 +36,7 @@ function Content(): ReactElement {
     <>
       <div className={styles['scroll']}>
         <h2 className={styles['title']}>Make a lesson</h2>
-        <p className="label">
-          Over the scenario on the page. It is part of the scenario: shared, saved and undone with it.
-        </p>
+        <p className="label">Made from the scenario on the page, and part of it: shared, saved and undone with it.</p>
         <TypedField
           label="Title of the lesson"
           value={title}
@@ -93,7 +91,7 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
                 aria-current={step === index ? 'step' : undefined}
                 onClick={() => onChoose(step)}
               >
-                {step + 1} {text === '' ? 'Without words' : text}
+                {step + 1} {text === '' ? 'No text' : text}
                 {bet !== undefined && ' (bet)'}
                 {task !== undefined && ' (task)'}
               </button>

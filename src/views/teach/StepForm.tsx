@@ -18,11 +18,11 @@ import { useRunValues } from './useRunValues.ts';
 type Asked = Bet['kind'] | 'task' | 'nothing';
 
 const ASKED: readonly { readonly value: Asked; readonly label: string }[] = [
-  { value: 'nothing', label: 'nothing: it is read' },
+  { value: 'nothing', label: 'nothing: just text' },
   { value: 'number', label: 'a bet on a number' },
   { value: 'choice', label: 'a bet on one of a few answers' },
   { value: 'time', label: 'a bet on a time' },
-  { value: 'line', label: 'a bet: a line to be drawn' },
+  { value: 'line', label: 'a bet on a line to draw' },
   { value: 'task', label: 'a task' },
 ];
 
@@ -48,13 +48,13 @@ export function StepForm({ index, step }: { index: number; step: LessonStep }): 
         value={text}
         rows={4}
         maxLength={5_000}
-        placeholder="One or two sentences. **strong**, [words](lane:0) light a lane up, [14 s](time:14) moves the playhead."
+        placeholder="One or two sentences. **strong**, [words](lane:0) highlights a lane, [14 s](time:14) moves the playhead."
         onChange={(words) => change('text', { text: words })}
       />
       <Group label="View" className={styles['part']}>
         <p className="label">{viewText(view)}</p>
         <Button size="small" onClick={() => change('view', { view: { ...view, ...making.viewNow() } })}>
-          Take the view as it stands now
+          Use the current view
         </Button>
         <Checkbox
           label="Start paused, with nothing beyond the playhead shown"
@@ -73,7 +73,7 @@ export function StepForm({ index, step }: { index: number; step: LessonStep }): 
         <TaskForm index={index} task={task} run={run} onChange={(changed) => change('task', { task: changed })} />
       )}
       <TypedField
-        label={bet === undefined && task === undefined ? 'More text' : 'Said with the answer'}
+        label={bet === undefined && task === undefined ? 'More text' : 'Shown with the answer'}
         value={after}
         rows={2}
         maxLength={5_000}

@@ -32,7 +32,7 @@ describe('an answer', () => {
     [
       'number that need not be exact',
       bet({ kind: 'number', quantity: ADMITTED, within: 2 }),
-      ['The run has 4. Right is what is at most 2 off.'],
+      ['The run has 4. An answer within 2 is right.'],
     ],
     ['time', bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0 } }), ['The run says 5 s.']],
     [
@@ -54,7 +54,7 @@ describe('an answer', () => {
     [
       'choice of which none holds',
       bet({ kind: 'choice', options: [{ text: 'Three', when: [is(3)] }, { text: 'I cannot tell' }] }),
-      ['The run says none of these.'],
+      ['None of these is right.'],
     ],
     [
       'line',
@@ -126,10 +126,10 @@ it('of window-edge is there for every question of the lesson', async () => {
   );
   expect(asked).toMatchInlineSnapshot(`
     [
-      "The run says “20: it counts anew at the edge”.",
+      "The run says “20: the count starts again at the edge”.",
       "One way to do it: traffic: steady, 10 a second, 9 s to 9.95 s | steady, 10 a second, 9.85 s to 10.8 s.",
       "The run has 200.",
-      "The run says 19 s. Right is what is at most 0.5 s off.",
+      "The run says 19 s. An answer within 0.5 s is right.",
       "One way to do it: n 5.",
       "One way to do it: traffic: times, 4 requests, 7 s to 10 s.",
     ]

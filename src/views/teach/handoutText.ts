@@ -53,12 +53,12 @@ export function answerParagraphs(step: ReadStep, { bet: outcome, task: results }
 }
 
 function betAnswer(bet: Bet, outcome: BetOutcome): string {
-  if (bet.kind === 'choice' && outcome.option === null) return 'The run says none of these.';
+  if (bet.kind === 'choice' && outcome.option === null) return 'None of these is right.';
   if (bet.kind === 'line') return lineAnswer(bet, outcome);
   const text = betText(bet, { kind: 'none' }, outcome);
   return bet.kind === 'choice' || bet.within === undefined || bet.within === 0
     ? text
-    : `${text} Right is what is at most ${valueText(bet.within, bet.quantity.of)} off.`;
+    : `${text} An answer within ${valueText(bet.within, bet.quantity.of)} is right.`;
 }
 
 /** `The run has 0 at 0 s, 4 at 5 s and 2 at 10 s.` */
@@ -72,7 +72,7 @@ function lineAnswer(bet: Extract<Bet, { kind: 'line' }>, { values }: BetOutcome)
 /** `One way to do it: capacity 1.` */
 function solutionText({ scenario, solved = scenario }: ReadStep): string {
   const changes = changesBetween(scenario, solved);
-  return changes.length === 0 ? 'It is done as it stands.' : `One way to do it: ${changes.join('; ')}.`;
+  return changes.length === 0 ? 'Nothing needs to be done.' : `One way to do it: ${changes.join('; ')}.`;
 }
 
 function changesBetween(before: Scenario, after: Scenario): readonly string[] {

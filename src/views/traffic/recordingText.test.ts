@@ -26,11 +26,11 @@ describe('a recording in words', () => {
 
   it('says how its stamps are read', () => {
     expect(readingText({ ...LOG, reading: 'start' })).toBe(
-      'The log has stamps of 1 s: the requests of one stamp come all at once, at its start. ' +
+      'The log’s timestamps have a resolution of 1 s: requests with the same timestamp come all at once, at its start. ' +
         'The truth may be any of the three readings, and figures differ between them.',
     );
     expect(readingText({ ...LOG, resolution: 0.001 })).toBe(
-      'The log has stamps of 1 ms, so that the readings hardly differ.',
+      'The log’s timestamps have a resolution of 1 ms, so the readings hardly differ.',
     );
   });
 

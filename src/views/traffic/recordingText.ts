@@ -26,12 +26,12 @@ export function recordingText({ name, count, start, length }: Recording): string
 
 /** How the requests of one stamp are placed, and that the other ways give other figures. */
 export function readingText({ reading, resolution }: Recording): string {
-  const stamps = `The log has stamps of ${formatDuration(resolution)}`;
-  if (readingsOf(microsFromSeconds(resolution)).length === 1) return `${stamps}, so that the readings hardly differ.`;
+  const stamps = `The log’s timestamps have a resolution of ${formatDuration(resolution)}`;
+  if (readingsOf(microsFromSeconds(resolution)).length === 1) return `${stamps}, so the readings hardly differ.`;
   const how = {
-    even: 'the requests of one stamp are spread evenly over it',
-    start: 'the requests of one stamp come all at once, at its start',
-    random: "the requests of one stamp come at random within it, by the scenario's seed",
+    even: 'requests with the same timestamp are spread evenly over it',
+    start: 'requests with the same timestamp come all at once, at its start',
+    random: "requests with the same timestamp come at random times within it, from the scenario's seed",
   }[reading];
   return `${stamps}: ${how}. The truth may be any of the three readings, and figures differ between them.`;
 }

@@ -15,7 +15,7 @@ export function ResolutionNote({ resolution, times }: ResolutionNoteProps): Reac
   return (
     <div className={styles['note']} role="note">
       <p>
-        <strong>Stamps of {formatDuration(resolution)}.</strong> {resolutionSentence(resolution, times)}
+        <strong>Timestamps: {formatDuration(resolution)}.</strong> {resolutionSentence(resolution, times)}
       </p>
       <details>
         <summary>Log milliseconds</summary>

@@ -75,7 +75,7 @@ function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
       {isCoarse(entry) && (
         <>
           <Select
-            label="Requests of one stamp come"
+            label="Requests with the same timestamp come"
             value={entry.reading}
             options={READING_OPTIONS}
             onChange={(reading) => changePhase(phase, { ...entry, reading })}

@@ -68,7 +68,7 @@ export function clientColumns({ T, epoch, resolution }: TableContext): readonly 
     },
     {
       id: 'longestSpell',
-      title: 'Longest spell',
+      title: 'Longest denial run',
       text: ({ least, most }) =>
         refusalText(least.longestSpell, most.longestSpell, (seconds) => formatDerivedTime(seconds * 1e6)),
     },

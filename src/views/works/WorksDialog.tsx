@@ -118,7 +118,7 @@ export default function WorksDialog(): ReactElement {
       onClose={close}
       title="Works"
       description={
-        works.holding === 'untouched' && count > 0 ? 'What is shown now is kept from its first change on.' : undefined
+        works.holding === 'untouched' && count > 0 ? 'What is shown now is saved once you change it.' : undefined
       }
       width={760}
       fullScreenOnPhone
@@ -140,9 +140,9 @@ export default function WorksDialog(): ReactElement {
           {text}
         </p>
       ))}
-      {!works.available && <p>Nothing is kept in this browser. Use Share or Save file.</p>}
+      {!works.available && <p>Nothing is saved in this browser. Use Share or Save file.</p>}
       {works.available && rows?.length === 0 && problem === null && (
-        <EmptyState>No works yet. What you change is kept here.</EmptyState>
+        <EmptyState>No works yet. What you change is saved here.</EmptyState>
       )}
       {(rows ?? []).length > MANY && (
         <div className={styles['search']}>

@@ -6,7 +6,7 @@ export const luaTemplates: readonly [StoreTemplate, ...StoreTemplate[]] = [
     title: 'Counter that expires',
     twin: { limiter: 'redis-incr', options: { variant: 'lua' } },
     code: `-- A key counts the permits of a window, and expires at its end.
--- KEYS[1]: the key. ARGV: n, T in seconds, capacity, cost, now in seconds, a number of the request.
+-- KEYS[1]: the key. ARGV: n, T in seconds, capacity, cost, now in seconds, a number unique to the request.
 local n, T, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[4])
 if cost > n then
   return 0

@@ -96,7 +96,7 @@ export function explainDecision(
 ): ReturnType<Scheme['explain']> {
   const admitted = !isDenied(verdict);
   const when =
-    retryAfter === null ? 'and knows no time for a retry' : `and has room for it in ${formatSeconds(retryAfter)}`;
+    retryAfter === null ? 'and cannot say when to retry' : `and has room for it in ${formatSeconds(retryAfter)}`;
   return {
     sentence: admitted
       ? `${subject} grants ${formatPermits(cost)}${wait === 0 ? '' : `, to be used ${formatSeconds(wait)} later`}.`

@@ -69,11 +69,11 @@ function decisionFrom(reply: Reply): SchemeDecision {
   const [allowed, retryAfterMs = -1, used = null] = values;
   if ((allowed !== 0 && allowed !== 1) || values.length > 3) throw nonsense(`The script returned ${shown(reply)}.`);
   if (typeof retryAfterMs !== 'number')
-    throw nonsense(`The script returned ${shown(reply)}, where the time to retry after is not a number.`);
+    throw nonsense(`The script returned ${shown(reply)}, where the retry-after time is not a number.`);
   // Redis cuts the fraction off a number; as text it comes whole.
   const level = used === null || used === '' ? null : Number(used);
   if (level !== null && !Number.isFinite(level))
-    throw nonsense(`The script returned ${shown(reply)}, where what is used is not a number.`);
+    throw nonsense(`The script returned ${shown(reply)}, where the permits used are not a number.`);
   return allowed === 1
     ? { verdict: ALLOW, level, retryAfter: null }
     : { verdict: DENY, level, retryAfter: retryAfterMs < 0 ? null : microsFromSeconds(retryAfterMs / 1_000) };
@@ -88,7 +88,7 @@ function asSentence({ message }: StoreError): string {
 }
 
 function shown(reply: Reply): string {
-  if (reply === null) return 'nil (which Redis makes of false, too)';
+  if (reply === null) return 'nil (Redis turns false into nil, too)';
   if (Array.isArray(reply))
     return `{ ${reply.map((item) => (item === null ? 'nil' : JSON.stringify(item))).join(', ')} }`;
   return JSON.stringify(reply);

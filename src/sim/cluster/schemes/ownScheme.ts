@@ -55,7 +55,7 @@ export function explainOwn({ verdict, retryAfter, wait }: SchemeDecision, said: 
       ? ` It says to come back in ${formatSeconds(retryAfter)}.`
       : wait === undefined
         ? ''
-        : ` It has the request wait ${formatSeconds(wait)}.`;
+        : ` It makes the request wait ${formatSeconds(wait)}.`;
   return {
     sentence: `${said} ${holds ? 'admitted' : 'refused'} the request.${later}`,
     condition: 'allowed = 1',

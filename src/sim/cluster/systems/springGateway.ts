@@ -124,7 +124,7 @@ export function springGateway(limiter: Limiter): Scheme<SpringParams> {
         sentence:
           `The bucket holds ${formatNumber(tokens)} tokens, and the request ${holds ? 'takes' : 'needs'} ` +
           `${formatNumber(asked)}${requestedTokens === 1 ? '' : ` (${formatNumber(cost)} × requestedTokens ${formatNumber(requestedTokens)})`}.` +
-          (retryAfter === null ? '' : ` They are there in ${formatSeconds(retryAfter)}, at the turn of a second.`),
+          (retryAfter === null ? '' : ` They will be there in ${formatSeconds(retryAfter)}, at the start of a second.`),
         condition: 'tokens ≥ requested',
         evaluatedCondition: `${formatNumber(tokens)} ≥ ${formatNumber(asked)}`,
         holds,

@@ -58,7 +58,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
   );
   const leastTime = leastIdentifiable(coarsestStamps(scenario));
   const usesCapacity = catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false;
-  const sentence = `The least capacity at which so many clients are never refused by a token bucket.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
+  const sentence = `The least capacity at which a token bucket never refuses that share of clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
   const shown = { lane, n, capacity, seconds, rates, leastTime, usesCapacity };
   return (
     <ChartCard

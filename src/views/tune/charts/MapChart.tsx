@@ -116,7 +116,9 @@ function subtitleOf(scenario: Scenario, locked: boolean): string {
   const does = locked ? 'Point at a cell to read it.' : 'Click or drag to set both.';
   const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
   const coarse =
-    coarsestStamps(scenario) > 0 ? ' Halved: the range over the readings. Dashed: identifiable or not.' : '';
+    coarsestStamps(scenario) > 0
+      ? ' Split cell: the range over the readings. Dashed line: the edge of what is identifiable.'
+      : '';
   return `${does}${hatched}${coarse}`;
 }
 

@@ -43,8 +43,11 @@ function legendText({ scenario, resolution, cells, measure }: PicturedMap): stri
   let greatest = 0;
   for (const value of cells.max) if (value > greatest && value < Infinity) greatest = value;
   const goals = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
-  const coarse = resolution > 0 ? ' Halved: the range over the readings of the log. Dashed: identifiable or not.' : '';
-  return `The stronger the colour, the greater: at most ${measureText(measure, greatest)}. Grey: the limiter cannot run it.${goals}${coarse}`;
+  const coarse =
+    resolution > 0
+      ? ' Split cell: the range over the readings of the log. Dashed line: the edge of what is identifiable.'
+      : '';
+  return `The stronger the colour, the higher the value, up to ${measureText(measure, greatest)}. Grey: the limiter cannot run it.${goals}${coarse}`;
 }
 
 function drawCells(ctx: DrawingContext, map: PicturedMap): void {

@@ -76,7 +76,7 @@ describe('the map as a picture', () => {
         'Lane 1, GCRA. The circle is the present setting. Now: n 10, T 2 s.',
         'n, to the right',
         'T, upwards',
-        'The stronger the colour, the greater: at most 60 %. Grey: the limiter cannot run it.',
+        'The stronger the colour, the higher the value, up to 60 %. Grey: the limiter cannot run it.',
       ]),
     );
     expect(svg.match(/<clipPath/g)).toHaveLength(1);

@@ -42,7 +42,7 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
       <p>
         {answer.cheapest === null
           ? 'No lane meets every goal.'
-          : `With the fewest bytes a key, every goal is met by ${cheapestOf(answer).map(nameOf).join(' and ')}.`}
+          : `With the fewest bytes per key, every goal is met by ${cheapestOf(answer).map(nameOf).join(' and ')}.`}
       </p>
       <table className={cx(heads['heads'], styles['table'])} aria-label="Goals in every lane">
         <thead>
@@ -53,7 +53,7 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
                 {goalSentence(goal, T)}
               </th>
             ))}
-            <th scope="col">Bytes a key</th>
+            <th scope="col">Bytes per key</th>
           </tr>
         </thead>
         <tbody>

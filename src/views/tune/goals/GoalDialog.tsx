@@ -123,13 +123,13 @@ function typedText({ measure, value }: Goal): string {
 function readGoal(measure: Measure, at: Goal['at'], text: string): Goal | string {
   const { unit, factor } = TYPED[MEASURE_UNITS[measure]];
   const number = parseNumber(text.replace(/\s*(%|s|requests)\s*$/, ''));
-  if (number === undefined) return `“${text}” is no number. It may be like ${unit === '%' ? '0.1' : '60'}.`;
+  if (number === undefined) return `“${text}” is not a number. Write it like ${unit === '%' ? '0.1' : '60'}.`;
   // To a millionth of a per cent: 0.1 / 100 is not 0.001 in a double.
   const goal: Goal = { measure, at, value: Math.round((number / factor) * 1e8) / 1e8 };
   const parsed = parseScenario({ goals: [goal] });
   if (parsed.ok) return goal;
   return unit === '%'
-    ? `${text} % is no share. It may be from 0 to 100 %.`
+    ? `${text} % is out of range. It may be from 0 to 100 %.`
     : `${text} is too small or too large. It may be from 0 to ${MOST[unit]}.`;
 }
 

@@ -54,7 +54,7 @@ export function foundText(sought: Sought, result: SeekResult): string {
     ? ''
     : `A window or burst of ${formatDuration(time)} is not identifiable from this log.`;
   if (isEndless(end, result))
-    return [`All of ${range} meet every goal, up to the greatest that was tried, ${text(result.value)}.`, unknown]
+    return [`All of ${range} meet every goal, including the largest that was tried, ${text(result.value)}.`, unknown]
       .filter(Boolean)
       .join(' ');
   const found = `The ${end} ${parameter} that meets every goal is ${text(result.value)}.`;

@@ -47,9 +47,7 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
       fullScreenOnPhone
       actions={
         <>
-          {hasTraffic && hasLog && (
-            <Checkbox label="Keep the traffic that is there" checked={beside} onChange={setBeside} />
-          )}
+          {hasTraffic && hasLog && <Checkbox label="Keep the existing traffic" checked={beside} onChange={setBeside} />}
           <Button onClick={close}>Cancel</Button>
           {hasGoals && (
             <Button disabled={!hasLog || working} onClick={() => logs.holdOut(() => openDialog(null))}>

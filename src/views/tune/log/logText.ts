@@ -15,9 +15,9 @@ function megabytes(bytes: number): string {
   return formatNumber(bytes / 1e6, bytes < 1e7 ? 1 : 0);
 }
 
-/** `access.log: nginx or Apache combined, 61,204 requests, stamps of 1 s.` */
+/** `access.log: nginx or Apache combined, 61,204 requests, 1 s timestamps.` */
 export function summaryText({ files, formatName, requests, resolution }: LogSummary): string {
-  return `${files.join(', ')}: ${formatName}, ${pluralize(requests, 'request')}, stamps of ${formatDuration(resolution)}.`;
+  return `${files.join(', ')}: ${formatName}, ${pluralize(requests, 'request')}, ${formatDuration(resolution)} timestamps.`;
 }
 
 /** `6 of 61,210 lines cannot be read and are left out.` */

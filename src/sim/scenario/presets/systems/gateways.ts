@@ -93,7 +93,7 @@ export const gatewaysPresets: readonly Preset[] = [
   },
   {
     id: 'calendar-minutes',
-    title: 'What happens at the turn of a minute?',
+    title: 'What happens at a minute boundary?',
     topic: 'systems',
     description:
       'Sixty a minute: Kong, Envoy’s service and Rack::Attack count by the calendar and let 120 through within a second, around 60 s; a log admits 60.',
