@@ -9,7 +9,7 @@ test('opened as a file, the page says how to serve it', async ({ page }) => {
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(
     'SpillwayThis page was opened as a file, and browsers do not run modules or workers from files. Serve it: ' +
-      'npm start in Spillway's folder does that, and so does any static host.',
+      "npm start in Spillway's folder does that, and so does any static host.",
   );
   await expect(page.getByText('–')).toHaveCount(0);
   await expect(alert).toHaveCSS('display', 'grid'); // as the rest of the page looks, by its style sheet

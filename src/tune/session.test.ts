@@ -175,7 +175,8 @@ describe('the worst traffic', () => {
     const session = openTuning([planOf(scenarioOf(document))]);
     expect(runToEnd(session.answer({ kind: 'worst', lane: 0 }))).toMatchObject({
       ok: false,
-      sentence: 'n and capacity add up to 2,000,000. Worst traffic is searched for up to 20,000; lower n or the capacity.',
+      sentence:
+        'n and capacity add up to 2,000,000. Worst traffic is searched for up to 20,000; lower n or the capacity.',
     });
     expect(runToEnd(session.answer({ kind: 'worst', lane: 1 }))).toMatchObject({ ok: false });
   });

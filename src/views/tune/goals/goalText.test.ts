@@ -62,7 +62,9 @@ it('a figure is a range where the readings differ', () => {
 
 it('claims no greatest value where only the range ends', () => {
   const text = foundText({ ...sought, end: 'greatest' }, { value: 1_000, at, before: null, tried: 11, exact: true });
-  expect(text).toBe('All of the values of n from 1 to 1,000 meet every goal, including the largest that was tried, 1000.');
+  expect(text).toBe(
+    'All of the values of n from 1 to 1,000 meet every goal, including the largest that was tried, 1000.',
+  );
 });
 
 it('says that an answer is not identifiable where the log’s stamps are too coarse for the window', () => {
