@@ -38,11 +38,11 @@ export function Header({ layout }: { layout: Layout }) {
       </div>
       <ScenarioTitle />
       {!phone && <ModeSwitch />}
-      {layout.short && !phone && inRun && <CaptionButton />}
+      {layout.short && !layout.tight && inRun && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">
         {!phone && (
           <>
-            {learning && (
+            {learning && !layout.tight && (
               <Button variant="quiet" onClick={() => actions.openDialog({ name: 'lessons' })}>
                 Lessons
               </Button>
@@ -60,7 +60,7 @@ export function Header({ layout }: { layout: Layout }) {
             </Button>
           </>
         )}
-        {!phone && changed && (
+        {!layout.tight && changed && (
           <Button variant="quiet" onClick={actions.resetToLink} title="Back to what the link says">
             Reset
           </Button>
@@ -73,7 +73,7 @@ export function Header({ layout }: { layout: Layout }) {
         >
           Undo
         </Button>
-        {!phone && (
+        {!layout.tight && (
           <Button
             variant="quiet"
             onClick={actions.redo}
@@ -99,6 +99,7 @@ function ModeSwitch() {
 function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
   const phone = layout.width === 'phone';
   const chartItems = useChartMenuItems();
+  const caption = useCaption();
   const store = useStoreApi();
   const actions = useActions();
   const theme = useAppState((state) => state.theme);
@@ -116,19 +117,25 @@ function MoreMenu({ layout, canRedo }: { layout: Layout; canRedo: boolean }) {
       onChange: (value) => actions.setMode(value as Mode),
     },
     { kind: 'separator' },
-    ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
     { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
-    { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
-    ...(changed ? [{ label: 'Reset', onSelect: actions.resetToLink }] : []),
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
     { label: 'Write a sentence', onSelect: () => actions.editNotes(true) },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
+  ];
+  const tightItems: readonly MenuItem[] = [
+    ...(layout.short && inRun && caption !== null
+      ? [{ label: 'What to watch', onSelect: () => actions.say(caption) }]
+      : []),
+    ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
+    { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
+    ...(changed ? [{ label: 'Reset', onSelect: actions.resetToLink }] : []),
     { kind: 'separator' },
   ];
   const items: readonly MenuItem[] = [
     ...(phone ? phoneItems : []),
+    ...(layout.tight ? tightItems : []),
     { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
     ...(inRun && (phone || layout.short) ? chartItems : []),

@@ -9,6 +9,8 @@ export interface Layout {
   readonly short: boolean;
   /** Lower still: the policy is shown as chips, as on a phone. */
   readonly veryShort: boolean;
+  /** Too narrow for all actions in the header: those that are used least are in the ⋯ menu. */
+  readonly tight: boolean;
   /** Whether there is room for a text beside it. */
   readonly beside: boolean;
 }
@@ -16,6 +18,7 @@ export interface Layout {
 const QUERIES = {
   wide: '(width >= 1200px)',
   phone: '(width < 720px)',
+  tight: '(width < 960px)',
   low: '(height < 640px)',
   lower: '(height < 560px)',
   // With a lesson's text at the left, which takes 300 to 376 px.
@@ -47,14 +50,22 @@ export function currentWidth(): LayoutWidth {
 /** A string, since snapshots must compare equal while nothing has changed. */
 function snapshot(): string {
   const besideText: LayoutWidth = matches(QUERIES.wideBeside) ? 'wide' : matches(QUERIES.phone) ? 'phone' : 'medium';
-  return [currentWidth(), matches(QUERIES.low), matches(QUERIES.lower), matches(QUERIES.beside), besideText].join(' ');
+  return [
+    currentWidth(),
+    matches(QUERIES.tight),
+    matches(QUERIES.low),
+    matches(QUERIES.lower),
+    matches(QUERIES.beside),
+    besideText,
+  ].join(' ');
 }
 
 /** @param withText whether a lesson's text takes a part of the window */
 export function useLayout(withText = false): Layout {
-  const [width, low, lower, beside, besideText] = useSyncExternalStore(subscribe, snapshot).split(' ');
+  const [width, tight, low, lower, beside, besideText] = useSyncExternalStore(subscribe, snapshot).split(' ');
   return {
     width: (withText ? besideText : width) as LayoutWidth,
+    tight: tight === 'true',
     short: low === 'true',
     veryShort: lower === 'true',
     beside: beside === 'true',
