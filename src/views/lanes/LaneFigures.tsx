@@ -29,7 +29,13 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
     else table.current.dataset['tight'] = tight;
   }, index);
   return (
-    <table ref={table} className={styles['figures']} data-part="figures" aria-label={`Figures of lane ${index + 1}`}>
+    <table
+      ref={table}
+      className={styles['figures']}
+      data-part="figures"
+      aria-label={`Figures of lane ${index + 1}`}
+      title="Up to the playhead, of the whole run"
+    >
       <thead className="visually-hidden">
         <tr>
           <th scope="col" colSpan={2}>
@@ -125,9 +131,12 @@ function CountedCells({ index, id }: CountedCellsProps) {
     const figure = figuresOf(state, index).find((one) => one.id === id);
     if (figure === undefined || figure.whole === null || upTo.current === null || inAll.current === null) return;
     const counts = countsOf(state, index);
-    writeCount(upTo.current, counts && upToCount(figure, counts));
-    if (isFutureHidden(state)) writeFigure(inAll.current, '?', undefined);
+    const soFar = counts && upToCount(figure, counts);
+    const hidden = isFutureHidden(state);
+    writeCount(upTo.current, soFar);
+    if (hidden) writeFigure(inAll.current, '?', undefined);
     else writeCount(inAll.current, figure.whole);
+    inAll.current.parentElement?.toggleAttribute('data-same', !hidden && soFar === figure.whole);
   }, index);
   return (
     <>

@@ -40,4 +40,13 @@ describe('the figures in one line', () => {
     expect(line(CALM)).toBe('6/? in (0 delayed), 2/? out');
     expect(line(laneInfo({ retries: 0, delayed: 0 }, false))).toBe('6/? in, 2/? out');
   });
+
+  it('name the whole run only where more is to come', () => {
+    const info = laneInfo({ retries: 0, delayed: 0 }, false);
+    const line = (counts: LaneCounts, hidden = false) => phoneText(info, counts, { retrying: false, hidden });
+    expect(line({ ...COUNTS, denied: 8 })).toBe('6/24 in, 8 out, peak 0');
+    expect(line({ ...COUNTS, admitted: 24, denied: 8 })).toBe('24 in, 8 out, peak 0');
+    // Whether more is to come is hidden as well.
+    expect(line({ ...COUNTS, admitted: 24, denied: 8 }, true)).toBe('24/? in, 8/? out');
+  });
 });

@@ -114,7 +114,10 @@ export function phoneText(
     const figure = figures.find((each) => each.id === id);
     if (figure === undefined || figure.whole === null) return '';
     const whole = hidden ? '?' : formatCountShort(figure.whole);
-    return counts === null ? `${whole} ${name}` : `${formatCountShort(upToCount(figure, counts))}/${whole} ${name}`;
+    const soFar = counts && upToCount(figure, counts);
+    // Where nothing more is to come, 24/24 would read as all requests.
+    if (soFar === null || (soFar === figure.whole && !hidden)) return `${whole} ${name}`;
+    return `${formatCountShort(soFar)}/${whole} ${name}`;
   };
   const { summary, canDelay } = laneInfo;
   const delayed =
