@@ -3,11 +3,12 @@
  * ring around selected ones.
  */
 import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
+import { niceStep } from '../format/niceSteps.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
 
-/** Arrivals closer than this share a bar. */
+/** Arrivals closer than this share a bar, which is at least as wide. */
 const MIN_TICK_GAP = 3;
 const TICK_WIDTH = 1.5;
 const TICK_HEIGHT = 6;
@@ -55,16 +56,18 @@ export function drawTraffic(
 }
 
 /**
- * Groups arrivals into ticks, and runs of closer ones into bars of 3 px on a lattice that moves with the arrivals, so
- * that they do not flicker while the range slides.
+ * Groups arrivals into ticks, and runs of closer ones into bars on a lattice that moves with the arrivals, so that they do
+ * not flicker while the range slides. Bars are of a round duration: of bars of 3 px, one of steady traffic would hold two
+ * arrivals and the next three, and it would look like bursts.
  */
 export function arrivalBars(viewport: Viewport, at: Float64Array): readonly ArrivalBar[] {
   const { plot, pixelRatio } = viewport;
   const bars: ArrivalBar[] = [];
-  const span = ((viewport.to - viewport.from) / plot.width) * MIN_TICK_GAP;
+  const gap = ((viewport.to - viewport.from) / plot.width) * MIN_TICK_GAP;
+  const span = niceStep(gap);
   const end = firstAtOrAfter(at, viewport.to);
   for (let i = firstAtOrAfter(at, viewport.from); i < end;) {
-    const isNear = (j: number): boolean => j >= 0 && j < end && Math.abs((at[j] as number) - (at[i] as number)) < span;
+    const isNear = (j: number): boolean => j >= 0 && j < end && Math.abs((at[j] as number) - (at[i] as number)) < gap;
     if (!isNear(i - 1) && !isNear(i + 1)) {
       bars.push({ x: snap(xOf(viewport, at[i] as number) - TICK_WIDTH / 2, pixelRatio), width: TICK_WIDTH, count: 1 });
       i++;
