@@ -1,6 +1,6 @@
 /** The figure of the peak window, `20 in 10 s`: where it covers nothing that is drawn, else not at all. */
 import { formatShortNumber } from '../format/ticks.ts';
-import { formatDuration } from '../format/time.ts';
+import { formatDuration, formatInstant } from '../format/time.ts';
 import { PEAK_SIGNS, peakRemark, peakStanding } from '../text/peakText.ts';
 import { visibleEdges, type PeakWindowWithLimit } from './drawDecisions.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -15,8 +15,8 @@ export const LABEL_HEIGHT = 15;
 /** Between the text and the bracket's end. */
 const INSET = 4;
 const PADDING = 3;
-/** Above the plot: the readout's width, and that of the density scale's text. */
-const READOUT_WIDTH = 160;
+/** Above the plot: what the readout keeps clear beside it, and the width of the density scale's text. */
+const READOUT_GAP = 12;
 const SCALE_WIDTH = 90;
 
 /** What else is drawn. */
@@ -52,7 +52,9 @@ export function drawPeakLabel(
   const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
   const hasRoom = plot.height >= LOW_PLOT && ctx.measureText(long).width + 2 * INSET <= span[1] - span[0];
   const text = hasRoom ? long : short;
-  const place = placeFor(ctx.measureText(text).width, span, viewport, worst.permits > worst.n, around);
+  const readoutWidth = ctx.measureText(longestReadout(viewport)).width + READOUT_GAP;
+  const important = worst.permits > worst.n;
+  const place = placeFor(ctx.measureText(text).width, span, viewport, { important, readoutWidth, ...around });
   if (place !== null) {
     ctx.fillStyle = theme.surface;
     ctx.fillRect(place.left, place.top, place.right - place.left, LABEL_HEIGHT);
@@ -61,6 +63,11 @@ export function drawPeakLabel(
   }
   ctx.restore();
   return place;
+}
+
+/** The readout above the plot is of an instant in it. */
+function longestReadout({ plot, from, to }: Viewport): string {
+  return `● admitted at ${formatInstant(to, (to - from) / plot.width)}`;
 }
 
 /** `△ 20 in 10 s, by design`, and the same without the remark; the sign stays. */
@@ -78,13 +85,18 @@ export interface Place {
   readonly top: number;
 }
 
-/** @param important a window that holds more than n is worth a text that is longer than its bracket */
+interface PlaceConditions extends Surroundings {
+  /** A window that holds more than n is worth a text that is longer than its bracket. */
+  readonly important: boolean;
+  /** What the readout takes above the plot. */
+  readonly readoutWidth: number;
+}
+
 function placeFor(
   textWidth: number,
   [left, right]: readonly [number, number],
   { plot }: Viewport,
-  important: boolean,
-  { signsHeight, scale, topBetween }: Surroundings,
+  { important, readoutWidth, signsHeight, scale, topBetween }: PlaceConditions,
 ): Place | null {
   const width = textWidth + 2 * PADDING;
   const fits = textWidth + 2 * INSET <= right - left;
@@ -97,6 +109,6 @@ function placeFor(
   const free = ends.find((end) => topBetween(end - width, end) >= top + LABEL_HEIGHT);
   if (free !== undefined) return { left: free - width, right: free, top };
   if (plot.y < LABEL_HEIGHT || plot.width < NARROW_PLOT) return null;
-  const end = Math.max(plot.x + (scale ? SCALE_WIDTH : 0) + width, Math.min(atRight, edge - READOUT_WIDTH));
+  const end = Math.max(plot.x + (scale ? SCALE_WIDTH : 0) + width, Math.min(atRight, edge - readoutWidth));
   return { left: end - width, right: end, top: plot.y - LABEL_HEIGHT - 1 };
 }
