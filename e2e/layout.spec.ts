@@ -300,3 +300,60 @@ detail('with Why? open, two lanes in columns stay whole below the heads', async 
     })
     .toEqual([true, true]);
 });
+
+for (const width of someOf([720, 800, 900, 1024, 1199] as const, 2))
+  test(`the policy's controls keep clear of each other in ${width} px`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await playground.openScenario(BURST);
+    const policy = page.getByRole('region', { name: 'Policy' });
+    const controls = [
+      policy.getByRole('slider', { name: 'Limit n' }),
+      policy.getByRole('spinbutton', { name: 'Limit n' }),
+      policy.getByRole('slider', { name: 'Window T' }),
+      policy.getByRole('spinbutton', { name: 'Window T' }),
+      policy.getByRole('combobox', { name: 'Unit of T' }),
+      policy.getByRole('slider', { name: 'Capacity' }),
+      policy.getByRole('spinbutton', { name: 'Capacity' }),
+    ];
+    const boxes = await Promise.all(controls.map(boxOf));
+    for (const [index, box] of boxes.entries()) {
+      const before = boxes[index - 1];
+      expect(box.x).toBeGreaterThanOrEqual(before === undefined ? 0 : before.x + before.width);
+    }
+    // “min” and the arrow.
+    expect(boxes[4]!.width).toBeGreaterThanOrEqual(56);
+  });
+
+for (const [name, width, height] of someOf(
+  [
+    ['a tablet', 720, 900],
+    ['1440 × 900 at 200 %', 720, 450],
+    ['a low window', 960, 470],
+  ] as const,
+  1,
+))
+  test(`everything of the header is in sight, and the title has room: ${name}`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openScenario(BURST);
+    await page.getByRole('radio', { name: 'Learn' }).check();
+    for (const button of await page.getByRole('navigation', { name: 'Scenario' }).getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(playground.button('Scenario: A burst'))).width).toBeGreaterThanOrEqual(44);
+    await playground.button('More').click();
+    await expect(
+      page.getByRole('menuitem', { name: 'Lessons' }).or(playground.button('Lessons')).first(),
+    ).toBeVisible();
+  });
+
+detail('on a small phone a lesson leaves play, Send and its own words in sight', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await playground.openScenario(BURST);
+  await playground.button('More').click();
+  await page.getByRole('menuitemradio', { name: 'Learn' }).click();
+  await page.getByRole('button', { name: /The edge of a window/ }).click();
+  await playground.button('Step 7').click();
+  for (const name of ['Play', 'Send'])
+    await expect(playground.transport.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(playground.button('Next lesson')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^Now look for the gap yourself/)).toBeInViewport({ ratio: 0.4 });
+});
