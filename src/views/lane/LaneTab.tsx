@@ -1,12 +1,12 @@
 /** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
 import { Suspense, use, useState, type ReactElement } from 'react';
-import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry } from '../../sim/index.ts';
+import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
-import { laneName } from '../text/laneText.ts';
+import { laneName, unnamedLimiter } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -100,15 +100,18 @@ function AlgorithmSection({
       )}
       <Button onClick={() => actions.openDialog({ name: 'limiter', lane: index })}>Change limiter…</Button>
       <NameField index={index} lane={lane} />
-      <p>
-        {algorithm === undefined
-          ? `${lane.limiter}: this version does not know this limiter. The lane is kept but not run. Change its limiter, or remove the lane.`
-          : algorithm.knobs.length === 0
-            ? `${algorithm.summary} ${algorithm.name} has no options.`
-            : algorithm.summary}
-      </p>
+      <p>{limiterText(lane, algorithm)}</p>
     </div>
   );
+}
+
+/** What the lane's limiter does; its name where the lane's does not say it. */
+function limiterText(lane: Lane, entry: CatalogueEntry | undefined): string {
+  if (entry === undefined)
+    return `${lane.limiter}: this version does not know this limiter. The lane is kept but not run. Change its limiter, or remove the lane.`;
+  const { name, summary, knobs } = entry;
+  const text = unnamedLimiter(lane) === null ? summary : `${name}: ${summary}`;
+  return knobs.length === 0 ? `${text} ${name} has no options.` : text;
 }
 
 /** If empty, a lane is named as its options say, or after its limiter. */

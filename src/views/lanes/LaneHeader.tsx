@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
-import { lanePolicyParts } from '../text/laneText.ts';
+import { lanePolicyParts, unnamedLimiter } from '../text/laneText.ts';
 import { hasNodesParts, nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
 import { SEPARATOR } from '../format/short.ts';
@@ -95,6 +95,7 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
   const own = parts.filter((part) => part.overridden);
   const inherited = parts.filter((part) => !part.overridden);
+  const limiter = unnamedLimiter(lane);
   return (
     <>
       {inherited.map(({ text }) => text).join(', ')}
@@ -103,6 +104,7 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
           {inherited.length > 0 ? ', ' : ''}own <strong>{own.map(({ text }) => text).join(', ')}</strong>
         </>
       )}
+      {limiter !== null && `, ${limiter}`}
       {changedOptionsText(lane).map((text) => `, ${text}`)}
     </>
   );

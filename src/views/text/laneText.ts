@@ -14,6 +14,12 @@ export function laneNameWithEdition(lane: Lane): string {
   return lane.edition === 'published' ? `${laneName(lane)} †` : laneName(lane);
 }
 
+/** The limiter of a lane whose name does not say it; null where it does. */
+export function unnamedLimiter(lane: Lane): string | null {
+  const limiter = defaultLaneName(lane);
+  return laneName(lane).toLowerCase().includes(limiter.toLowerCase()) ? null : limiter;
+}
+
 export interface LanePolicyPart {
   readonly text: string;
   /** Set by the lane, not inherited. */
