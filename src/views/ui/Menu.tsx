@@ -1,5 +1,6 @@
 /** A button with a menu. What the menu shows is loaded when the button is first pointed at, or has the focus. */
 import {
+  isValidElement,
   Suspense,
   useId,
   useRef,
@@ -13,6 +14,7 @@ import { Button, IconButton, type ButtonProps } from './Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { lazyPart } from './lazyPart.ts';
 import type { MenuItem } from './menuItem.ts';
+import { OpenedMenuContext } from './openedMenu.ts';
 
 export type { MenuItem } from './menuItem.ts';
 
@@ -21,7 +23,8 @@ const MenuPopup = lazyPart(() => import('./MenuPopup.tsx'));
 export interface MenuProps {
   /** The accessible name of the button and of the menu. */
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  /** What it shows, or a lazy part that ends in a `MenuPopup` with it. */
+  readonly items: readonly MenuItem[] | ReactElement;
   /** The button's content; ⋯ by default. */
   readonly children?: ReactNode;
   readonly variant?: ButtonProps['variant'];
@@ -85,7 +88,9 @@ export function Menu({
       {wanted && (
         <ErrorBoundary fallback={null} onError={() => setFailed(true)}>
           <Suspense>
-            <MenuPopup {...{ id, label, items, align, button, open }} onOpenChange={setOpen} />
+            <OpenedMenuContext value={{ id, label, align, button, open, onOpenChange: setOpen }}>
+              {isValidElement(items) ? items : <MenuPopup items={items} />}
+            </OpenedMenuContext>
           </Suspense>
         </ErrorBoundary>
       )}

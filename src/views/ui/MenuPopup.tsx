@@ -1,31 +1,17 @@
 /** What an open menu shows; loaded after the page, since no menu is open at first. */
 import * as Radix from '@radix-ui/react-menu';
-import { useRef, type ReactElement, type RefObject } from 'react';
+import { use, useRef, type ReactElement } from 'react';
 import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 import { Kbd } from './Kbd.tsx';
 import type { MenuItem } from './menuItem.ts';
+import { OpenedMenuContext } from './openedMenu.ts';
 import styles from './Menu.module.css';
 
-export interface MenuPopupProps {
-  readonly id: string;
-  readonly label: string;
-  readonly items: readonly MenuItem[];
-  readonly align: 'start' | 'end';
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-export default function MenuPopup({
-  id,
-  label,
-  items,
-  align,
-  button,
-  open,
-  onOpenChange,
-}: MenuPopupProps): ReactElement {
+export default function MenuPopup({ items }: { items: readonly MenuItem[] }): ReactElement {
+  const menu = use(OpenedMenuContext);
+  if (menu === null) throw new Error('A menu is shown without its button.');
+  const { id, label, align, button, open, onOpenChange } = menu;
   const pendingAction = useRef<(() => void) | null>(null);
   const pressedOutside = useRef(false);
   function choose(action: () => void): void {

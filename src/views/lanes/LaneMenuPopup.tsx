@@ -1,0 +1,54 @@
+/** The items of a lane's menu; loaded with what shows them. */
+import type { ReactElement } from 'react';
+import { catalogueEntryById } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import MenuPopup from '../ui/MenuPopup.tsx';
+
+interface LaneMenuPopupProps {
+  readonly index: number;
+  readonly limiter: string;
+  readonly onRename: () => void;
+}
+
+export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopupProps): ReactElement {
+  const actions = useActions();
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  return (
+    <MenuPopup
+      items={[
+        {
+          label: 'About this limiter',
+          // A scenario may contain a limiter that this version does not know.
+          disabled: catalogueEntryById(limiter) === undefined,
+          onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
+        },
+        { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
+        { label: 'Options…', onSelect: () => actions.editLane(index) },
+        {
+          label: 'Show as table',
+          shortcut: 'T',
+          onSelect: () => actions.openDialog({ name: 'table', lane: index }),
+        },
+        { label: 'Test it', onSelect: () => actions.testLane(index) },
+        { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: index }) },
+        { label: 'Rename', onSelect: onRename },
+        { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },
+        { kind: 'separator' },
+        {
+          label: 'Move up',
+          shortcut: 'Alt+↑',
+          disabled: index === 0,
+          onSelect: () => actions.moveLane(index, index - 1),
+        },
+        {
+          label: 'Move down',
+          shortcut: 'Alt+↓',
+          disabled: index === lanes - 1,
+          onSelect: () => actions.moveLane(index, index + 1),
+        },
+        { kind: 'separator' },
+        { label: 'Remove', onSelect: () => actions.removeLane(index) },
+      ]}
+    />
+  );
+}
