@@ -82,3 +82,26 @@ describe('a limit that is switched off', () => {
     expect(notesOn(text)).toEqual([]);
   });
 });
+
+describe('the keys of nginx’s zones', () => {
+  const config = (...keys: readonly string[]) =>
+    keys.map((key, index) => `limit_req_zone ${key} zone=z${index}:1m rate=5r/s;\n`).join('') +
+    `location / { ${keys.map((_, index) => `limit_req zone=z${index};`).join(' ')} }\n`;
+
+  it('are said where they differ, for a lane counts by one', () => {
+    expect(notesOn(config('$binary_remote_addr', '$server_name', '$request_uri', '$remote_user'))).toEqual([
+      'The zone z0 counts by $binary_remote_addr, and z2 by $request_uri: a lane with both counts by one key.',
+      'The zone z0 counts by $binary_remote_addr, and z3 by $remote_user: a lane with both counts by one key.',
+    ]);
+    expect(notesOn(config('$server_name', '$binary_remote_addr', '${remote_addr}'))).toEqual([]);
+  });
+
+  it('are not, where no request passes both', () => {
+    const [zones = '', uses = ''] = config('$remote_addr', '$request_uri').split(/(?=location)/);
+    expect(notesOn(`${zones}${uses.replace('; ', '; } location /b { ')}`)).toEqual([]);
+  });
+
+  it('are said to limit nothing where they may be empty', () => {
+    expect(notesOn(config('$http_x_api_key'))).toEqual(['Requests in which $http_x_api_key is empty are not limited.']);
+  });
+});

@@ -40,6 +40,7 @@ function textOf({ policy, options, key }: ConfigLane, name = 'api'): { readonly 
 }
 
 interface Zone {
+  readonly name: string;
   readonly line: number;
   /** Null: it is not understood, which is said already. */
   readonly rate: { readonly count: number; readonly unit: number } | null;
@@ -106,9 +107,10 @@ function readNginx(text: string, findings: Findings): void {
   const zones = new Map<string, Zone>();
   const uses: Use[] = [];
   const mapped = new Set<string>();
+  const keyed = new Map<string, Zone>();
   let blocks = 0;
   visit(directives, '', false);
-  for (const use of uses) addUse(use, zones, mapped, findings);
+  for (const use of uses) addUse(use, { zones, mapped, keyed }, findings);
   for (const [name, zone] of zones) {
     if (!zone.isUsed && zone.rate !== null)
       findings.problem(zone.line, `No limit_req uses the zone ${name}: it limits nothing.`);
@@ -151,7 +153,7 @@ function readNginx(text: string, findings: Findings): void {
     else if (zones.has(name)) findings.problem(line, `The zone ${name} is here a second time; the first one counts.`);
     else {
       if (!isRateSaid) findings.problem(line, `The zone ${name} has no rate.`);
-      zones.set(name, { line, rate, key, isUsed: false });
+      zones.set(name, { name, line, rate, key, isUsed: false });
     }
   }
 }
@@ -177,12 +179,15 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
   return null;
 }
 
-function addUse(
-  { directive, place, group, isDryRun }: Use,
-  zones: Map<string, Zone>,
-  mapped: Set<string>,
-  findings: Findings,
-) {
+interface Known {
+  readonly zones: ReadonlyMap<string, Zone>;
+  /** Variables that a map or geo gives their value. */
+  readonly mapped: ReadonlySet<string>;
+  /** The first zone of each group that has a key of the request. */
+  readonly keyed: Map<string, Zone>;
+}
+
+function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, keyed }: Known, findings: Findings) {
   const { words, line } = directive;
   let name = '';
   let burst: number | null = 0;
@@ -209,6 +214,9 @@ function addUse(
     findings.problem(zone.line, 'No n and T that a lane can have give this rate.');
     return;
   }
+  const isOfAll = isShared(zone.key);
+  const first = keyed.get(group) ?? zone;
+  if (!isOfAll) keyed.set(group, first);
   findings.limit(
     line,
     `${words.join(' ')}${place === '' ? '' : `, in ${place}`}`,
@@ -216,10 +224,19 @@ function addUse(
     { burst, delay },
     [
       mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
+      /^\$\{?(arg|cookie|http)_\w+\}?$/.test(zone.key) && `Requests in which ${zone.key} is empty are not limited.`,
+      !isOfAll &&
+        sourceOf(zone.key) !== sourceOf(first.key) &&
+        `The zone ${first.name} counts by ${first.key}, and ${zone.name} by ${zone.key}: a lane with both counts by one key.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
-    { group, ...(isShared(zone.key) && { key: 'all' }) },
+    { group, ...(isOfAll && { key: 'all' }) },
   );
+}
+
+/** What a key is made of, however it is written. */
+function sourceOf(key: string): string {
+  return key.replace(/\$\{?(?:binary_)?(\w+)\}?/g, '${$1}');
 }
 
 /** Whether a zone's key is the same whoever asks: it names the server alone, or no variable at all. */
