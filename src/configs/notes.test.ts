@@ -1,7 +1,7 @@
 /** What of a pasted text its lanes do not show. */
 import { describe, expect, it } from 'vitest';
 import { loadSystems } from '../sim/index.ts';
-import { readConfig } from './index.ts';
+import { groupsOf, readConfig } from './index.ts';
 
 await loadSystems();
 
@@ -103,5 +103,23 @@ describe('the keys of nginx’s zones', () => {
 
   it('are said to limit nothing where they may be empty', () => {
     expect(notesOn(config('$http_x_api_key'))).toEqual(['Requests in which $http_x_api_key is empty are not limited.']);
+  });
+});
+
+describe('the annotations of ingress-nginx', () => {
+  const ingress = (...lines: readonly string[]) =>
+    `metadata:\n  annotations:\n${lines.map((line) => `    nginx.ingress.kubernetes.io/${line}\n`).join('')}`;
+
+  it('say what is not in the lane', () => {
+    expect(notesOn(ingress('limit-rps: "5"', 'limit-whitelist: 10.0.0.0/8'))).toEqual([
+      'limit-burst-multiplier is left out: it is 5.',
+      'Addresses in limit-whitelist are not limited; in the lane all are.',
+    ]);
+    expect(notesOn(ingress('limit-rps: "5"', 'limit-burst-multiplier: "5"'))).toEqual([]);
+  });
+
+  it('are one stack of the same requests, those of another Ingress another', () => {
+    const { limits } = readConfig(`${ingress('limit-rps: "5"', 'limit-rpm: "100"')}---\n${ingress('limit-rps: "7"')}`);
+    expect(groupsOf(limits).map((group) => group.map(({ line }) => line))).toEqual([[3, 4], [8]]);
   });
 });

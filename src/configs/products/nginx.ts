@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
+import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
 
@@ -63,7 +64,7 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: /^[^#]*\blimit_req(_zone)?\s/m,
+  sign: new RegExp(`^[^#]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
     return [...new Set([Math.floor(perMinute), Math.ceil(perMinute)])]
@@ -78,7 +79,7 @@ export const nginx: ConfigProduct = {
     return `${zone}\n${use}\n`;
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
-  read: readNginx,
+  read: (text, findings) => (INGRESS_SIGN.test(text) ? readIngress : readNginx)(text, findings),
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
