@@ -135,7 +135,7 @@ test('a config is dropped or pasted: the focused lane follows it in the Config t
     await bring(anywhere(page), how, what);
     await expect(editor).toHaveValue(text);
     await expect(playground.lane(2, name)).toBeVisible();
-    await expect(playground.status).toHaveText('Lane 2 is as the config says. Ctrl+Z undoes this.');
+    await expect(playground.status).toHaveText('Lane 2 follows the config. Ctrl+Z undoes this.');
     await expect(playground.lane(1, 'GCRA')).toBeVisible();
     await playground.button('Undo').click();
     await expect(playground.lane(2, 'Fixed window')).toBeVisible();

@@ -90,8 +90,8 @@ describe('the keys of nginx’s zones', () => {
 
   it('are said where they differ, for a lane counts by one', () => {
     expect(notesOn(config('$binary_remote_addr', '$server_name', '$request_uri', '$remote_user'))).toEqual([
-      'The zone z0 counts by $binary_remote_addr, and z2 by $request_uri: a lane with both counts by one key.',
-      'The zone z0 counts by $binary_remote_addr, and z3 by $remote_user: a lane with both counts by one key.',
+      'The zone z0 counts by $binary_remote_addr, the zone z2 by $request_uri; a lane with both counts by one key.',
+      'The zone z0 counts by $binary_remote_addr, the zone z3 by $remote_user; a lane with both counts by one key.',
     ]);
     expect(notesOn(config('$server_name', '$binary_remote_addr', '${remote_addr}'))).toEqual([]);
   });

@@ -25,7 +25,7 @@ it('is the focused lane’s, in the Config tab, with the T that the lane has', a
     drawer: 'config',
     dialog: null,
     focusedLane: 0,
-    status: 'Lane 1 is as the config says. Ctrl+Z undoes this.',
+    status: 'Lane 1 follows the config. Ctrl+Z undoes this.',
   });
   const { scenario } = state;
   expect(scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } }]);
@@ -33,7 +33,7 @@ it('is the focused lane’s, in the Config tab, with the T that the lane has', a
   expect(policy).toMatchObject({ n: 50, T: 10 * SECOND });
   expect(configDraftsOf(store).of(scenario.lanes[0]!, policy, 'nginx-limit-req')?.text).toBe(NGINX);
   await openConfig(store, actions, NGINX);
-  expect(store.getState().status).toBe('Lane 1 is already as the config says.');
+  expect(store.getState().status).toBe('Lane 1 already follows this config.');
   actions.undo();
   expect(store.getState().scenario).toBe(before);
 });

@@ -30,8 +30,8 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
   const isChanged = store.getState().scenario !== scenario;
   actions.say(
     isChanged
-      ? `Lane ${index + 1} is as the config says. Ctrl+Z undoes this.`
-      : `Lane ${index + 1} is already as the config says.`,
+      ? `Lane ${index + 1} follows the config. Ctrl+Z undoes this.`
+      : `Lane ${index + 1} already follows this config.`,
   );
   return true;
 }

@@ -228,7 +228,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
       /^\$\{?(arg|cookie|http)_\w+\}?$/.test(zone.key) && `Requests in which ${zone.key} is empty are not limited.`,
       !isOfAll &&
         sourceOf(zone.key) !== sourceOf(first.key) &&
-        `The zone ${first.name} counts by ${first.key}, and ${zone.name} by ${zone.key}: a lane with both counts by one key.`,
+        `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
     { group, ...(isOfAll && { key: 'all' }) },
