@@ -86,7 +86,7 @@ detail(
 
 test('what is not ours is named, and changes nothing', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine' });
-  const OPENS = 'Spillway opens links, scenarios saved as JSON, and access logs.';
+  const OPENS = 'Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.';
   const cases: readonly [Brought, string][] = [
     [{ files: [{ name: 'scenario.json', bytes: PNG }] }, `This looks like a PNG picture. ${OPENS}`],
     [{ files: [{ name: 'none.json', bytes: [] }] }, `This looks like an empty file. ${OPENS}`],
@@ -107,6 +107,40 @@ test('what is not ours is named, and changes nothing', async ({ playground, page
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
   await expect(playground.button('Undo')).toBeDisabled();
+});
+
+test('a config is dropped or pasted: the focused lane follows it in the Config tab, as one undo step', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }] });
+  const zone = 'limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;';
+  const nginx = `http {\n  ${zone}\n  server { location / { limit_req zone=api burst=18 nodelay; } }\n}\n`;
+  const envoy =
+    'typed_config:\n  stat_prefix: limit\n  token_bucket: { max_tokens: 6, tokens_per_fill: 3, fill_interval: 10s }\n';
+  const haproxy =
+    'frontend fe\n  stick-table type ip size 1m store http_req_rate(10s)\n  http-request track-sc0 src\n' +
+    '  http-request deny if { sc_http_req_rate(0) gt 7 }\n';
+  const cloudflare = '{"action": "block", "ratelimit": {"period": 60, "requests_per_period": 100}}';
+  const editor = page.getByRole('tabpanel', { name: 'Config' }).getByRole('textbox');
+  const ways: readonly ['drop' | 'paste', Brought, string, string][] = [
+    ['drop', { files: [{ name: 'nginx.conf', bytes: bytesOf(nginx) }] }, nginx, 'nginx limit_req'],
+    ['drop', { files: [{ name: 'envoy.yaml', bytes: bytesOf(envoy) }] }, envoy, 'Envoy local'],
+    ['drop', { files: [{ name: 'haproxy.cfg', bytes: bytesOf(haproxy) }] }, haproxy, 'HAProxy http_req_rate'],
+    ['paste', { text: nginx }, nginx, 'nginx limit_req'],
+    ['paste', { text: cloudflare }, cloudflare, 'Cloudflare rules'],
+  ];
+  await playground.button('Lane 2 menu').focus();
+  for (const [how, what, text, name] of ways) {
+    await bring(anywhere(page), how, what);
+    await expect(editor).toHaveValue(text);
+    await expect(playground.lane(2, name)).toBeVisible();
+    await expect(playground.status).toHaveText('Lane 2 follows the config. Ctrl+Z undoes this.');
+    await expect(playground.lane(1, 'GCRA')).toBeVisible();
+    await playground.button('Undo').click();
+    await expect(playground.lane(2, 'Fixed window')).toBeVisible();
+    await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  }
 });
 
 detail('a long link and a large file are read beside the page', async ({ playground, page }) => {

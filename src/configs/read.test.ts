@@ -57,6 +57,35 @@ http {
       '17! burst=x: burst must be a whole number of requests.',
     ],
   },
+  'annotations of ingress-nginx': {
+    product: 'nginx-limit-req',
+    text: `apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata:
+  name: api
+  annotations:
+    nginx.ingress.kubernetes.io/limit-rps: "5"
+    nginx.ingress.kubernetes.io/limit-rpm: "100"
+    nginx.ingress.kubernetes.io/limit-burst-multiplier: "3"
+    nginx.ingress.kubernetes.io/limit-connections: "10"
+    nginx.ingress.kubernetes.io/limit-rate: "64"
+---
+metadata:
+  annotations: { nginx.ingress.kubernetes.io/limit-rpm: 20 }
+---
+metadata:
+  annotations:
+    nginx.ingress.kubernetes.io/limit-rpm: "2.5"
+`,
+    is: [
+      '6: 5 per 1 burst=15 delay=none',
+      '7: 100 per 60 burst=300 delay=none',
+      '13: 20 per 60 burst=100 delay=none',
+      '9! limit-connections limits connections at the same time: it is not part of the lane.',
+      '10! limit-rate limits the bytes a second of a response: it is not part of the lane.',
+      '17! limit-rpm is 2.5: only a whole number from 1 is understood.',
+    ],
+  },
   'a whole haproxy.cfg': {
     product: 'haproxy-rate',
     text: `global

@@ -156,6 +156,28 @@ describe('the products', () => {
   );
 });
 
+describe('a config that refuses nothing', () => {
+  const refusesNothing = /(nothing is refused|refuses nothing)/;
+
+  it.each(configProducts.filter(({ dryRun }) => dryRun !== undefined))('$id: is known by its dry run', (product) => {
+    let said = 0;
+    fc.assert(
+      fc.property(anyLane(product.id), (lane) => {
+        const text = textOf(product.id, lane);
+        if (text === null) return;
+        const { limits, problems } = readConfig(product.dryRun?.print(lane) ?? '', product.id, lane.policy.T);
+        // Of HAProxy no limit is read, and it is said why.
+        if (limits.length === 0) expect(problems).toMatchObject([{ message: /limits nothing/ }]);
+        for (const { notes } of limits) expect(notes.join()).toMatch(refusesNothing);
+        for (const { notes } of readConfig(text, product.id).limits) expect(notes.join()).not.toMatch(refusesNothing);
+        said++;
+      }),
+      { numRuns: 60 },
+    );
+    expect(said).toBeGreaterThan(0);
+  });
+});
+
 describe('several limits of the same requests', () => {
   /** Lanes of which a text alone can be written. */
   const sayable = (id: string) => anyLane(id).filter((lane) => textOf(id, lane) !== null);

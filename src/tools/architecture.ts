@@ -296,6 +296,11 @@ export const layers: readonly Layer[] = [
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],
   },
   {
+    files: 'src/store/openConfig.ts',
+    rule: 'what opens a config may import only what reads it, sim/index and store',
+    imports: [SIM, CONFIGS, 'src/store/**'],
+  },
+  {
     files: 'src/store/**',
     rule: "store may import only sim/index, lessons, how far a search looks, the workers' clients, types of their questions, and store",
     imports: [SIM, LESSONS, FIND_BASICS, 'src/worker/*Client.ts', 'src/store/**'],

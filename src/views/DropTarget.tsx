@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import type { Actions } from '../store/actions.ts';
+import type { ReadableStore } from '../store/store.ts';
 import styles from './DropTarget.module.css';
 import { withFileOpener } from './files/fileOpener.ts';
 
@@ -29,13 +30,13 @@ export function DropTarget() {
       setDragging(false);
       if (!isOurs(event)) return;
       event.preventDefault();
-      if (event.dataTransfer !== null) openTransfer(actions, event.dataTransfer);
+      if (event.dataTransfer !== null) openTransfer(store, actions, event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent): void => {
       if (event.defaultPrevented || event.clipboardData === null || store.getState().dialog !== null) return;
       if (isInField(event) && !isStrayInNumberField(event, event.clipboardData)) return;
       event.preventDefault();
-      openTransfer(actions, event.clipboardData);
+      openTransfer(store, actions, event.clipboardData);
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
@@ -73,12 +74,12 @@ function isStrayInNumberField({ target }: Event, transfer: DataTransfer): boolea
   return transfer.files.length > 0 || /[#{[\n]/.test(transfer.getData('text/plain'));
 }
 
-function openTransfer(actions: Actions, transfer: DataTransfer): void {
+function openTransfer(store: ReadableStore, actions: Actions, transfer: DataTransfer): void {
   // It holds what it brings for no longer than its event.
   const files = [...transfer.files];
   // An address dragged from another window: its list may begin with comments, as may a link.
   const text = transfer.getData('text/plain') || transfer.getData('text/uri-list');
   void withFileOpener(actions, ({ openFiles, openText }) =>
-    files.length > 0 ? openFiles(actions, files) : openText(actions, text),
+    files.length > 0 ? openFiles(store, actions, files) : openText(store, actions, text),
   );
 }

@@ -31,6 +31,8 @@ export const apisix: ConfigProduct = {
       else if (n !== null && T !== null)
         findings.limit(line, `count ${n}, time_window ${T / SECOND}`, { n, T, capacity: null }, { windowType: type }, [
           policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`,
+          textOf(fieldOf(fieldOf(tree, '_meta'), 'disable')) === 'true' &&
+            'disable is true: the plugin is off and refuses nothing; the lane refuses.',
         ]);
     }
   },

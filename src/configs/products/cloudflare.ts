@@ -28,6 +28,8 @@ export const cloudflare: ConfigProduct = {
       if (n !== null && T !== null && timeout !== null)
         findings.limit(line, `${n} per ${T / SECOND} s`, { n, T, capacity: null }, { mitigationTimeout: timeout }, [
           action !== 'block' && `Its action is ${action}: the lane refuses instead.`,
+          textOf(fieldOf(tree, 'enabled')) === 'false' &&
+            'enabled is false: the rule is off and refuses nothing; the lane refuses.',
         ]);
     }
   },

@@ -1,9 +1,10 @@
 /** Envoy's local rate limit: a token bucket in the filter's settings. */
 import { MILLISECOND, SECOND } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
-import { secondsText } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf } from '../text/tree.ts';
-import { numberAt, timeAt } from '../values.ts';
+import { decimal, secondsText } from '../text/durations.ts';
+import { fieldOf, parseYaml, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
+import { brief, numberAt, timeAt } from '../values.ts';
 
 function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
   return `token_bucket:\n  max_tokens: ${capacity}\n  tokens_per_fill: ${n}\n  fill_interval: ${secondsText(T)}s\n`;
@@ -22,7 +23,8 @@ export const envoyLocal: ConfigProduct = {
     'Releases before July 2024 fill the bucket by a timer, later ones evenly: the text does not say which.',
   ],
   read(text, findings) {
-    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+    for (const part of partsOf(parseYaml(text, findings))) {
+      const { path, tree } = part;
       const max = fieldOf(tree, 'max_tokens');
       if (max === undefined) continue;
       const { line } = tree;
@@ -35,7 +37,7 @@ export const envoyLocal: ConfigProduct = {
         .slice(-3)
         .join('.');
       const what = `${place === '' ? 'token_bucket' : place}: ${n} per ${T / SECOND} s, max_tokens ${capacity}`;
-      findings.limit(line, what, { n, T, capacity });
+      findings.limit(line, what, { n, T, capacity }, {}, notesOnEnforcement(part, findings));
     }
   },
   dryRun: {
@@ -49,3 +51,58 @@ export const envoyLocal: ConfigProduct = {
       'clients behave differently: nobody retries after a refusal.',
   },
 };
+
+/** Whether the filter refuses all that finds no token. Of a bucket alone it is not known; a filter has a stat_prefix. */
+function notesOnEnforcement({ path, within }: Located, findings: Findings): readonly (string | false)[] {
+  const descriptors = path.findIndex((key) => sameName(key, 'descriptors'));
+  const at = descriptors === -1 ? path.length - 1 : descriptors;
+  const filter = within[at];
+  const isFilter = ['stat_prefix', 'filter_enabled', 'filter_enforced'].some((name) => fieldOf(filter, name));
+  if (!isFilter || isOfConnections(filter, within[at - 1])) return [];
+  const enabled = percentAt(filter, 'filter_enabled', findings);
+  const enforced = percentAt(filter, 'filter_enforced', findings);
+  if (enabled?.value === 0) return [`${enabled.said}: the filter is off and refuses nothing; the lane refuses.`];
+  if (enforced?.value === 0)
+    return [`${enforced.said}: Envoy counts what it would refuse and refuses nothing; the lane refuses it.`];
+  return [
+    enabled !== null &&
+      enabled.value < 100 &&
+      `${enabled.said}: only that share of the requests, chosen at random, is limited; in the lane all are.`,
+    enforced !== null &&
+      enforced.value < 100 &&
+      `${enforced.said}: of what finds no token only that share, chosen at random, is refused; in the lane all is.`,
+  ];
+}
+
+/**
+ * Filters of connections have the same bucket, and are on by default.
+ * @param holder where the type stands, if it is a TypedStruct
+ */
+function isOfConnections(filter: Tree | undefined, holder: Tree | undefined): boolean {
+  const type = textOf(fieldOf(holder, 'type_url')) ?? textOf(fieldOf(filter, '@type')) ?? '';
+  return /\.filters\.(network|listener)\./.test(type);
+}
+
+const DENOMINATORS: Readonly<Record<string, number>> = { HUNDRED: 100, TEN_THOUSAND: 10_000, MILLION: 1_000_000 };
+
+/** A share of requests, 0 % where it is left out; null where it is not understood, which is then said. */
+function percentAt(
+  filter: Tree | undefined,
+  name: string,
+  findings: Findings,
+): { readonly value: number; readonly said: string } | null {
+  const share = fieldOf(filter, name);
+  if (share === undefined) return { value: 0, said: `${name} is left out, which is 0 %` };
+  const fraction = fieldOf(share, 'default_value');
+  const numerator = numberAt(fieldOf(fraction, 'numerator'), `The numerator of ${name}`, share.line, findings, 0);
+  const unit = textOf(fieldOf(fraction, 'denominator')) ?? 'HUNDRED';
+  const denominator = DENOMINATORS[unit];
+  if (denominator === undefined)
+    findings.problem(
+      share.line,
+      `The denominator of ${name} is ${brief(unit)}: it is HUNDRED, TEN_THOUSAND or MILLION.`,
+    );
+  if (numerator === null || denominator === undefined) return null;
+  const value = (numerator * 100) / denominator;
+  return { value, said: `${name} is ${decimal(value)} %` };
+}

@@ -25,8 +25,10 @@ export const exim: ConfigProduct = {
     return `deny ratelimit = ${n} / ${durationText(T, ['s'])} / ${options['update']} / $sender_host_address\n`;
   },
   read(text, findings) {
+    let verb = '';
     for (const [index, row] of text.split('\n').entries()) {
       const line = index + 1;
+      verb = /^\s*(accept|defer|deny|discard|drop|require|warn)\b/.exec(row)?.[1] ?? verb;
       const [, value = ''] = /^[^#]*\bratelimit\s*=\s*(.+)$/.exec(row) ?? [];
       if (value === '') continue;
       const [count = '', period = '', ...words] = value.split('/').map((part) => part.trim());
@@ -43,7 +45,10 @@ export const exim: ConfigProduct = {
           brief(row.trim()),
           { n, T, capacity: null },
           { update: words.includes('strict') ? 'strict' : 'leaky' },
-          [other !== undefined && `${other} is not part of the lane.`],
+          [
+            other !== undefined && `${other} is not part of the lane.`,
+            verb === 'warn' && 'It is in a warn statement, which refuses nothing; the lane refuses.',
+          ],
         );
     }
   },

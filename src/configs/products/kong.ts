@@ -56,8 +56,13 @@ export const kong: ConfigProduct = {
         if (n === null) continue;
         const shared =
           policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`;
+        const isOff =
+          textOf(fieldOf(tree, 'enabled')) === 'false' &&
+          'enabled is false: the plugin is off and refuses nothing; the lane refuses.';
         const group = `plugin at line ${tree.line}`;
-        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared], { group });
+        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared, isOff], {
+          group,
+        });
       }
     }
   },

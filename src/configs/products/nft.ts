@@ -12,6 +12,8 @@ const UNITS: Readonly<Record<string, Duration>> = {
   week: 7 * DAY,
 };
 const DEFAULT_BURST = 5;
+/** A rule without a verdict, in a line that is not continued. */
+const COUNTS_ONLY = /\blimit\s+rate\s+over\s(?!.*(\b(drop|reject|queue|jump|goto|return)\b|\\\s*$))/;
 
 function rate({ policy: { n, T, capacity } }: ConfigLane, over: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
@@ -47,6 +49,7 @@ export const nft: ConfigProduct = {
         else
           findings.limit(line, brief(code.trim()), { n, T, capacity }, {}, [
             burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
+            COUNTS_ONLY.test(code) && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
           ]);
       }
       if (/\brate\s+(over\s+)?\d+\s+\w*bytes\//.test(code))

@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
+import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
 
@@ -40,6 +41,7 @@ function textOf({ policy, options, key }: ConfigLane, name = 'api'): { readonly 
 }
 
 interface Zone {
+  readonly name: string;
   readonly line: number;
   /** Null: it is not understood, which is said already. */
   readonly rate: { readonly count: number; readonly unit: number } | null;
@@ -62,7 +64,7 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: /^[^#]*\blimit_req(_zone)?\s/m,
+  sign: new RegExp(`^[^#]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
     return [...new Set([Math.floor(perMinute), Math.ceil(perMinute)])]
@@ -77,7 +79,7 @@ export const nginx: ConfigProduct = {
     return `${zone}\n${use}\n`;
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
-  read: readNginx,
+  read: (text, findings) => (INGRESS_SIGN.test(text) ? readIngress : readNginx)(text, findings),
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
@@ -106,9 +108,10 @@ function readNginx(text: string, findings: Findings): void {
   const zones = new Map<string, Zone>();
   const uses: Use[] = [];
   const mapped = new Set<string>();
+  const keyed = new Map<string, Zone>();
   let blocks = 0;
   visit(directives, '', false);
-  for (const use of uses) addUse(use, zones, mapped, findings);
+  for (const use of uses) addUse(use, { zones, mapped, keyed }, findings);
   for (const [name, zone] of zones) {
     if (!zone.isUsed && zone.rate !== null)
       findings.problem(zone.line, `No limit_req uses the zone ${name}: it limits nothing.`);
@@ -151,7 +154,7 @@ function readNginx(text: string, findings: Findings): void {
     else if (zones.has(name)) findings.problem(line, `The zone ${name} is here a second time; the first one counts.`);
     else {
       if (!isRateSaid) findings.problem(line, `The zone ${name} has no rate.`);
-      zones.set(name, { line, rate, key, isUsed: false });
+      zones.set(name, { name, line, rate, key, isUsed: false });
     }
   }
 }
@@ -177,12 +180,15 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
   return null;
 }
 
-function addUse(
-  { directive, place, group, isDryRun }: Use,
-  zones: Map<string, Zone>,
-  mapped: Set<string>,
-  findings: Findings,
-) {
+interface Known {
+  readonly zones: ReadonlyMap<string, Zone>;
+  /** Variables that a map or geo gives their value. */
+  readonly mapped: ReadonlySet<string>;
+  /** The first zone of each group that has a key of the request. */
+  readonly keyed: Map<string, Zone>;
+}
+
+function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, keyed }: Known, findings: Findings) {
   const { words, line } = directive;
   let name = '';
   let burst: number | null = 0;
@@ -209,6 +215,9 @@ function addUse(
     findings.problem(zone.line, 'No n and T that a lane can have give this rate.');
     return;
   }
+  const isOfAll = isShared(zone.key);
+  const first = keyed.get(group) ?? zone;
+  if (!isOfAll) keyed.set(group, first);
   findings.limit(
     line,
     `${words.join(' ')}${place === '' ? '' : `, in ${place}`}`,
@@ -216,10 +225,19 @@ function addUse(
     { burst, delay },
     [
       mapped.has(zone.key) && `Its key ${zone.key} is computed: requests for which it is empty are not limited.`,
+      /^\$\{?(arg|cookie|http)_\w+\}?$/.test(zone.key) && `Requests in which ${zone.key} is empty are not limited.`,
+      !isOfAll &&
+        sourceOf(zone.key) !== sourceOf(first.key) &&
+        `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
-    { group, ...(isShared(zone.key) && { key: 'all' }) },
+    { group, ...(isOfAll && { key: 'all' }) },
   );
+}
+
+/** What a key is made of, however it is written. */
+function sourceOf(key: string): string {
+  return key.replace(/\$\{?(?:binary_)?(\w+)\}?/g, '${$1}');
 }
 
 /** Whether a zone's key is the same whoever asks: it names the server alone, or no variable at all. */

@@ -15,10 +15,16 @@ export const rackAttack: ConfigProduct = {
   print: ({ policy: { n, T } }) =>
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'hash', ['throttle'], findings)) {
+    for (const call of callsIn(text, 'hash', ['throttle', 'track'], findings)) {
+      const isTracked = call.name === 'track';
+      // Without a limit it only counts.
+      if (isTracked && !call.named.has('limit')) continue;
       const n = numberIn(call.named.get('limit'), 'limit', call.line, findings);
       const T = timeIn(call.named.get('period'), 'period', call.line, SECOND, findings);
-      if (n !== null && T !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null });
+      if (n !== null && T !== null)
+        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, [
+          isTracked && 'track counts what is over the limit and refuses nothing; the lane refuses it.',
+        ]);
     }
   },
   dryRun: {

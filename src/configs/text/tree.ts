@@ -12,9 +12,10 @@ export interface Tree {
   readonly items: readonly Tree[] | null;
 }
 
-/** A tree with the keys that lead to it. */
+/** A tree with the keys that lead to it, and for each of them the tree that it is a key of. */
 export interface Located {
   readonly path: readonly string[];
+  readonly within: readonly Tree[];
   readonly tree: Tree;
 }
 
@@ -157,11 +158,16 @@ function mergedFields(tree: Tree): readonly (readonly [string, Tree])[] {
 }
 
 /** Every part of the trees with its path; items of a list have its index as a key. */
-export function* partsOf(trees: readonly Tree[], path: readonly string[] = []): Generator<Located> {
+export function* partsOf(
+  trees: readonly Tree[],
+  path: readonly string[] = [],
+  within: readonly Tree[] = [],
+): Generator<Located> {
   for (const tree of trees) {
-    yield { path, tree };
-    for (const [key, field] of tree.fields ?? []) yield* partsOf([field], [...path, key]);
-    for (const [index, item] of (tree.items ?? []).entries()) yield* partsOf([item], [...path, `${index}`]);
+    yield { path, within, tree };
+    const inside = [...within, tree];
+    for (const [key, field] of tree.fields ?? []) yield* partsOf([field], [...path, key], inside);
+    for (const [index, item] of (tree.items ?? []).entries()) yield* partsOf([item], [...path, `${index}`], inside);
   }
 }
 

@@ -37,10 +37,13 @@ describe('text from outside', () => {
 
   it.each([
     ['{"spillway":"works","works":[]}', 'This is an export of works: open it with Import in Works.'],
-    ['name,n\na,1\n', 'This looks like a CSV table. Spillway opens links, scenarios saved as JSON, and access logs.'],
+    [
+      'name,n\na,1\n',
+      'This looks like a CSV table. Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.',
+    ],
     [
       '{"log":{"entries":[]}}',
-      'This looks like a HAR recording. Spillway opens links, scenarios saved as JSON, and access logs.',
+      'This looks like a HAR recording. Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.',
     ],
     [
       '{"title":"One"}\n{"title":"Two"}\n',
@@ -60,7 +63,7 @@ describe('text from outside', () => {
     [link.slice(0, -1), /^This link is cut off/],
     [
       '.'.repeat(3_000_000),
-      'This looks like plain text. Spillway opens links, scenarios saved as JSON, and access logs.',
+      'This looks like plain text. Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.',
     ],
   ])('is told what it is: %.40s', (text, message) => {
     expect(readText(text)).toEqual({

@@ -33,7 +33,7 @@ const MAX_TOLD = 3;
 const LINK_WITHIN = 4_096;
 
 /** What a file of ours is, after the sentence that says what this one seems to be. */
-export const WHAT_OPENS = 'Spillway opens links, scenarios saved as JSON, and access logs.';
+export const WHAT_OPENS = 'Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.';
 
 /** Whether text is a link, an address with one, or a few words that end in one; otherwise it is a document. */
 export function isLinkText(text: string): boolean {

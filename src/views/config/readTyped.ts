@@ -1,10 +1,8 @@
 /** Reads what is typed: as text of the product that is shown, or of the one that it turns out to be. */
 import { readConfig, type ReadConfig } from '../../configs/index.ts';
 import type { Duration } from '../../sim/index.ts';
+import { MAX_CONFIG_CHARACTERS } from '../../store/configEdits.ts';
 import { formatCount } from '../format/numbers.ts';
-
-/** Reading takes a moment at each key; a longer file was hardly written by hand. */
-const MAX_CHARACTERS = 200_000;
 
 let last: {
   readonly text: string;
@@ -21,8 +19,8 @@ export function readTyped(text: string, product: string, keepT?: Duration): Read
 }
 
 function readAnew(text: string, product: string, keepT: Duration | undefined): ReadConfig {
-  if (text.length > MAX_CHARACTERS) {
-    const message = `At most ${formatCount(MAX_CHARACTERS)} characters are read. Paste only the part with the limits.`;
+  if (text.length > MAX_CONFIG_CHARACTERS) {
+    const message = `At most ${formatCount(MAX_CONFIG_CHARACTERS)} characters are read. Paste only the part with the limits.`;
     return { product, limits: [], problems: [{ line: 1, message }] };
   }
   const own = readConfig(text, product, keepT);

@@ -1,6 +1,16 @@
-/** Opens a scenario, a link or a log from a file: picked, dropped or pasted. */
-import { HEAD_BYTES, isLinkText, recogniseFile, recogniseText, WHAT_OPENS } from '../../sim/index.ts';
+/** Opens a scenario, a link, a log or a product's config from a file: picked, dropped or pasted. */
+import {
+  HEAD_BYTES,
+  isLinkText,
+  isQuick,
+  readText,
+  recogniseFile,
+  recogniseText,
+  WHAT_OPENS,
+} from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
+import { MAX_CONFIG_CHARACTERS } from '../../store/configEdits.ts';
+import type { ReadableStore } from '../../store/store.ts';
 import { looksLikeLog } from './looksLikeLog.ts';
 
 /** Far more than any scenario: a larger file was picked by mistake and would only block the page. */
@@ -9,24 +19,25 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const SMALL_BYTES = 20_000;
 
 /** Asks for a file and opens it; a file that cannot be opened becomes a notice. */
-export function openFile(actions: Actions): void {
+export function openFile(store: ReadableStore, actions: Actions): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,.txt,application/json,text/plain';
+  input.accept = '.json,.txt,.conf,.cfg,.yaml,.yml,.properties,application/json,text/*';
   input.addEventListener('change', () => {
-    openFiles(actions, [...(input.files ?? [])]);
+    openFiles(store, actions, [...(input.files ?? [])]);
   });
   input.click();
 }
 
 /** Opens one file, or several logs, which are merged; of several others, none. */
-export function openFiles(actions: Actions, files: readonly File[]): void {
-  if (files.length > 0) void readFiles(actions, files);
+export function openFiles(store: ReadableStore, actions: Actions, files: readonly File[]): void {
+  if (files.length > 0) void readFiles(store, actions, files);
 }
 
-async function readFiles(actions: Actions, files: readonly File[]): Promise<void> {
+async function readFiles(store: ReadableStore, actions: Actions, files: readonly File[]): Promise<void> {
   try {
     const kinds = await Promise.all(files.map(kindOf));
+    if (files.length === 1 && (await openIfConfig(store, actions, files[0] as File, (kinds[0] as Kind).kind))) return;
     if (kinds.every(({ log }) => log)) actions.openDialog({ name: 'log', files });
     else if (files.length > 1)
       notifyUnreadable(actions, `These are ${files.length} files. Open one at a time, or several logs.`);
@@ -56,9 +67,11 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
 }
 
 /** Opens text that was pasted or dropped. */
-export function openText(actions: Actions, text: string): void {
+export async function openText(store: ReadableStore, actions: Actions, text: string): Promise<void> {
   const head = text.slice(0, HEAD_BYTES);
-  if (isLog(head, recogniseText(head)))
+  const kind = recogniseText(head);
+  if (await openIfConfig(store, actions, text, kind)) return;
+  if (isLog(head, kind))
     actions.openDialog({ name: 'log', files: [new File([text], 'Pasted text', { type: 'text/plain' })] });
   else if (text.length > MAX_BYTES)
     notifyUnreadable(
@@ -66,6 +79,29 @@ export function openText(actions: Actions, text: string): void {
       `This text has ${Math.round(text.length / 1e6)} million characters. The maximum is 32 million.`,
     );
   else if (text.trim() !== '') actions.openFileText(text);
+}
+
+/** What a config may seem to be; null: JSON. */
+const CONFIG_KINDS: ReadonlySet<string | null> = new Set([
+  null,
+  'an nginx configuration',
+  'a YAML document',
+  'plain text',
+]);
+
+/** @returns whether it is a product's config with a limit: it is open then, and else nothing has been done */
+async function openIfConfig(
+  store: ReadableStore,
+  actions: Actions,
+  source: string | File,
+  kind: string | null,
+): Promise<boolean> {
+  const length = typeof source === 'string' ? source.length : source.size;
+  if (!CONFIG_KINDS.has(kind) || length > MAX_CONFIG_CHARACTERS) return false;
+  const text = typeof source === 'string' ? source : await source.text();
+  if (isLinkText(text) || (kind === null && (!isQuick(text) || readText(text).ok))) return false;
+  const { openConfig } = await import('../../store/openConfig.ts');
+  return openConfig(store, actions, text);
 }
 
 /** A few words that end in a link are a link. */

@@ -61,7 +61,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
     { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
     { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: null }) },
     { label: 'Report…', onSelect: () => actions.openDialog({ name: 'report' }) },
-    { label: 'Open file', onSelect: () => chooseFile(actions) },
+    { label: 'Open file', onSelect: () => chooseFile(store, actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
     ...(inLesson && !layout.beside
       ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }]

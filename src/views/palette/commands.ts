@@ -168,7 +168,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Report of the run', () => actions.openDialog({ name: 'report' }), {
       words: 'markdown html review pull request before after compare works export print',
     }),
-    command('Open file', () => chooseFile(actions), { words: 'load json import' }),
+    command('Open file', () => chooseFile(store, actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',
     }),

@@ -1,0 +1,125 @@
+/** What of a pasted text its lanes do not show. */
+import { describe, expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { groupsOf, readConfig } from './index.ts';
+
+await loadSystems();
+
+function notesOn(text: string): readonly string[] {
+  return readConfig(text).limits.flatMap(({ notes }) => notes);
+}
+
+describe('Envoy’s filter', () => {
+  const share = (name: string, numerator: number, denominator = 'HUNDRED') =>
+    `  ${name}: { runtime_key: ${name}, default_value: { numerator: ${numerator}, denominator: ${denominator} } }\n`;
+  const filter = (shares: string, type = 'http.local_ratelimit.v3.LocalRateLimit') =>
+    `typed_config:\n  "@type": type.googleapis.com/envoy.extensions.filters.${type}\n  stat_prefix: limit\n` +
+    `  token_bucket: { max_tokens: 6, tokens_per_fill: 6, fill_interval: 10s }\n${shares}`;
+
+  it.each([
+    [share('filter_enabled', 100) + share('filter_enforced', 100), []],
+    [share('filter_enabled', 1_000_000, 'MILLION') + share('filter_enforced', 10_000, 'TEN_THOUSAND'), []],
+    [
+      share('filter_enabled', 100) + share('filter_enforced', 0),
+      ['filter_enforced is 0 %: Envoy counts what it would refuse and refuses nothing; the lane refuses it.'],
+    ],
+    [
+      share('filter_enabled', 100),
+      [
+        'filter_enforced is left out, which is 0 %: Envoy counts what it would refuse and refuses nothing; the lane refuses it.',
+      ],
+    ],
+    ['', ['filter_enabled is left out, which is 0 %: the filter is off and refuses nothing; the lane refuses.']],
+    [
+      share('filterEnabled', 2_500, 'TEN_THOUSAND') + share('filterEnforced', 50),
+      [
+        'filter_enabled is 25 %: only that share of the requests, chosen at random, is limited; in the lane all are.',
+        'filter_enforced is 50 %: of what finds no token only that share, chosen at random, is refused; in the lane all is.',
+      ],
+    ],
+  ])('is said to do what its shares say: %j', (shares, notes) => {
+    expect(notesOn(filter(shares))).toEqual(notes);
+  });
+
+  it('says so of its descriptors too, whose buckets it enforces', () => {
+    const bucket = 'token_bucket: { max_tokens: 2, tokens_per_fill: 2, fill_interval: 1s }';
+    const descriptors = `  descriptors:\n  - entries: [{ key: a, value: b }]\n    ${bucket}\n`;
+    expect(notesOn(filter(descriptors + share('filter_enabled', 100)))).toHaveLength(2);
+  });
+
+  it('is on where it limits connections, and unknown around a bucket alone', () => {
+    expect(notesOn(filter('', 'network.local_ratelimit.v3.LocalRateLimit'))).toEqual([]);
+    expect(notesOn(filter('').replace('  stat_prefix: limit\n', ''))).toEqual([]);
+  });
+
+  it('has shares that are not understood', () => {
+    const shares = share('filter_enabled', 100, 'DOZEN') + share('filter_enforced', 0).replace('0,', 'most,');
+    expect(readConfig(filter(shares)).problems).toEqual([
+      { line: 5, message: 'The denominator of filter_enabled is DOZEN: it is HUNDRED, TEN_THOUSAND or MILLION.' },
+      { line: 6, message: 'The numerator of filter_enforced is most, not a number.' },
+    ]);
+  });
+});
+
+describe('a limit that is switched off', () => {
+  it.each([
+    ['plugins: [{ name: rate-limiting, enabled: false, config: { second: 5 } }]', /^enabled is false: the plugin/],
+    ['{"limit-count": {"count": 2, "time_window": 60, "_meta": {"disable": true}}}', /^disable is true: the plugin/],
+    ['{"enabled": false, "ratelimit": {"period": 60, "requests_per_period": 5}}', /^enabled is false: the rule/],
+    ['tcp dport 80 limit rate over 10/second burst 5 packets log', /^Nothing after it drops/],
+    ["Rack::Attack.track('a', limit: 5, period: 20) { |req| req.ip }", /^track counts/],
+    ['warn message = slow down\n     ratelimit = 10 / 1m / strict', /^It is in a warn statement/],
+  ])('says so: %s', (text, note) => {
+    expect(notesOn(text)).toEqual([expect.stringMatching(note)]);
+  });
+
+  it.each([
+    'plugins: [{ name: rate-limiting, enabled: true, config: { second: 5 } }]',
+    'tcp dport 80 limit rate over 10/second burst 5 packets drop',
+    'warn message = slow down\ndeny ratelimit = 10 / 1m / strict',
+    "Rack::Attack.track('all') { |req| req.ip }",
+  ])('is another: %s', (text) => {
+    expect(notesOn(text)).toEqual([]);
+  });
+});
+
+describe('the keys of nginx’s zones', () => {
+  const config = (...keys: readonly string[]) =>
+    keys.map((key, index) => `limit_req_zone ${key} zone=z${index}:1m rate=5r/s;\n`).join('') +
+    `location / { ${keys.map((_, index) => `limit_req zone=z${index};`).join(' ')} }\n`;
+
+  it('are said where they differ, for a lane counts by one', () => {
+    expect(notesOn(config('$binary_remote_addr', '$server_name', '$request_uri', '$remote_user'))).toEqual([
+      'The zone z0 counts by $binary_remote_addr, the zone z2 by $request_uri; a lane with both counts by one key.',
+      'The zone z0 counts by $binary_remote_addr, the zone z3 by $remote_user; a lane with both counts by one key.',
+    ]);
+    expect(notesOn(config('$server_name', '$binary_remote_addr', '${remote_addr}'))).toEqual([]);
+  });
+
+  it('are not, where no request passes both', () => {
+    const [zones = '', uses = ''] = config('$remote_addr', '$request_uri').split(/(?=location)/);
+    expect(notesOn(`${zones}${uses.replace('; ', '; } location /b { ')}`)).toEqual([]);
+  });
+
+  it('are said to limit nothing where they may be empty', () => {
+    expect(notesOn(config('$http_x_api_key'))).toEqual(['Requests in which $http_x_api_key is empty are not limited.']);
+  });
+});
+
+describe('the annotations of ingress-nginx', () => {
+  const ingress = (...lines: readonly string[]) =>
+    `metadata:\n  annotations:\n${lines.map((line) => `    nginx.ingress.kubernetes.io/${line}\n`).join('')}`;
+
+  it('say what is not in the lane', () => {
+    expect(notesOn(ingress('limit-rps: "5"', 'limit-whitelist: 10.0.0.0/8'))).toEqual([
+      'limit-burst-multiplier is left out: it is 5.',
+      'Addresses in limit-whitelist are not limited; in the lane all are.',
+    ]);
+    expect(notesOn(ingress('limit-rps: "5"', 'limit-burst-multiplier: "5"'))).toEqual([]);
+  });
+
+  it('are one stack of the same requests, those of another Ingress another', () => {
+    const { limits } = readConfig(`${ingress('limit-rps: "5"', 'limit-rpm: "100"')}---\n${ingress('limit-rps: "7"')}`);
+    expect(groupsOf(limits).map((group) => group.map(({ line }) => line))).toEqual([[3, 4], [8]]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Config texts that are dropped or pasted on the page. */
+import { expect, it } from 'vitest';
+import { loadSystems, resolvePolicy, SECOND } from '../sim/index.ts';
+import { configDraftsOf } from './configDrafts.ts';
+import { openConfig } from './openConfig.ts';
+import { openTestPlayground } from './testing.ts';
+
+await loadSystems();
+
+const ZONE = 'limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;\n';
+const NGINX = `${ZONE}limit_req zone=api burst=18 nodelay;\n`;
+
+async function open(lanes: readonly object[], text: string) {
+  const { store, actions } = await openTestPlayground({ policy: { n: 20, T: 10 }, lanes });
+  const before = store.getState().scenario;
+  actions.openDialog({ name: 'palette' });
+  const found = await openConfig(store, actions, text);
+  return { store, actions, before, found, state: store.getState() };
+}
+
+it('is the focused lane’s, in the Config tab, with the T that the lane has', async () => {
+  const { store, actions, state, before, found } = await open([{ limiter: 'gcra' }], NGINX);
+  expect(found).toBe(true);
+  expect(state).toMatchObject({
+    drawer: 'config',
+    dialog: null,
+    focusedLane: 0,
+    status: 'Lane 1 follows the config. Ctrl+Z undoes this.',
+  });
+  const { scenario } = state;
+  expect(scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } }]);
+  const policy = resolvePolicy(scenario, 0);
+  expect(policy).toMatchObject({ n: 50, T: 10 * SECOND });
+  expect(configDraftsOf(store).of(scenario.lanes[0]!, policy, 'nginx-limit-req')?.text).toBe(NGINX);
+  await openConfig(store, actions, NGINX);
+  expect(store.getState().status).toBe('Lane 1 already follows this config.');
+  actions.undo();
+  expect(store.getState().scenario).toBe(before);
+});
+
+it('is a stack where the same requests pass several limits', async () => {
+  const other = ZONE.replace('zone=api', 'zone=all').replace('5r/s', '30r/m');
+  const { state } = await open([{ limiter: 'gcra' }], `${other}${NGINX}limit_req zone=all;\n`);
+  const [lane] = state.scenario.lanes;
+  expect(lane).toMatchObject({ limiter: 'stack', options: { charge: 'together' } });
+  expect(lane?.of?.map(({ limiter }) => limiter)).toEqual(['nginx-limit-req', 'nginx-limit-req']);
+});
+
+it('is a new lane’s where there is none, in one step', async () => {
+  const { store, actions, before, state } = await open([], NGINX);
+  expect(state.scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', policy: { n: 50 } }]);
+  actions.undo();
+  expect(store.getState().scenario).toBe(before);
+});
+
+it('changes nothing where no limit is found', async () => {
+  const { found, before, state } = await open([{ limiter: 'gcra' }], 'server { listen 80; }\n');
+  expect(found).toBe(false);
+  expect(state).toMatchObject({ scenario: before, drawer: null, dialog: { name: 'palette' } });
+});
