@@ -4,7 +4,7 @@ import { microsFromSeconds } from '../../sim/index.ts';
 import { createActionContext } from '../actionContext.ts';
 import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { SPEEDS } from '../player.ts';
-import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from '../testing.ts';
 import type { ProgressStorage } from './progress.ts';
 import { isBetOpen, isChanged, createLearning } from './learning.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
@@ -193,6 +193,14 @@ describe('what is locked', () => {
     expect(status()).toBe('The lanes are locked in this step.');
     expect(store.getState().scenario).toBe(scenario);
     actions.setMode('run');
+    actions.setPolicy({ n: 5 });
+    expect(store.getState().scenario.policy.n).toBe(5);
+  });
+
+  it('is free again once another scenario is shown beside the list of lessons', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    const view = { at: 1, from: 0, to: 20, mode: 'learn' as const };
+    openScenario(store, { scenario: parseTestScenario(BASE_DOCUMENT), view, label: 'open link', record: false });
     actions.setPolicy({ n: 5 });
     expect(store.getState().scenario.policy.n).toBe(5);
   });

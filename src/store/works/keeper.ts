@@ -5,6 +5,7 @@
 import type { Scenario } from '../../sim/index.ts';
 import { recordStep } from '../history.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
+import { isLessonList } from '../selectors.ts';
 import type { Store } from '../store.ts';
 import { Conflict, type Database, type StoredWork, type WorkChange } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
@@ -196,6 +197,8 @@ export function createKeeper(
   /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
     const left = mode;
+    // The list of lessons is the page's: whoever goes on from there comes back to the run.
+    if (isLessonList(getState())) store.setState({ mode: 'run' });
     const isKept = left.kind !== 'held' || left.held !== failing || !isUnsaved();
     // What happens to the work now is not what the user may have dismissed a notice about.
     if (!isKept) problems.sayAgain();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
-import { openLink } from '../openScenario.ts';
+import { openBeside, openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
 import {
   memoryStorage,
@@ -76,6 +76,20 @@ describe('a work', () => {
     tab.actions.act(tab.store.getState().notices[0]!.actions[0]!, 'linked-run');
     await vi.waitFor(() => expect(tab.title()).toBe('Mine'));
     expect(await newestN(tab, await ownId(tab))).toBe(7);
+  });
+
+  it('is shown as a run again when it was left from the list of lessons, which a reload brings back', async () => {
+    const tab = await tabWith(browser, 'Mine');
+    tab.actions.setMode('learn');
+    await saved(tab);
+    tab.crash();
+    const again = await browser.openTab({ tabStorage: tab.tabStorage });
+    expect(again.store.getState().mode).toBe('learn');
+    const id = await ownId(again);
+    const view = { at: 0, from: 0, to: 1, mode: 'learn' as const, step: 'window-edge/1' };
+    openBeside(again.store, again.works, { scenario: OTHER, view, label: 'step 1' });
+    await again.works.open(id);
+    expect(again.store.getState()).toMatchObject({ mode: 'run', lessonStep: null });
   });
 
   it('comes back after a reload to its own tab, and the one changed last to a new tab', async () => {
