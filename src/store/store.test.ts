@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { loadPresets } from './knownPresets.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
-import { failedLaneIn, isLinkChanged, laneFrame, selectedWhy } from './selectors.ts';
+import { failedLaneIn, isLinkChanged, laneFrame } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
 const SECOND = 1_000_000;
@@ -314,28 +314,6 @@ describe('sending', () => {
     await settled();
     await settled();
     expect(store.getState().status).toBe('Sent at 5.000 s: admitted by 1 lane, denied by 1.');
-  });
-});
-
-describe('steps and selections', () => {
-  it('walk requests, pause there, and show the state right after the selected one', async () => {
-    const { store, actions, settled } = await openTestPlayground();
-    store.player.seek(0);
-    const levels: (number | null | undefined)[] = [];
-    for (let step = 0; step < 4; step++) {
-      actions.step(1);
-      await settled();
-      levels.push(store.getState().moments?.[0]?.level);
-      expect(store.getState().selection).toMatchObject({ lane: 0, request: step });
-      expect(selectedWhy(store.getState(), 0)).toMatchObject({ request: step });
-    }
-    expect(levels).toEqual([1, 2, 2, 1]);
-    actions.step(1);
-    await settled();
-    expect(store.getState().status).toBe('There is no later request.');
-    actions.selectLane(1);
-    await settled();
-    expect(store.getState().selection?.lane).toBe(1);
   });
 });
 
