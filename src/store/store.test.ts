@@ -309,11 +309,17 @@ describe('sending', () => {
     });
     store.player.seek(5 * SECOND);
     actions.send(1, 'a');
-    actions.send(1, 'a');
     actions.reportSent();
     await settled();
+    expect(store.getState().status).toBe('Sent at 5.000 s: admitted by 2 lanes.');
+    actions.send(1, 'b');
+    store.player.seek(6 * SECOND);
+    actions.send(10, 'b');
+    actions.reportSent();
     await settled();
-    expect(store.getState().status).toBe('Sent at 5.000 s: admitted by 1 lane, denied by 1.');
+    expect(store.getState().status).toBe(
+      'Sent 11 requests from 5.000 to 6.000 s: 1 admitted by lane 1, none by lane 2.',
+    );
   });
 });
 

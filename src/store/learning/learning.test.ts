@@ -177,7 +177,7 @@ describe('a task', () => {
 
 describe('what is locked', () => {
   it('is not changed by anything, and says so instead of what would have been done', async () => {
-    const { store, actions } = await openWindowEdge(1);
+    const { store, actions, settled } = await openWindowEdge(1);
     const { scenario } = store.getState();
     const status = () => store.getState().status;
     actions.setPolicy({ n: 5 });
@@ -187,8 +187,10 @@ describe('what is locked', () => {
     expect(status()).toBe('The traffic is locked in this step.');
     await Promise.resolve();
     actions.send(1, 'a press');
-    expect(status()).toBe('Sending is locked in this step.');
     await Promise.resolve();
+    actions.reportSent();
+    await settled();
+    expect(status()).toBe('Sending is locked in this step.');
     actions.removeLane(0);
     expect(status()).toBe('The lanes are locked in this step.');
     expect(store.getState().scenario).toBe(scenario);
