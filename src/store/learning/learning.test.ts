@@ -89,6 +89,7 @@ describe('a bet', () => {
     actions.hideFuture(false);
     expect(store.getState().futureHidden).toBe(true);
     learning.placeBet({ kind: 'choice', option: 0 });
+    expect(store.getState().status).toBe('');
     await settled();
     expect(store.getState().futureHidden).toBe(false);
     expect(lesson().outcome).toEqual({ right: false, option: 2, values: [] });
