@@ -179,6 +179,25 @@ test('a work opens even where the browser lost all notes of earlier visits', asy
   await expect(limitOf(second)).toHaveValue('7');
 });
 
+detail(
+  'a work that was left for a lesson is a run again, and nothing of it is locked',
+  async ({ playground, page }) => {
+    await playground.openFirstVisit();
+    await playground.numberField('Limit n').fill('15');
+    await playground.waitUntilSettled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Learn', exact: true }).check();
+    await page.getByRole('button', { name: /The edge of a window/ }).click();
+    await page.getByRole('radio', { name: 'Run', exact: true }).check();
+    await playground.button('Back to it').click();
+    await expect(playground.numberField('Limit n')).toHaveValue('15');
+    await expect(page.getByRole('radio', { name: 'Run', exact: true })).toBeChecked();
+    await playground.numberField('Limit n').fill('16');
+    await expect(playground.numberField('Limit n')).toHaveValue('16');
+    await expect(playground.button('Send')).toBeEnabled();
+  },
+);
+
 detail('a link beside a work leaves it in Works, one click away', async ({ playground, page }) => {
   await openWork(playground);
   await page.evaluate((hash) => {
