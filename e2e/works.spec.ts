@@ -92,7 +92,7 @@ detail(
     await expect(playground.button('Scenario: From a colleague')).toBeVisible();
     await page.keyboard.press('Space');
     await playground.waitUntilSaved();
-    await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 1 }]);
+    await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 2 }]);
   },
 );
 
@@ -138,7 +138,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
 
 detail('a tab that crashes frees its work, and loses nothing that was saved', async ({ playground, page, context }) => {
   await openWork(playground);
-  await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 1 }]);
+  await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 2 }]);
   const crash = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   void crash.send('Page.crash').catch(() => undefined); // a crashed page answers nothing

@@ -87,15 +87,15 @@ describe('a change', () => {
 
   it('is more than the caption speaks of unless it only sent requests', async () => {
     const { store, actions } = await openTestPlayground();
-    expect(isCaptionValid(store)).toBe(true);
+    expect(isCaptionValid(store.getState())).toBe(true);
     actions.send(1, 'a');
-    expect(isCaptionValid(store)).toBe(true);
+    expect(isCaptionValid(store.getState())).toBe(true);
     actions.removePhase(0);
-    expect(isCaptionValid(store)).toBe(false);
+    expect(isCaptionValid(store.getState())).toBe(false);
     actions.undo();
-    expect(isCaptionValid(store)).toBe(true);
+    expect(isCaptionValid(store.getState())).toBe(true);
     actions.addLane('gcra');
-    expect(isCaptionValid(store)).toBe(false);
+    expect(isCaptionValid(store.getState())).toBe(false);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a preset’s caption', () => {
     const { store, works } = await openTestPlayground({ title: 'Mine' });
     const throughLink = (scenario: Scenario): boolean => {
       openLink(store, works, encodeLink(scenario));
-      return isCaptionValid(store);
+      return isCaptionValid(store.getState());
     };
     expect(throughLink(presetScenario(preset))).toBe(true);
     for (const change of changes) expect(throughLink(change(presetScenario(preset)))).toBe(false);
