@@ -177,6 +177,7 @@ detail('a new scenario may begin with a bug in code, which is mended there', asy
   await playground.waitUntilSettled();
   await expect(playground.figure(1, 'Admitted')).toContainText('69');
   await expect(playground.figure(2, 'Admitted')).toContainText('10');
+  await expect(playground.lane(2, 'My bucket')).toBeVisible();
   const editor = editorOf(playground, 2);
   await editor.getByText('Math.floor').click();
   await editor.press('Home');

@@ -234,6 +234,17 @@ test.describe('presented', () => {
     },
   );
 
+  detail('Esc closes the QR code before it leaves', async ({ playground, page }) => {
+    const shown = await present(playground);
+    const code = shown.getByRole('button', { name: 'QR code' });
+    await code.click();
+    await expect(code).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(code).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+  });
+
   detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
     const shown = await present(playground);
     for (const words of [shown.getByRole('heading', { name: 'Our burst' }), shown.getByText('How many are admitted?')])

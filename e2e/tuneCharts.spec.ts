@@ -248,9 +248,9 @@ detail('worst traffic is added as a phase of a client of its own, and undone', a
   await expect(heading(page)).toContainText('of 2 clients');
   await playground.button('Add worst traffic').click();
   // The bucket passes its capacity of 5 at once, and another 5 less a moment as it fills again.
-  await expect(playground.status).toContainText(
-    /^Added worst traffic: (9|10) requests take effect within 10 s, where n is 5\./,
-  );
+  const said = /^At worst, (9|10) requests take effect within 10 s, where n is 5\./;
+  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1);
+  await expect(playground.status).toHaveText('Added worst traffic as phase 4. Ctrl+Z undoes this.');
   await expect(heading(page)).toContainText('of 3 clients');
   await playground.button('Undo').click();
   await expect(heading(page)).toContainText('of 2 clients');

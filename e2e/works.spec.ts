@@ -92,7 +92,7 @@ detail(
     await expect(playground.button('Scenario: From a colleague')).toBeVisible();
     await page.keyboard.press('Space');
     await playground.waitUntilSaved();
-    await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 1 }]);
+    await expect.poll(() => storedWorks(page)).toEqual([{ name: 'From a colleague', states: 2 }]);
   },
 );
 
@@ -138,7 +138,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
 
 detail('a tab that crashes frees its work, and loses nothing that was saved', async ({ playground, page, context }) => {
   await openWork(playground);
-  await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 1 }]);
+  await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 2 }]);
   const crash = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   void crash.send('Page.crash').catch(() => undefined); // a crashed page answers nothing
@@ -178,6 +178,25 @@ test('a work opens even where the browser lost all notes of earlier visits', asy
   await expect(second.button('Scenario: My own work')).toBeVisible();
   await expect(limitOf(second)).toHaveValue('7');
 });
+
+detail(
+  'a work that was left for a lesson is a run again, and nothing of it is locked',
+  async ({ playground, page }) => {
+    await playground.openFirstVisit();
+    await playground.numberField('Limit n').fill('15');
+    await playground.waitUntilSettled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Learn', exact: true }).check();
+    await page.getByRole('button', { name: /The edge of a window/ }).click();
+    await page.getByRole('radio', { name: 'Run', exact: true }).check();
+    await playground.button('Back to it').click();
+    await expect(playground.numberField('Limit n')).toHaveValue('15');
+    await expect(page.getByRole('radio', { name: 'Run', exact: true })).toBeChecked();
+    await playground.numberField('Limit n').fill('16');
+    await expect(playground.numberField('Limit n')).toHaveValue('16');
+    await expect(playground.button('Send')).toBeEnabled();
+  },
+);
 
 detail('a link beside a work leaves it in Works, one click away', async ({ playground, page }) => {
   await openWork(playground);

@@ -12,6 +12,7 @@ import { browserFrameClock } from './store/frameClock.ts';
 import { currentLink, currentView, openBeside, openScenario, readLink } from './store/openScenario.ts';
 import { SPEEDS } from './store/player.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
+import { isLessonList } from './store/selectors.ts';
 import type { Store } from './store/store.ts';
 import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import { withoutWorks } from './store/works/withoutWorks.ts';
@@ -47,13 +48,13 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
   // Nobody expects it of an embed.
   store.removeNotices('storage');
   openScenario(store, { ...read, label: 'open link', record: false, from: 'link' });
-  const { mode, lessonStep } = store.getState();
+  const { mode } = store.getState();
   const free = embed === 'watch' ? [] : mode === 'tune' ? TRIED_ON_MAP : TRIED;
   store.setState({
     embed,
     locks: LOCKS.filter((lock) => !free.includes(lock)),
     // The list of lessons is the page's.
-    mode: mode === 'learn' && lessonStep === null && read.scenario.lesson === undefined ? 'run' : mode,
+    mode: isLessonList(store.getState()) ? 'run' : mode,
   });
   const root = startFirstRun(store);
   document.title = read.scenario.title === '' ? 'Spillway' : `${read.scenario.title} · Spillway`;

@@ -32,7 +32,7 @@ export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
 export type { LaneDifference } from './inspect/difference.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';
-export type { LaneSnapshot } from './inspect/firstSession.ts';
+export type { LaneSnapshot, LastRequests } from './inspect/firstSession.ts';
 export type { Why } from './inspect/session.ts';
 export type { LaneShape } from './inspect/shape.ts';
 export type { Spans } from './inspect/spans.ts';

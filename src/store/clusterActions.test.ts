@@ -47,9 +47,9 @@ describe('the cluster', () => {
 
   it('the caption goes silent when it is another one', async () => {
     const { actions, store } = await open();
-    expect(isCaptionValid(store)).toBe(true);
+    expect(isCaptionValid(store.getState())).toBe(true);
     actions.changeCluster('change of the routing', (old) => ({ ...old, routing: 'random' }));
-    expect(isCaptionValid(store)).toBe(false);
+    expect(isCaptionValid(store.getState())).toBe(false);
   });
 });
 

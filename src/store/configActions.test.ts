@@ -244,7 +244,7 @@ describe('what is typed', () => {
 
   it('stays where a lesson locks the options, and the lane as it was', async () => {
     const { type, lane, steps, shown, store } = await open({ limiter: NGINX, options: BURST });
-    store.setState({ mode: 'learn', locks: ['options'] });
+    store.setState({ mode: 'learn', lessonStep: '1', locks: ['options'] });
     type('rate=3', limit(30));
     expect([lane().policy, steps(), shown()]).toEqual([{}, 0, 'rate=3']);
     expect(store.getState().status).toBe('The options of the lanes are locked in this step.');
@@ -273,7 +273,7 @@ describe('showing the difference', () => {
 
   it('is refused where the lanes are locked', async () => {
     const { config, store } = await open({ limiter: 'fixed-window' });
-    store.setState({ mode: 'learn', locks: ['lanes'] });
+    store.setState({ mode: 'learn', lessonStep: '1', locks: ['lanes'] });
     config.showDifference(0, other());
     expect([store.getState().scenario.lanes.length, store.getState().pickedLanes]).toEqual([2, []]);
   });

@@ -3,7 +3,7 @@ import type { Goal, TrafficEntry } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
 
-export function goalActions({ edit, showUndoableStatus }: ActionContext) {
+export function goalActions({ get, edit, showUndoableStatus }: ActionContext) {
   return {
     /** @param index of the goal to replace; null adds one */
     putGoal: (index: number | null, goal: Goal) =>
@@ -16,10 +16,10 @@ export function goalActions({ edit, showUndoableStatus }: ActionContext) {
     /** Sets what was found, or what was tried beside it. @param values as for `withSettings` */
     applySettings: (lane: number, values: Readonly<Record<string, number>>) =>
       edit(`change of ${Object.keys(values).join(' and ')}`, (scenario) => edits.withSettings(scenario, lane, values)),
-    /** Adds the traffic of which a limiter admits most. @param said what it is, as a sentence */
-    addWorstTraffic: (entry: TrafficEntry, said: string) => {
+    /** Adds the traffic of which a limiter admits most. */
+    addWorstTraffic: (entry: TrafficEntry) => {
       edit('add worst traffic', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
-      showUndoableStatus(said);
+      showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
     },
   };
 }

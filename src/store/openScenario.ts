@@ -129,8 +129,7 @@ export function currentLink(store: ReadableStore, withView: boolean): string {
  * Whether lanes, traffic and cluster are still what the caption describes. Requests sent by clicks do not invalidate it;
  * the policy has a mark of its own, see `sentence.ts`.
  */
-export function isCaptionValid(store: ReadableStore): boolean {
-  const { scenario, opened } = store.getState();
+export function isCaptionValid({ scenario, opened }: Pick<State, 'scenario' | 'opened'>): boolean {
   const [currentPhases, openedPhases] = [phasesWithoutClicks(scenario), phasesWithoutClicks(opened)];
   return (
     scenario.lanes === opened.lanes &&

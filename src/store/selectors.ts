@@ -214,6 +214,11 @@ export function isInLesson({ mode, lessonStep }: Pick<State, 'mode' | 'lessonSte
   return mode === 'learn' && lessonStep !== null;
 }
 
+/** Whether the lessons are listed beside the run; a scenario's own lesson stands in their place. */
+export function isLessonList({ mode, lessonStep, scenario }: Pick<State, 'mode' | 'lessonStep' | 'scenario'>): boolean {
+  return mode === 'learn' && lessonStep === null && scenario.lesson === undefined;
+}
+
 /** What is on the screen: the run, or Tune; beside a lesson's text, either. */
 export function stageOf({ mode, lessonStage }: Pick<State, 'mode' | 'lessonStage'>): 'run' | 'tune' {
   return mode === 'learn' ? lessonStage : mode;
@@ -222,8 +227,8 @@ export function stageOf({ mode, lessonStage }: Pick<State, 'mode' | 'lessonStage
 const NO_LOCKS: readonly Lock[] = [];
 
 /** What cannot be changed now: only a lesson's step locks anything, and only while it is shown; or an embed. */
-export function locksOf({ mode, locks, embed }: Pick<State, 'mode' | 'locks' | 'embed'>): readonly Lock[] {
-  return mode === 'learn' || embed !== null ? locks : NO_LOCKS;
+export function locksOf(state: Pick<State, 'mode' | 'lessonStep' | 'locks' | 'embed'>): readonly Lock[] {
+  return isInLesson(state) || state.embed !== null ? state.locks : NO_LOCKS;
 }
 
 /** Whether only the run is shown, in a frame: nothing is made or arranged there. */

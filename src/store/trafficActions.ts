@@ -1,17 +1,10 @@
 /** Actions on the traffic: phases in forms, sent requests, and drawing on the track. */
-import {
-  outcomeOf,
-  secondsFromMicros,
-  type Duration,
-  type Instant,
-  type Scenario,
-  type TrafficEntry,
-  type Verdict,
-} from '../sim/index.ts';
+import type { Duration, Instant, Scenario, TrafficEntry } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
 import * as edits from './scenarioEdits.ts';
 import { currentPhaseSelection } from './selectors.ts';
+import { sentText } from './sentText.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
 import { requestCountOf, trafficItemsText, withoutItems, type TrafficItems } from './trafficEdits.ts';
@@ -59,27 +52,30 @@ function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionConte
 
 function sendActions(context: ActionContext) {
   const { store, get, player, editTraffic, showStatus, whenIdle, setRange } = context;
-  let lastSent: Instant | null = null;
+  /** How many requests have been sent since the last report, by instant. */
+  const sent = new Map<Instant, number>();
 
-  /** Shows the verdicts on the last request sent, once its run has finished. */
+  /** Shows what became of the requests sent, once their run has finished. */
   const reportSent = (): void => {
-    const at = lastSent;
-    if (at === null) return;
-    lastSent = null;
+    const requests = [...sent];
+    if (requests.length === 0) return;
+    sent.clear();
     whenIdle(() => {
       const { result, scenario } = get();
       if (result?.scenario !== scenario) return;
-      store.ask('lastVerdicts', { at }, (verdicts) => showStatus(sentText(at, verdicts)));
+      store.ask('admittedOf', { requests }, (admitted) => showStatus(sentText(requests, admitted)));
     });
   };
 
   return {
     /** Sends at the playhead; all of one gesture is one undo step. */
     send: (count: number, gesture: string) => {
-      const end = get().result?.end ?? 0;
+      const { result, scenario: before } = get();
+      const end = result?.end ?? 0;
       const at = edits.snapToUnit(player.at);
-      lastSent = at;
       editTraffic('send', (scenario) => edits.withSentRequests(scenario, at, count, shownKeyOf(get())), gesture);
+      if (get().scenario === before) return;
+      sent.set(at, (sent.get(at) ?? 0) + count);
       // The range grows with the run, so that the new request is visible.
       if (at >= end) setRange({ from: get().range.from, to: wholeRange(get().scenario).to });
     },
@@ -88,7 +84,7 @@ function sendActions(context: ActionContext) {
     place: (at: Instant, unit: Duration) => {
       const instant = edits.snapToUnit(at, unit);
       editInPlace(context, 'send', (scenario) => edits.withClicks(scenario, [instant], shownKeyOf(get())), null);
-      lastSent = instant;
+      sent.set(instant, 1);
       reportSent();
     },
   };
@@ -145,17 +141,4 @@ function editInPlace(
   if (next === scenario) return;
   editTraffic(label, () => next, gesture);
   if (selected !== null) set({ phaseSelection: { ...selected, traffic: get().scenario.traffic } });
-}
-
-/** `Sent at 12.400 s: admitted by 2 lanes, denied by 1.` */
-function sentText(at: Instant, verdicts: readonly Verdict[]): string {
-  const lanesText = (count: number) => `${count} ${count === 1 ? 'lane' : 'lanes'}`;
-  const denied = verdicts.filter((verdict) => outcomeOf(verdict) === 'deny').length;
-  const admitted = verdicts.length - denied;
-  const parts = [
-    ...(admitted > 0 ? [`admitted by ${lanesText(admitted)}`] : []),
-    ...(denied > 0 ? [`denied by ${admitted > 0 ? denied : lanesText(denied)}`] : []),
-  ];
-  const when = `Sent at ${secondsFromMicros(at).toFixed(3)} s`;
-  return parts.length === 0 ? `${when}.` : `${when}: ${parts.join(', ')}.`;
 }

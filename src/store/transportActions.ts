@@ -64,8 +64,12 @@ function stepActions(context: ActionContext, presses: PressQueue) {
     const selected = get().selection?.lane ?? first;
     return others.includes(selected) ? selected : first;
   };
-  /** Where the next step starts. */
-  const currentPosition = () => ({ at: player.at, selected: get().selection });
+  /** Where the next step starts: at the selected request, unless the playhead has been moved away from it. */
+  const currentPosition = () => {
+    const { at } = player;
+    const { selection } = get();
+    return { at, selected: selection?.at === at ? selection : null };
+  };
 
   return {
     /** The next or previous request, in that lane, or else in the one where a request is selected. */

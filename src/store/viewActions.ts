@@ -14,7 +14,7 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** Opens the form in which a lesson over the scenario is made; what a step hid or locked is so no longer. */
     makeLesson: () => {
       player.pause();
-      set({ mode: 'learn', making: true, lessonStep: null, lessonStage: 'run', locks: [], futureHidden: false });
+      set({ mode: 'learn', making: true, lessonStep: null, lessonStage: 'run', futureHidden: false });
     },
     setRange,
     /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */

@@ -8,6 +8,7 @@ import type {
   ChangedLane,
   Condition,
   ConditionResult,
+  LastRequests,
   LimiterPreview,
   Decision,
   DecisionFormat,
@@ -39,7 +40,6 @@ import type {
   SelectedRequest,
   LimiterProfile,
   TableRow,
-  Verdict,
   Why,
 } from '../sim/index.ts';
 import type { PortLike } from './helperPool.ts';
@@ -73,8 +73,8 @@ export interface WorkerQuestions {
     params: { readonly at: Instant; readonly through: SelectedRequest | null };
     result: readonly (LaneCounts | null)[];
   };
-  /** Each lane's verdict on its last request up to an instant. */
-  lastVerdicts: { params: { readonly at: Instant }; result: readonly Verdict[] };
+  /** How many of these each lane admitted. */
+  admittedOf: { params: { readonly requests: readonly LastRequests[] }; result: readonly (number | null)[] };
   decisions: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly Decision[];

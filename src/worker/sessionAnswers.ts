@@ -4,7 +4,7 @@ import type { FirstSession } from '../sim/openLoopEngine.ts';
 import type { QuestionKind, WorkerQuestions } from './protocol.ts';
 
 /** Questions that the page asks of every finished run. */
-export type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'lastVerdicts';
+export type FirstQuestionKind = 'charts' | 'snapshot' | 'counts' | 'admittedOf';
 
 /** An answer is immediate, or a generator if it may take longer. */
 export type Answers<K extends QuestionKind, Session> = {
@@ -21,5 +21,5 @@ export const firstAnswers: Answers<FirstQuestionKind, FirstAnswers> = {
   charts: (session, { query }) => session.charts(query),
   snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
   counts: (session, { at, through }) => session.counts(at, through),
-  lastVerdicts: (session, { at }) => session.lastVerdicts(at),
+  admittedOf: (session, { requests }) => session.admittedOf(requests),
 };

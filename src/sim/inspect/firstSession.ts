@@ -12,7 +12,7 @@ import { isScheme, type LaneRun, type LimiterRun, type SchemeRun } from '../run/
 import type { Plan } from '../run/plan.ts';
 import type { Run } from '../run/runLanes.ts';
 import type { Instant } from '../time.ts';
-import type { Verdict } from '../verdict.ts';
+import { isDenied, type Verdict } from '../verdict.ts';
 import { openCharts } from './charts.ts';
 import { decisionLookup, type Decision, type DecisionLookup } from './decisions.ts';
 import { Disagreements } from './disagreements.ts';
@@ -33,6 +33,9 @@ export interface LaneSnapshot extends KeySnapshot {
 /** A decision's position in its lane, its instant, its verdict, and its node, from 0 (null if none took it). */
 export type LastDecision = Pick<Decision, 'request' | 'at' | 'node'> & { readonly verdict: Verdict };
 
+/** The last requests up to an instant, by their number. */
+export type LastRequests = readonly [at: Instant, count: number];
+
 export interface FirstSession {
   readonly run: Run;
   readonly laneInfos: readonly LaneInfo[];
@@ -46,8 +49,8 @@ export interface FirstSession {
   snapshot(at: Instant, through: SelectedRequest | null, key: string | null): readonly LaneSnapshot[];
   /** What each lane has done by `at`, with requests at that instant as in `snapshot`. */
   counts(at: Instant, through: SelectedRequest | null): readonly LaneCounts[];
-  /** Each lane's verdict on its last request up to `at`; empty before the first. */
-  lastVerdicts(at: Instant): readonly Verdict[];
+  /** How many of these each lane admitted. */
+  admittedOf(requests: readonly LastRequests[]): readonly number[];
 }
 
 /** A run and what its queries share: it is worked out when it is first needed, and kept. */
@@ -106,9 +109,13 @@ export function openFirstSession({ run, lanes, firstTries, positions, disagreeme
       }),
     counts: (at, through) =>
       run.lanes.map((_, index) => countsOf(index).through(positions.lastBy(index, at, through), at)),
-    lastVerdicts: (at) =>
-      run.lanes.flatMap(({ arrivals, verdicts }) => verdicts[lastAtOrBefore(arrivals.at, at, arrivals.count)] ?? []),
+    admittedOf: (requests) => run.lanes.map((lane) => requests.reduce((sum, some) => sum + admittedIn(lane, some), 0)),
   };
+}
+
+function admittedIn({ arrivals, verdicts }: LaneRun, [at, count]: LastRequests): number {
+  const end = lastAtOrBefore(arrivals.at, at, arrivals.count) + 1;
+  return verdicts.subarray(Math.max(0, end - count), end).filter((verdict) => !isDenied(verdict)).length;
 }
 
 function lastDecisionOf({ verdicts }: LaneRun, { request, at, node }: Decision): LastDecision {

@@ -27,13 +27,14 @@ export type ScenarioFairness = WithLanes<Fairness>;
 
 export interface ScenarioSession extends Omit<
   Session,
-  'laneInfos' | 'charts' | 'fairness' | 'snapshot' | 'counts' | 'shapes'
+  'laneInfos' | 'charts' | 'fairness' | 'snapshot' | 'counts' | 'admittedOf' | 'shapes'
 > {
   readonly laneInfos: ByLane<LaneInfo>;
   charts(...query: Parameters<Session['charts']>): Generator<undefined, ScenarioCharts>;
   fairness(...query: Parameters<Session['fairness']>): Generator<undefined, ScenarioFairness>;
   snapshot(...query: Parameters<Session['snapshot']>): ByLane<LaneSnapshot>;
   counts(...query: Parameters<Session['counts']>): ByLane<LaneCounts>;
+  admittedOf(...query: Parameters<Session['admittedOf']>): ByLane<number>;
   shapes(...query: Parameters<Session['shapes']>): Generator<undefined, ByLane<LaneShape>>;
 }
 
@@ -63,6 +64,7 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
     fairness: (query) => mapResult(session.fairness({ ...query, lane: positionOf(query.lane) }), withLanes),
     snapshot: (at, through, key) => byLane(session.snapshot(at, inRun(through), key)),
     counts: (at, through) => byLane(session.counts(at, inRun(through))),
+    admittedOf: (requests) => byLane(session.admittedOf(requests)),
     preview: (lane, at, through, key) => session.preview(lane, at, inRun(through), key),
     difference: (lane, other) => session.difference(positionOf(lane), other),
     decisions: (lane, from, to) => (failed(lane) ? [] : session.decisions(positionOf(lane), from, to)),

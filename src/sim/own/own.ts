@@ -11,7 +11,6 @@ import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
 import { cornerOf, putLevels } from './levels.ts';
-import { nameInCode } from './nameInCode.ts';
 import { openProgram, type DecisionBlock, type OwnProgram, type PlainState, type ProgramSetting } from './program.ts';
 import { readoutsOf } from './readouts.ts';
 import { ownTemplates } from './templates/index.ts';
@@ -62,9 +61,7 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
 }
 
 export const own: Limiter<OwnParams, OwnState> = {
-  id: ownWords.id,
-  name: ownWords.name,
-  laneName: (options) => nameInCode(codeIn(options)),
+  ...ownWords,
   family: 'Your own',
   summary: 'A limiter that you write in JavaScript.',
   rule:
@@ -77,8 +74,6 @@ export const own: Limiter<OwnParams, OwnState> = {
     label: LABELS[knob.id] ?? knob.id,
     help: HELP[knob.id] ?? '',
   })),
-  usesCapacity: ownWords.usesCapacity,
-  editions: ownWords.editions,
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['your code returned true', 'your code returned a wait', 'your code returned false', ''],

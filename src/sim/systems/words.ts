@@ -3,9 +3,10 @@
  * document needs that; the rules themselves, and all that is said of them, are loaded when a scenario names one (`load.ts`).
  * A test holds the two together.
  */
-import type { CodeKnob, Edition, Knob } from '../limiters/limiter.ts';
+import type { AlgorithmInfo, CodeKnob, Edition, Knob } from '../limiters/limiter.ts';
+import { nameInCode } from './nameInCode.ts';
 
-export interface SystemWords {
+export interface SystemWords extends Pick<AlgorithmInfo, 'laneName'> {
   readonly id: string;
   readonly name: string;
   readonly usesCapacity: boolean;
@@ -113,7 +114,10 @@ export const systemWords: readonly SystemWords[] = [
 export const stackWords = words('stack', 'Stack of limits', 'capacity', choice('charge', 'together', 'in-order'));
 
 /** A limiter that the user writes, in JavaScript. */
-export const ownWords = words('own', 'Your own', 'capacity', code('javascript'), choice('clock', 'exact', 'ms', 's'));
+export const ownWords: SystemWords = {
+  ...words('own', 'Your own', 'capacity', code('javascript'), choice('clock', 'exact', 'ms', 's')),
+  laneName: ({ code: text }) => (typeof text === 'string' ? nameInCode(text) : undefined),
+};
 
 const STORE_KNOBS = [number('timeout', 0.000001, 3_600, 's', 0.1), choice('fallback', 'deny', 'allow')];
 

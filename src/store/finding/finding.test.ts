@@ -114,7 +114,7 @@ it('shows a find as the traffic, with its sentence, selects the last request, an
 it('shows nothing where a lesson locks the traffic', async () => {
   const { finder, store } = await openFinder();
   const before = store.getState();
-  store.setState({ mode: 'learn', locks: ['traffic'] });
+  store.setState({ mode: 'learn', lessonStep: '1', locks: ['traffic'] });
   finder.show(await foundTraffic(), 1);
   expect(store.getState()).toMatchObject({ scenario: before.scenario, range: before.range });
   expect(store.getState().status).toBe('The traffic is locked in this step.');

@@ -4,7 +4,7 @@ import { microsFromSeconds } from '../../sim/index.ts';
 import { createActionContext } from '../actionContext.ts';
 import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { SPEEDS } from '../player.ts';
-import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
+import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from '../testing.ts';
 import type { ProgressStorage } from './progress.ts';
 import { isBetOpen, isChanged, createLearning } from './learning.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
@@ -89,6 +89,7 @@ describe('a bet', () => {
     actions.hideFuture(false);
     expect(store.getState().futureHidden).toBe(true);
     learning.placeBet({ kind: 'choice', option: 0 });
+    expect(store.getState().status).toBe('');
     await settled();
     expect(store.getState().futureHidden).toBe(false);
     expect(lesson().outcome).toEqual({ right: false, option: 2, values: [] });
@@ -177,7 +178,7 @@ describe('a task', () => {
 
 describe('what is locked', () => {
   it('is not changed by anything, and says so instead of what would have been done', async () => {
-    const { store, actions } = await openWindowEdge(1);
+    const { store, actions, settled } = await openWindowEdge(1);
     const { scenario } = store.getState();
     const status = () => store.getState().status;
     actions.setPolicy({ n: 5 });
@@ -187,12 +188,22 @@ describe('what is locked', () => {
     expect(status()).toBe('The traffic is locked in this step.');
     await Promise.resolve();
     actions.send(1, 'a press');
-    expect(status()).toBe('Sending is locked in this step.');
     await Promise.resolve();
+    actions.reportSent();
+    await settled();
+    expect(status()).toBe('Sending is locked in this step.');
     actions.removeLane(0);
     expect(status()).toBe('The lanes are locked in this step.');
     expect(store.getState().scenario).toBe(scenario);
     actions.setMode('run');
+    actions.setPolicy({ n: 5 });
+    expect(store.getState().scenario.policy.n).toBe(5);
+  });
+
+  it('is free again once another scenario is shown beside the list of lessons', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    const view = { at: 1, from: 0, to: 20, mode: 'learn' as const };
+    openScenario(store, { scenario: parseTestScenario(BASE_DOCUMENT), view, label: 'open link', record: false });
     actions.setPolicy({ n: 5 });
     expect(store.getState().scenario.policy.n).toBe(5);
   });

@@ -145,9 +145,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     });
   };
 
-  /** What the step does to the page besides its scenario and view. */
+  /** What the step does to the page besides its scenario and view. A status spoke of what was before. */
   const dress = (step: ReadStep): void =>
     setState({
+      status: '',
       locks: step.locks ?? [],
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',

@@ -74,6 +74,8 @@ export interface WorkChange {
   readonly entry: WorkEntry;
   /** Null where only the entry changes. */
   readonly state: StoredState | null;
+  /** What a new work's state was made of, which comes before it. */
+  readonly first?: StoredState;
   /** States of the work that are dropped, by revision. */
   readonly dropped: readonly number[];
 }
@@ -196,9 +198,10 @@ interface Writing {
   readonly done: Promise<void>;
 }
 
-async function write(transaction: Writing, { entry, state, dropped }: WorkChange): Promise<void> {
+async function write(transaction: Writing, { entry, first, state, dropped }: WorkChange): Promise<void> {
   const states = transaction.objectStore('states');
   await Promise.all([
+    ...(first === undefined ? [] : [states.add(namingRecordings(first))]),
     ...(state === null ? [] : [states.add(namingRecordings(state))]),
     ...dropped.map((revision) => states.delete([entry.id, revision])),
     transaction.objectStore('works').put(entry),

@@ -126,7 +126,7 @@ describe('a page that is back and cannot read its work', () => {
       tab.works.leave(false);
       tab.works.leave(false);
       const note = JSON.parse(browser.pageStorage.getItem(`spillway.left.${id}`)!) as { state: { revision: number } };
-      expect(note.state.revision).toBe(2);
+      expect(note.state.revision).toBe(3);
       vi.advanceTimersByTime(5_000);
       await vi.waitFor(() => expect(tab.notice()).toBeUndefined());
       await tab.works.flush();

@@ -1,6 +1,6 @@
 /** A work that this tab holds: what was last saved of it, and what the next save writes. */
 import { minimalDocument, type LinkView, type Scenario } from '../../sim/index.ts';
-import type { StateMark, StoredWork, WorkChange, WorkEntry } from './database.ts';
+import type { StateMark, StoredState, StoredWork, WorkChange, WorkEntry } from './database.ts';
 import { droppedStates } from './thin.ts';
 import type { WorkLock } from './tabs.ts';
 import type { Thumbnail } from './thumbnail.ts';
@@ -49,8 +49,13 @@ export function newEntry(id: string, now: number): WorkEntry {
 /**
  * @param stored the work as it was read, or the entry of a new one
  * @param opened what is shown of it
+ * @param first what a new one was made of, which it is saved with
  */
-export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'scenario' | 'told'> | null): HeldWork {
+export function holdWork(
+  stored: StoredWork | WorkEntry,
+  opened: Pick<Shown, 'scenario' | 'told'> | null,
+  first: Pick<Shown, 'scenario' | 'told'> | null = null,
+): HeldWork {
   let entry = 'entry' in stored ? { ...stored.entry, problem: null } : stored;
   let marks: readonly StateMark[] = 'marks' in stored ? stored.marks : [];
   let revision = marks.at(-1)?.revision ?? 0;
@@ -59,6 +64,12 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
 
   const isDirty = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>): boolean =>
     saved === null || saved.scenario !== scenario || saved.told !== told;
+
+  const nextState = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>, at: number): StoredState => {
+    const state = { work: entry.id, revision: ++revision, at, document: minimalDocument(scenario), told };
+    marks = [...marks, { revision, at }];
+    return state;
+  };
 
   const notSaved = (): void => {
     saved = null;
@@ -78,16 +89,12 @@ export function holdWork(stored: StoredWork | WorkEntry, opened: Pick<Shown, 'sc
       entry = { ...entry, name: scenario.title, view, ...(dirty ? { changedAt: now } : {}) };
       isEntrySaved = true;
       if (!dirty) return { entry, state: null, dropped: [] };
-      revision++;
+      const before = revision === 0 && first !== null ? { first: nextState(first, entry.createdAt) } : {};
+      const state = nextState(shown, now);
       saved = { scenario, told };
-      const all = [...marks, { revision, at: now }];
-      const dropped = droppedStates(all, now);
-      marks = all.filter((mark) => !dropped.includes(mark));
-      return {
-        entry,
-        state: { work: entry.id, revision, at: now, document: minimalDocument(scenario), told },
-        dropped: dropped.map((mark) => mark.revision),
-      };
+      const dropped = droppedStates(marks, now);
+      marks = marks.filter((mark) => !dropped.includes(mark));
+      return { entry, ...before, state, dropped: dropped.map((mark) => mark.revision) };
     },
     notSaved,
     notAsked() {

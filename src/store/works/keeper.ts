@@ -5,6 +5,8 @@
 import type { Scenario } from '../../sim/index.ts';
 import { recordStep } from '../history.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
+import { isLessonList } from '../selectors.ts';
+import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import { Conflict, type Database, type StoredWork, type WorkChange } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
@@ -64,7 +66,7 @@ export function createKeeper(
   const shown = (): Shown => ({
     scenario: getState().scenario,
     view: currentView(store),
-    told: isCaptionValid(store),
+    told: isCaptionValid(getState()),
   });
 
   const setMode = (next: Mode): void => {
@@ -153,9 +155,13 @@ export function createKeeper(
     };
   };
 
-  /** From here on, what is shown is a work of its own. */
-  const create = (): void => {
-    const held = holdWork(newEntry(newId(), now()), null);
+  /**
+   * From here on, what is shown is a work of its own.
+   * @param before what was shown until it was changed, which its history begins with; null for a copy of another work
+   */
+  const create = (before: State | null): void => {
+    const first = before && { scenario: before.scenario, told: isCaptionValid(before) };
+    const held = holdWork(newEntry(newId(), now()), null, first);
     setMode({ kind: 'held', held });
     void tabs.acquire(held.id).then((lock) => lock !== null && attach(held, lock));
     saveSoon();
@@ -168,7 +174,7 @@ export function createKeeper(
       return { scenario: copy, opened: opened === scenario ? copy : opened };
     });
     opening = false;
-    create();
+    create(null);
   };
 
   const notifyCopy = (reason: string): void =>
@@ -196,6 +202,8 @@ export function createKeeper(
   /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
     const left = mode;
+    // The list of lessons is the page's: whoever goes on from there comes back to the run.
+    if (isLessonList(getState())) store.setState({ mode: 'run' });
     const isKept = left.kind !== 'held' || left.held !== failing || !isUnsaved();
     // What happens to the work now is not what the user may have dismissed a notice about.
     if (!isKept) problems.sayAgain();
@@ -285,11 +293,11 @@ export function createKeeper(
       history: recordStep(history, { scenario, opened }, 'rename', null),
     }));
 
-  const followScenario = (): void => {
+  const followScenario = (before: State): void => {
     const { scenario, opened } = getState();
     if (opening || mode.kind === 'held') return;
     if (mode.kind === 'untouched') {
-      if (scenario !== opened && scenario !== mode.rest) create();
+      if (scenario !== opened && scenario !== mode.rest) create(before);
     } else if (scenario !== mode.shown) {
       // A preset, or a new scenario, is not that work any more.
       if (scenario === opened) setMode(UNTOUCHED);
@@ -301,7 +309,7 @@ export function createKeeper(
   };
 
   store.subscribe((state, before) => {
-    if (state.scenario !== before.scenario) followScenario();
+    if (state.scenario !== before.scenario) followScenario(before);
     const moved = !state.playing && state.at !== before.at;
     const changed = (
       ['scenario', 'range', 'selection', 'chartLayout', 'futureHidden', 'mode', 'lessonStep'] as const

@@ -3,7 +3,7 @@
  * `localStorage`, which is written at once, and the next page that starts stores what is missing.
  */
 import { minimalDocument } from '../../sim/index.ts';
-import { Conflict, type Database, type WorkChange } from './database.ts';
+import { Conflict, type Database, type StoredState, type WorkChange } from './database.ts';
 import { newEntry } from './heldWork.ts';
 import type { KeyValueStorage } from './pageStorage.ts';
 import type { Tabs } from './tabs.ts';
@@ -51,17 +51,25 @@ function parseNote(text: string): WorkChange | null {
 }
 
 function isChange(change: Partial<WorkChange> | null): change is WorkChange {
-  const { entry, state, dropped } = change ?? {};
+  const { entry, first, state, dropped } = change ?? {};
   return (
     typeof entry?.id === 'string' &&
     typeof entry.name === 'string' &&
-    [entry.createdAt, entry.changedAt, state?.at].every(Number.isFinite) &&
-    state?.work === entry.id &&
-    Number.isSafeInteger(state.revision) &&
-    state.revision > 0 &&
-    state.document !== undefined &&
+    [entry.createdAt, entry.changedAt].every(Number.isFinite) &&
+    isStateOf(entry.id, state) &&
+    (first === undefined || isStateOf(entry.id, first)) &&
     Array.isArray(dropped) &&
     dropped.every(Number.isSafeInteger)
+  );
+}
+
+function isStateOf(work: string, state: StoredState | null | undefined): boolean {
+  return (
+    state?.work === work &&
+    Number.isFinite(state.at) &&
+    Number.isSafeInteger(state.revision) &&
+    state.revision > 0 &&
+    state.document !== undefined
   );
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isCaptionValid } from '../openScenario.ts';
 import type { Database } from './database.ts';
 import { exportWorks } from './exchange.ts';
 import { newEntry } from './heldWork.ts';
-import { openTestBrowser, ownId, saved, summaries, tabWith } from './testing.ts';
+import { allN, openTestBrowser, ownId, saved, summaries, tabWith } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -62,7 +63,7 @@ describe('the list', () => {
     expect([await a.works.list(), a.works.holding, a.title()]).toEqual([[], 'untouched', 'A']);
     await a.works.undelete(id);
     expect([await summaries(a), a.works.holding]).toEqual([[['A', 'this-tab']], 'held']);
-    expect(await a.works.states(id)).toHaveLength(2);
+    expect(await a.works.states(id)).toHaveLength(3);
     await a.works.delete(id);
     browser.pass(25 * 60 * 60 * 1_000);
     const later = await browser.openTab();
@@ -84,11 +85,25 @@ describe('the list', () => {
       await saved(a);
     }
     const states = await a.works.states(id);
-    expect(states.map(({ scenario }) => scenario?.policy.n)).toEqual([4, 3, 10]);
+    expect(states.map(({ scenario }) => scenario?.policy.n)).toEqual([4, 3, 10, 10]);
     await a.works.restore(id, states[1]!.revision);
     expect(a.store.getState().scenario.policy.n).toBe(3);
     a.actions.undo();
     expect(a.store.getState().scenario.policy.n).toBe(4);
+  });
+
+  it('begins the history of a work with what was changed', async () => {
+    const a = await browser.openTab();
+    const original = a.store.getState().scenario;
+    for (const n of [17, 18]) {
+      a.actions.setPolicy({ n });
+      await saved(a);
+    }
+    expect(await allN(a)).toEqual([18, 17, 10]);
+    const id = await ownId(a);
+    await a.works.restore(id, (await a.works.states(id))[2]!.revision);
+    expect(a.store.getState().scenario).toEqual(original);
+    expect(isCaptionValid(a.store.getState())).toBe(true);
   });
 
   it('never keeps more than 50 states of a work', async () => {
@@ -118,7 +133,7 @@ describe('an export', () => {
     const other = await browser.openTab();
     expect(await other.works.importAll(text)).toEqual({ added: 1, problems: [] });
     const [work] = await other.works.list();
-    expect((await other.works.states(work!.id)).map(({ scenario }) => scenario?.policy.n)).toEqual([3, 10]);
+    expect((await other.works.states(work!.id)).map(({ scenario }) => scenario?.policy.n)).toEqual([3, 10, 10]);
     await other.works.open(work!.id);
     expect(other.title()).toBe('A');
   });

@@ -197,6 +197,11 @@ export async function newestN({ works }: TestTab, id: string): Promise<number | 
   return (await works.states(id))[0]?.scenario?.policy.n;
 }
 
+/** The limits in all states of this tab's work, newest first. */
+export async function allN(tab: TestTab): Promise<readonly (number | undefined)[]> {
+  return (await tab.works.states(await ownId(tab))).map(({ scenario }) => scenario?.policy.n);
+}
+
 /** The work that this tab holds. */
 export async function ownId({ works }: TestTab): Promise<string> {
   return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;

@@ -62,7 +62,7 @@ export function withoutWorks(store: Store, reason: string, { pageStorage, tabSto
     flush: () => Promise.resolve(true),
     leave() {
       const { scenario } = store.getState();
-      const shown = { scenario, view: currentView(store), told: isCaptionValid(store) };
+      const shown = { scenario, view: currentView(store), told: isCaptionValid(store.getState()) };
       memory.write(scenario === placeholder ? null : { shown });
     },
     comeBack: () => Promise.resolve(),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
-import { openLink } from '../openScenario.ts';
+import { openBeside, openLink } from '../openScenario.ts';
 import { parseTestScenario } from '../testing.ts';
 import {
   memoryStorage,
+  allN,
   newestN,
   openTestBrowser,
   ownId,
@@ -78,6 +79,20 @@ describe('a work', () => {
     expect(await newestN(tab, await ownId(tab))).toBe(7);
   });
 
+  it('is shown as a run again when it was left from the list of lessons, which a reload brings back', async () => {
+    const tab = await tabWith(browser, 'Mine');
+    tab.actions.setMode('learn');
+    await saved(tab);
+    tab.crash();
+    const again = await browser.openTab({ tabStorage: tab.tabStorage });
+    expect(again.store.getState().mode).toBe('learn');
+    const id = await ownId(again);
+    const view = { at: 0, from: 0, to: 1, mode: 'learn' as const, step: 'window-edge/1' };
+    openBeside(again.store, again.works, { scenario: OTHER, view, label: 'step 1' });
+    await again.works.open(id);
+    expect(again.store.getState()).toMatchObject({ mode: 'run', lessonStep: null });
+  });
+
   it('comes back after a reload to its own tab, and the one changed last to a new tab', async () => {
     const a = await tabWith(browser, 'A');
     const b = await tabWith(browser, 'B');
@@ -145,7 +160,7 @@ describe('what is asked to be stored while a page is left', () => {
     await leaveUnstored(again, 34);
     const fresh = await browser.openTab();
     expect(fresh.store.getState().scenario.policy.n).toBe(34);
-    expect(await fresh.works.states(await ownId(fresh))).toHaveLength(2);
+    expect(await allN(fresh)).toEqual([34, 33, 10]);
   });
 
   it('holds what a save under way may not get stored, and is forgotten once it is', async () => {
@@ -274,7 +289,7 @@ describe('two tabs', () => {
     await saved(b);
     b.works.leave(false);
     expect(await summaries(a)).toEqual([['Shared', 'this-tab']]);
-    expect(await a.works.states(await ownId(a))).toHaveLength(1);
+    expect(await a.works.states(await ownId(a))).toHaveLength(2);
   });
 
   it('hand a work over in its latest state, saved or not', async () => {

@@ -1,6 +1,6 @@
 /** The sentence under the policy as it is read: two lines until all is shown, and what it was written for. */
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isCaptionValid } from '../../store/openScenario.ts';
 import { observeSize } from '../charts/observers.ts';
 import { Button } from '../ui/Button.tsx';
@@ -97,11 +97,11 @@ function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boo
 
 /** That the policy is no longer the one of the sentence, and the way back; or that lanes or traffic are not. */
 function WrittenFor(): ReactElement | null {
-  const store = useStoreApi();
   const { restorePolicy } = useActions();
   const policy = useAppState(({ scenario }) => writtenForText(scenario));
   const stale = useAppState(
-    ({ scenario, opened }) => scenario.notes !== '' && scenario.notes === opened.notes && !isCaptionValid(store),
+    ({ scenario, opened }) =>
+      scenario.notes !== '' && scenario.notes === opened.notes && !isCaptionValid({ scenario, opened }),
   );
   if (policy !== null) {
     return (

@@ -16,6 +16,8 @@ const QrCode = lazyPart(() => import('../qr/QrCode.tsx'));
 export default function Present(): ReactElement {
   const { openDialog } = useActions();
   const content = useRef<HTMLDivElement>(null);
+  /** The link whose code stands in place of the charts. */
+  const [link, setLink] = useState<string | null>(null);
   return (
     <Radix.Root open onOpenChange={() => openDialog(null)}>
       <Radix.Portal>
@@ -28,9 +30,14 @@ export default function Present(): ReactElement {
             event.preventDefault();
             content.current?.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            if (link === null) return;
+            event.preventDefault();
+            setLink(null);
+          }}
         >
           <WithLearning>
-            <Slide />
+            <Slide link={link} setLink={setLink} />
           </WithLearning>
         </Radix.Content>
       </Radix.Portal>
@@ -38,7 +45,12 @@ export default function Present(): ReactElement {
   );
 }
 
-function Slide(): ReactElement {
+interface SlideProps {
+  readonly link: string | null;
+  readonly setLink: (link: string | null) => void;
+}
+
+function Slide({ link, setLink }: SlideProps): ReactElement {
   const { present, go, showMe } = useLearning();
   const { openDialog } = useActions();
   const lesson = useLesson((state) => state.lesson);
@@ -49,7 +61,6 @@ function Slide(): ReactElement {
     present(true);
     return () => present(false);
   }, [present]);
-  const [link, setLink] = useState<string | null>(null);
   const linkOf = useLink();
   const count = lesson?.steps.length ?? 0;
   const goTo = (to: number): void => {

@@ -16,7 +16,7 @@ export function WorstTraffic(): ReactElement {
   const tuning = useTuning();
   const actions = useActions();
   const [searching, setSearching] = useState(false);
-  /** Why there is none, or what was added. */
+  /** Why there is none, or what it does. */
   const [note, setNote] = useState<string | null>(null);
 
   const search = async (): Promise<void> => {
@@ -29,9 +29,8 @@ export function WorstTraffic(): ReactElement {
         setNote(worst.sentence);
         return;
       }
-      const text = worstText(worst, resolvePolicy(scenario, lane));
-      actions.addWorstTraffic(entryOf(worst), text);
-      setNote(`${text}.`);
+      actions.addWorstTraffic(entryOf(worst));
+      setNote(worstText(worst, resolvePolicy(scenario, lane)));
     } catch (error) {
       setNote(tuningProblem(error as Error));
     } finally {
@@ -64,7 +63,7 @@ function entryOf({ entry }: Found): TrafficEntry {
   return phase;
 }
 
-/** `Added worst traffic: 20 requests take effect within 10 s, where n is 10. The rule allows up to 20.` */
+/** `At worst, 20 requests take effect within 10 s, where n is 10. The rule allows no more.` */
 function worstText({ permits, bound, patterns }: Found, { n, T }: { readonly n: number; readonly T: number }): string {
   const rule =
     bound === null
@@ -72,5 +71,5 @@ function worstText({ permits, bound, patterns }: Found, { n, T }: { readonly n: 
       : permits >= bound
         ? 'The rule allows no more'
         : `The rule allows up to ${formatCount(bound)}; ${formatCount(patterns)} patterns were tried`;
-  return `Added worst traffic: ${formatCount(permits)} requests take effect within ${formatDuration(secondsFromMicros(T))}, where n is ${formatCount(n)}. ${rule}`;
+  return `At worst, ${formatCount(permits)} requests take effect within ${formatDuration(secondsFromMicros(T))}, where n is ${formatCount(n)}. ${rule}.`;
 }
