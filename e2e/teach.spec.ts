@@ -338,7 +338,7 @@ test.describe('the handout', () => {
       await playground.openScenario(WITH_LESSON, STEP_1);
       await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
       await page.emulateMedia({ media: 'print' });
-      await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('print with the button Handout');
+      await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('use the Handout button');
       await expect(paper(page)).toContainText('Let six pass.');
     },
   );
