@@ -36,6 +36,8 @@ export type NoticeAction =
   /** Opens the form of the phase, or fault, that the notice is about. */
   | { readonly do: 'edit-phase'; readonly phase: number }
   | { readonly do: 'edit-fault'; readonly fault: number }
+  /** Asks for the file with the recording that the run lacks. */
+  | { readonly do: 'open-file' }
   | { readonly do: 'copy'; readonly text: string }
   | { readonly do: 'show'; readonly text: string }
   /** Opens a work that is kept in this browser. */

@@ -2,6 +2,7 @@
 import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
+import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -33,6 +34,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   undo: 'Undo the last change',
   'edit-phase': 'Edit the phase',
   'edit-fault': 'Edit the fault',
+  'open-file': 'Open the file',
   copy: 'Copy it',
   show: "Show the link's text",
   'open-work': 'Back to it',
@@ -130,6 +132,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (t
   const actions = useActions();
   const handlerFor = (action: NoticeAction, kind: NoticeState['kind']) => () => {
     if (action.do === 'show') onShow(action.text);
+    else if (action.do === 'open-file') chooseFile(actions);
     else if (action.do === 'save-file') saveFile(store.getState().scenario, actions);
     else if (action.do === 'copy') {
       navigator.clipboard.writeText(action.text).then(

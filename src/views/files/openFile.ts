@@ -12,7 +12,7 @@ const SMALL_BYTES = 20_000;
 export function openFile(actions: Actions): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,.txt,application/json,text/plain';
+  // Any file: logs have no endings in common, and what a file is its first bytes say.
   input.addEventListener('change', () => {
     openFiles(actions, [...(input.files ?? [])]);
   });
