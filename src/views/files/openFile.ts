@@ -52,7 +52,7 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
   if (kind !== null) notifyUnreadable(actions, `This looks like ${kind}. ${WHAT_OPENS}`);
   else if (file.size > MAX_BYTES)
     notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The maximum is 32 MB.`);
-  else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text());
+  else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text(), file.name);
 }
 
 /** Opens text that was pasted or dropped. */
