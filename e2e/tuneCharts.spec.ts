@@ -130,6 +130,7 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
     await expect(map).toHaveAttribute('aria-valuetext', `${setting}. Clients ever refused: ${shares.join(' to ')}.`);
   };
   await agree('n 10, T 10 s');
+  await expect(chart.getByText('n 10, T 10 s. Clients ever refused: ')).toBeVisible();
   const { x } = await tickAt(chart, 'xAxis', '10');
   const { y } = await tickAt(chart, 'yAxis', '100 s');
   await page.mouse.click(x, y);
