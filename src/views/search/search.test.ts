@@ -96,7 +96,7 @@ describe('presets are found', () => {
     expect(titles('leaky bucket')).toContain('A queue of five');
   });
 
-  const found = (search: string) =>
+  const foundPresets = (search: string) =>
     searchItems(presets, search, presetFields).map(({ item, why }) => `${item.id}${why === null ? '' : `: ${why}`}`);
 
   it.each([
@@ -111,12 +111,12 @@ describe('presets are found', () => {
     ['failover', 'server-away: with a store out of reach'],
     ['outage', 'immortal-key: with a node that dies'],
     ['429', 'edge-burst: with requests that are denied'],
-  ])('by what is in the run: “%s” finds %s', (search, expected) => expect(found(search)).toContain(expected));
+  ])('by what is in the run: “%s” finds %s', (search, expected) => expect(foundPresets(search)).toContain(expected));
 
   it('and not by what is not in it', () => {
-    expect(found('race condition').join(' ')).not.toContain('sticky-split');
-    expect(found('429').join(' ')).not.toContain('sixty-at-once:');
-    expect(found('thundering herd')).toHaveLength(2);
+    expect(foundPresets('race condition').join(' ')).not.toContain('sticky-split');
+    expect(foundPresets('429').join(' ')).not.toContain('sixty-at-once:');
+    expect(foundPresets('thundering herd')).toHaveLength(2);
   });
 });
 
