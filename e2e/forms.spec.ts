@@ -139,6 +139,16 @@ detail('a phase of which nothing can be seen says so, in the list and in the for
   await expect(form.details.getByText('It has no effect in this run.')).toBeHidden();
 });
 
+detail('the seconds at which a day peaks are a time of day too', async ({ playground }) => {
+  const form = await openPhaseForm(playground, { kind: 'daily', mean: 5 });
+  const peak = form.numberField('Peak at');
+  await expect(peak).toHaveValue('50400');
+  await expect(form.details.getByText('s, 14:00')).toBeVisible();
+  await peak.fill('3660');
+  await expect(peak).toHaveAttribute('aria-valuetext', '3660 seconds, 01:01');
+  await expect(form.details.getByText('s, 01:01')).toBeVisible();
+});
+
 detail('an arrow key steps no end before its beginning', async ({ playground }) => {
   const form = await openPhaseForm(playground, { ...STEADY, from: 19.5 });
   const to = form.numberField('To');

@@ -31,6 +31,13 @@ test('a lane says how many nodes decide and what that takes', async ({ playgroun
   await expect(ideal.locator('..')).toHaveText('one ideal instance: asking takes no time');
 });
 
+detail('what a lane’s head cuts off of its policy is in its title', async ({ playground }) => {
+  const own = { limiter: 'redis-token-bucket', policy: { capacity: 3 }, options: { concurrency: 'none' } };
+  await playground.openScenario({ ...EDGE, lanes: [{ ...own, label: 'Unguarded' }] });
+  const policy = playground.lane(1, 'Unguarded').getByTitle(/^10 per 10 s, own capacity 3, concurrency none/);
+  await expect(policy).toHaveText((await policy.getAttribute('title')) ?? '');
+});
+
 detail('the read-out and the list name the node of a decision', async ({ playground, page }) => {
   // Two lanes, whose rows are high enough for three nodes with the drawer open.
   await playground.openScenario({ ...EDGE, lanes: [EDGE.lanes[0], EDGE.lanes[2]] });

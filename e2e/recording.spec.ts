@@ -90,9 +90,11 @@ test('a recording is opened, edited, undone, reloaded, shared as a link, and tak
   await expect(other.button('Scenario: Logged')).toBeVisible();
   await expect(other.alert).toContainText(
     'Phase 1 is the recording “access.log” (3,000 requests), which is not here: a link only names it. ' +
-      'Open the file that holds it, and the run starts.',
+      'Open “access.log”, or a file saved with it, and the run starts.',
   );
-  await drop(other.page, 'logged.json', FILE);
+  const choosing = other.page.waitForEvent('filechooser');
+  await other.button('Open the file').click();
+  await (await choosing).setFiles({ name: 'logged.json', mimeType: 'application/json', buffer: Buffer.from(FILE) });
   await expect(other.alert).toContainText('Loaded “access.log” from the file. The scenario is unchanged.');
   expect(await other.figures(2)).toEqual(atOnce);
 

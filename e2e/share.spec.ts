@@ -95,8 +95,10 @@ test.describe('a link that cannot be opened', () => {
       await expect(playground.alert).toContainText(sentence);
       await expect(playground.alert).toContainText('The default scenario is shown instead.');
       await expect(playground.button('Scenario: Edge burst')).toBeVisible();
-      await page.getByRole('button', { name: "Show the link's text" }).click();
-      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Text' })).toHaveValue(hash);
+      await page.getByRole('button', { name: 'Show the text' }).click();
+      await expect(
+        page.getByRole('dialog', { name: "The link's text" }).getByRole('textbox', { name: 'Text' }),
+      ).toHaveValue(hash);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Copy it' }).click();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(hash);

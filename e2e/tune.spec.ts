@@ -77,7 +77,14 @@ detail('that a limiter was at work already is said before the log is used', asyn
   const note = dialog(page).getByRole('note');
   await expect(note).toHaveText(/^30 requests were answered 429: a limiter was already at work\./);
   await expect(note).toBeInViewport();
-  await expect(dialog(page).getByRole('button', { name: 'Use this log' })).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'Use this log' }).click();
+  await settled(page);
+  // Said above the fields; what does not fit below them is announced.
+  const traffic = page.getByRole('region', { name: 'Tuned traffic' });
+  await expect(traffic.getByText('30 requests were answered 429')).toBeInViewport({ ratio: 1 });
+  await expect(traffic.getByText('More below')).toBeVisible();
+  await traffic.getByRole('button', { name: 'Open another log' }).scrollIntoViewIfNeeded();
+  await expect(traffic.getByText('More below')).toBeHidden();
 });
 
 test('a client opens its own run, with its key selected and the playhead at its first refusal', async ({

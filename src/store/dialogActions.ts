@@ -58,6 +58,7 @@ export function dialogActions(context: ActionContext, { undo }: DocumentActions,
           break;
         case 'copy':
         case 'show':
+        case 'open-file':
         case 'save-file':
           // The page handles these: they need the clipboard or the DOM.
           break;

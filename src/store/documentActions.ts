@@ -29,9 +29,9 @@ export function documentActions(context: ActionContext, works: TabWorks) {
 
     open,
     /** Opens what was picked, dropped or pasted: a scenario, or a link. */
-    openFileText: (source: string | Blob) => {
+    openFileText: (source: string | Blob, name: string | null = null) => {
       set({ dialog: null });
-      openFileText(store, works, source);
+      openFileText(store, works, source, name);
     },
     /** The playhead stands at the start, where the first request that is sent should come. */
     startNew: (start: Start = 'empty') => {

@@ -21,7 +21,7 @@ import { emptyHistory, recordStep } from './history.ts';
 import { dropUnnamedRecordings, lackedRecordings } from './recordings.ts';
 import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
-import type { Notice, NoticeAction } from './slices/dialogs.ts';
+import type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
 import { loadPresets, presetWithNotes } from './knownPresets.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
@@ -167,15 +167,22 @@ function phasesWithoutClicks(scenario: Scenario) {
   return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
 }
 
-/** A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing. */
-export function openFileText(store: Store, works: TabWorks, source: string | Blob): void {
+/**
+ * A scenario as JSON, or a link: from a file, dropped on the page or pasted. What cannot be opened changes nothing.
+ * @param name the file's; null for text without one
+ */
+export function openFileText(store: Store, works: TabWorks, source: string | Blob, name: string | null = null): void {
   const isLink = typeof source === 'string' && isLinkText(source);
   readOutside(store, source, (read) => {
     if (read.ok) {
       store.recordings.take(read.recordings ?? []);
       if (takeUpRecordings(store, read.scenario)) return;
       openBeside(store, works, { ...read, label: 'open file', from: isLink ? 'link' : 'file' }, read.viewWarning);
-    } else store.notify(unreadableNotice(read.message, typeof source === 'string' ? source.trim() : ''));
+    } else {
+      const words = name === null ? read.message : `${name} cannot be opened. ${read.message}`;
+      const title = name !== null ? `The text of ${name}` : isLink ? LINK_TEXT : 'The text';
+      store.notify(unreadableNotice(words, { title, text: typeof source === 'string' ? source.trim() : '' }));
+    }
   });
 }
 
@@ -211,7 +218,7 @@ export function openLink(store: Store, works: TabWorks, hash: string, onFailed: 
       openBeside(store, works, { ...read, label: 'open link', from: 'link', inAddress: true }, read.viewWarning);
       return;
     }
-    store.notify(unreadableNotice(read.message, hash));
+    store.notify(unreadableNotice(read.message, { title: LINK_TEXT, text: hash }));
     onFailed();
   });
 }
@@ -268,16 +275,18 @@ function openedText({ scenario: { title }, from }: Opened): string {
   return from === undefined ? '' : `Opened ${title === '' ? 'an untitled scenario' : `“${title}”`} from a ${from}. `;
 }
 
+const LINK_TEXT = "The link's text";
+
 /** A longer text would block the page when it is shown. */
 const MAX_SHOWN = 100_000;
 
 /** The notice for what cannot be opened; with its text, if that is short enough to be shown or copied. */
-function unreadableNotice(words: string, text: string, work: string | null = null): Notice {
-  const showable = text !== '' && text.length <= MAX_SHOWN;
+function unreadableNotice(words: string, shown: TitledText, work: string | null = null): Notice {
+  const showable = shown.text !== '' && shown.text.length <= MAX_SHOWN;
   const showActions: readonly NoticeAction[] = showable
     ? [
-        { do: 'show', text },
-        { do: 'copy', text },
+        { do: 'show', ...shown },
+        { do: 'copy', ...shown },
       ]
     : [];
   return { kind: 'link', text: words, actions: [...showActions, ...backTo(work), { do: 'dismiss' }] };
@@ -327,7 +336,7 @@ export async function openInitialScenario(
     firstVisitInstead(
       unreadableNotice(
         `${read.message} The default scenario is shown instead.${own === null ? '' : ` ${OWN_WORK_KEPT}`}`,
-        hash,
+        { title: LINK_TEXT, text: hash },
         own,
       ),
     );
@@ -344,7 +353,10 @@ export async function openInitialScenario(
     } catch (error) {
       firstVisitInstead(
         error instanceof UnreadableWork
-          ? unreadableNotice(`The work saved in this browser cannot be read: ${error.message}`, error.text)
+          ? unreadableNotice(`The work saved in this browser cannot be read: ${error.message}`, {
+              title: "The work's text",
+              text: error.text,
+            })
           : worksLostNotice(error as Error),
       );
       return 'first';

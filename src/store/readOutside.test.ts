@@ -62,3 +62,13 @@ describe('a long link', () => {
     expect([link.length < 20_000, isReadAtOnce(link), isReadAtOnce(encodeLink(other))]).toEqual([true, false, true]);
   });
 });
+
+it('a file that cannot be opened is named, and its text is called its own', async () => {
+  const { store, actions } = await openTestPlayground();
+  actions.openFileText('{"policy":', 'bad.json');
+  const [notice] = store.getState().notices;
+  expect(notice?.text).toMatch(/^bad\.json cannot be opened\. This is not JSON/);
+  expect(notice?.actions[0]).toEqual({ do: 'show', title: 'The text of bad.json', text: '{"policy":' });
+  actions.openFileText('#1.broken');
+  expect(store.getState().notices[0]?.actions[0]).toMatchObject({ title: "The link's text" });
+});

@@ -51,7 +51,11 @@ describe('a link to a recording', () => {
     openLink(store, works, LINK);
     await idle({ store });
     expect(store.getState().scenario).toEqual(SCENARIO);
-    expect(store.getState().notices[0]?.text).toMatch(NOT_HERE);
+    const [notice] = store.getState().notices;
+    expect(notice?.text).toMatch(NOT_HERE);
+    expect(notice?.text).toMatch(/Open “access\.log”, or a file saved with it, and the run starts\.$/);
+    expect(notice?.actions[0]).toEqual({ do: 'open-file' });
+    expect(notice?.actions).not.toContainEqual({ do: 'edit-phase', phase: 0 });
 
     const shown = store.getState().scenario;
     openFileText(store, works, FILE.replace('Logged', 'Another title'));

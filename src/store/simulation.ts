@@ -174,12 +174,18 @@ function notifyRefused(store: Store, problems: readonly PlanProblem[]): void {
   store.notify({
     kind: 'refused',
     text: problems.map(({ sentence }) => sentence).join(' '),
-    actions: [...editActionsFor(problems), ...undoIfEdited(store.getState())],
+    actions: [...remediesFor(problems), ...undoIfEdited(store.getState())],
   });
 }
 
 function undoIfEdited({ history }: State): readonly NoticeAction[] {
   return history.past.length > 0 ? [{ do: 'undo' }] : [];
+}
+
+/** No form has a recording that is not here: its file is asked for. */
+function remediesFor(problems: readonly PlanProblem[]): readonly NoticeAction[] {
+  const others = problems.filter(({ recording }) => recording === undefined);
+  return [...(others.length < problems.length ? [{ do: 'open-file' } as const] : []), ...editActionsFor(others)];
 }
 
 /** Opens the first phase, or else the first fault, that a problem is about. */

@@ -5,7 +5,7 @@ import type { RunSlice } from './slices/run.ts';
 import type { TransportSlice } from './slices/transport.ts';
 import type { ViewSlice } from './slices/view.ts';
 
-export type { Notice, NoticeAction } from './slices/dialogs.ts';
+export type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
 export type { ExplainedDecision, FairnessAnswer, MeasuredProfile, Result } from './slices/run.ts';
 export type { PhaseSelection, Range, Theme } from './slices/view.ts';
 

@@ -1,5 +1,5 @@
 /** The busiest T of each client: the most permits that it asks for within any T, whatever a limiter answers. */
-import { peakInWindow, type Arrivals } from '../sim/engine.ts';
+import { peakInWindow, type Arrivals, type Plan } from '../sim/engine.ts';
 import { microsFromSeconds, type Duration } from '../sim/index.ts';
 import { clientRequestsOf } from './clientRequests.ts';
 
@@ -11,15 +11,18 @@ export interface BusiestQuery {
 /** By reading of the log, the scenario's own first: permits, by client, ascending. */
 export interface Busiest {
   readonly readings: readonly Float64Array[];
+  /** Whether clients react to answers: their retries are not counted, since these depend on the limit. */
+  readonly isClosedLoop: boolean;
 }
 
 /** Clients between two yields. */
 const CLIENTS_PER_SLICE = 4_096;
 
-export function* busiestOf(readings: readonly Arrivals[], { T }: BusiestQuery): Generator<undefined, Busiest> {
-  const sorted: Float64Array[] = [];
-  for (const arrivals of readings) sorted.push((yield* busiestByClient(arrivals, microsFromSeconds(T))).sort());
-  return { readings: sorted };
+/** @param plans one for each reading */
+export function* busiestOf(plans: readonly Plan[], { T }: BusiestQuery): Generator<undefined, Busiest> {
+  const readings: Float64Array[] = [];
+  for (const { arrivals } of plans) readings.push((yield* busiestByClient(arrivals, microsFromSeconds(T))).sort());
+  return { readings, isClosedLoop: plans.some(({ isClosedLoop }) => isClosedLoop) };
 }
 
 /** By client, as in `clientRequestsOf`. */

@@ -30,6 +30,21 @@ describe('busiest T of each client', () => {
       SEED,
     );
   });
+
+  it('leaves out retries, which depend on the limit; the table of the clients has them', () => {
+    const retry = { strategy: 'retry-poll', every: 0.1 };
+    const session = answerOf({
+      policy: { n: 10, T: 10 },
+      duration: 10,
+      traffic: [{ kind: 'clients', rate: 4, maxTries: 2, retry }],
+      lanes: [{ limiter: 'fixed-window' }],
+    });
+    const busiest = runToEnd(session.answer({ kind: 'busiest', T: 10 }));
+    expect(busiest).toMatchObject({ isClosedLoop: true, readings: [Float64Array.of(40)] });
+    const order = { sort: 'key', descending: false, filter: '', onlyRefused: false } as const;
+    const table = runToEnd(session.answer({ kind: 'clients', lane: 0, ...order, from: 0, to: 1, columns: 1 }));
+    expect(table).toMatchObject({ isClosedLoop: true, rows: [{ busiest: 70, requests: 70 }] });
+  });
 });
 
 describe('rate and burst', () => {

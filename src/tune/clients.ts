@@ -42,6 +42,8 @@ export type Clients =
       readonly refusedClients: number;
       readonly leastRefusedClients: number;
       readonly mostRefusedClients: number;
+      /** Whether clients react to answers: the figures are of all their requests in this lane, retries included. */
+      readonly isClosedLoop: boolean;
       /** The span of a strip's bin, in seconds. */
       readonly binSeconds: number;
     }
@@ -100,7 +102,7 @@ export class ClientTable {
     const { arrivals } = trace;
     const { key } = clientRequestsOf(arrivals);
     const nameOf = (client: number): string => arrivals.keys[key[client] as number] ?? '';
-    const end = this.#tuner.plans[0]?.end ?? 0;
+    const { end = 0, isClosedLoop = false } = this.#tuner.plans[0] ?? {};
     const wanted = query.filter.trim().toLowerCase();
     const order: number[] = [];
     for (let client = 0; client < key.length; client++) {
@@ -125,6 +127,7 @@ export class ClientTable {
       refusedClients: refusedClients[0] as number,
       leastRefusedClients: Math.min(...refusedClients),
       mostRefusedClients: Math.max(...refusedClients),
+      isClosedLoop,
       binSeconds: secondsFromMicros(binSpan(end, query.columns)),
     };
   }

@@ -1,5 +1,6 @@
 /** The entry point to tuning, for the worker and the command line; the page may import its types, and `goals.ts`. */
 export { parseAxis, type Axis, type AxisRange } from './axis.ts';
+export type { Busiest } from './busiest.ts';
 export type { ClientColumn, ClientRow, Clients, ClientsQuery } from './clients.ts';
 export type { GoalsAnswer, LaneGoals } from './compare.ts';
 export type { Capacities, Frontier } from './frontier.ts';

@@ -58,7 +58,7 @@ export function openTuning(plans: readonly [Plan, ...Plan[]], former: TuneSessio
     ) => Generator<undefined, TuneQuestions[K]['result']>;
   } = {
     clients: (query) => clients.rows(query),
-    busiest: (query) => busiestOf(arrivals, query),
+    busiest: (query) => busiestOf(plans, query),
     frontier: (query) => frontierOf(arrivals, query),
     map: (query) => mapCells(tuner, query),
     goals: (query) => goalsOf(tuner, query),

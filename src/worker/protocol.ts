@@ -160,7 +160,7 @@ export interface WorkerQuestions {
   profile: {
     params: { readonly limiter: string; readonly edition: Edition };
     result: LimiterProfile & {
-      /** Nanoseconds per decision: the median of several rounds. */
+      /** Nanoseconds per decision: the least of several rounds. */
       readonly nanoseconds: number;
     };
   };

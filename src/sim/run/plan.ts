@@ -230,10 +230,11 @@ function missingRecordings({ traffic }: Scenario): PlanProblem[] {
   return traffic.flatMap((entry, index) => {
     if (entry.kind !== 'recording' || recordingColumns(entry.digest) !== null) return [];
     const { name, count, digest } = entry;
-    const what = `the recording${name === '' ? '' : ` “${visibleText(name)}”`} (${formatCount(count, 'request', 'requests')})`;
+    const shown = name === '' ? '' : `“${visibleText(name)}”`;
+    const what = `the recording${shown === '' ? '' : ` ${shown}`} (${formatCount(count, 'request', 'requests')})`;
     const sentence =
       `Phase ${index + 1} is ${what}, which is not here: a link only names it. ` +
-      `Open the file that holds it, and the run starts.`;
+      `Open ${shown === '' ? 'its log' : shown}, or a file saved with it, and the run starts.`;
     return [{ path: `traffic[${index}].digest`, sentence, recording: digest }];
   });
 }

@@ -63,7 +63,7 @@ export const daily: TrafficKind<Daily> = {
       FROM_FIELD,
       TO_FIELD,
       rateField('mean', 'Mean rate'),
-      { ...secondsField('peakAt', 'Peak at'), max: DAY_SECONDS },
+      { ...secondsField('peakAt', 'Peak at'), max: DAY_SECONDS, inWords: timeOfDay },
       decimalField('swing', 'Swing', [0, 1]),
     ],
     explanation: dayText,

@@ -10,6 +10,8 @@ export interface FormField {
   readonly name: string;
   /** `s` for seconds, `a second` for rates; may be empty. */
   readonly unit: string;
+  /** A value in other words, beside the unit: `14:00` for 50,400 s. */
+  readonly inWords?: (value: number) => string;
   readonly whole: boolean;
   readonly min: number;
   readonly max: number;

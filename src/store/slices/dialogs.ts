@@ -29,6 +29,12 @@ export type DialogState =
   | { readonly name: 'shortcuts' }
   | { readonly name: 'exactness' };
 
+/** A text that could not be opened, with what it is: `The text of run.json`. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What a notice's button does; its label is the view's. */
 export type NoticeAction =
   | { readonly do: 'run-again' }
@@ -36,8 +42,9 @@ export type NoticeAction =
   /** Opens the form of the phase, or fault, that the notice is about. */
   | { readonly do: 'edit-phase'; readonly phase: number }
   | { readonly do: 'edit-fault'; readonly fault: number }
-  | { readonly do: 'copy'; readonly text: string }
-  | { readonly do: 'show'; readonly text: string }
+  /** Asks for the file with the recording that the run lacks. */
+  | { readonly do: 'open-file' }
+  | ({ readonly do: 'copy' | 'show' } & TitledText)
   /** Opens a work that is kept in this browser. */
   | { readonly do: 'open-work'; readonly id: string }
   /** For a work that another tab has. */

@@ -1,7 +1,8 @@
 /** Under the policy: a notice, if there is one, and below it the sentence on what to watch, and how the charts are laid out. */
 import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import type { Notice as NoticeState, NoticeAction } from '../../store/state.ts';
+import type { Notice as NoticeState, NoticeAction, TitledText } from '../../store/state.ts';
+import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -26,15 +27,16 @@ void firstChart.then(loadEditor).then(
   () => undefined,
 );
 
-const LinkTextDialog = lazyPart(() => import('./LinkTextDialog.tsx'));
+const UnreadTextDialog = lazyPart(() => import('./UnreadTextDialog.tsx'));
 
 const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'run-again': 'Run again',
   undo: 'Undo the last change',
   'edit-phase': 'Edit the phase',
   'edit-fault': 'Edit the fault',
+  'open-file': 'Open the file',
   copy: 'Copy it',
-  show: "Show the link's text",
+  show: 'Show the text',
   'open-work': 'Back to it',
   'copy-work': 'Go on in a copy',
   'take-over': 'Take it over',
@@ -72,15 +74,15 @@ export function Caption({ layout }: { layout: Layout }) {
   );
 }
 
-/** The gravest notice, and the text of a link that it speaks of. */
+/** The gravest notice, and the text that it speaks of: a link's or a file's. */
 export function Notices() {
   const notice = useAppState((state) => state.notices[0] ?? null);
-  const [linkText, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<TitledText | null>(null);
   const actions = useActions();
   return (
     <>
       <NoticeLine notice={notice} onShow={setShown} />
-      {linkText !== null && (
+      {shown !== null && (
         <ErrorBoundary
           fallback={null}
           onError={() => {
@@ -89,7 +91,7 @@ export function Notices() {
           }}
         >
           <Suspense>
-            <LinkTextDialog text={linkText} onClose={() => setShown(null)} />
+            <UnreadTextDialog {...shown} onClose={() => setShown(null)} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -125,16 +127,17 @@ function Editor(props: ComponentProps<typeof SentenceEditor>) {
   return <Shown {...props} />;
 }
 
-function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (text: string) => void }) {
+function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (shown: TitledText) => void }) {
   const store = useStoreApi();
   const actions = useActions();
   const handlerFor = (action: NoticeAction, kind: NoticeState['kind']) => () => {
-    if (action.do === 'show') onShow(action.text);
+    if (action.do === 'show') onShow(action);
+    else if (action.do === 'open-file') chooseFile(store, actions);
     else if (action.do === 'save-file') saveFile(store.getState().scenario, actions);
     else if (action.do === 'copy') {
       navigator.clipboard.writeText(action.text).then(
         () => actions.say('Copied.'),
-        () => onShow(action.text),
+        () => onShow(action),
       );
     } else actions.act(action, kind);
   };

@@ -6,7 +6,6 @@ import { chooseLimiter } from '../../store/codeLanes.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
-import { formatNumber } from '../format/numbers.ts';
 import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,6 +20,7 @@ import styles from './LimiterPickerDialog.module.css';
 import {
   outcomesInOrder,
   formatBytes,
+  formatNanoseconds,
   pickerEntries,
   worstCaseTexts,
   nextSorting,
@@ -318,7 +318,7 @@ function MeasurementCells({ entry, profile }: Pick<EditionRowProps, 'entry' | 'p
   return (
     <>
       <td className={styles['stateBytes']}>{profile === null ? '–' : formatBytes(profile.stateBytes)}</td>
-      <td className={styles['nanoseconds']}>{profile === null ? '–' : formatNumber(profile.nanoseconds, 0)}</td>
+      <td className={styles['nanoseconds']}>{profile === null ? '–' : formatNanoseconds(profile.nanoseconds)}</td>
       <td className={styles['worstFound']}>
         {claimed}
         {worst !== null && <span className={styles['found']}> {worst}</span>}

@@ -12,6 +12,7 @@ import { profileKey } from '../../store/selectors.ts';
 import {
   outcomesInOrder,
   formatBytes,
+  formatNanoseconds,
   pickerEntries,
   worstCaseTexts,
   nextSorting,
@@ -69,6 +70,10 @@ describe('the picker', () => {
     expect(worstCaseTexts(measured(8, 12))).toEqual(['claims 20', 'found 12']);
     expect(worstCaseTexts({ ...measured(8, 12), claimedBound: Infinity })).toEqual(['claims none', 'found 12']);
     expect([8, 816, 4_112].map(formatBytes)).toEqual(['8 B', '816 B', '4.1 kB']);
+  });
+
+  it('shows of a time what its measurement is good for: two digits', () => {
+    expect([4.4, 24.26, 127, 1_342].map(formatNanoseconds)).toEqual(['4', '24', '130', '1,300']);
   });
 
   it('returns to families on the third press', () => {

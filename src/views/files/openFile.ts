@@ -22,7 +22,7 @@ const SMALL_BYTES = 20_000;
 export function openFile(store: ReadableStore, actions: Actions): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,.txt,.conf,.cfg,.yaml,.yml,.properties,application/json,text/*';
+  // Any file: logs have no endings in common, and what a file is its first bytes say.
   input.addEventListener('change', () => {
     openFiles(store, actions, [...(input.files ?? [])]);
   });
@@ -63,7 +63,7 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
   if (kind !== null) notifyUnreadable(actions, `This looks like ${kind}. ${WHAT_OPENS}`);
   else if (file.size > MAX_BYTES)
     notifyUnreadable(actions, `This file is ${Math.round(file.size / 1024 / 1024)} MB. The maximum is 32 MB.`);
-  else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text());
+  else actions.openFileText(file.size > SMALL_BYTES ? file : await file.text(), file.name);
 }
 
 /** Opens text that was pasted or dropped. */

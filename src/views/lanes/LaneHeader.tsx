@@ -65,9 +65,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
         className={styles['second']}
         data-second={lane.edition === 'published' || ending !== null || hasNodes || undefined}
       >
-        <p className={styles['policy']}>
-          <LanePolicy index={index} lane={lane} />
-        </p>
+        <LanePolicy index={index} lane={lane} />
         {/* Not beside the name, which would have no room left. */}
         {lane.edition === 'published' && <PublishedBadge lane={lane} />}
         {ending !== null && <EndingNote sentence={ending} className={styles['beside'] ?? ''} />}
@@ -89,24 +87,28 @@ function shownLaneInfo(state: State, index: number): LaneInfo | null {
   return isFutureHidden(state) ? null : laneFrame(state, index);
 }
 
+/** In full in the title: a narrow header cuts it off. */
 function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
-  if (laneInfo === null) return <>–</>;
+  if (laneInfo === null) return <p className={styles['policy']}>–</p>;
   const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
-  const own = parts.filter((part) => part.overridden);
-  const inherited = parts.filter((part) => !part.overridden);
+  const textOf = (overridden: boolean): string =>
+    parts
+      .filter((part) => part.overridden === overridden)
+      .map(({ text }) => text)
+      .join(', ');
+  const [inherited, own] = [textOf(false), textOf(true)];
+  const before = own === '' ? inherited : `${inherited === '' ? '' : `${inherited}, `}own `;
   const limiter = unnamedLimiter(lane);
+  const rest = [...(limiter === null ? [] : [limiter]), ...changedOptionsText(lane)]
+    .map((text) => `, ${text}`)
+    .join('');
   return (
-    <>
-      {inherited.map(({ text }) => text).join(', ')}
-      {own.length > 0 && (
-        <>
-          {inherited.length > 0 ? ', ' : ''}own <strong>{own.map(({ text }) => text).join(', ')}</strong>
-        </>
-      )}
-      {limiter !== null && `, ${limiter}`}
-      {changedOptionsText(lane).map((text) => `, ${text}`)}
-    </>
+    <p className={styles['policy']} title={`${before}${own}${rest}`}>
+      {before}
+      {own !== '' && <strong>{own}</strong>}
+      {rest}
+    </p>
   );
 }
 

@@ -46,6 +46,11 @@ describe('the palette', () => {
     ['jitter', 'Does jitter help?', (title: string) => title === 'Does jitter help?'],
     ['redis-cell', 'redis-cell', null],
     ['ruby', 'Rack::Attack', null],
+    ['qr code', 'Share', null],
+    ['iframe', 'Share', null],
+    ['embed', 'Share', null],
+    ['print', 'Print', null],
+    ['future', 'Hide the future', null],
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {
     const { store, actions } = await openTestPlayground();
@@ -101,5 +106,9 @@ describe('the palette', () => {
     expect(store.getState().captionHidden).toBe(true);
     run('Show the sentence');
     expect(store.getState().captionHidden).toBe(false);
+    run('Hide the future');
+    expect(store.getState().futureHidden).toBe(true);
+    run('Show the future');
+    expect(store.getState().futureHidden).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ export const KEYED_ACTIONS: readonly (readonly [key: string, name: string, words
   [']', 'Play faster', 'speed'],
   ['L', 'Choose a limiter for a new lane', 'add lane algorithm'],
   ['G', 'Presets', 'examples gallery questions'],
-  ['S', 'Share', 'link copy url'],
+  ['S', 'Share', 'link copy url qr code embed iframe page'],
   ['I', 'Details', 'drawer panel'],
   ['T', 'Show the lane as a table', 'requests rows decisions'],
   ['V', 'Stacked or Columns', 'layout charts'],
@@ -128,7 +128,7 @@ function send(actions: Actions, count: number): void {
 }
 
 function otherCommands(store: ReadableStore, actions: Actions): readonly Command[] {
-  const { captionHidden, focusedLane } = store.getState();
+  const { captionHidden, focusedLane, futureHidden, windowCountShown } = store.getState();
   const command = (
     name: string,
     run: () => void,
@@ -148,6 +148,12 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     captionHidden
       ? command('Show the sentence', actions.showCaption, { words: 'caption notes' })
       : command('Hide the sentence', actions.hideCaption, { words: 'caption notes' }),
+    command(futureHidden ? 'Show the future' : 'Hide the future', () => actions.hideFuture(!futureHidden), {
+      words: 'results beyond playhead spoiler guess',
+    }),
+    command(windowCountShown ? 'Hide the window count' : 'Show the window count', () => {
+      actions.showWindowCount(!windowCountShown);
+    }),
   ];
   return [
     ...(stageOf(store.getState()) === 'tune' ? [] : runCommands),
@@ -168,6 +174,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Report of the run', () => actions.openDialog({ name: 'report' }), {
       words: 'markdown html review pull request before after compare works export print',
     }),
+    command('Print', () => print(), { words: 'paper pdf handout page' }),
     command('Open file', () => chooseFile(store, actions), { words: 'load json import' }),
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',

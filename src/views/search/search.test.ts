@@ -95,6 +95,29 @@ describe('presets are found', () => {
     expect(titles('nginx limit_req')).toContain('What do burst and delay do?');
     expect(titles('leaky bucket')).toContain('A queue of five');
   });
+
+  const foundPresets = (search: string) =>
+    searchItems(presets, search, presetFields).map(({ item, why }) => `${item.id}${why === null ? '' : `: ${why}`}`);
+
+  it.each([
+    ['race', 'last-token: with a race'],
+    ['backoff', 'jitter: with clients that back off'],
+    ['back-off', 'jitter'],
+    ['polling', 'driver-table: with clients that poll'],
+    ['thundering herd', 'herd: with a thundering herd'],
+    ['DDoS', 'good-and-bad: with bad clients'],
+    ['login', 'abuser: with a client above the limit'],
+    ['skew', 'skewed-refill: with clocks that differ'],
+    ['failover', 'server-away: with a store out of reach'],
+    ['outage', 'immortal-key: with a node that dies'],
+    ['429', 'edge-burst: with requests that are denied'],
+  ])('by what is in the run: “%s” finds %s', (search, expected) => expect(foundPresets(search)).toContain(expected));
+
+  it('and not by what is not in it', () => {
+    expect(foundPresets('race condition').join(' ')).not.toContain('sticky-split');
+    expect(foundPresets('429').join(' ')).not.toContain('sixty-at-once:');
+    expect(foundPresets('thundering herd')).toHaveLength(2);
+  });
 });
 
 it('the best come first: those found by a more telling field', () => {

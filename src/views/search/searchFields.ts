@@ -3,6 +3,7 @@ import { catalogueEntryById, citation, presetScenario, PRESET_TOPICS, sources } 
 import type { CatalogueEntry, GalleryItem, Preset, Scenario } from '../../sim/index.ts';
 import { aliasesOf, keywordsOf } from './aliases.ts';
 import type { SearchField } from './search.ts';
+import { traitFields } from './traits.ts';
 
 export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
   return [
@@ -18,11 +19,13 @@ export function limiterFields(entry: CatalogueEntry): readonly SearchField[] {
 }
 
 export function presetFields(preset: Preset): readonly SearchField[] {
-  const { title, description, topic, source, sourceNote = '' } = preset;
+  const { title, description, topic, source, sourceNote = '', expect } = preset;
+  const scenario = presetScenario(preset);
   return [
     { text: title },
     { text: `${description} ${sourceNote}` },
-    ...laneFields(presetScenario(preset)),
+    ...laneFields(scenario),
+    ...traitFields(scenario, expect),
     {
       text: `${PRESET_TOPICS[topic].name} ${PRESET_TOPICS[topic].question}`,
       why: `topic: ${PRESET_TOPICS[topic].name}`,
@@ -31,12 +34,13 @@ export function presetFields(preset: Preset): readonly SearchField[] {
   ];
 }
 
-export function galleryFields({ title, question, tags, source, scenario }: GalleryItem): readonly SearchField[] {
+export function galleryFields({ title, question, tags, source, scenario, lanes }: GalleryItem): readonly SearchField[] {
   return [
     { text: title },
     { text: question },
     ...tags.map((tag) => ({ text: tag })),
     ...laneFields(scenario),
+    ...traitFields(scenario, lanes),
     { text: scenario.notes, why: 'in its sentence' },
     ...(source === undefined ? [] : [{ text: source.name }]),
   ];

@@ -21,8 +21,8 @@ export interface CapacityNote {
   readonly full: string;
 }
 
-/** The most lanes that are listed by number. */
-const MAX_LISTED = 3;
+/** The most lanes that are listed by number: of more, the list would be cut off. */
+const MAX_LISTED = 2;
 
 /** Null where the policy's capacity counts in every lane. */
 export function capacityNote(lanes: readonly Lane[]): CapacityNote | null {

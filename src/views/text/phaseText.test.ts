@@ -86,6 +86,13 @@ it.each([
   expect(trafficKindOf(entry).form.explanation(entry)).toBe(words);
 });
 
+it('beside the seconds of a peak stands the time of day', () => {
+  const { fields } = trafficKindOf(parsePhase({ kind: 'daily', mean: 5 })).form;
+  expect(fields.flatMap(({ path, inWords }) => (inWords === undefined ? [] : [[path, inWords(50_400)]]))).toEqual([
+    ['peakAt', '14:00'],
+  ]);
+});
+
 it.each([
   [
     { kind: 'steady', from: 90, rate: 1 },

@@ -27,6 +27,7 @@ export function PhaseNumberField({
   muted = false,
 }: PhaseNumberFieldProps): ReactElement {
   const { min, max } = field;
+  const current = fieldValue(entry, field, runEnd);
 
   /** A step that would make the phase invalid (its end before its beginning) is ignored. */
   function step(value: number, direction: 1 | -1): number {
@@ -38,13 +39,14 @@ export function PhaseNumberField({
   return (
     <NumberField
       label={field.label}
-      value={fieldValue(entry, field, runEnd)}
+      value={current}
       min={min}
       max={max}
       parse={(text) => parsePhaseField(entry, field, text)}
       step={step}
-      {...(field.unit === '' ? {} : { suffix: field.unit })}
+      {...(field.unit === '' ? {} : { suffix: unitText(field, current) })}
       {...unitOf(entry, field)}
+      {...(field.inWords && { valueText: `${current} seconds, ${field.inWords(current)}` })}
       muted={muted}
       onInput={(value) => onChange(withFieldValue(entry, field, value))}
       onCommit={gesture.end}
@@ -52,9 +54,15 @@ export function PhaseNumberField({
   );
 }
 
+/** `s`; with the value in other words, `s, 14:00`. */
+function unitText({ unit, inWords }: FormField, value: number): string {
+  return inWords === undefined ? unit : `${unit}, ${inWords(value)}`;
+}
+
 /** What is counted, where the unit beside the field leaves it open. */
-function unitOf({ kind }: TrafficEntry, { path, unit }: FormField): { readonly unit?: string } {
+function unitOf({ kind }: TrafficEntry, { path, unit, inWords }: FormField): { readonly unit?: string } {
   if (unit === 'a second') return { unit: kind === 'clients' ? 'jobs a second' : 'requests a second' };
   if (path === 'cost') return { unit: 'permits' };
+  if (inWords !== undefined) return { unit: 'seconds' };
   return path === 'count' && kind === 'burst' ? { unit: 'requests' } : {};
 }

@@ -88,6 +88,7 @@ const Rows = memo(function Rows({ shown, scenario, lane, order, onChange }: Rows
           epoch: scenario.epoch,
           resolution: coarsestStamps(scenario),
           end: Math.round(STRIP_BINS * shown.binSeconds),
+          isClosedLoop: shown.isClosedLoop,
         }}
         sort={order.sort}
         descending={order.descending}

@@ -6,6 +6,7 @@ import { decidingTime } from '../../tune/identifiable.ts';
 import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
+import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { recordingPlaceText } from '../traffic/recordingText.ts';
 import { ClientFields } from './log/ClientFields.tsx';
@@ -22,31 +23,34 @@ export function TrafficCard({ clients }: { readonly clients: number | null }): R
   const hasLog = others < traffic.length;
   return (
     <section className={styles['card']} aria-label="Tuned traffic">
-      <h2>Traffic</h2>
-      {traffic.map((entry, phase) =>
-        entry.kind === 'recording' ? (
-          <LogPart key={entry.stream} entry={entry} phase={phase} clients={traffic.length > 1 ? null : clients} />
-        ) : null,
-      )}
-      {clients !== null && traffic.length > 1 && <p>{pluralize(clients, 'client')} in all</p>}
-      {!hasLog && (
-        <p>
-          {traffic.length === 0 ? 'No requests yet. ' : ''}
-          Open an access log to see which of its clients a limit would refuse. It stays in this page.
-        </p>
-      )}
-      {others > 0 && (
-        <p className={styles['others']}>
-          {hasLog ? 'And ' : ''}
-          {pluralize(others, hasLog ? 'other phase' : 'phase')}.{' '}
-          <Button size="small" onClick={() => openDrawer('traffic')}>
-            Edit phases
-          </Button>
-        </p>
-      )}
-      <Button variant={hasLog ? 'outline' : 'primary'} onClick={() => openDialog({ name: 'log', files: [] })}>
-        {hasLog ? 'Open another log' : 'Open a log'}
-      </Button>
+      <div className={styles['content']}>
+        <h2>Traffic</h2>
+        {traffic.map((entry, phase) =>
+          entry.kind === 'recording' ? (
+            <LogPart key={entry.stream} entry={entry} phase={phase} clients={traffic.length > 1 ? null : clients} />
+          ) : null,
+        )}
+        {clients !== null && traffic.length > 1 && <p>{pluralize(clients, 'client')} in all</p>}
+        {!hasLog && (
+          <p>
+            {traffic.length === 0 ? 'No requests yet. ' : ''}
+            Open an access log to see which of its clients a limit would refuse. It stays in this page.
+          </p>
+        )}
+        {others > 0 && (
+          <p className={styles['others']}>
+            {hasLog ? 'And ' : ''}
+            {pluralize(others, hasLog ? 'other phase' : 'phase')}.{' '}
+            <Button size="small" onClick={() => openDrawer('traffic')}>
+              Edit phases
+            </Button>
+          </p>
+        )}
+        <Button variant={hasLog ? 'outline' : 'primary'} onClick={() => openDialog({ name: 'log', files: [] })}>
+          {hasLog ? 'Open another log' : 'Open a log'}
+        </Button>
+      </div>
+      <MoreBelow />
     </section>
   );
 }
@@ -96,12 +100,6 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
   if (log === null || own === undefined) return <WithoutFile />;
   return (
     <>
-      <ClientFields
-        summary={log.summary}
-        choice={changing ?? own.choice}
-        onChange={(part) => logs.change(digest, part)}
-      />
-      <LogWork />
       {own.findings
         .filter(({ kind }) => kind !== 'resolution')
         .map(({ sentence }) => (
@@ -109,6 +107,12 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
             {sentence}
           </p>
         ))}
+      <ClientFields
+        summary={log.summary}
+        choice={changing ?? own.choice}
+        onChange={(part) => logs.change(digest, part)}
+      />
+      <LogWork />
     </>
   );
 }

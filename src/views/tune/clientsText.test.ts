@@ -24,7 +24,7 @@ describe("a client's figures", () => {
     const { busiest, refused, firstRefusal, longestSpell } = ROW;
     const own = { busiest, refused, firstRefusal, longestSpell };
     const exact = { ...ROW, least: own, most: own };
-    expect(texts(exact, { T: 10, epoch: 1_767_607_200, resolution: 0.001, end: 3_600 })).toEqual({
+    expect(texts(exact, { T: 10, epoch: 1_767_607_200, resolution: 0.001, end: 3_600, isClosedLoop: false })).toEqual({
       Requests: '701',
       'Busiest 10 s': '45',
       Refused: '17',
@@ -32,24 +32,33 @@ describe("a client's figures", () => {
       'First refusal, UTC': '10:32:23.500',
       'Longest denial run': '5.25 s',
     });
-    expect(texts(exact, { T: 10, epoch: 0, resolution: 0, end: 24 })).toMatchObject({ 'First refusal': '1,943.500 s' });
+    expect(texts(exact, { T: 10, epoch: 0, resolution: 0, end: 24, isClosedLoop: false })).toMatchObject({
+      'First refusal': '1,943.500 s',
+    });
   });
 
   it('are ranges over the readings of a coarse log, and not identifiable below ten times its stamps', () => {
-    expect(texts(ROW, { T: 10, epoch: 1_767_607_200, resolution: 1, end: 3_600 })).toMatchObject({
+    expect(texts(ROW, { T: 10, epoch: 1_767_607_200, resolution: 1, end: 3_600, isClosedLoop: false })).toMatchObject({
       'Busiest 10 s': '44 to 45',
       Refused: '15 to 18',
       'Of its own': '2.14 % to 2.57 %',
       'First refusal, UTC': '10:32:23 to 10:32:24',
       'Longest denial run': '5.25 s or never',
     });
-    expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9 })).toMatchObject({ 'Busiest 9 s': 'not identifiable' });
+    expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9, isClosedLoop: false })).toMatchObject({
+      'Busiest 9 s': 'not identifiable',
+    });
+  });
+
+  it('count retries where clients try again, and say so', () => {
+    const context = { T: 10, epoch: 0, resolution: 0, end: 24, isClosedLoop: true };
+    expect(texts(ROW, context)).toMatchObject({ 'Busiest 10 s, with retries': '44 to 45' });
   });
 
   it('are dashes where a client is never refused', () => {
     const none = { busiest: 45, refused: 0, firstRefusal: null, longestSpell: null };
     const never = { ...ROW, ...none, least: none, most: none };
-    expect(texts(never, { T: 10, epoch: 0, resolution: 0, end: 24 })).toMatchObject({
+    expect(texts(never, { T: 10, epoch: 0, resolution: 0, end: 24, isClosedLoop: false })).toMatchObject({
       Refused: '0',
       'First refusal': '–',
       'Longest denial run': '–',
@@ -66,6 +75,7 @@ describe('what stands above and below the table', () => {
     refusedClients: refused,
     leastRefusedClients: refused,
     mostRefusedClients: most,
+    isClosedLoop: false,
     binSeconds: 1,
   });
 

@@ -42,16 +42,18 @@ export interface TableContext {
   readonly resolution: number;
   /** The run's end, seconds. */
   readonly end: number;
+  /** Whether clients may try again, so that their requests are those of this lane. */
+  readonly isClosedLoop: boolean;
 }
 
 /** The columns after the client's name. */
-export function clientColumns({ T, epoch, resolution }: TableContext): readonly ClientColumnText[] {
+export function clientColumns({ T, epoch, resolution, isClosedLoop }: TableContext): readonly ClientColumnText[] {
   const isBusiestKnown = isIdentifiable(T, resolution);
   return [
     { id: 'requests', title: 'Requests', text: ({ requests }) => formatCount(requests) },
     {
       id: 'busiest',
-      title: `Busiest ${formatDuration(T)}`,
+      title: `Busiest ${formatDuration(T)}${isClosedLoop ? ', with retries' : ''}`,
       text: ({ least, most }) => (isBusiestKnown ? spanText(least.busiest, most.busiest) : 'not identifiable'),
     },
     { id: 'refused', title: 'Refused', text: ({ least, most }) => spanText(least.refused, most.refused) },

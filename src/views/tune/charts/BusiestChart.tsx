@@ -7,11 +7,10 @@ import { coarsestStamps, isIdentifiable } from '../../../tune/identifiable.ts';
 import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop } from '../../format/ticks.ts';
-import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
-import { aboveText, clientsAbove, hasNoClients, MAX_STEPS, NO_REQUESTS, stairs, stairsText } from './busiest.ts';
+import { aboveText, busiestText, clientsAbove, MAX_STEPS, nothingText, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -20,7 +19,6 @@ import { draggedPermits } from './draggedPermits.ts';
 import { valueAt, shareOf } from '../../charts/axisScale.ts';
 import { tunePlot } from './plotFrame.ts';
 import { StairsPlot } from './StairsPlot.tsx';
-import { rangeNote } from './rangeText.ts';
 import { busiestCsv } from './tuneCsv.ts';
 import { TuneHandle } from './TuneHandle.tsx';
 
@@ -35,15 +33,17 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const { answer, problem, isCurrent } = busiest;
   const readings = answer?.readings ?? [];
   const known = isIdentifiable(seconds, coarsestStamps(scenario));
-  const isEmpty = hasNoClients(answer);
+  const nothing = nothingText(answer);
+  const isEmpty = nothing !== null;
   const above = readings.length === 0 || isEmpty ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
-  const sentence = `Most requests within any ${formatDuration(seconds)}, clients in order.${rangeNote(readings.length)} ${above === '' ? '' : `${above}.`}`;
+  const what = busiestText(answer, seconds);
+  const sentence = above === '' ? what : `${what} ${above}.`;
   return (
     <ChartCard
       title="Busiest T of each client"
       subtitle={sentence}
       busy={!isCurrent}
-      problem={problem ?? (isEmpty ? NO_REQUESTS : null)}
+      problem={problem ?? nothing}
       renderPicture={
         isCurrent && readings.length > 0 && !isEmpty
           ? (onClose) => <BusiestPictureDialog {...{ scenario, lane, n, readings, sentence, above, onClose }} />

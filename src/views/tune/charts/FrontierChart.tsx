@@ -19,7 +19,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './charts.module.css';
 import { draggedPermits } from './draggedPermits.ts';
 import { CapacitiesTable } from './CapacitiesTable.tsx';
-import { NO_REQUESTS } from './busiest.ts';
+import { nothingText } from './busiest.ts';
 import { lineBoxes, lineNames, NOW, nowLabel } from './frontierLabels.ts';
 import { FrontierPlot } from './FrontierPlot.tsx';
 import {
@@ -65,7 +65,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
       title="Rate and burst"
       subtitle={sentence}
       busy={!isCurrent}
-      problem={problem ?? (answer === null && isCurrent ? NO_REQUESTS : null)}
+      problem={problem ?? nothingText(busiest.answer)}
       renderPicture={
         points === null || !isCurrent
           ? null

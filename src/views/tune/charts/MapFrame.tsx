@@ -45,7 +45,7 @@ export const MapFrame = memo(function MapFrame(props: MapFrameProps): ReactEleme
         type="number"
         domain={[-0.5, yValues.length - 0.5]}
         allowDataOverflow
-        ticks={mapTicks(yValues, Math.floor(plot.height / 18))}
+        ticks={mapTicks(yValues, Math.floor(plot.height / 16))}
         {...AXIS_LOOK}
         width={TUNE_GUTTERS.left}
         tickFormatter={(index: number) => tickText(yUnit, yValues[index] ?? 0)}

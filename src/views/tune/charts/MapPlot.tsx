@@ -2,15 +2,17 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
+import type { Measure } from '../../../sim/index.ts';
+import { measureText } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import type { MapCells } from '../../../tune/index.ts';
-import { useChartTheme } from '../../charts/chartTheme.ts';
+import { useChartTheme, type ChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import styles from './MapChart.module.css';
 import { cellText, type MapShown } from './mapText.ts';
-import { drawMap } from './drawMap.ts';
+import { drawMap, greatestOf, mapRamp } from './drawMap.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { indexOfValue } from './mapAxes.ts';
 import { tunePlot } from './plotFrame.ts';
@@ -25,8 +27,8 @@ interface MapPlotProps extends MapShown {
   readonly onHold: (held: boolean) => void;
 }
 
-/** The line below the axis that reads a cell out. */
-const READOUT_HEIGHT = 20;
+/** The two lines below the axis that read a cell out. */
+const READOUT_HEIGHT = 34;
 
 export function MapPlot(props: MapPlotProps): ReactElement {
   const { x, y, xValues, yValues, measure, resolution, timeAt, width, lane, cells, stride, onHold } = props;
@@ -99,8 +101,8 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   };
 
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
-  const read = (cell: typeof nearest, namesMeasure?: boolean): string =>
-    cellText(props, cells, cell.row * columns + cell.column, settingAt(cell), namesMeasure);
+  const read = (cell: typeof nearest): string =>
+    cellText(props, cells, cell.row * columns + cell.column, settingAt(cell));
   return (
     <>
       <div aria-hidden>
@@ -108,6 +110,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
           <MapFrame {...{ width, height, xValues, yValues }} xUnit={x.unit} yUnit={y.unit} />
         </AfterPaint>
       </div>
+      {cells !== null && <ColourKey left={plot.x} width={plot.width} measure={measure} cells={cells} theme={theme} />}
       <div
         className={styles['cells']}
         style={{ left: plot.x, top: plot.y, width: plot.width, height: plot.height }}
@@ -143,9 +146,30 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         />
       </div>
       <p className={styles['readout']} aria-hidden>
-        {read(pointed ?? nearest, false)}
+        {read(pointed ?? nearest)}
       </p>
     </>
+  );
+}
+
+interface ColourKeyProps {
+  readonly left: number;
+  readonly width: number;
+  readonly measure: Measure;
+  readonly cells: MapCells;
+  readonly theme: ChartTheme;
+}
+
+/** What the colours stand for, above the plot. */
+function ColourKey({ left, width, measure, cells, theme }: ColourKeyProps): ReactElement | null {
+  const greatest = useMemo(() => greatestOf(cells), [cells]);
+  if (greatest === 0) return null;
+  return (
+    <p className={styles['key']} style={{ left, width }} aria-hidden>
+      {measureText(measure, 0)}
+      <span style={{ background: mapRamp(measure, theme) }} />
+      {measureText(measure, greatest)}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aboveText, clientsAbove, stairs } from './busiest.ts';
+import { aboveText, busiestText, clientsAbove, hasNoClients, nothingText, stairs } from './busiest.ts';
 
 const ascending = fc
   .array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 })
@@ -44,4 +44,17 @@ it('says a range where the readings of a log differ', () => {
   expect(aboveText([even], 4)).toBe('2 of 3 clients above n');
   expect(aboveText([even, start], 8)).toBe('1 to 2 of 3 clients above n');
   expect(aboveText([Float64Array.of(3)], 3)).toBe('0 of 1 client above n');
+});
+
+it('says that retries are not counted, and why nobody is shown', () => {
+  const of = (permits: readonly number[], isClosedLoop: boolean) => ({
+    readings: [Float64Array.from(permits)],
+    isClosedLoop,
+  });
+  expect(busiestText(of([3], false), 10)).toBe('Most requests within any 10 s, clients in order.');
+  expect(busiestText(of([3], true), 10)).toBe('Most requests within any 10 s, without retries, clients in order.');
+  expect(nothingText(of([3], true))).toBeNull();
+  expect(nothingText(of([], false))).toBe('The traffic has no requests.');
+  expect(nothingText(of([], true))).toMatch(/^Every request depends on the answers before it/);
+  expect([of([], false), of([], true), null].map(hasNoClients)).toEqual([true, false, false]);
 });

@@ -1,6 +1,8 @@
 /** The staircase of the clients' busiest T, and how many clients are above a limit. */
+import type { Busiest } from '../../../tune/index.ts';
 import { formatCount, pluralize } from '../../format/numbers.ts';
-import { rangeText } from './rangeText.ts';
+import { formatDuration } from '../../format/time.ts';
+import { rangeNote, rangeText } from './rangeText.ts';
 
 /** From this client on, by number from 0, clients have so many permits in their busiest T. */
 export interface Step {
@@ -54,10 +56,25 @@ export function clientsAbove(permits: Float64Array, n: number): number {
 }
 
 export const NO_REQUESTS = 'The traffic has no requests.';
+const ONLY_REACTIONS = 'Every request depends on the answers before it, so there are none that all limits get.';
 
-/** Whether there is an answer, and nobody in it. */
-export function hasNoClients(answer: { readonly readings: readonly Float64Array[] } | null): boolean {
-  return answer?.readings[0]?.length === 0;
+type Answer = Busiest | null;
+
+/** Whether there is an answer, and no request in any run. */
+export function hasNoClients(answer: Answer): boolean {
+  return answer !== null && !answer.isClosedLoop && nothingText(answer) !== null;
+}
+
+/** Why an answer shows nobody; null if it shows somebody, or is not there yet. */
+export function nothingText(answer: Answer): string | null {
+  if (answer?.readings[0]?.length !== 0) return null;
+  return answer.isClosedLoop ? ONLY_REACTIONS : NO_REQUESTS;
+}
+
+/** What the chart shows. Retries depend on the limit, which is what is chosen here. @param seconds T */
+export function busiestText(answer: Answer, seconds: number): string {
+  const retries = answer?.isClosedLoop === true ? ', without retries' : '';
+  return `Most requests within any ${formatDuration(seconds)}${retries}, clients in order.${rangeNote(answer?.readings.length)}`;
 }
 
 /** `36 of 412 clients above n`; `30 to 36 …` where the readings of a log differ. */

@@ -1,7 +1,7 @@
 /** What is drawn of a map, by what a canvas is told. */
 import { expect, it } from 'vitest';
 import type { ChartTheme } from '../../charts/chartTheme.ts';
-import { drawMap, type MapGrid } from './drawMap.ts';
+import { drawMap, greatestOf, mapRamp, type MapGrid } from './drawMap.ts';
 
 interface Drawn {
   /** Rectangles with their opacity: x, y, width, height, opacity. */
@@ -55,6 +55,15 @@ it('a cell is one colour, and two halves where the readings of a log differ', ()
     [10, 0, 5, 10, 0],
     [15, 0, 5, 10, 1],
   ]);
+});
+
+it('the key has the colours of the cells, from 0 to the greatest that is a number', () => {
+  const ramp = mapRamp('refused', { denied: 'red' } as ChartTheme);
+  expect(ramp).toMatch(/^linear-gradient\(to right, color-mix\(in srgb, red 0%, transparent\) 0%, /);
+  expect(ramp).toContain('color-mix(in srgb, red 53%, transparent) 25%');
+  expect(ramp).toMatch(/color-mix\(in srgb, red 100%, transparent\) 100%\)$/);
+  expect(greatestOf({ max: Float64Array.of(0.25, NaN, Infinity, 0.5) })).toBe(0.5);
+  expect(greatestOf({ max: Float64Array.of(0, NaN) })).toBe(0);
 });
 
 it('an edge divides what the stamps can tell from what they cannot', () => {

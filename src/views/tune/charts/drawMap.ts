@@ -29,7 +29,7 @@ export interface MapGrid {
 export function drawMap(ctx: DrawingContext, theme: ChartTheme, width: number, height: number, grid: MapGrid): void {
   const { columns, rows, cells, measure, stride } = grid;
   const colour = colourOf(measure, theme);
-  const greatest = greatestOf(cells.max);
+  const greatest = greatestOf(cells) || 1;
   ctx.clearRect(0, 0, width, height);
   const edge = (index: number, count: number, pixels: number): number =>
     Math.round((Math.min(index, count) / count) * pixels);
@@ -109,8 +109,25 @@ function strengthOf(value = NaN, greatest = 1): number {
   return FAINTEST + (1 - FAINTEST) * Math.sqrt(value / greatest);
 }
 
-function greatestOf(values: Float64Array): number {
+/** What the strongest colour stands for; 0 where every figure is. */
+export function greatestOf({ max }: Pick<MapCells, 'max'>): number {
   let greatest = 0;
-  for (const value of values) if (value > greatest && value < Infinity) greatest = value;
-  return greatest || 1;
+  for (const value of max) if (value > greatest && value < Infinity) greatest = value;
+  return greatest;
+}
+
+const RAMP_STEPS = 16;
+
+/** The colours from 0 to the greatest, from left to right, as a background. */
+export function mapRamp(measure: Measure, theme: ChartTheme): string {
+  const colour = colourOf(measure, theme);
+  const stops = Array.from({ length: RAMP_STEPS + 1 }, (_, step) => {
+    const strength = formatPercent(strengthOf(step, RAMP_STEPS));
+    return `color-mix(in srgb, ${colour} ${strength}, transparent) ${formatPercent(step / RAMP_STEPS)}`;
+  });
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}
+
+function formatPercent(share: number): string {
+  return `${+(100 * share).toFixed(2)}%`;
 }

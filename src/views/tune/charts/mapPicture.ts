@@ -5,7 +5,7 @@ import type { MapCells } from '../../../tune/index.ts';
 import type { DrawingContext } from '../../charts/drawingContext.ts';
 import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
-import { drawMap } from './drawMap.ts';
+import { drawMap, greatestOf } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
 import { tickText, valueText, type MapShown } from './mapText.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedAxis, type PicturedLane } from '../../picture/chartPicture.ts';
@@ -40,14 +40,12 @@ function axisOf({ id, unit }: MapShown['x'], values: readonly number[], most: nu
 }
 
 function legendText({ scenario, resolution, cells, measure }: PicturedMap): string {
-  let greatest = 0;
-  for (const value of cells.max) if (value > greatest && value < Infinity) greatest = value;
   const goals = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
   const coarse =
     resolution > 0
       ? ' Split cell: the range over the readings of the log. Dashed line: the edge of what is identifiable.'
       : '';
-  return `The stronger the colour, the higher the value, up to ${measureText(measure, greatest)}. Grey: the limiter cannot run it.${goals}${coarse}`;
+  return `The stronger the colour, the higher the value, up to ${measureText(measure, greatestOf(cells))}. Grey: the limiter cannot run it.${goals}${coarse}`;
 }
 
 function drawCells(ctx: DrawingContext, map: PicturedMap): void {

@@ -39,9 +39,6 @@ describe('a cell of the map', () => {
     expect(cellText({ ...shown, ...part }, cells, 0, { n: 20, T: 10 })).toBe(text);
   });
 
-  it('need not name the measure', () =>
-    expect(cellText(shown, cellOf(2, 0.027), 0, { n: 20, T: 10 }, false)).toBe('n 20, T 10 s. 2.7 %. A goal fails.'));
-
   it('depends on the burst of its own setting', () => {
     const timeAt = ({ capacity = 0 }: Readonly<Record<string, number>>): number => capacity;
     const textAt = (capacity: number): string =>

@@ -41,15 +41,13 @@ export function cellText(
   cells: MapCells | null,
   cell: number,
   setting: Setting,
-  /** Where the map's head names it, it need not be named again. */
-  namesMeasure = true,
 ): string {
   const place = [x, y].map((parameter) => `${parameter.id} ${valueText(parameter, setting[parameter.id] as number)}`);
   const where = `${place.join(', ')}.`;
   const state = cells?.state[cell] ?? 0;
   if (cells === null || state === 0) return `${where} Not worked out yet.`;
   if (state === 3) return `${where} The limiter cannot run this.`;
-  return `${where} ${namesMeasure ? `${measureName(measure)}: ` : ''}${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
+  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
 }
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */

@@ -1,5 +1,5 @@
 /** Find: the least or the greatest value of a parameter that meets every goal, and the run there and just beside it. */
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { resolvePolicy, secondsFromMicros, type Lane, type Scenario } from '../../../sim/index.ts';
 import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
@@ -8,6 +8,8 @@ import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
 import { laneWith, parametersOf } from '../../../tune/setting.ts';
 import type { Parameter, SeekResult } from '../../../tune/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { valueText } from '../charts/mapText.ts';
 import { sameBut } from '../sameBut.ts';
@@ -31,7 +33,12 @@ interface Found {
   readonly result: SeekResult | null;
 }
 
-export function FindTools(): ReactElement {
+interface FindToolsProps {
+  /** The choice of the tuning lane, which they stand beside. */
+  readonly laneChoice: ReactNode;
+}
+
+export function FindTools({ laneChoice }: FindToolsProps): ReactElement {
   const scenario = useAppState((state) => state.scenario);
   const lane = useAppState((state) => state.focusedLane);
   const tuning = useTuning();
@@ -84,22 +91,31 @@ export function FindTools(): ReactElement {
     }
   };
 
+  const name = `Find the ${end} ${parameter.id}`;
   return (
     <>
-      <Select
-        label="What to find"
-        hideLabel
-        value={targetText({ end, id: parameter.id })}
-        options={targets.map((each) => ({ value: targetText(each), label: targetText(each) }))}
-        onChange={(text) => setTarget(targets.find((each) => targetText(each) === text) ?? target)}
-      />
-      {searching ? (
-        <Button onClick={() => tuning.cancel('seek')}>Stop</Button>
-      ) : (
-        <Button variant="primary" onClick={() => void find()}>
-          Find the {end} {parameter.id}
-        </Button>
-      )}
+      <div className={styles['tools']}>
+        {laneChoice}
+        <Select
+          label="What to find"
+          hideLabel
+          value={targetText({ end, id: parameter.id })}
+          options={targets.map((each) => ({ value: targetText(each), label: targetText(each) }))}
+          onChange={(text) => setTarget(targets.find((each) => targetText(each) === text) ?? target)}
+        />
+        <div className={styles['find']}>
+          {searching ? (
+            <Button onClick={() => tuning.cancel('seek')}>Stop</Button>
+          ) : (
+            <Button variant="primary" onClick={() => void find()}>
+              {name}
+            </Button>
+          )}
+          <span className={cx('button', styles['room'])} aria-hidden="true">
+            {name}
+          </span>
+        </div>
+      </div>
       <div className={styles['found']}>
         <p role="status">
           {searching && 'Searching…'}
@@ -123,24 +139,26 @@ interface Neighbouring extends Pick<Found, 'lane' | 'parameter'> {
   readonly result: SeekResult;
 }
 
-/** The run at the answer, and at the next value, which fails. */
+/** The run at the answer, which is in force once it is found, and at the next value, which fails. */
 function Neighbours({ lane, parameter, now, result }: Neighbouring): ReactElement | null {
   const { applySettings } = useActions();
   if (result.value === null) return null;
   const values = [result.value, ...(result.before === null ? [] : [result.before.value])];
   return (
-    <>
-      {values.map((value) => (
-        <Button
-          key={value}
-          size="small"
-          pressed={now === value}
-          onClick={() => applySettings(lane, { [parameter.id]: value })}
-        >
-          Try {parameter.id} {valueText(parameter, value)}
-        </Button>
-      ))}
-    </>
+    <div className={styles['try']}>
+      <span className="label" aria-hidden="true">
+        Try
+      </span>
+      <SegmentedControl
+        label={`Try ${parameter.id}`}
+        options={values.map((value) => ({
+          value: String(value),
+          label: `${parameter.id} ${valueText(parameter, value)}`,
+        }))}
+        value={String(now)}
+        onChange={(value) => applySettings(lane, { [parameter.id]: Number(value) })}
+      />
+    </div>
   );
 }
 

@@ -54,10 +54,7 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
       </Button>
       {goals.length > 0 && <Button onClick={() => setComparing(true)}>Compare lanes</Button>}
       <WorstTraffic />
-      <div className={styles['tools']}>
-        {laneChoice}
-        {goals.length > 0 && <FindTools />}
-      </div>
+      {goals.length > 0 ? <FindTools laneChoice={laneChoice} /> : <div className={styles['tools']}>{laneChoice}</div>}
       {goals.length > 0 && <HeldOut />}
       {edited !== null && <GoalDialog index={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {comparing && <CompareGoals answered={answered} onClose={() => setComparing(false)} />}
