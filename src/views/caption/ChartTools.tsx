@@ -4,11 +4,10 @@ import type { ChartLayout } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf } from '../../store/selectors.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import type { MenuItem } from '../ui/Menu.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import styles from './ChartTools.module.css';
 
-const LAYOUTS: readonly { readonly value: ChartLayout; readonly label: string }[] = [
+export const LAYOUTS: readonly { readonly value: ChartLayout; readonly label: string }[] = [
   { value: 'stacked', label: 'Stacked' },
   { value: 'columns', label: 'Columns' },
 ];
@@ -25,24 +24,4 @@ export function ChartTools(): ReactElement {
       <SegmentedControl label="Layout" options={LAYOUTS} value={layout} onChange={setChartLayout} />
     </div>
   );
-}
-
-/** The same as items of the ⋯ menu, where the window has no row for them. */
-export function useChartMenuItems(): readonly MenuItem[] {
-  const layout = useAppState(chartLayoutOf);
-  const countShown = useAppState((state) => state.windowCountShown);
-  const futureHidden = useAppState((state) => state.futureHidden);
-  const { setChartLayout, showWindowCount, hideFuture } = useActions();
-  return [
-    {
-      kind: 'choice',
-      label: 'Layout',
-      value: layout,
-      options: LAYOUTS,
-      onChange: (value) => setChartLayout(value as ChartLayout),
-    },
-    { kind: 'toggle', label: 'Window count', checked: countShown, onChange: showWindowCount },
-    { kind: 'toggle', label: 'Hide the future', checked: futureHidden, onChange: hideFuture },
-    { kind: 'separator' },
-  ];
 }

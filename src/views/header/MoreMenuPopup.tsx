@@ -5,13 +5,13 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
-import { useChartMenuItems } from '../caption/ChartTools.tsx';
 import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
 import MenuPopup from '../ui/MenuPopup.tsx';
 import { MODES } from './modes.ts';
+import { useChartMenuItems } from './useChartMenuItems.ts';
 
 export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElement {
   const phone = layout.width === 'phone';
