@@ -369,7 +369,7 @@ export async function openInitialScenario(
 function worksLostNotice({ message }: Error): Notice {
   return {
     kind: 'storage',
-    text: `What is kept in this browser cannot be read: ${asSentence(message)}`,
+    text: `What is saved in this browser cannot be read: ${asSentence(message)}`,
     actions: [{ do: 'dismiss' }],
   };
 }

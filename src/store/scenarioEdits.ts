@@ -179,6 +179,11 @@ export function withSentRequests(scenario: Scenario, at: Instant, count: number,
   return { ...sent, duration: Math.min(MAX_SECONDS, second + scenario.policy.T) };
 }
 
+/** The index of the entry with the requests sent by hand; −1 without any. */
+export function clicksIn({ traffic }: Scenario): number {
+  return traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
+}
+
 /**
  * Adds requests at these instants, in this order, to the entry with `clicks`, which is appended if missing. The run keeps
  * its length, even if that followed from the traffic.
@@ -186,7 +191,7 @@ export function withSentRequests(scenario: Scenario, at: Instant, count: number,
 export function withClicks(scenario: Scenario, at: readonly Instant[], key = firstKey(scenario)): Scenario {
   const sent = at.map(secondsFromMicros);
   const duration = durationOf(scenario);
-  const index = scenario.traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
+  const index = clicksIn(scenario);
   const clicks = scenario.traffic[index];
   if (clicks === undefined || clicks.kind !== 'times') {
     const made: TrafficEntry = {

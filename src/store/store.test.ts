@@ -321,6 +321,21 @@ describe('sending', () => {
       'Sent 11 requests from 5.000 to 6.000 s: 1 admitted by lane 1, none by lane 2.',
     );
   });
+
+  it('says it of the one that was sent where others come at the same instant, before it and after', async () => {
+    const others = { kind: 'times', at: [5, 5] };
+    const { store, actions, settled } = await openTestPlayground({
+      ...BASE_DOCUMENT,
+      traffic: [{ kind: 'times', at: [1], clicks: true }, others],
+      lanes: [{ limiter: 'fixed-window', policy: { n: 1, T: 2 } }],
+    });
+    store.player.seek(5 * SECOND);
+    actions.send(1, 'a');
+    actions.reportSent();
+    await settled();
+    // The entry of those that are sent is the first, and one passes.
+    expect(store.getState().status).toBe('Sent at 5.000 s: admitted by 1 lane.');
+  });
 });
 
 describe('the visible range', () => {

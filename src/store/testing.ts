@@ -112,7 +112,7 @@ function createInProcessClient(): InProcessClient {
       fairness: ({ query }) => runToEnd(session!.fairness(query)),
       snapshot: ({ at, through, key }) => session!.snapshot(at, through, key),
       counts: ({ at, through }) => session!.counts(at, through),
-      admittedOf: ({ requests }) => session!.admittedOf(requests),
+      admittedOf: ({ entry, requests }) => session!.admittedOf(entry, requests),
       decisions: ({ lane, from, to }) => session!.decisions(lane, from, to),
       shapes: ({ from, to, key }) => runToEnd(session!.shapes(from, to, key)),
       table: ({ lane, from, to }) => runToEnd(session!.table(lane, from, to)),

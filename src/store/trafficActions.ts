@@ -63,7 +63,9 @@ function sendActions(context: ActionContext) {
     whenIdle(() => {
       const { result, scenario } = get();
       if (result?.scenario !== scenario) return;
-      store.ask('admittedOf', { requests }, (admitted) => showStatus(sentText(requests, admitted)));
+      store.ask('admittedOf', { entry: edits.clicksIn(scenario), requests }, (admitted) =>
+        showStatus(sentText(requests, admitted)),
+      );
     });
   };
 
@@ -83,7 +85,9 @@ function sendActions(context: ActionContext) {
     /** Sends one request where the track was clicked. The playhead stays, and so does the run's length. */
     place: (at: Instant, unit: Duration) => {
       const instant = edits.snapToUnit(at, unit);
+      const { scenario: before } = get();
       editInPlace(context, 'send', (scenario) => edits.withClicks(scenario, [instant], shownKeyOf(get())), null);
+      if (get().scenario === before) return;
       sent.set(instant, 1);
       reportSent();
     },

@@ -40,8 +40,8 @@ const words: Readonly<Record<Measure, MeasureWords>> = {
   waitP99: { name: 'p99 wait', goal: (at, value) => `p99 wait ${SIGNS[at]} ${value}` },
   waitMax: { name: 'Longest wait', goal: (at, value) => `Longest wait ${SIGNS[at]} ${value}` },
   longestSpell: {
-    name: 'Longest denial run',
-    goal: (at, value) => `Longest denial run ${SIGNS[at]} ${value}`,
+    name: 'Longest time refused',
+    goal: (at, value) => `Longest time refused ${SIGNS[at]} ${value}`,
   },
   badTime: {
     name: 'Longest time until a bad client is refused',

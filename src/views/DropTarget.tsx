@@ -9,7 +9,7 @@ import { withFileOpener } from './files/fileOpener.ts';
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
 /** Shows where a dragged file may be dropped: everywhere. */
-export default function DropTarget() {
+export function DropTarget() {
   const actions = useActions();
   const store = useStoreApi();
   const [dragging, setDragging] = useState(false);

@@ -74,7 +74,10 @@ export interface WorkerQuestions {
     result: readonly (LaneCounts | null)[];
   };
   /** How many of these each lane admitted. */
-  admittedOf: { params: { readonly requests: readonly LastRequests[] }; result: readonly (number | null)[] };
+  admittedOf: {
+    params: { readonly entry: number; readonly requests: readonly LastRequests[] };
+    result: readonly (number | null)[];
+  };
   decisions: {
     params: { readonly lane: number; readonly from: number; readonly to: number };
     result: readonly Decision[];

@@ -21,5 +21,5 @@ export const firstAnswers: Answers<FirstQuestionKind, FirstAnswers> = {
   charts: (session, { query }) => session.charts(query),
   snapshot: (session, { at, through, key }) => session.snapshot(at, through, key),
   counts: (session, { at, through }) => session.counts(at, through),
-  admittedOf: (session, { requests }) => session.admittedOf(requests),
+  admittedOf: (session, { entry, requests }) => session.admittedOf(entry, requests),
 };

@@ -33,7 +33,7 @@ export interface LaneSnapshot extends KeySnapshot {
 /** A decision's position in its lane, its instant, its verdict, and its node, from 0 (null if none took it). */
 export type LastDecision = Pick<Decision, 'request' | 'at' | 'node'> & { readonly verdict: Verdict };
 
-/** The last requests up to an instant, by their number. */
+/** The last requests of an entry up to an instant, by their number. */
 export type LastRequests = readonly [at: Instant, count: number];
 
 export interface FirstSession {
@@ -49,8 +49,8 @@ export interface FirstSession {
   snapshot(at: Instant, through: SelectedRequest | null, key: string | null): readonly LaneSnapshot[];
   /** What each lane has done by `at`, with requests at that instant as in `snapshot`. */
   counts(at: Instant, through: SelectedRequest | null): readonly LaneCounts[];
-  /** How many of these each lane admitted. */
-  admittedOf(requests: readonly LastRequests[]): readonly number[];
+  /** How many of these requests of an entry each lane admitted. */
+  admittedOf(entry: number, requests: readonly LastRequests[]): readonly number[];
 }
 
 /** A run and what its queries share: it is worked out when it is first needed, and kept. */
@@ -109,13 +109,21 @@ export function openFirstSession({ run, lanes, firstTries, positions, disagreeme
       }),
     counts: (at, through) =>
       run.lanes.map((_, index) => countsOf(index).through(positions.lastBy(index, at, through), at)),
-    admittedOf: (requests) => run.lanes.map((lane) => requests.reduce((sum, some) => sum + admittedIn(lane, some), 0)),
+    admittedOf: (entry, requests) =>
+      run.lanes.map((lane) => requests.reduce((sum, some) => sum + admittedIn(lane, entry, some), 0)),
   };
 }
 
-function admittedIn({ arrivals, verdicts }: LaneRun, [at, count]: LastRequests): number {
-  const end = lastAtOrBefore(arrivals.at, at, arrivals.count) + 1;
-  return verdicts.subarray(Math.max(0, end - count), end).filter((verdict) => !isDenied(verdict)).length;
+/** Requests of other entries may come at the same instant, before these or after. */
+function admittedIn({ arrivals, verdicts }: LaneRun, entry: number, [at, count]: LastRequests): number {
+  let admitted = 0;
+  let left = count;
+  for (let i = lastAtOrBefore(arrivals.at, at, arrivals.count); left > 0 && i >= 0; i--) {
+    if (arrivals.entry[i] !== entry) continue;
+    left--;
+    if (!isDenied(verdicts[i] as Verdict)) admitted++;
+  }
+  return admitted;
 }
 
 function lastDecisionOf({ verdicts }: LaneRun, { request, at, node }: Decision): LastDecision {

@@ -45,7 +45,7 @@ it('answers for each lane as if the lane that failed were not there', () => {
   expect(session.snapshot(at, { lane: 2, request: 20 }, null)).toEqual(
     withGap(without.snapshot(at, { lane: 1, request: 20 }, null)),
   );
-  expect(session.admittedOf([[at, 20]])).toEqual(withGap(without.admittedOf([[at, 20]])));
+  expect(session.admittedOf(0, [[at, 20]])).toEqual(withGap(without.admittedOf(0, [[at, 20]])));
   expect(session.decisions(2, 0, 9)).toEqual(without.decisions(1, 0, 9));
   const why = runToEnd(session.why(2, 12));
   const whyWithout = runToEnd(without.why(1, 12));

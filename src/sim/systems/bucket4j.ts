@@ -304,6 +304,6 @@ export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
     evidence: 'source read',
     equals: 'token-bucket on a clock of milliseconds (greedy)',
     runs: 'per process',
-    traps: ['With intervally, twice n pass around the end of a period, which the first request of a key sets.'],
+    traps: ['With intervally, up to twice n pass around the end of a period, which the first request of a key sets.'],
   },
 };

@@ -26,7 +26,7 @@ export const kong: System<FixedWindowParams, FixedWindowState> = {
     runs: 'per process',
     traps: [
       'Up to 2n pass around a minute boundary.',
-      'The count is incremented after the response: requests in the same turn of the event loop all read the old one. The lane does not model that.',
+      'The count is incremented by a timer after the decision: requests in the same turn of the event loop all read the old one. The lane does not model that.',
     ],
   },
 };

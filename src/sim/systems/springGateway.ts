@@ -44,7 +44,7 @@ export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
   name: 'Spring Cloud Gateway',
   summary: 'A token bucket in Redis on a clock of whole seconds: a second’s tokens all come at its start.',
   rule:
-    'The bucket gains replenishRate tokens at the turn of every second, up to burstCapacity. A request is admitted when ' +
+    'The bucket gains replenishRate tokens at the start of every second, up to burstCapacity. A request is admitted when ' +
     'the bucket holds what it asks for, and takes it. With a burst below half the rate nothing is stored or limited.',
   knobs: [],
   prepare,

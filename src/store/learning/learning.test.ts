@@ -192,6 +192,9 @@ describe('what is locked', () => {
     actions.reportSent();
     await settled();
     expect(status()).toBe('Sending is locked in this step.');
+    actions.place(6_000_000, 1_000);
+    await settled();
+    expect(status()).toBe('Sending is locked in this step.');
     actions.removeLane(0);
     expect(status()).toBe('The lanes are locked in this step.');
     expect(store.getState().scenario).toBe(scenario);

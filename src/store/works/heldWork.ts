@@ -25,8 +25,12 @@ export interface HeldWork {
   isDirty(shown: Shown): boolean;
   /** The view and the picture are not worth a copy; the scenario is. */
   nextChange(shown: Shown, now: number): WorkChange | null;
+  /** What `nextChange` returned is stored. */
+  wasSaved(change: WorkChange): void;
   /** What `nextChange` returned was not stored: the next one holds it again. */
   notSaved(): void;
+  /** What `nextChange` returned may not be stored in time: the next one holds the newest state again. */
+  saveAgain(): void;
   /** What `nextChange` returned was not even asked to be stored: its revision is free again. */
   notAsked(): void;
   keepThumbnail(thumbnail: Thumbnail): void;
@@ -61,6 +65,9 @@ export function holdWork(
   let revision = marks.at(-1)?.revision ?? 0;
   let saved: Pick<Shown, 'scenario' | 'told'> | null = opened;
   let isEntrySaved = saved !== null;
+  let firstIs: 'unsaved' | 'asked' | 'saved' = first === null ? 'saved' : 'unsaved';
+  /** How many states the latest change has. */
+  let asked = 0;
 
   const isDirty = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>): boolean =>
     saved === null || saved.scenario !== scenario || saved.told !== told;
@@ -71,9 +78,13 @@ export function holdWork(
     return state;
   };
 
-  const notSaved = (): void => {
+  const saveAgain = (): void => {
     saved = null;
     isEntrySaved = false;
+  };
+  const notSaved = (): void => {
+    saveAgain();
+    if (firstIs === 'asked') firstIs = 'unsaved';
   };
 
   return {
@@ -89,17 +100,23 @@ export function holdWork(
       entry = { ...entry, name: scenario.title, view, ...(dirty ? { changedAt: now } : {}) };
       isEntrySaved = true;
       if (!dirty) return { entry, state: null, dropped: [] };
-      const before = revision === 0 && first !== null ? { first: nextState(first, entry.createdAt) } : {};
+      const before = first !== null && firstIs === 'unsaved' ? { first: nextState(first, entry.createdAt) } : {};
+      if ('first' in before) firstIs = 'asked';
       const state = nextState(shown, now);
+      asked = 'first' in before ? 2 : 1;
       saved = { scenario, told };
       const dropped = droppedStates(marks, now);
       marks = marks.filter((mark) => !dropped.includes(mark));
       return { entry, ...before, state, dropped: dropped.map((mark) => mark.revision) };
     },
+    wasSaved(change) {
+      if (change.first !== undefined) firstIs = 'saved';
+    },
     notSaved,
+    saveAgain,
     notAsked() {
-      marks = marks.filter((mark) => mark.revision !== revision);
-      revision--;
+      revision -= asked;
+      marks = marks.filter((mark) => mark.revision <= revision);
       notSaved();
     },
     keepThumbnail(thumbnail) {

@@ -114,6 +114,7 @@ export function createKeeper(
     saving = written
       .then(
         () => {
+          held.wasSaved(change);
           dropNote(held, change);
           if (failing === held) failing = null;
           problems.saved();
@@ -405,7 +406,7 @@ export function createKeeper(
     /** The page goes away, perhaps to come back. */
     leave(mayComeBack: boolean) {
       const again = atRisk.size > 0 && mode.kind === 'held';
-      if (mode.kind === 'held' && again) mode.held.notSaved();
+      if (mode.kind === 'held' && again) mode.held.saveAgain();
       atRisk.clear();
       if (again || timer !== undefined || getState().playing || isUnsaved()) void save(true);
       if (!mayComeBack || mode.kind !== 'held') return;

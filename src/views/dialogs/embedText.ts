@@ -49,7 +49,7 @@ export function embedWords(mode: Mode, embed: Embed): EmbedWords {
     return {
       shown:
         'The lesson’s text from this step on, and beside or below it the run with its policy, traffic and transport.',
-      hidden: 'The header. Nothing that a reader does is kept.',
+      hidden: 'The header. Nothing that a reader does is saved.',
       locked: 'What each step locks, as on the page.',
     };
   }

@@ -1,13 +1,16 @@
 /** What a chart shows, in words: its shape and the playhead's instant. Heard, not seen, so it is written once all is at rest. */
 import { memo } from 'react';
-import type { Instant, LaneInfo, LaneShape, LaneSnapshot } from '../../sim/index.ts';
+import { SECOND, type Instant, type LaneInfo, type LaneShape, type LaneSnapshot } from '../../sim/index.ts';
 import { useRestingState } from '../../store/playgroundContext.tsx';
 import { laneFrame, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
-import { formatInstant } from '../format/time.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
+import { formatDuration, formatInstant } from '../format/time.ts';
+import { levelText } from '../text/levelText.ts';
+import { decisionsShapeText, levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
 
 /** One of a lane at an instant. */
-export interface LaneMoment {
+interface LaneMoment {
   readonly snapshot: LaneSnapshot;
   readonly at: Instant;
   /** `14.200 s` */
@@ -16,20 +19,37 @@ export interface LaneMoment {
   readonly selected: boolean;
 }
 
-export interface ChartWords {
+interface ChartWords {
   /** The whole visible range, in sentences. */
   readonly shape: (shape: LaneShape, laneInfo: LaneInfo, severalKeys: boolean) => string;
   readonly moment: (moment: LaneMoment, laneInfo: LaneInfo) => string;
 }
 
-interface ChartDescriptionProps {
+const WORDS = {
+  level: {
+    shape: levelShapeText,
+    moment: ({ snapshot, at, atText, selected }, laneInfo) =>
+      snapshot.level === null
+        ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
+        : `${levelText(laneInfo, snapshot, at, selected)} at ${atText}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+  },
+  count: {
+    shape: windowCountShapeText,
+    moment: ({ snapshot: { count }, atText }, { n, T }) =>
+      `${pluralize(count, 'request')} admitted in the ${formatDuration(T / SECOND)} up to ${atText}; the limit is ${formatCount(n)}.`,
+  },
+  // What became of the requests in range.
+  decisions: { shape: decisionsShapeText, moment: () => '' },
+} satisfies Readonly<Record<string, ChartWords>>;
+
+export interface ChartDescriptionProps {
   readonly id: string;
   readonly lane: number;
-  readonly words: ChartWords;
+  readonly chart: keyof typeof WORDS;
 }
 
-export const ChartDescription = memo(function ChartDescription({ id, lane, words }: ChartDescriptionProps) {
-  const text = useRestingState((state) => describe(state, lane, words));
+export default memo(function ChartDescription({ id, lane, chart }: ChartDescriptionProps) {
+  const text = useRestingState((state) => describe(state, lane, WORDS[chart]));
   return (
     <p id={id} className="visually-hidden">
       {text}

@@ -1,6 +1,6 @@
 /** A lane's window count: what it admitted in the T up to each instant, against n. */
 import { useCallback, useId, useRef, useState } from 'react';
-import { SECOND, type LaneSnapshot } from '../../sim/index.ts';
+import type { LaneSnapshot } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { laneChartData, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
@@ -8,10 +8,7 @@ import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { CurveChart } from '../charts/CurveChart.tsx';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { WindowCountDrawing, type ShownWindowCount } from '../charts/windowCountDrawing.ts';
-import { formatCount, pluralize } from '../format/numbers.ts';
-import { formatDuration } from '../format/time.ts';
-import { windowCountShapeText } from '../text/shapeText.ts';
-import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { LaterChartDescription } from './LaterChartDescription.tsx';
 import { windowCountText } from './CountReadout.tsx';
 import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
@@ -52,13 +49,7 @@ export function CountCell({ lane, shared }: LaneCellProps) {
         drawing={drawing}
         describedBy={id}
       />
-      <ChartDescription id={id} lane={lane} words={WORDS} />
+      <LaterChartDescription id={id} lane={lane} chart="count" />
     </div>
   );
 }
-
-const WORDS: ChartWords = {
-  shape: windowCountShapeText,
-  moment: ({ snapshot: { count }, atText }, { n, T }) =>
-    `${pluralize(count, 'request')} admitted in the ${formatDuration(T / SECOND)} up to ${atText}; the limit is ${formatCount(n)}.`,
-};

@@ -9,9 +9,8 @@ import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/s
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
-import { decisionsShapeText } from '../text/shapeText.ts';
 import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
-import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { LaterChartDescription } from './LaterChartDescription.tsx';
 import { useChartPart } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
@@ -51,7 +50,7 @@ export function DecisionList({ lane }: { lane: number }) {
               <DecisionOption key={optionId(index)} id={optionId(index)} lane={lane} marks={marks} index={index} />
             ))}
       </div>
-      <ChartDescription id={`${id}-shape`} lane={lane} words={WORDS} />
+      <LaterChartDescription id={`${id}-shape`} lane={lane} chart="decisions" />
     </>
   );
 }
@@ -94,9 +93,6 @@ function decisionText(marks: Marks, index: number): string {
   const outcome = OUTCOME_NAMES[outcomeOf(marks.verdict[index] as number)];
   return `${outcome}${marks.retry?.[index] === 1 ? ', retry' : ''}${nodeSuffix(marks, index)}`;
 }
-
-/** What became of the requests in range. */
-const WORDS: ChartWords = { shape: decisionsShapeText, moment: () => '' };
 
 /** When a key selects a request in this lane while the focus is in another lane's list box, the focus comes along. */
 function useFollowedSelection(list: RefObject<HTMLElement | null>, lane: number): void {

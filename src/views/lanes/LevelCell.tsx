@@ -9,11 +9,9 @@ import { CurveChart } from '../charts/CurveChart.tsx';
 import { LevelDrawing, type ShownLevel } from '../charts/levelDrawing.ts';
 import { greatestLevels } from '../charts/scale.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
-import { pluralize } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
-import { levelShapeText } from '../text/shapeText.ts';
 import { CountReadout } from './CountReadout.tsx';
-import { ChartDescription, type ChartWords } from './ChartDescription.tsx';
+import { LaterChartDescription } from './LaterChartDescription.tsx';
 import { commonChartProps, useDrawnRun, useLiveReadout, type LaneCellProps } from './laneCell.ts';
 import { useSelectOnClick } from './useSelectOnClick.ts';
 import styles from './Lanes.module.css';
@@ -71,15 +69,7 @@ export function LevelCell({ lane, shared }: LaneCellProps) {
         )}
         <CountReadout lane={lane} />
       </div>
-      <ChartDescription id={id} lane={lane} words={WORDS} />
+      <LaterChartDescription id={id} lane={lane} chart="level" />
     </div>
   );
 }
-
-const WORDS: ChartWords = {
-  shape: levelShapeText,
-  moment: ({ snapshot, at, atText, selected }, laneInfo) =>
-    snapshot.level === null
-      ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
-      : `${levelText(laneInfo, snapshot, at, selected)} at ${atText}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
-};

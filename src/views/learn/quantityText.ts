@@ -36,7 +36,7 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   peakSecond: 'most within any second',
   waitP99: '99th percentile of waits',
   waitMax: 'longest wait',
-  longestSpell: 'longest denial run',
+  longestSpell: 'longest time refused',
   badTime: 'time until a bad client is refused',
 };
 

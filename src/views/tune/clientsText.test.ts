@@ -30,7 +30,7 @@ describe("a client's figures", () => {
       Refused: '17',
       'Of its own': '2.43 %',
       'First refusal, UTC': '10:32:23.500',
-      'Longest denial run': '5.25 s',
+      'Longest time refused': '5.25 s',
     });
     expect(texts(exact, { T: 10, epoch: 0, resolution: 0, end: 24, isClosedLoop: false })).toMatchObject({
       'First refusal': '1,943.500 s',
@@ -43,7 +43,7 @@ describe("a client's figures", () => {
       Refused: '15 to 18',
       'Of its own': '2.14 % to 2.57 %',
       'First refusal, UTC': '10:32:23 to 10:32:24',
-      'Longest denial run': '5.25 s or never',
+      'Longest time refused': '5.25 s or never',
     });
     expect(texts(ROW, { T: 9, epoch: 0, resolution: 1, end: 9, isClosedLoop: false })).toMatchObject({
       'Busiest 9 s': 'not identifiable',
@@ -61,7 +61,7 @@ describe("a client's figures", () => {
     expect(texts(never, { T: 10, epoch: 0, resolution: 0, end: 24, isClosedLoop: false })).toMatchObject({
       Refused: '0',
       'First refusal': '–',
-      'Longest denial run': '–',
+      'Longest time refused': '–',
     });
   });
 });

@@ -70,7 +70,7 @@ export function clientColumns({ T, epoch, resolution, isClosedLoop }: TableConte
     },
     {
       id: 'longestSpell',
-      title: 'Longest denial run',
+      title: 'Longest time refused',
       text: ({ least, most }) =>
         refusalText(least.longestSpell, most.longestSpell, (seconds) => formatDerivedTime(seconds * 1e6)),
     },
