@@ -18,6 +18,8 @@ describe('Envoy’s filter', () => {
 
   it.each([
     [share('filter_enabled', 100) + share('filter_enforced', 100), []],
+    [share('filter_enabled', 100, '0') + share('filter_enforced', 100), []],
+    [share('filter_enabled', 1_000_000, '2') + share('filter_enforced', 10_000, '1'), []],
     [share('filter_enabled', 1_000_000, 'MILLION') + share('filter_enforced', 10_000, 'TEN_THOUSAND'), []],
     [
       share('filter_enabled', 100) + share('filter_enforced', 0),
@@ -48,7 +50,13 @@ describe('Envoy’s filter', () => {
   });
 
   it('is on where it limits connections, and unknown around a bucket alone', () => {
-    expect(notesOn(filter('', 'network.local_ratelimit.v3.LocalRateLimit'))).toEqual([]);
+    const connections = 'network.local_ratelimit.v3.LocalRateLimit';
+    expect(notesOn(filter('', connections))).toEqual([]);
+    const enabled = (value: boolean) => `  runtime_enabled: { default_value: ${value}, runtime_key: key }\n`;
+    expect(notesOn(filter(enabled(true), connections))).toEqual([]);
+    expect(notesOn(filter(enabled(false), connections))).toEqual([
+      'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.',
+    ]);
     expect(notesOn(filter('').replace('  stat_prefix: limit\n', ''))).toEqual([]);
   });
 
@@ -57,6 +65,9 @@ describe('Envoy’s filter', () => {
     expect(readConfig(filter(shares)).problems).toEqual([
       { line: 5, message: 'The denominator of filter_enabled is DOZEN: it is HUNDRED, TEN_THOUSAND or MILLION.' },
       { line: 6, message: 'The numerator of filter_enforced is most, not a number.' },
+    ]);
+    expect(readConfig(filter(share('filter_enabled', 150) + share('filter_enforced', 100))).problems).toEqual([
+      { line: 5, message: 'filter_enabled is 150 %, more than 100 %.' },
     ]);
   });
 });
