@@ -127,6 +127,16 @@ describe('the annotations of ingress-nginx', () => {
       'Addresses in limit-whitelist are not limited; in the lane all are.',
     ]);
     expect(notesOn(ingress('limit-rps: "5"', 'limit-burst-multiplier: "5"'))).toEqual([]);
+    const { limits, problems } = readConfig(ingress('limit-rps: "2"', 'limit-burst-multiplier: "2.5"'));
+    expect(problems).toEqual([]);
+    expect(limits).toMatchObject([
+      {
+        options: { burst: 10 },
+        notes: ['limit-burst-multiplier is 2.5, which is not a whole number: ingress-nginx takes 5.'],
+      },
+    ]);
+    const unknown = ingress('limit-rps: "2"', 'limit-burst-multiplier: "{{ .Values.burst }}"');
+    expect(readConfig(unknown).limits).toEqual([]);
   });
 
   it('are one stack of the same requests, those of another Ingress another', () => {

@@ -52,8 +52,7 @@ export function readIngress(text: string, findings: Findings): void {
 function readAnnotations(annotations: Annotations, owner: string | undefined, findings: Findings): void {
   for (const [name, { line }] of annotations)
     if (OTHERS[name] !== undefined) findings.problem(line, `${name} ${OTHERS[name]}: it is not part of the lane.`);
-  const set = annotations.get('limit-burst-multiplier');
-  const multiplier = set === undefined ? DEFAULT_MULTIPLIER : countAt(set, 'limit-burst-multiplier', 1, findings);
+  const { multiplier, note } = multiplierOf(annotations.get('limit-burst-multiplier'), findings);
   const exempt = ['limit-whitelist', 'limit-allowlist'].find((name) => annotations.has(name));
   const counts = UNITS.flatMap(([name, unit]) => {
     const tree = annotations.get(name);
@@ -71,14 +70,23 @@ function readAnnotations(annotations: Annotations, owner: string | undefined, fi
         `${name} ${count}, burst ${count * multiplier}${owner === undefined ? '' : `, of ${brief(owner)}`}`,
         { ...policy, capacity: null },
         { burst: count * multiplier, delay: 'none' },
-        [
-          set === undefined && `limit-burst-multiplier is left out: it is ${DEFAULT_MULTIPLIER}.`,
-          exempt !== undefined && `Addresses in ${exempt} are not limited; in the lane all are.`,
-        ],
+        [note, exempt !== undefined && `Addresses in ${exempt} are not limited; in the lane all are.`],
         // Both are of the same locations.
         { group: `annotations at line ${Math.min(...[...annotations.values()].map(({ line }) => line))}` },
       );
   }
+}
+
+/** What ingress-nginx cannot parse is the default. Less than 1 gives a burst that nginx does not take. */
+function multiplierOf(set: Tree | undefined, findings: Findings) {
+  const name = 'limit-burst-multiplier';
+  if (set === undefined)
+    return { multiplier: DEFAULT_MULTIPLIER, note: `${name} is left out: it is ${DEFAULT_MULTIPLIER}.` };
+  const said = saidIn(set);
+  if (said === 'a template' || /^[+-]?\d+$/.test(said))
+    return { multiplier: countAt(set, name, 1, findings), note: false } as const;
+  const note = `${name} is ${brief(said)}, which is not a whole number: ingress-nginx takes ${DEFAULT_MULTIPLIER}.`;
+  return { multiplier: DEFAULT_MULTIPLIER, note };
 }
 
 /** A whole number in digits alone; null for anything else, which is said. */
