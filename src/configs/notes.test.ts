@@ -18,6 +18,8 @@ describe('Envoy’s filter', () => {
 
   it.each([
     [share('filter_enabled', 100) + share('filter_enforced', 100), []],
+    [share('filter_enabled', 100, '0') + share('filter_enforced', 100), []],
+    [share('filter_enabled', 1_000_000, '2') + share('filter_enforced', 10_000, '1'), []],
     [share('filter_enabled', 1_000_000, 'MILLION') + share('filter_enforced', 10_000, 'TEN_THOUSAND'), []],
     [
       share('filter_enabled', 100) + share('filter_enforced', 0),
@@ -48,7 +50,13 @@ describe('Envoy’s filter', () => {
   });
 
   it('is on where it limits connections, and unknown around a bucket alone', () => {
-    expect(notesOn(filter('', 'network.local_ratelimit.v3.LocalRateLimit'))).toEqual([]);
+    const connections = 'network.local_ratelimit.v3.LocalRateLimit';
+    expect(notesOn(filter('', connections))).toEqual([]);
+    const enabled = (value: boolean) => `  runtime_enabled: { default_value: ${value}, runtime_key: key }\n`;
+    expect(notesOn(filter(enabled(true), connections))).toEqual([]);
+    expect(notesOn(filter(enabled(false), connections))).toEqual([
+      'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.',
+    ]);
     expect(notesOn(filter('').replace('  stat_prefix: limit\n', ''))).toEqual([]);
   });
 
@@ -57,6 +65,9 @@ describe('Envoy’s filter', () => {
     expect(readConfig(filter(shares)).problems).toEqual([
       { line: 5, message: 'The denominator of filter_enabled is DOZEN: it is HUNDRED, TEN_THOUSAND or MILLION.' },
       { line: 6, message: 'The numerator of filter_enforced is most, not a number.' },
+    ]);
+    expect(readConfig(filter(share('filter_enabled', 150) + share('filter_enforced', 100))).problems).toEqual([
+      { line: 5, message: 'filter_enabled is 150 %, more than 100 %.' },
     ]);
   });
 });
@@ -116,10 +127,66 @@ describe('the annotations of ingress-nginx', () => {
       'Addresses in limit-whitelist are not limited; in the lane all are.',
     ]);
     expect(notesOn(ingress('limit-rps: "5"', 'limit-burst-multiplier: "5"'))).toEqual([]);
+    const { limits, problems } = readConfig(ingress('limit-rps: "2"', 'limit-burst-multiplier: "2.5"'));
+    expect(problems).toEqual([]);
+    expect(limits).toMatchObject([
+      {
+        options: { burst: 10 },
+        notes: ['limit-burst-multiplier is 2.5, which is not a whole number: ingress-nginx takes 5.'],
+      },
+    ]);
+    const unknown = ingress('limit-rps: "2"', 'limit-burst-multiplier: "{{ .Values.burst }}"');
+    expect(readConfig(unknown).limits).toEqual([]);
   });
 
   it('are one stack of the same requests, those of another Ingress another', () => {
     const { limits } = readConfig(`${ingress('limit-rps: "5"', 'limit-rpm: "100"')}---\n${ingress('limit-rps: "7"')}`);
     expect(groupsOf(limits).map((group) => group.map(({ line }) => line))).toEqual([[3, 4], [8]]);
+  });
+
+  const problemsOf = (text: string) => readConfig(text).problems.map(({ line, message }) => `${line}! ${message}`);
+
+  it('are no sign in a comment of an nginx.conf', () => {
+    const comment = '# replaces the annotation nginx.ingress.kubernetes.io/limit-rps of the old Ingress\n';
+    const zone = 'limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;\nlimit_req zone=api;\n';
+    expect(readConfig(comment + zone).limits).toHaveLength(1);
+    expect(readConfig(comment).product).toBe('');
+  });
+
+  it.each([
+    'resource "kubernetes_ingress_v1" "api" {\n  annotations = {\n    "nginx.ingress.kubernetes.io/limit-rps" = "5"\n  }\n}\n',
+    '#\n\nkubectl annotate ingress api nginx.ingress.kubernetes.io/limit-rps=5\n',
+  ])('are read from a manifest only, which is said: %j', (text) => {
+    expect(problemsOf(text)).toContain('3! Annotations are read only from a Kubernetes manifest in YAML or JSON.');
+  });
+
+  it('stand beside directives that are not read', () => {
+    const snippet = (name: string) => `${name}: |\n      # limit_req zone=a;\n      limit_req zone=a;`;
+    const manifest = ingress(
+      'limit-rps: "5"',
+      snippet('configuration-snippet'),
+      'server-snippet: "# limit_req zone=a;"',
+    );
+    const map = `---\nkind: ConfigMap\ndata:\n  http-snippet: limit_req_zone $uri zone=a:1m rate=1r/s;\n`;
+    const copy = `---\nkubectl.kubernetes.io/last-applied-configuration: 'limit_req zone=a'\n`;
+    expect(problemsOf(manifest + map + copy)).toEqual([
+      '4! configuration-snippet is not read: it has limit_req. Paste what is in it alone.',
+      '11! http-snippet is not read: it has limit_req. Paste what is in it alone.',
+    ]);
+  });
+
+  it('are whole numbers in digits, and 0 is no limit', () => {
+    for (const text of ['1e1', '5.0', '-5'])
+      expect(problemsOf(ingress(`limit-rps: "${text}"`))).toEqual([
+        `3! limit-rps is ${text}: only a whole number from 0 is understood.`,
+      ]);
+    const other = ingress('limit-rps: "0"', 'limit-rpm: "100"');
+    expect(readConfig(other)).toMatchObject({ limits: [{ line: 4 }], problems: [] });
+    expect(problemsOf(ingress('limit-rps: "0"'))).toEqual(['3! limit-rps is 0: it limits nothing.']);
+    const multiplied = readConfig(ingress('limit-rps: "5"', 'limit-burst-multiplier: "0"'));
+    expect(multiplied).toMatchObject({
+      limits: [],
+      problems: [{ line: 4, message: 'limit-burst-multiplier is 0: only a whole number from 1 is understood.' }],
+    });
   });
 });

@@ -20,8 +20,11 @@ export interface TypedConfig {
 }
 
 export interface ConfigActions {
-  /** Keeps what was typed, and gives the lane its limit; those of one gesture are one undo step. */
-  readonly type: (index: number, typed: TypedConfig, gesture: string) => void;
+  /**
+   * Keeps what was typed, and gives the lane its limit; those of one gesture are one undo step.
+   * @returns whether the lane has the limit now: a lesson may have locked it
+   */
+  readonly type: (index: number, typed: TypedConfig, gesture: string) => boolean;
   /** Gives the lane a policy that its product can say. */
   readonly setPolicy: (index: number, policy: Policy) => void;
   /** Adds that lane below, unless it is there, and goes to the first request on which the two decide differently. */
@@ -48,7 +51,7 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
     type(index, { text, product, chosen, limits, charge }, gesture) {
       const { scenario } = getState();
       const old = scenario.lanes[index];
-      if (old === undefined) return;
+      if (old === undefined) return false;
       const [first, ...others] = limits;
       const next = first === undefined ? old : laneWithLimits(scenario, index, [first, ...others], charge);
       if (next !== old) {
@@ -58,10 +61,12 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
           drafts.leave(old);
           if (next.limiter !== old.limiter)
             actions.say(`Lane ${index + 1} is now ${catalogueEntryById(next.limiter)?.name ?? next.limiter}.`);
-          return;
+          return true;
         }
       }
-      drafts.keep(old, policyOf(old), { text, product, chosen, applied: first !== undefined && next === old });
+      const applied = first !== undefined && next === old;
+      drafts.keep(old, policyOf(old), { text, product, chosen, applied });
+      return applied;
     },
 
     setPolicy(index, policy) {

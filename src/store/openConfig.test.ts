@@ -1,6 +1,6 @@
 /** Config texts that are dropped or pasted on the page. */
 import { expect, it } from 'vitest';
-import { loadSystems, resolvePolicy, SECOND } from '../sim/index.ts';
+import { loadSystems, resolvePolicy, SECOND, type Lock } from '../sim/index.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { openConfig } from './openConfig.ts';
 import { openTestPlayground } from './testing.ts';
@@ -10,8 +10,9 @@ await loadSystems();
 const ZONE = 'limit_req_zone $binary_remote_addr zone=api:10m rate=5r/s;\n';
 const NGINX = `${ZONE}limit_req zone=api burst=18 nodelay;\n`;
 
-async function open(lanes: readonly object[], text: string) {
+async function open(lanes: readonly object[], text: string, locks: readonly Lock[] = []) {
   const { store, actions } = await openTestPlayground({ policy: { n: 20, T: 10 }, lanes });
+  if (locks.length > 0) store.setState({ mode: 'learn', lessonStep: '1', locks });
   const before = store.getState().scenario;
   actions.openDialog({ name: 'palette' });
   const found = await openConfig(store, actions, text);
@@ -44,6 +45,19 @@ it('is a stack where the same requests pass several limits', async () => {
   const [lane] = state.scenario.lanes;
   expect(lane).toMatchObject({ limiter: 'stack', options: { charge: 'together' } });
   expect(lane?.of?.map(({ limiter }) => limiter)).toEqual(['nginx-limit-req', 'nginx-limit-req']);
+  expect(state.status).toBe('Lane 1 follows the config. Ctrl+Z undoes this.');
+});
+
+it('is said to have more limits than the lane has', async () => {
+  const places = ['/a', '/b', '/c'].map((place) => `location ${place} { limit_req zone=api; }\n`);
+  const text = ZONE + places.join('');
+  const { store, actions, state } = await open([{ limiter: 'gcra' }], text);
+  expect(state.status).toBe('Lane 1 follows the first of 3 limits in the config. Ctrl+Z undoes this.');
+  await openConfig(store, actions, text);
+  expect(store.getState().status).toBe('Lane 1 already follows the first of 3 limits in this config.');
+  const both = text.replace('zone=api;', 'zone=api; limit_req zone=all;');
+  const stack = await open([{ limiter: 'gcra' }], ZONE.replace('zone=api', 'zone=all') + both);
+  expect(stack.state.status).toBe('Lane 1 follows 2 of 4 limits in the config. Ctrl+Z undoes this.');
 });
 
 it('is a new lane’s where there is none, in one step', async () => {
@@ -58,3 +72,12 @@ it('changes nothing where no limit is found', async () => {
   expect(found).toBe(false);
   expect(state).toMatchObject({ scenario: before, drawer: null, dialog: { name: 'palette' } });
 });
+
+it.each([[[]], [[{ limiter: 'gcra' }]]])(
+  'changes nothing where a lesson locks the lanes, which is said: %j',
+  async (lanes) => {
+    const { found, before, state } = await open(lanes, NGINX, ['lanes']);
+    expect(found).toBe(true);
+    expect(state).toMatchObject({ scenario: before, drawer: null, status: 'The lanes are locked in this step.' });
+  },
+);

@@ -58,7 +58,11 @@ function notesOnEnforcement({ path, within }: Located, findings: Findings): read
   const at = descriptors === -1 ? path.length - 1 : descriptors;
   const filter = within[at];
   const isFilter = ['stat_prefix', 'filter_enabled', 'filter_enforced'].some((name) => fieldOf(filter, name));
-  if (!isFilter || isOfConnections(filter, within[at - 1])) return [];
+  if (!isFilter) return [];
+  if (isOfConnections(filter, within[at - 1])) {
+    const isOff = textOf(fieldOf(fieldOf(filter, 'runtime_enabled'), 'default_value')) === 'false';
+    return [isOff && 'runtime_enabled is false: the filter is off and refuses nothing; the lane refuses.'];
+  }
   const enabled = percentAt(filter, 'filter_enabled', findings);
   const enforced = percentAt(filter, 'filter_enforced', findings);
   if (enabled?.value === 0) return [`${enabled.said}: the filter is off and refuses nothing; the lane refuses.`];
@@ -83,7 +87,15 @@ function isOfConnections(filter: Tree | undefined, holder: Tree | undefined): bo
   return /\.filters\.(network|listener)\./.test(type);
 }
 
-const DENOMINATORS: Readonly<Record<string, number>> = { HUNDRED: 100, TEN_THOUSAND: 10_000, MILLION: 1_000_000 };
+/** By their names, and by their numbers in protobuf. */
+const DENOMINATORS: Readonly<Record<string, number>> = {
+  HUNDRED: 100,
+  TEN_THOUSAND: 10_000,
+  MILLION: 1_000_000,
+  0: 100,
+  1: 10_000,
+  2: 1_000_000,
+};
 
 /** A share of requests, 0 % where it is left out; null where it is not understood, which is then said. */
 function percentAt(
@@ -104,5 +116,9 @@ function percentAt(
     );
   if (numerator === null || denominator === undefined) return null;
   const value = (numerator * 100) / denominator;
+  if (value > 100) {
+    findings.problem(share.line, `${name} is ${decimal(value)} %, more than 100 %.`);
+    return null;
+  }
   return { value, said: `${name} is ${decimal(value)} %` };
 }

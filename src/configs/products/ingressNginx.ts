@@ -3,11 +3,16 @@ import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { policyOfFraction } from '../rates.ts';
 import { MINUTE } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt } from '../values.ts';
+import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
+import { brief } from '../values.ts';
 
 const PREFIX = 'nginx.ingress.kubernetes.io/';
-export const INGRESS_SIGN = /\bnginx\.ingress\.kubernetes\.io\/(limit-|global-rate-limit)/;
+/** Outside comments. */
+export const INGRESS_SIGN = /^[^#\n]*\bnginx\.ingress\.kubernetes\.io\/(limit-|global-rate-limit)/m;
+/** Directives in a snippet. */
+const DIRECTIVES = /^[^#\n]*\blimit_req(_zone)?\s/m;
+/** kubectl keeps the whole manifest in it once more. */
+const COPY = 'kubectl.kubernetes.io/last-applied-configuration';
 
 const UNITS: readonly (readonly [name: string, unit: Duration])[] = [
   ['limit-rps', SECOND],
@@ -26,23 +31,37 @@ const OTHERS: Readonly<Record<string, string>> = {
 type Annotations = ReadonlyMap<string, Tree>;
 
 export function readIngress(text: string, findings: Findings): void {
-  for (const { within, tree } of partsOf(parseYaml(text, findings))) {
-    const known = [...(tree.fields ?? [])].filter(([key]) => key.startsWith(PREFIX));
-    const annotations = new Map(known.map(([key, value]) => [key.slice(PREFIX.length), value]));
+  let isRead = false;
+  for (const { path, within, tree } of partsOf(parseYaml(text, findings))) {
+    const key = path.at(-1) ?? '';
+    if (key !== COPY && DIRECTIVES.test(textOf(tree) ?? ''))
+      findings.problem(
+        tree.line,
+        `${brief(key.replace(PREFIX, ''))} is not read: it has limit_req. Paste what is in it alone.`,
+      );
+    const known = [...(tree.fields ?? [])].filter(([name]) => name.startsWith(PREFIX));
+    const annotations = new Map(known.map(([name, value]) => [name.slice(PREFIX.length), value]));
     if (annotations.size > 0) readAnnotations(annotations, textOf(fieldOf(within.at(-1), 'name')), findings);
+    isRead ||= known.some(([name]) => INGRESS_SIGN.test(name));
   }
+  if (isRead) return;
+  const line = text.slice(0, text.search(INGRESS_SIGN)).split('\n').length;
+  findings.problem(line, 'Annotations are read only from a Kubernetes manifest in YAML or JSON.');
 }
 
 function readAnnotations(annotations: Annotations, owner: string | undefined, findings: Findings): void {
   for (const [name, { line }] of annotations)
     if (OTHERS[name] !== undefined) findings.problem(line, `${name} ${OTHERS[name]}: it is not part of the lane.`);
-  const set = annotations.get('limit-burst-multiplier');
-  const multiplier = set === undefined ? DEFAULT_MULTIPLIER : countAt(set, 'limit-burst-multiplier', findings);
+  const { multiplier, note } = multiplierOf(annotations.get('limit-burst-multiplier'), findings);
   const exempt = ['limit-whitelist', 'limit-allowlist'].find((name) => annotations.has(name));
-  for (const [name, unit] of UNITS) {
+  const counts = UNITS.flatMap(([name, unit]) => {
     const tree = annotations.get(name);
-    const count = tree === undefined ? null : countAt(tree, name, findings);
-    if (tree === undefined || count === null || multiplier === null) continue;
+    return tree === undefined ? [] : [{ name, unit, tree, count: countAt(tree, name, 0, findings) }];
+  });
+  const isLimited = counts.some(({ count }) => count !== 0);
+  for (const { name, unit, tree, count } of counts) {
+    if (count === 0 && !isLimited) findings.problem(tree.line, `${name} is 0: it limits nothing.`);
+    if (count === null || count === 0 || multiplier === null) continue;
     const policy = policyOfFraction(count, unit, findings.keepT);
     if (policy === null) findings.problem(tree.line, 'No n and T that a lane can have give this rate.');
     else
@@ -51,20 +70,29 @@ function readAnnotations(annotations: Annotations, owner: string | undefined, fi
         `${name} ${count}, burst ${count * multiplier}${owner === undefined ? '' : `, of ${brief(owner)}`}`,
         { ...policy, capacity: null },
         { burst: count * multiplier, delay: 'none' },
-        [
-          set === undefined && `limit-burst-multiplier is left out: it is ${DEFAULT_MULTIPLIER}.`,
-          exempt !== undefined && `Addresses in ${exempt} are not limited; in the lane all are.`,
-        ],
+        [note, exempt !== undefined && `Addresses in ${exempt} are not limited; in the lane all are.`],
         // Both are of the same locations.
         { group: `annotations at line ${Math.min(...[...annotations.values()].map(({ line }) => line))}` },
       );
   }
 }
 
-/** A whole number from 1; null for anything else, which is said. */
-function countAt(tree: Tree, name: string, findings: Findings): number | null {
-  const count = numberAt(tree, name, tree.line, findings);
-  if (count === null || (Number.isInteger(count) && count > 0)) return count;
-  findings.problem(tree.line, `${name} is ${count}: only a whole number from 1 is understood.`);
+/** What ingress-nginx cannot parse is the default. Less than 1 gives a burst that nginx does not take. */
+function multiplierOf(set: Tree | undefined, findings: Findings) {
+  const name = 'limit-burst-multiplier';
+  if (set === undefined)
+    return { multiplier: DEFAULT_MULTIPLIER, note: `${name} is left out: it is ${DEFAULT_MULTIPLIER}.` };
+  const said = saidIn(set);
+  if (said === 'a template' || /^[+-]?\d+$/.test(said))
+    return { multiplier: countAt(set, name, 1, findings), note: false } as const;
+  const note = `${name} is ${brief(said)}, which is not a whole number: ingress-nginx takes ${DEFAULT_MULTIPLIER}.`;
+  return { multiplier: DEFAULT_MULTIPLIER, note };
+}
+
+/** A whole number in digits alone; null for anything else, which is said. */
+function countAt(tree: Tree, name: string, least: 0 | 1, findings: Findings): number | null {
+  const text = textOf(tree) ?? '';
+  if (/^\d+$/.test(text) && Number(text) >= least) return Number(text);
+  findings.problem(tree.line, `${name} is ${brief(saidIn(tree))}: only a whole number from ${least} is understood.`);
   return null;
 }

@@ -1,15 +1,12 @@
 /** What opens files and pasted text. It is loaded after the first chart, or with the first file. */
 import type { Actions } from '../../store/actions.ts';
 import type { ReadableStore } from '../../store/store.ts';
-import { NOT_LOADED } from '../ui/lazyPart.ts';
+import { loadOrSay } from './loadOrSay.ts';
 import type * as fileOpener from './openFile.ts';
 
 export async function withFileOpener(actions: Actions, open: (opener: typeof fileOpener) => unknown): Promise<void> {
-  try {
-    await open(await import('./openFile.ts'));
-  } catch {
-    actions.notify({ kind: 'defect', text: NOT_LOADED, actions: [{ do: 'reload' }, { do: 'dismiss' }] });
-  }
+  const opener = await loadOrSay(actions, () => import('./openFile.ts'));
+  if (opener !== null) await open(opener);
 }
 
 export function chooseFile(store: ReadableStore, actions: Actions): void {

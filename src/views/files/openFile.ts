@@ -1,17 +1,11 @@
 /** Opens a scenario, a link, a log or a product's config from a file: picked, dropped or pasted. */
-import {
-  HEAD_BYTES,
-  isLinkText,
-  isQuick,
-  readText,
-  recogniseFile,
-  recogniseText,
-  WHAT_OPENS,
-} from '../../sim/index.ts';
+import { HEAD_BYTES, isLinkText, recogniseFile, recogniseText, WHAT_OPENS } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { MAX_CONFIG_CHARACTERS } from '../../store/configEdits.ts';
 import type { ReadableStore } from '../../store/store.ts';
+import { loadOrSay } from './loadOrSay.ts';
 import { looksLikeLog } from './looksLikeLog.ts';
+import { opensAsConfig } from './opensAsConfig.ts';
 
 /** Far more than any scenario: a larger file was picked by mistake and would only block the page. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -81,15 +75,9 @@ export async function openText(store: ReadableStore, actions: Actions, text: str
   else if (text.trim() !== '') actions.openFileText(text);
 }
 
-/** What a config may seem to be; null: JSON. */
-const CONFIG_KINDS: ReadonlySet<string | null> = new Set([
-  null,
-  'an nginx configuration',
-  'a YAML document',
-  'plain text',
-]);
-
-/** @returns whether it is a product's config with a limit: it is open then, and else nothing has been done */
+/**
+ * @returns whether it is a product's config with a limit: it is open then, or it is said why not; else nothing has been done
+ */
 async function openIfConfig(
   store: ReadableStore,
   actions: Actions,
@@ -97,11 +85,11 @@ async function openIfConfig(
   kind: string | null,
 ): Promise<boolean> {
   const length = typeof source === 'string' ? source.length : source.size;
-  if (!CONFIG_KINDS.has(kind) || length > MAX_CONFIG_CHARACTERS) return false;
+  if (length > MAX_CONFIG_CHARACTERS) return false;
   const text = typeof source === 'string' ? source : await source.text();
-  if (isLinkText(text) || (kind === null && (!isQuick(text) || readText(text).ok))) return false;
-  const { openConfig } = await import('../../store/openConfig.ts');
-  return openConfig(store, actions, text);
+  if (!opensAsConfig(text, kind)) return false;
+  const part = await loadOrSay(actions, () => import('../../store/openConfig.ts'));
+  return part === null || part.openConfig(store, actions, text);
 }
 
 /** A few words that end in a link are a link. */
