@@ -62,6 +62,14 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
 
 /** Opens text that was pasted or dropped. */
 export async function openText(store: ReadableStore, actions: Actions, text: string): Promise<void> {
+  try {
+    await readOrOpen(store, actions, text);
+  } catch (error) {
+    notifyUnreadable(actions, `This text cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function readOrOpen(store: ReadableStore, actions: Actions, text: string): Promise<void> {
   const head = text.slice(0, HEAD_BYTES);
   const kind = recogniseText(head);
   if (await openIfConfig(store, actions, text, kind)) return;
