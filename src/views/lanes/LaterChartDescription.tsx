@@ -1,6 +1,6 @@
 /** A chart in words, which come after the first chart. */
 import { firstChart } from '../hooks/firstChart.ts';
-import { LazyPart } from '../LazyPart.tsx';
+import { LazyPart } from '../hooks/LazyPart.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import type { ChartDescriptionProps } from './ChartDescription.tsx';
 
