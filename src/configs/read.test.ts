@@ -82,7 +82,7 @@ metadata:
       '7: 100 per 60 burst=300 delay=none',
       '13: 20 per 60 burst=100 delay=none',
       '9! limit-connections limits connections at the same time: it is not part of the lane.',
-      '10! limit-rate limits the bytes a second of a response: it is not part of the lane.',
+      '10! limit-rate limits the bytes per second of a response: it is not part of the lane.',
       '17! limit-rpm is 2.5: only a whole number from 0 is understood.',
     ],
   },

@@ -11,7 +11,7 @@ import {
 import { withLanesRearranged } from './clusterEdits.ts';
 import { newLane } from './scenarioEdits.ts';
 
-/** Reading takes a moment at each key; a longer file was hardly written by hand. */
+/** It is read at every keystroke, and a longer file is hardly written by hand. */
 export const MAX_CONFIG_CHARACTERS = 200_000;
 
 export type StackCharge = 'together' | 'in-order';

@@ -8,7 +8,7 @@ import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
-import { LazyPart } from './hooks/LazyPart.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { Printing } from './Printing.tsx';
 import { useKeyboard } from './useKeyboard.ts';
 import { Lanes } from './lanes/Lanes.tsx';

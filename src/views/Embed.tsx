@@ -21,7 +21,7 @@ import { useLayout, type Layout, type LayoutWidth } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 import { Lanes } from './lanes/Lanes.tsx';
 import { ChartSwitch, NextDisagreement } from './lanes/PhoneTools.tsx';
-import { LazyPart } from './hooks/LazyPart.tsx';
+import { LazyPart } from './LazyPart.tsx';
 import { PolicyBar } from './policy/PolicyBar.tsx';
 import { PolicyChips } from './policy/PolicyChips.tsx';
 import { TrafficTrack } from './track/TrafficTrack.tsx';

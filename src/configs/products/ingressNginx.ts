@@ -1,4 +1,4 @@
-/** ingress-nginx in Kubernetes: annotations of an Ingress, which it makes to `limit_req` with nodelay, by the client's address. */
+/** ingress-nginx in Kubernetes: annotations of an Ingress, which it turns into `limit_req` with nodelay, keyed by client address. */
 import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { policyOfFraction } from '../rates.ts';
@@ -20,11 +20,11 @@ const UNITS: readonly (readonly [name: string, unit: Duration])[] = [
 ];
 const DEFAULT_MULTIPLIER = 5;
 
-/** Beside them, and no part of a lane. */
+/** Limits of another kind, which are not part of a lane. */
 const OTHERS: Readonly<Record<string, string>> = {
   'limit-connections': 'limits connections at the same time',
-  'limit-rate': 'limits the bytes a second of a response',
-  'limit-rate-after': 'limits the bytes a second of a response',
+  'limit-rate': 'limits the bytes per second of a response',
+  'limit-rate-after': 'limits the bytes per second of a response',
   'global-rate-limit': 'counts for all replicas together',
 };
 

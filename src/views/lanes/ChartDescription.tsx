@@ -48,7 +48,7 @@ export interface ChartDescriptionProps {
   readonly chart: keyof typeof WORDS;
 }
 
-export default memo(function ChartDescription({ id, lane, chart }: ChartDescriptionProps) {
+export const ChartDescription = memo(function ChartDescription({ id, lane, chart }: ChartDescriptionProps) {
   const text = useRestingState((state) => describe(state, lane, WORDS[chart]));
   return (
     <p id={id} className="visually-hidden">

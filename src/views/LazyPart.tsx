@@ -1,8 +1,8 @@
 /** Where a part of the screen comes later. */
 import { Suspense, type ReactNode } from 'react';
-import { useActions } from '../../store/playgroundContext.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { NOT_LOADED, PartNotLoadedError } from '../ui/lazyPart.ts';
+import { useActions } from '../store/playgroundContext.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { NOT_LOADED, PartNotLoadedError } from './ui/lazyPart.ts';
 
 interface LazyPartProps {
   readonly onClose?: () => void;
