@@ -43,8 +43,8 @@ const OF_TRAFFIC: readonly Trait<TrafficEntry>[] = [
   { isIn: ({ kind }) => kind === 'recording', name: 'a recorded log', words: 'access log replay recording' },
   { isIn: ({ kind }) => kind === 'burst', name: 'a burst', words: 'spike flood flash crowd' },
   { isIn: ({ kind }) => kind === 'daily', name: 'a daily peak', words: 'day night hours' },
-  { isIn: ({ kind }) => kind === 'script', name: 'traffic by a script', words: 'javascript program code' },
-  { isIn: ({ cost }) => cost !== 1, name: 'requests of other costs than 1', words: 'weight weighted tokens size' },
+  { isIn: ({ kind }) => kind === 'script', name: 'scripted traffic', words: 'javascript program code' },
+  { isIn: ({ cost }) => cost !== 1, name: 'requests with costs other than 1', words: 'weight weighted tokens size' },
 ];
 
 const OF_CLUSTER: readonly Trait<Cluster>[] = [
