@@ -2,17 +2,25 @@
 import { useEffect, type RefObject } from 'react';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { formatInstant } from '../format/time.ts';
+import { laterModule } from '../hooks/laterModule.ts';
 import type { AxisHeaderHandle } from './AxisHeader.tsx';
+
+const useClocks = laterModule(() => import('../text/clockText.ts'));
 
 export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void {
   const store = useStoreApi();
+  const clocks = useClocks();
   useEffect(
     () =>
-      store.subscribe(({ hoveredAt, range, chartColumns }, before) => {
+      store.subscribe(({ hoveredAt, range, chartColumns, scenario }, before) => {
         if (hoveredAt === before.hoveredAt && range === before.range && chartColumns === before.chartColumns) return;
-        const text = hoveredAt === null ? '' : formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
-        axis.current?.setChip(hoveredAt, text);
+        if (hoveredAt === null) {
+          axis.current?.setChip(null);
+          return;
+        }
+        const text = formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
+        axis.current?.setChip(hoveredAt, text + (clocks?.timeOfDayNote(hoveredAt, scenario) ?? ''));
       }),
-    [store, axis],
+    [store, axis, clocks],
   );
 }

@@ -6,6 +6,7 @@ import { isFutureHidden, laneFrame, requestCountIn, selectedRequestIn, shapeOf }
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
+import { logClock } from '../text/clockText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { decisionsShapeText, levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
@@ -134,7 +135,8 @@ interface RowsProps {
 }
 
 function Rows({ rows, laneInfo, keyCount, selected, label, onGo }: RowsProps): ReactElement {
-  const columns = tableColumns(laneInfo, rows, keyCount);
+  const scenario = useAppState(({ result }) => result?.scenario ?? null);
+  const columns = tableColumns(laneInfo, rows, keyCount, scenario && logClock(scenario));
   return (
     <table className={cx(heads['heads'], styles['table'])} aria-label={label}>
       <thead>

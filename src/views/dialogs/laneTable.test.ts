@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LaneInfo, TableRow } from '../../sim/index.ts';
+import type { Clock } from '../text/clockText.ts';
 import { pageStart, pageText, tableColumns } from './laneTable.ts';
 
 const LANE = { unit: ['token', 'tokens'], n: 10, T: 10e6, canDelay: false, cluster: null } as const;
@@ -18,12 +19,20 @@ const ROW: TableRow = {
 };
 
 /** The cells of a row by the titles of their columns. */
-const cells = (row: Partial<TableRow>, lane: Partial<LaneInfo> = {}, keyCount = 1) => {
+const cells = (row: Partial<TableRow>, lane: Partial<LaneInfo> = {}, keyCount = 1, clock: Clock | null = null) => {
   const full = { ...ROW, ...row };
-  return tableColumns({ ...LANE, ...lane }, [full], keyCount).map(({ title, text }) => `${title}: ${text(full)}`);
+  return tableColumns({ ...LANE, ...lane }, [full], keyCount, clock).map(
+    ({ title, text }) => `${title}: ${text(full)}`,
+  );
 };
 
 describe('a row', () => {
+  it('has the time of day where the requests are those of a log', () => {
+    const clock = { epoch: 1_767_607_200, resolution: 0.001, end: 3_600 };
+    expect(cells({}, {}, 1, clock)).toContain('Time of day, UTC: 10:00:10.050');
+    expect(cells({}).join()).not.toContain('Time of day');
+  });
+
   it('has the decision, the level and the window count, with their units in the titles', () => {
     expect(cells({})).toEqual([
       'Time: 10.050 s',

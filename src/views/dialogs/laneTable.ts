@@ -1,7 +1,8 @@
 /** A lane's requests as a table: which columns it has, and the text of each cell. */
-import { nodeName, SECOND, type LaneInfo, type TableRow } from '../../sim/index.ts';
+import { nodeName, SECOND, secondsFromMicros, type LaneInfo, type TableRow } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatDuration, formatInstantExact } from '../format/time.ts';
+import { timeOfDayText, type Clock } from '../text/clockText.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 
 /** Rows of one page. */
@@ -14,16 +15,21 @@ export interface TableColumn {
   readonly text: (row: TableRow) => string;
 }
 
-/** @param rows of the page: a column without anything to say in them is left out */
+/**
+ * @param rows of the page: a column without anything to say in them is left out
+ * @param clock of the run, if its requests are those of a log
+ */
 export function tableColumns(
   { unit, n, T, canDelay, cluster }: Pick<LaneInfo, 'unit' | 'n' | 'T' | 'canDelay' | 'cluster'>,
   rows: readonly TableRow[],
   keyCount: number,
+  clock: Clock | null,
 ): readonly TableColumn[] {
   const column = (title: string, text: TableColumn['text'], numeric = true): TableColumn => ({ title, text, numeric });
   const window = `Admitted in the last ${formatDuration(T / SECOND)}, of ${formatCount(n)}`;
   return [
     column('Time', ({ at }) => formatInstantExact(at)),
+    ...(clock === null ? [] : [column('Time of day, UTC', ({ at }) => timeOfDayText(secondsFromMicros(at), clock))]),
     ...(keyCount > 1 ? [column('Key', ({ key }) => key, false)] : []),
     ...(rows.some(({ cost }) => cost !== 1) ? [column('Cost, permits', ({ cost }) => formatCount(cost))] : []),
     ...(rows.some((row) => row.try !== null) ? [column('Try', tryText)] : []),

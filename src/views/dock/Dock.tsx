@@ -11,11 +11,14 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import { useDrag } from '../ui/useDrag.ts';
+import { laterModule } from '../hooks/laterModule.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import { useSentCount, type Sender } from '../hooks/useSender.ts';
 import styles from './Dock.module.css';
 import { StepButtons } from './StepButtons.tsx';
 import { RunScrubber } from './RunScrubber.tsx';
+
+const useTimeOfDay = laterModule(() => import('./TimeOfDay.tsx'));
 
 interface DockProps {
   readonly layout: Layout;
@@ -89,7 +92,13 @@ function PlayheadTime() {
       [store],
     ),
   );
-  return <div ref={output} className={styles['time']} aria-hidden="true" />;
+  const part = useTimeOfDay();
+  return (
+    <div className={styles['time']} aria-hidden="true">
+      <div ref={output} />
+      {part !== null && <part.TimeOfDay />}
+    </div>
+  );
 }
 
 /** A press sends one request, holding it sends more, and the label counts. A key press is a click without a pointer. */

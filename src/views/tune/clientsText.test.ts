@@ -103,9 +103,9 @@ describe('what stands above and below the table', () => {
   });
 
   it('says what the strips span', () => {
-    expect(stripTitle({ epoch: 1_767_607_200, end: 3_600 })).toBe('10:00 to 11:00 UTC');
-    expect(stripTitle({ epoch: 0, end: 24 })).toBe('0 to 24 s');
+    expect(stripTitle({ epoch: 1_767_607_200, resolution: 1, end: 3_600 })).toBe('10:00 to 11:00 UTC');
+    expect(stripTitle({ epoch: 0, resolution: 0, end: 24 })).toBe('0 to 24 s');
     expect(spanText(1_000, 1_000)).toBe('1,000');
-    expect(momentText(0.25, 0, 0)).toBe('0.250 s');
+    expect(momentText(0.25, { epoch: 0, resolution: 0, end: 24 })).toBe('0.250 s');
   });
 });

@@ -3,6 +3,7 @@ import { formatSignificant } from '../../sim/index.ts';
 import { isIdentifiable } from '../../tune/identifiable.ts';
 import type { ClientColumn, ClientRow, Clients } from '../../tune/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { daySpanText, timeOfDayText, type Clock } from '../text/clockText.ts';
 import { formatDerivedTime, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
 
 export const CLIENTS_PER_PAGE = 50;
@@ -19,12 +20,8 @@ function shareText(share: number): string {
 }
 
 /** `10:32:23` of a log, in UTC, or `32.050 s` of a run without a date. @param seconds since the start of the run */
-export function momentText(seconds: number, epoch: number, resolution: number): string {
-  if (epoch === 0) return formatInstantExact(seconds * 1e6);
-  // To what the log can tell apart: thousandths only where it has them.
-  const unit = resolution >= 1 ? 1_000 : 1;
-  const time = new Date(Math.floor(((epoch + seconds) * 1_000) / unit) * unit).toISOString();
-  return time.slice(11, resolution >= 1 ? 19 : 23);
+export function momentText(seconds: number, clock: Clock): string {
+  return clock.epoch === 0 ? formatInstantExact(seconds * 1e6) : timeOfDayText(seconds, clock);
 }
 
 export interface ClientColumnText {
@@ -33,21 +30,17 @@ export interface ClientColumnText {
   readonly text: (row: ClientRow) => string;
 }
 
-export interface TableContext {
+/** The epoch is 0 where the run has no date. */
+export interface TableContext extends Clock {
   /** The lane's window, seconds. */
   readonly T: number;
-  /** Unix seconds of the run's start; 0 where it has no date. */
-  readonly epoch: number;
-  /** Seconds between two stamps that the log can tell apart; 0 where all times are exact. */
-  readonly resolution: number;
-  /** The run's end, seconds. */
-  readonly end: number;
   /** Whether clients may try again, so that their requests are those of this lane. */
   readonly isClosedLoop: boolean;
 }
 
 /** The columns after the client's name. */
-export function clientColumns({ T, epoch, resolution, isClosedLoop }: TableContext): readonly ClientColumnText[] {
+export function clientColumns(context: TableContext): readonly ClientColumnText[] {
+  const { T, epoch, resolution, isClosedLoop } = context;
   const isBusiestKnown = isIdentifiable(T, resolution);
   return [
     { id: 'requests', title: 'Requests', text: ({ requests }) => formatCount(requests) },
@@ -65,8 +58,7 @@ export function clientColumns({ T, epoch, resolution, isClosedLoop }: TableConte
     {
       id: 'firstRefusal',
       title: epoch === 0 ? 'First refusal' : 'First refusal, UTC',
-      text: ({ least, most }) =>
-        refusalText(least.firstRefusal, most.firstRefusal, (at) => momentText(at, epoch, resolution)),
+      text: ({ least, most }) => refusalText(least.firstRefusal, most.firstRefusal, (at) => momentText(at, context)),
     },
     {
       id: 'longestSpell',
@@ -85,10 +77,8 @@ function refusalText(least: number | null, most: number | null, format: (value: 
 }
 
 /** What the strips' ends stand for: `10:00 to 11:00 UTC`, or `0 to 24 s`. */
-export function stripTitle({ epoch, end }: Pick<TableContext, 'epoch' | 'end'>): string {
-  if (epoch === 0) return `0 to ${formatSeconds(end)}`;
-  const minute = (seconds: number): string => new Date((epoch + seconds) * 1_000).toISOString().slice(11, 16);
-  return `${minute(0)} to ${minute(end)} UTC`;
+export function stripTitle(clock: Clock): string {
+  return clock.epoch === 0 ? `0 to ${formatSeconds(clock.end)}` : daySpanText(clock);
 }
 
 /** What follows a figure that a log's stamps are too coarse for. */

@@ -1,0 +1,52 @@
+/** Times of day, in UTC, of a run that has a date. */
+import { durationOf, secondsFromMicros, type Instant, type Scenario } from '../../sim/index.ts';
+
+export interface Clock {
+  /** Unix seconds of the run's start. */
+  readonly epoch: number;
+  /** Seconds between two stamps that the log can tell apart; 0 where all times are exact. */
+  readonly resolution: number;
+  /** The run's end, seconds. */
+  readonly end: number;
+}
+
+/** The clock of a run with a log; null for other runs: their epoch only says where windows begin. */
+export function logClock(scenario: Scenario): Clock | null {
+  const { epoch, traffic } = scenario;
+  const resolutions = traffic.flatMap((entry) => (entry.kind === 'recording' ? entry.resolution : []));
+  if (epoch === 0 || resolutions.length === 0) return null;
+  return { epoch, resolution: Math.max(...resolutions), end: durationOf(scenario) };
+}
+
+/** `10:32:23`, or `5 Jan 10:32:23` in a run of several days. @param seconds since the run's start */
+export function timeOfDayText(seconds: number, clock: Clock): string {
+  const { epoch, resolution } = clock;
+  // To what the log can tell apart: thousandths only where it has them.
+  const unit = resolution >= 1 ? 1_000 : 1;
+  const time = new Date(Math.floor(((epoch + seconds) * 1_000) / unit) * unit);
+  return `${dayText(time, clock)}${time.toISOString().slice(11, resolution >= 1 ? 19 : 23)}`;
+}
+
+/** `, 10:32:23 UTC`, for what has said the time since the start of a run with a log; else nothing. */
+export function timeOfDayNote(at: Instant, scenario: Scenario): string {
+  const clock = logClock(scenario);
+  return clock === null ? '' : `, ${timeOfDayText(secondsFromMicros(at), clock)} UTC`;
+}
+
+/** `10:00 to 11:00 UTC`, or `5 Jan 22:00 to 6 Jan 02:00 UTC` */
+export function daySpanText(clock: Clock): string {
+  const minute = (seconds: number): string => {
+    const time = new Date((clock.epoch + seconds) * 1_000);
+    return `${dayText(time, clock)}${time.toISOString().slice(11, 16)}`;
+  };
+  return `${minute(0)} to ${minute(clock.end)} UTC`;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** `5 Jan `; empty where the whole run is of one day. */
+function dayText(time: Date, { epoch, end }: Clock): string {
+  const isOneDay = Math.floor(epoch / DAY_SECONDS) === Math.ceil((epoch + end) / DAY_SECONDS) - 1;
+  if (isOneDay) return '';
+  return `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })} `;
+}
