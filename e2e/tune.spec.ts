@@ -99,6 +99,22 @@ test('a client opens its own run, with its key selected and the playhead at its 
   await expect(playground.figure(1, 'Denied')).toContainText('18');
 });
 
+test('a run of a log says times of day: of the playhead, the crosshair, a decision and each row of the table', async ({
+  playground,
+  page,
+}) => {
+  await openLog(playground, page);
+  await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
+  await playground.waitUntilSettled();
+  await expect(page.getByRole('region', { name: 'Transport' })).toContainText(/10:00:2[12] UTC/);
+  await playground.lane(1, 'Token bucket').hover({ position: { x: 500, y: 100 } });
+  await expect(page.locator('.axis-header-chip').first()).toHaveText(/ s, 10:00:\d\d UTC$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(/^Request \d+ of 90, at 2\d\.\d+ s, 10:00:2\d UTC/)).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('columnheader', { name: 'Time of day, UTC' })).toBeVisible();
+});
+
 detail('the table is sorted, filtered, paged and saved', async ({ playground, page }) => {
   await openLog(playground, page);
   const names = (): Locator => clients(page).getByRole('rowheader');
