@@ -265,13 +265,19 @@ detail('every number field names its unit', async ({ playground, page }) => {
   for (const phase of ['Phase 1', 'Phase 2', 'Phase 3']) {
     await details.getByRole('tab', { name: 'Traffic', exact: true }).click();
     await details.getByRole('button', { name: new RegExp(`^${phase}: `) }).click();
+    await expect(details.getByRole('group', { name: phase, exact: true })).toBeVisible();
     await collect();
   }
   await details.getByRole('tab', { name: 'Cluster', exact: true }).click();
   await details.getByRole('button', { name: /^Fault 1/ }).click();
+  await expect(details.getByRole('group', { name: 'Fault 1', exact: true })).toBeVisible();
   await collect();
-  for (const lane of [1, 2]) {
+  for (const [lane, field] of [
+    [1, 'Burst'],
+    [2, 'Timeout'],
+  ] as const) {
     await playground.chooseFromMenu(`Lane ${lane} menu`, 'Options…');
+    await expect(details.getByRole('spinbutton', { name: field, exact: true })).toBeVisible();
     await collect();
   }
   expect(seen).toMatchObject({
