@@ -239,6 +239,7 @@ export {
   secondsFromMicros,
   type Duration,
   type Instant,
+  niceStep,
 } from './time.ts';
 export { formatNumber, formatSignificant, nodeName } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

@@ -40,3 +40,10 @@ export function floorTo(now: Instant, unit: Duration): Instant {
 export function tickAfter(now: Instant, unit: Duration): Instant {
   return (Math.floor(now / unit) + 1) * unit;
 }
+
+/** The smallest of 1, 2 and 5 ×10ᵏ microseconds that is at least `min`: what axes, bins and drags step by. */
+export function niceStep(min: Duration): Duration {
+  let power = 1;
+  while (power * 10 <= min) power *= 10;
+  return power * ([1, 2, 5].find((digit) => digit * power >= min) ?? 10);
+}

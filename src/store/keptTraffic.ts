@@ -14,6 +14,7 @@ export function keepTraffic<T extends WithTraffic>(charts: T, shown: WithTraffic
 
 function isSame(one: TrafficChartData, other: TrafficChartData): boolean {
   return (
+    one.from === other.from &&
     one.span === other.span &&
     one.requestsInRange === other.requestsInRange &&
     one.nextArrival === other.nextArrival &&

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runToEnd, openSession, planToEnd, simulateToEnd } from '../sim/engine.ts';
 import { catalogue, holdOnly, packRecording, parseScenario, recordingsOf, type Scenario } from '../sim/index.ts';
-import type { QuestionKind, Question, MessageToPage, MessageToWorker } from './protocol.ts';
+import {
+  OVERVIEW_BINS,
+  type QuestionKind,
+  type Question,
+  type MessageToPage,
+  type MessageToWorker,
+} from './protocol.ts';
 import { createSimulator, type WorkerThread } from './simulator.ts';
 
 function scenarioOf(document: object): Scenario {
@@ -75,7 +81,7 @@ describe('the simulator', () => {
       isClosedLoop: false,
       openLoopRequests: 40_000,
       keyNames: ['a'],
-      overview: session.overview(600),
+      overview: session.overview(OVERVIEW_BINS),
       charts: runToEnd(session.charts(LOOK)),
       moment: null,
     });

@@ -1,5 +1,5 @@
 /** Requests as individual marks or as counts per bin. */
-import type { Duration, Instant } from '../time.ts';
+import { floorTo, niceStep, type Duration, type Instant } from '../time.ts';
 import {
   MAX_MARKS_SENT,
   type Densities,
@@ -14,7 +14,7 @@ import { VerdictCounter } from './verdictCounts.ts';
 import { firstAtOrAfter } from '../search.ts';
 import { DELAY, isDenied } from '../verdict.ts';
 
-/** Width of a bin in pixel columns. */
+/** The least width of a bin, in pixel columns. */
 export const COLUMNS_PER_BIN = 2;
 
 /** Positions [first, end) of the requests in [from, to). @param at arrivals, ascending */
@@ -41,8 +41,8 @@ export function marksIn(trace: LaneTrace, from: Instant, to: Instant): Marks | n
 }
 
 export function densitiesIn(trace: LaneTrace, from: Instant, to: Instant, columns: number): Densities {
-  const { bins, span } = binning(from, to, columns);
-  return { from, span, ...decisionsPerBin(trace, binEdges(trace.arrivals.at, from, to, span, bins)) };
+  const bins = binning(from, to, columns);
+  return { from: bins.from, span: bins.span, ...decisionsPerBin(trace, binEdges(trace.arrivals.at, bins)) };
 }
 
 function decisionsPerBin({ verdicts, waits }: LaneTrace, edges: Uint32Array): LaneOverview {
@@ -65,10 +65,14 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
   const { arrivals, verdicts } = trace;
   const { at, tries } = arrivals;
   if (tries === null) return null;
-  const { bins, span } = binning(from, to, columns);
-  const densities = { admitted: new Uint32Array(bins), delayed: new Uint32Array(bins), denied: new Uint32Array(bins) };
-  const edges = binEdges(at, from, to, span, bins);
-  for (let bin = 0; bin < bins; bin++) {
+  const edges = binEdges(at, binning(from, to, columns));
+  const count = edges.length - 1;
+  const densities = {
+    admitted: new Uint32Array(count),
+    delayed: new Uint32Array(count),
+    denied: new Uint32Array(count),
+  };
+  for (let bin = 0; bin < count; bin++) {
     let [all, delayed, denied] = [0, 0, 0];
     for (let i = edges[bin] as number; i < (edges[bin + 1] as number); i++) {
       // Without branches, as in `VerdictCounter`.
@@ -86,61 +90,80 @@ export function retryDensitiesIn(trace: LaneTrace, from: Instant, to: Instant, c
 
 /** @param at arrivals, ascending */
 export function trafficChartDataIn(at: Float64Array, from: Instant, to: Instant, columns: number): TrafficChartData {
-  const { bins, span } = binning(from, to, columns);
+  const bins = binning(from, to, columns);
   const [first, end] = requestRangeIn(at, from, to);
   return {
     at: end - first > MAX_MARKS_SENT ? null : at.slice(first, end),
-    counts: countsPerBin(binEdges(at, from, to, span, bins)),
-    span,
+    from: bins.from,
+    span: bins.span,
+    counts: countsPerBin(binEdges(at, bins)),
     requestsInRange: end - first,
     nextArrival: end < at.length ? (at[end] as number) : null,
   };
 }
 
 /**
- * The whole run [0, end] in `bins` bins: all arrivals of the traffic, and each lane's decisions.
+ * The whole run [0, end] in at most `most` bins: all arrivals of the traffic, and each lane's decisions.
  * @param at arrivals, ascending
  */
-export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: Instant, bins: number): Overview {
-  const span = Math.max(1, end) / bins;
-  const overviews = lanes.map((lane) => decisionsPerBin(lane, binEdges(lane.arrivals.at, 0, Infinity, span, bins)));
-  const denials = new Uint32Array(bins);
-  for (const { denied } of overviews) for (let bin = 0; bin < bins; bin++) denials[bin]! += denied[bin] as number;
-  return { span, arrivals: countsPerBin(binEdges(at, 0, Infinity, span, bins)), denials, lanes: overviews };
+export function overviewOf(at: Float64Array, lanes: readonly LaneTrace[], end: Instant, most: number): Overview {
+  const bins = binning(0, end, most * COLUMNS_PER_BIN);
+  const edgesIn = (all: Float64Array): Uint32Array => {
+    const edges = binEdges(all, bins).slice();
+    // What comes at the very end of the run, or after it, is in the last bin.
+    edges[bins.count] = all.length;
+    return edges;
+  };
+  const overviews = lanes.map((lane) => decisionsPerBin(lane, edgesIn(lane.arrivals.at)));
+  const denials = new Uint32Array(bins.count);
+  for (const { denied } of overviews) for (let bin = 0; bin < bins.count; bin++) denials[bin]! += denied[bin] as number;
+  return { span: bins.span, arrivals: countsPerBin(edgesIn(at)), denials, lanes: overviews };
 }
 
-export function binning(from: Instant, to: Instant, columns: number): { bins: number; span: Duration } {
-  const bins = Math.max(1, Math.floor(columns / COLUMNS_PER_BIN));
-  return { bins, span: Math.max(1, to - from) / bins };
+/** Bins [from, from + span), [from + span, from + 2 × span), … */
+export interface Bins {
+  readonly from: Instant;
+  readonly span: Duration;
+  readonly count: number;
 }
 
 /**
- * The requests in [from, to) in bins of `span`: those of bin b are at positions [edges[b], edges[b + 1]). The last bin
- * holds the rest. Requests are in order of time, so a binary search per bin replaces a division per request.
+ * The bins that a range [from, to) touches. They have a round duration and begin at its multiples: of bins of so many pixels, one of
+ * steady traffic would hold two requests and the next three, and it would look like bursts; and they stay while the range slides.
  */
-function binEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
-  const wanted = [from, to, span, bins].join();
+export function binning(from: Instant, to: Instant, columns: number): Bins {
+  const span = niceStep(((to - from) * COLUMNS_PER_BIN) / Math.max(COLUMNS_PER_BIN, columns));
+  const first = floorTo(from, span);
+  return { from: first, span, count: Math.max(1, Math.ceil((to - first) / span)) };
+}
+
+/**
+ * The requests of bin b are at positions [edges[b], edges[b + 1]). Requests are in order of time, so a binary search per bin
+ * replaces a division per request.
+ */
+function binEdges(at: Float64Array, bins: Bins): Uint32Array {
   const known = edgesOf.get(at) ?? [];
-  const found = known.find(({ of }) => of === wanted);
+  const found = known.find(({ of }) => isSameBins(of, bins));
   if (found !== undefined) return found.edges;
-  const edges = searchEdges(at, from, to, span, bins);
-  edgesOf.set(at, [{ of: wanted, edges }, ...known].slice(0, EDGES_KEPT));
+  const edges = searchEdges(at, bins);
+  edgesOf.set(at, [{ of: bins, edges }, ...known].slice(0, EDGES_KEPT));
   return edges;
+}
+
+function isSameBins(one: Bins, other: Bins): boolean {
+  return one.from === other.from && one.span === other.span && one.count === other.count;
 }
 
 /**
  * The edges in these arrivals that were asked for last: those of the overview, of the lanes and of the traffic. Lanes share
  * their arrivals, and while only the policy changes, so do runs.
  */
-const edgesOf = new WeakMap<Float64Array, readonly { readonly of: string; readonly edges: Uint32Array }[]>();
+const edgesOf = new WeakMap<Float64Array, readonly { readonly of: Bins; readonly edges: Uint32Array }[]>();
 const EDGES_KEPT = 3;
 
-function searchEdges(at: Float64Array, from: Instant, to: Instant, span: Duration, bins: number): Uint32Array {
-  const [first, end] = requestRangeIn(at, from, to);
-  const edges = new Uint32Array(bins + 1);
-  edges[0] = first;
-  for (let bin = 1; bin < bins; bin++) edges[bin] = firstAtOrAfter(at, from + bin * span, end);
-  edges[bins] = end;
+function searchEdges(at: Float64Array, { from, span, count }: Bins): Uint32Array {
+  const edges = new Uint32Array(count + 1);
+  for (let bin = 0; bin <= count; bin++) edges[bin] = firstAtOrAfter(at, from + bin * span);
   return edges;
 }
 

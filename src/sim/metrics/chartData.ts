@@ -76,10 +76,12 @@ export interface LaneChartData {
   readonly requestsInRange: number;
 }
 
-/** Arrivals in the range for the traffic track: counts per 2 px, and their instants if there are few. */
+/** Arrivals in the range for the traffic track: counts per bin of some pixels, and their instants if there are few. */
 export interface TrafficChartData {
   readonly at: Float64Array | null;
-  /** Requests per bin of `span` microseconds, from the range's start on. */
+  /** Where the first bin begins, at the range's start or before. */
+  readonly from: Instant;
+  /** Requests per bin of `span` microseconds. */
   readonly counts: Uint32Array;
   readonly span: Duration;
   readonly requestsInRange: number;
@@ -115,7 +117,7 @@ export interface DisagreementChartData {
   readonly requestsDiffer: boolean;
   /** Their instants in range, thinned to what a chart can show; none if more than two lanes are compared. */
   readonly at: Float64Array;
-  /** How many there are per bin of `span` microseconds, from the range's start on; of more than two lanes 0. */
+  /** How many there are per bin of `span` microseconds, from `from` on; of more than two lanes 0. */
   readonly from: Instant;
   readonly span: Duration;
   readonly perBin: Uint32Array;

@@ -77,17 +77,23 @@ export function disagreementChartData(
   to: Instant,
   columns: number,
 ): Omit<DisagreementChartData, 'requestsDiffer'> {
-  const { bins, span } = binning(from, to, columns);
-  const perBin = new Uint32Array(bins);
+  const bins = binning(from, to, columns);
+  const perBin = new Uint32Array(bins.count);
   const before = (instant: Instant): number =>
     firstWhere(requests.length, (index) => (at[requests[index] as number] as number) >= instant);
-  let first = before(from);
-  for (let bin = 0; bin < bins; bin++) {
-    const end = before(bin === bins - 1 ? to : from + (bin + 1) * span);
+  let first = before(bins.from);
+  for (let bin = 0; bin < bins.count; bin++) {
+    const end = before(bins.from + (bin + 1) * bins.span);
     perBin[bin] = end - first;
     first = end;
   }
-  return { count: requests.length, at: thinnedInstants(requests, at, from, to, columns), from, span, perBin };
+  return {
+    count: requests.length,
+    at: thinnedInstants(requests, at, from, to, columns),
+    from: bins.from,
+    span: bins.span,
+    perBin,
+  };
 }
 
 /**

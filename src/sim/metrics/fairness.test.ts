@@ -4,6 +4,7 @@ import { densitiesIn } from './bins.ts';
 import { openFairness, type Fairness, type FairnessQuery } from './fairness.ts';
 import type { Label } from './requestLabels.ts';
 import type { LaneTrace } from './trace.ts';
+import { floorTo, niceStep } from '../time.ts';
 
 interface Row {
   readonly at: number;
@@ -169,18 +170,17 @@ const OUTCOMES = ['admitted', 'delayed', 'denied'] as const;
 
 /** By definition, from the rows themselves. */
 function naiveFairness(list: readonly Row[], { from, to, columns, maxKeys }: FairnessQuery): Omit<Fairness, 'lanes'> {
-  const bins = Math.max(1, Math.floor(columns / 2));
-  const span = (to - from) / bins;
+  const span = niceStep(((to - from) * 2) / Math.max(2, columns));
+  const first = floorTo(from, span);
   const strip = (own: readonly Row[]) => {
-    const counts = OUTCOMES.map(() => new Uint32Array(bins));
+    const counts = OUTCOMES.map(() => new Uint32Array(Math.ceil((to - first) / span)));
     for (const { at, verdict } of own) {
-      if (at < from || at >= to) continue;
-      let bin = bins - 1;
-      while (bin > 0 && at < from + bin * span) bin--;
-      counts[Math.min(2, verdict)]![bin]!++;
+      const outcome = counts[Math.min(2, verdict)]!;
+      const bin = Math.floor((at - first) / span);
+      if (bin >= 0 && bin < outcome.length) outcome[bin]!++;
     }
     const [admitted, delayed, denied] = counts as [Uint32Array, Uint32Array, Uint32Array];
-    return { from, span, admitted, delayed, denied };
+    return { from: first, span, admitted, delayed, denied };
   };
   const answers = (own: readonly Row[]) => {
     const admitted = own.filter(({ verdict }) => verdict <= 1);

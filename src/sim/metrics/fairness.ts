@@ -237,19 +237,19 @@ function subsetDensities(
   to: Instant,
   columns: number,
 ): Densities {
-  const { bins, span } = binning(from, to, columns);
+  const bins = binning(from, to, columns);
   const densities = {
-    from,
-    span,
-    admitted: new Uint32Array(bins),
-    delayed: new Uint32Array(bins),
-    denied: new Uint32Array(bins),
+    from: bins.from,
+    span: bins.span,
+    admitted: new Uint32Array(bins.count),
+    delayed: new Uint32Array(bins.count),
+    denied: new Uint32Array(bins.count),
   };
   const firstFrom = (start: number, instant: Instant): number =>
     firstWhere(subset.end, (index) => (arrivals.at[requestAt(subset, index)] as number) >= instant, start);
-  let index = firstFrom(subset.first, from);
-  for (let bin = 0; bin < bins; bin++) {
-    const end = firstFrom(index, bin === bins - 1 ? to : from + (bin + 1) * span);
+  let index = firstFrom(subset.first, bins.from);
+  for (let bin = 0; bin < bins.count; bin++) {
+    const end = firstFrom(index, bins.from + (bin + 1) * bins.span);
     // Without branches, as in `countDenied`.
     let [delayed, denied] = [0, 0];
     for (let each = index; each < end; each++) {

@@ -251,18 +251,21 @@ describe('a jump', () => {
 });
 
 describe('bins', () => {
-  it('count every request of the range once, by outcome', () => {
+  it('count every request that they touch once, by outcome', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 40 }), (list, from, length) => {
         const trace = traceOf(list);
         const to = from + length;
         const inRange = list.filter(({ at }) => at >= from && at < to);
-        const { admitted, delayed, denied } = densitiesIn(trace, from, to, 20);
+        const { from: first, span, admitted, delayed, denied } = densitiesIn(trace, from, to, 20);
+        const end = first + admitted.length * span;
+        expect([first <= from, first + span > from, end >= to, end - span < to]).toEqual([true, true, true, true]);
+        const touched = list.filter(({ at }) => at >= first && at < end);
         const sum = (bins: Uint32Array) => bins.reduce((total, count) => total + count, 0);
         expect([sum(admitted), sum(delayed), sum(denied)]).toEqual([
-          inRange.filter(({ verdict }) => verdict === 0).length,
-          inRange.filter(({ verdict }) => verdict === 1).length,
-          inRange.filter(({ verdict }) => verdict >= 2).length,
+          touched.filter(({ verdict }) => verdict === 0).length,
+          touched.filter(({ verdict }) => verdict === 1).length,
+          touched.filter(({ verdict }) => verdict >= 2).length,
         ]);
         expect(marksIn(trace, from, to)?.request.length).toBe(inRange.length);
         expect(trafficChartDataIn(trace.arrivals.at, from, to, 20).requestsInRange).toBe(inRange.length);
@@ -272,6 +275,23 @@ describe('bins', () => {
       }),
       SEED,
     );
+  });
+
+  it('of steady traffic hold equally many, wherever the range begins', () => {
+    // Of whole durations, where no window or limit cuts them: 20 a second for a minute.
+    const at = Float64Array.from({ length: 1_200 }, (_, i) => i * 50_000);
+    const all = overviewOf(at, [], 60e6, 600).arrivals;
+    expect(new Set(all)).toEqual(new Set([2]));
+    for (const [from, columns] of [
+      [0, 1_049],
+      [13_700_001, 1_049],
+      [13_700_001, 333],
+    ] as const) {
+      const { counts, from: first, span } = trafficChartDataIn(at, from, 60e6, columns);
+      expect(first).toBeLessThanOrEqual(from);
+      expect(first % span).toBe(0);
+      expect(new Set(counts).size).toBe(1);
+    }
   });
 
   it('stand for single marks once there are too many', () => {
@@ -292,17 +312,17 @@ describe('bins', () => {
       { at: 100, key: 0, cost: 1, verdict: 0, wait: 1 },
     ];
     const other = traceOf(list.map((row) => ({ ...row, verdict: 2 })));
-    const { arrivals, denials, lanes } = overviewOf(traceOf(list).arrivals.at, [traceOf(list), other], 100, 4);
-    expect([...arrivals]).toEqual([1, 0, 0, 1]);
-    expect([...denials]).toEqual([2, 0, 0, 1]);
+    const { arrivals, denials, lanes } = overviewOf(traceOf(list).arrivals.at, [traceOf(list), other], 100, 5);
+    expect([...arrivals]).toEqual([1, 0, 0, 0, 1]);
+    expect([...denials]).toEqual([2, 0, 0, 0, 1]);
     expect(lanes.map(({ admitted, denied }) => [[...admitted], [...denied]])).toEqual([
       [
-        [0, 0, 0, 1],
-        [1, 0, 0, 0],
+        [0, 0, 0, 0, 1],
+        [1, 0, 0, 0, 0],
       ],
       [
-        [0, 0, 0, 0],
-        [1, 0, 0, 1],
+        [0, 0, 0, 0, 0],
+        [1, 0, 0, 0, 1],
       ],
     ]);
   });

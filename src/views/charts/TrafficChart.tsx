@@ -1,6 +1,6 @@
 /** The arrivals of the traffic track, with playhead and crosshair; the phases' blocks are drawn around it. */
 import { useCallback, type ReactNode, type Ref } from 'react';
-import type { Instant, TrafficChartData } from '../../sim/index.ts';
+import type { TrafficChartData } from '../../sim/index.ts';
 import { ChartLayers, type ChartHandle, type ChartProps } from './ChartLayers.tsx';
 import { drawTraffic } from './drawTraffic.ts';
 import type { Draw } from './liveChart.ts';
@@ -8,8 +8,6 @@ import type { Draw } from './liveChart.ts';
 export interface TrafficChartProps extends Omit<ChartProps, 'grid'> {
   /** Null until the first result. */
   readonly chartData: TrafficChartData | null;
-  /** The start of the range that the chart data was queried for. */
-  readonly chartDataFrom: Instant;
   /** Instants of manually sent requests, ascending; they get a ▴. */
   readonly sent?: Float64Array | null;
   /** Instants of selected requests, ascending; they get a ring. */
@@ -17,18 +15,12 @@ export interface TrafficChartProps extends Omit<ChartProps, 'grid'> {
   readonly ref?: Ref<ChartHandle>;
 }
 
-export function TrafficChart({
-  chartData,
-  chartDataFrom,
-  sent = null,
-  selected = null,
-  ...rest
-}: TrafficChartProps): ReactNode {
+export function TrafficChart({ chartData, sent = null, selected = null, ...rest }: TrafficChartProps): ReactNode {
   const draw = useCallback<Draw>(
     (ctx, viewport, theme) => {
-      if (chartData !== null) drawTraffic(ctx, viewport, theme, chartData, chartDataFrom, sent, selected);
+      if (chartData !== null) drawTraffic(ctx, viewport, theme, chartData, sent, selected);
     },
-    [chartData, chartDataFrom, sent, selected],
+    [chartData, sent, selected],
   );
   return <ChartLayers {...rest} label={null} axis={null} draw={draw} drawFront={null} readout={false} veiled={false} />;
 }

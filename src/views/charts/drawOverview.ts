@@ -10,7 +10,7 @@ const NOTCH_GAP = 1;
 /** Keeps a single request visible beside columns of thousands. */
 const MIN_HEIGHT = 5;
 
-/** Counts per pixel column, reused between drawings. */
+/** A count per pixel column, reused between drawings. */
 let columns = new Float64Array(0);
 
 export function drawOverview(
@@ -22,7 +22,7 @@ export function drawOverview(
   const { plot } = viewport;
   const foot = plot.y + plot.height - NOTCH_HEIGHT - NOTCH_GAP;
   const room = foot - plot.y;
-  const arrivalColumns = sumPerColumn(viewport, overview.arrivals, overview.span);
+  const arrivalColumns = greatestPerColumn(viewport, overview.arrivals, overview.span);
   let most = 1;
   for (let i = 0; i < arrivalColumns; i++) most = Math.max(most, columns[i] as number);
   ctx.fillStyle = theme.ink2;
@@ -32,23 +32,31 @@ export function drawOverview(
     const height = Math.max(MIN_HEIGHT, (count / most) * room);
     ctx.fillRect(plot.x + i, foot - height, 1, height);
   }
-  const denialColumns = sumPerColumn(viewport, overview.denials, overview.span);
+  const denialColumns = greatestPerColumn(viewport, overview.denials, overview.span);
   ctx.fillStyle = theme.denied;
   for (let i = 0; i < denialColumns; i++) {
     if (columns[i] !== 0) ctx.fillRect(plot.x + i, plot.y + plot.height - NOTCH_HEIGHT, 1, NOTCH_HEIGHT);
   }
 }
 
-/** Sums the bins that begin in each pixel column of the plot into `columns`; returns the number of columns. */
-function sumPerColumn(viewport: Viewport, counts: Uint32Array, span: number): number {
+/**
+ * Writes the greatest count of the bins in each pixel column of the plot into `columns`; returns the number of columns. A bin
+ * stands in the columns whose middles it covers, at least in one: with sums, or with gaps between bins that are wider than a
+ * column, steady traffic would look like bursts.
+ */
+function greatestPerColumn(viewport: Viewport, counts: Uint32Array, span: number): number {
   const width = Math.max(0, Math.floor(viewport.plot.width));
   if (columns.length < width) columns = new Float64Array(width);
   columns.fill(0, 0, width);
+  const columnOf = (at: number): number => snap(xOf(viewport, at), 64) - viewport.plot.x;
   for (let i = 0; i < counts.length; i++) {
     const count = counts[i] as number;
     if (count === 0) continue;
-    const column = Math.floor(snap(xOf(viewport, i * span), 64) - viewport.plot.x);
-    if (column >= 0 && column < width) columns[column] = (columns[column] as number) + count;
+    const [left, right] = [columnOf(i * span), columnOf((i + 1) * span)];
+    const covered = [Math.ceil(left - 0.5), Math.ceil(right - 0.5)] as const;
+    const [first, end] = covered[0] < covered[1] ? covered : [Math.floor(left), Math.floor(left) + 1];
+    for (let column = Math.max(0, first); column < Math.min(end, width); column++)
+      columns[column] = Math.max(columns[column] as number, count);
   }
   return width;
 }

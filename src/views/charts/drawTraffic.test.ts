@@ -39,8 +39,8 @@ describe('arrivals', () => {
   it('start at the foot, with bars as high as their counts; sent ones have a ▴', () => {
     const { ctx, drawn } = recordingContext();
     const at = Float64Array.of(1000, 2001, 2002, 2003);
-    const look = { at, counts: new Uint32Array(568), span: 20, requestsInRange: 4, nextArrival: null };
-    drawTraffic(ctx, track(0), testTheme, look, 0, Float64Array.of(1000));
+    const look = { at, counts: new Uint32Array(568), span: 20, from: 0, requestsInRange: 4, nextArrival: null };
+    drawTraffic(ctx, track(0), testTheme, look, Float64Array.of(1000));
     const rects = drawn.filter(({ call }) => call === 'fillRect').map(({ rect }) => rect);
     expect(rects.map(([, y, , height]) => (y as number) + (height as number))).toEqual([48, 48]);
     expect(rects[1]?.[3]).toBeGreaterThan(rects[0]?.[3] as number);
@@ -53,11 +53,12 @@ describe('arrivals', () => {
       at: new Float64Array(),
       counts: new Uint32Array(568),
       span: 20,
+      from: 0,
       requestsInRange: 0,
       nextArrival: null,
     };
     const marked = Float64Array.from({ length: 50_000 }, (_, i) => 1000 + i / 100).fill(8520, 49_990);
-    drawTraffic(ctx, track(0), testTheme, look, 0, null, marked);
+    drawTraffic(ctx, track(0), testTheme, look, null, marked);
     const rings = drawn.at(-1)?.path.filter(({ to }) => to === 'arc');
     expect(drawn.at(-1)?.call).toBe('stroke');
     // 50 px of them, one every 3 px, and the one at the end.
@@ -71,6 +72,7 @@ describe('arrivals', () => {
       at: new Float64Array(),
       counts: new Uint32Array(568),
       span: 20,
+      from: 0,
       requestsInRange: 0,
       nextArrival: null,
     };
@@ -79,7 +81,6 @@ describe('arrivals', () => {
       track(0),
       testTheme,
       look,
-      0,
       Float64Array.from({ length: 100_000 }, (_, i) => i / 10),
     );
     expect(drawn.at(-1)?.path.filter(({ to }) => to === 'moveTo').length).toBeLessThanOrEqual(1136 * 2);
@@ -92,8 +93,7 @@ describe('arrivals', () => {
       ctx,
       track(0),
       testTheme,
-      { at: null, counts, span: 20, requestsInRange: 22_720, nextArrival: null },
-      0,
+      { at: null, counts, span: 20, from: 0, requestsInRange: 22_720, nextArrival: null },
       null,
     );
     expect(drawn.filter(({ call }) => call === 'fillRect')).toHaveLength(568);

@@ -28,7 +28,6 @@ export interface ArrivalBar {
 }
 
 /**
- * @param from the start of the range that the chart data was queried for
  * @param sent instants of manually sent requests, ascending
  * @param selected instants of selected requests, ascending
  */
@@ -37,13 +36,12 @@ export function drawTraffic(
   viewport: Viewport,
   theme: ChartTheme,
   chartData: TrafficChartData,
-  from: number,
   sent: Float64Array | null,
   selected: Float64Array | null = null,
 ): void {
   const { plot } = viewport;
   const foot = plot.y + plot.height;
-  const bars = chartData.at === null ? binBars(viewport, chartData, from) : arrivalBars(viewport, chartData.at);
+  const bars = chartData.at === null ? binBars(viewport, chartData) : arrivalBars(viewport, chartData.at);
   const most = bars.reduce((greatest, { count }) => Math.max(greatest, count), 1);
   const room = Math.max(0, plot.height * MAX_BAR_SHARE - TICK_HEIGHT);
   ctx.fillStyle = theme.ink;
@@ -83,16 +81,16 @@ export function arrivalBars(viewport: Viewport, at: Float64Array): readonly Arri
   return bars;
 }
 
-function binBars(viewport: Viewport, { counts, span }: TrafficChartData, from: number): readonly ArrivalBar[] {
-  const { pixelRatio } = viewport;
+function binBars(viewport: Viewport, { from, counts, span }: TrafficChartData): readonly ArrivalBar[] {
+  const { plot, pixelRatio } = viewport;
   const bars: ArrivalBar[] = [];
   const first = Math.max(0, Math.floor((viewport.from - from) / span));
   const end = Math.min(counts.length, Math.ceil((viewport.to - from) / span));
-  for (let i = first; i < end; i++) {
-    const count = counts[i] as number;
-    if (count === 0) continue;
-    const x = snap(xOf(viewport, from + i * span), pixelRatio);
-    bars.push({ x, width: Math.max(1, snap(xOf(viewport, from + (i + 1) * span), pixelRatio) - x), count });
+  const edge = (bin: number): number =>
+    snap(Math.max(plot.x, Math.min(plot.x + plot.width, xOf(viewport, from + bin * span))), pixelRatio);
+  for (let bin = first; bin < end; bin++) {
+    const count = counts[bin] as number;
+    if (count > 0) bars.push({ x: edge(bin), width: Math.max(1, edge(bin + 1) - edge(bin)), count });
   }
   return bars;
 }

@@ -1,13 +1,7 @@
 /** Round figures for drags and keys on the traffic track to land on. */
-import type { Duration, Instant } from '../../sim/index.ts';
+import { niceStep, type Duration, type Instant } from '../../sim/index.ts';
 
-const STEP_DIGITS = [1, 2, 5, 10];
-
-/** The smallest of 1, 2 and 5 ×10ᵏ microseconds that is at least `min`. */
-export function niceStep(min: Duration): Duration {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, min))));
-  return (STEP_DIGITS.find((digit) => digit * power >= min) ?? 10) * power;
-}
+export { niceStep };
 
 /** How far to move something at `at` by about `by` so that it lands on a multiple of `step`; 0 for 0. */
 export function snappedShift(at: Instant, by: Duration, step: Duration): Duration {

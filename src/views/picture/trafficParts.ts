@@ -33,7 +33,7 @@ export function trafficParts(
       HEIGHT,
       [
         (ctx, { plot }, theme) => drawBlocks(ctx, theme, plot, blocks),
-        (ctx, viewport, theme) => drawTraffic(ctx, viewport, theme, chartData, range.from, sentInstants(traffic)),
+        (ctx, viewport, theme) => drawTraffic(ctx, viewport, theme, chartData, sentInstants(traffic)),
         (ctx, { plot }, theme) => drawLabels(ctx, theme, plot, blocks),
       ],
       range,

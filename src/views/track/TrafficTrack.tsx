@@ -199,7 +199,6 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
   const store = useStoreApi();
   const range = useAppState((state) => state.range);
   const chartData = useAppState((state) => state.chartData?.traffic ?? null);
-  const chartDataFrom = useAppState((state) => state.chartData?.from ?? 0);
   const traffic = useAppState((state) => state.scenario.traffic);
   const selectedAt = useAppState((state) => state.selection?.at ?? null);
   const selection = useAppState(currentPhaseSelection);
@@ -216,7 +215,6 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
     <TrafficChart
       ref={chart}
       chartData={chartData}
-      chartDataFrom={chartDataFrom}
       sent={sent}
       selected={selectedInstants}
       range={range}
