@@ -6,11 +6,12 @@ import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
 import { locksOf } from './selectors.ts';
 import { wholeRange, type Range } from './slices/view.ts';
+import type { StatusLine } from './statusLine.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 
-/** An edit of the scenario; those of one gesture are one undo step. */
-export type Edit = (label: string, change: (scenario: Scenario) => Scenario, gesture?: string | null) => void;
+/** An edit of the scenario; those of one gesture are one undo step. @returns whether it changed anything: a lock may forbid it */
+export type Edit = (label: string, change: (scenario: Scenario) => Scenario, gesture?: string | null) => boolean;
 
 export interface ActionContext extends Editing, StatusLine, Navigation {
   readonly store: Store;
@@ -25,7 +26,7 @@ export interface ActionContext extends Editing, StatusLine, Navigation {
 
 export function createActionContext(store: Store): ActionContext {
   const { getState: get, setState: set, player } = store;
-  const status = createStatusLine(store);
+  const { statusLine: status } = store;
   const navigation = createNavigation(store);
   return {
     store,
@@ -51,52 +52,23 @@ function createEditing({ getState: get, setState: set }: Store, { showOnly }: St
   const edit: Edit = (label, change, gesture = null) => {
     const { scenario, opened, history } = get();
     const next = change(scenario);
-    if (next === scenario) return;
+    if (next === scenario) return false;
     const locked = lockedText(scenario, next, locksOf(get()));
     if (locked !== null) {
       showOnly(locked);
-      return;
+      return false;
     }
     set({ scenario: next, history: recordStep(history, { scenario, opened }, label, gesture), playedThrough: false });
+    return true;
   };
   return {
     edit,
     editTraffic: (label, change, gesture) => {
-      edit(label, change, gesture);
-      set({ selection: null });
+      const changed = edit(label, change, gesture);
+      if (changed) set({ selection: null });
+      return changed;
     },
   };
-}
-
-interface StatusLine {
-  /** Shows what was done, in one sentence. */
-  readonly showStatus: (sentence: string) => void;
-  /** The same, whatever else is said in this task: an action that was refused would go on to say what it did. */
-  readonly showOnly: (sentence: string) => void;
-  /** The same, followed by how to undo it. */
-  readonly showUndoableStatus: (clause: string) => void;
-}
-
-/** The status line shows a sentence for this long. */
-const STATUS_DURATION_MS = 6_000;
-
-function createStatusLine({ setState: set }: Store): StatusLine {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let held = false;
-  const showStatus = (status: string): void => {
-    if (held) return;
-    clearTimeout(timer);
-    set({ status });
-    timer = setTimeout(() => set({ status: '' }), STATUS_DURATION_MS);
-  };
-  const showOnly = (status: string): void => {
-    showStatus(status);
-    held = true;
-    queueMicrotask(() => {
-      held = false;
-    });
-  };
-  return { showStatus, showOnly, showUndoableStatus: (clause) => showStatus(`${clause}. Ctrl+Z undoes this.`) };
 }
 
 interface Navigation {

@@ -7,22 +7,21 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
   /** The scenario before the number of nodes was typed: typing 12 passes through 1, which must lose nothing. */
   let typedOver: { readonly gesture: string; readonly before: Scenario; readonly made: Scenario } | null = null;
 
-  const changeCluster = (label: string, make: (old: Cluster) => Cluster, gesture: string | null = null): void =>
+  const changeCluster = (label: string, make: (old: Cluster) => Cluster, gesture: string | null = null): boolean =>
     edit(label, (scenario) => cluster.withCluster(scenario, make), gesture);
-  const replaceFault = (index: number, fault: Fault | null, label: string, gesture: string | null): string => {
+  /** @returns what was removed with it; null if it was not replaced */
+  const replaceFault = (index: number, fault: Fault | null, label: string, gesture: string | null): string | null => {
     const { scenario, removed } = cluster.withFault(get().scenario, index, fault);
-    edit(label, () => scenario, gesture);
-    return cluster.removedListText(removed);
+    return edit(label, () => scenario, gesture) ? cluster.removedListText(removed) : null;
   };
 
   return {
     addCluster: () => {
-      edit('new cluster', cluster.withNewCluster);
-      showStatus('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
+      if (edit('new cluster', cluster.withNewCluster)) showStatus('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
     },
     removeCluster: () => {
       const { scenario, removed: lost } = cluster.withoutCluster(get().scenario);
-      edit('removal of the cluster', () => scenario);
+      if (!edit('removal of the cluster', () => scenario)) return;
       set({ clusterPart: null });
       const list = cluster.removedListText(lost);
       showUndoableStatus(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}`);
@@ -32,7 +31,7 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
       const current = get().scenario;
       const before = typedOver?.gesture === gesture && typedOver.made === current ? typedOver.before : current;
       const { scenario, removed: lost } = cluster.withNodes(before, nodes);
-      edit('change of the number of nodes', () => scenario, gesture);
+      if (!edit('change of the number of nodes', () => scenario, gesture)) return;
       typedOver = { gesture, before, made: scenario };
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
       showStatus(text === null ? '' : `${text} Ctrl+Z undoes this.`);
@@ -41,21 +40,22 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
 
     addFault: (fault: Fault) => {
-      edit('new fault', (scenario) => cluster.withNewFault(scenario, fault));
+      if (!edit('new fault', (scenario) => cluster.withNewFault(scenario, fault))) return;
       set({ clusterPart: { of: 'fault', index: (get().scenario.cluster?.faults.length ?? 1) - 1 } });
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);
-      if (list !== '') showUndoableStatus(`The node is no longer added. Also removed: ${list}`);
+      if (list) showUndoableStatus(`The node is no longer added. Also removed: ${list}`);
     },
     removeFault: (index: number) => {
       const list = replaceFault(index, null, `removal of fault ${index + 1}`, null);
+      if (list === null) return;
       set({ clusterPart: null });
       showUndoableStatus(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}`);
     },
     putMovesBack: () => {
-      changeCluster('removal of all message delays', (old) => ({ ...old, moves: [] }));
-      showStatus('Removed all message delays. Ctrl+Z undoes this.');
+      if (changeCluster('removal of all message delays', (old) => ({ ...old, moves: [] })))
+        showStatus('Removed all message delays. Ctrl+Z undoes this.');
     },
     /** Opens the form of a fault, or of a node's clock. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>

@@ -30,6 +30,7 @@ import { initialRun } from './slices/run.ts';
 import { initialTransport } from './slices/transport.ts';
 import { initialView } from './slices/view.ts';
 import type { State } from './state.ts';
+import { createStatusLine } from './statusLine.ts';
 import type { Store } from './store.ts';
 import type { Settings } from './works/settings.ts';
 
@@ -67,6 +68,7 @@ export function createPlaygroundStore({
     client,
     player: createPlayer(clock),
     recordings: createRecordings(),
+    statusLine: createStatusLine(zustand),
     rerun() {
       hasRun = true;
       simulation.rerun();

@@ -20,13 +20,13 @@ function limiterActions(context: ActionContext) {
   const { get, set, edit, showStatus } = context;
   const addLane = (limiter: string): void => {
     if (rejectWhenFull(context)) return;
-    edit('add lane', (scenario) => {
+    const added = edit('add lane', (scenario) => {
       const { n, capacity = n } = scenario.policy;
       return edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter, capacity)]);
     });
-    showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
+    if (added) showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
   };
-  const changeLimiter = (lane: number, limiter: string): void =>
+  const changeLimiter = (lane: number, limiter: string): boolean =>
     edit(`change of the limiter in ${laneName(lane)}`, (scenario) =>
       edits.withLane(scenario, lane, ({ policy }) => ({
         ...edits.newLane(limiter, resolvePolicy(scenario, lane).capacity),
@@ -58,8 +58,8 @@ function limiterActions(context: ActionContext) {
       }
       const current = get().scenario.lanes[lane]?.limiter;
       if (current === undefined || current === limiter) return;
-      changeLimiter(lane, limiter);
-      showStatus(`Lane ${lane + 1} is now ${limiterName(limiter)}. Ctrl+Z undoes this.`);
+      if (changeLimiter(lane, limiter))
+        showStatus(`Lane ${lane + 1} is now ${limiterName(limiter)}. Ctrl+Z undoes this.`);
     },
     setEdition: (lane: number, edition: Edition) =>
       edit(`change of the edition in ${laneName(lane)}`, (scenario) =>
@@ -102,11 +102,12 @@ function laneOrderActions(context: ActionContext) {
   return {
     duplicateLane: (lane: number) => {
       if (rejectWhenFull(context)) return;
-      edit(`copy of ${laneName(lane)}`, (scenario) =>
+      const copied = edit(`copy of ${laneName(lane)}`, (scenario) =>
         withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 0, scenario.lanes[lane] as Lane), (old) =>
           old === lane ? [lane, lane + 1] : [old > lane ? old + 1 : old],
         ),
       );
+      if (!copied) return;
       renumberLanes((old) => (old > lane ? old + 1 : old));
       showStatus(`Duplicated lane ${lane + 1}. Ctrl+Z undoes this.`);
     },
@@ -118,17 +119,19 @@ function laneOrderActions(context: ActionContext) {
         if (old > from && old <= to) return old - 1;
         return old < from && old >= to ? old + 1 : old;
       };
-      edit(`move of ${laneName(from)}`, (scenario) =>
+      const moved = edit(`move of ${laneName(from)}`, (scenario) =>
         withLanesRearranged(scenario, edits.moveItem(scenario.lanes, from, to), (old) => [newIndexOf(old)]),
       );
+      if (!moved) return;
       renumberLanes(newIndexOf);
       showStatus(`Moved lane ${from + 1} to position ${to + 1}.`);
     },
     removeLane: (lane: number) => {
       const newIndexOf = (old: number): number | null => (old === lane ? null : old > lane ? old - 1 : old);
-      edit(`removal of ${laneName(lane)}`, (scenario) =>
+      const removed = edit(`removal of ${laneName(lane)}`, (scenario) =>
         withLanesRearranged(scenario, scenario.lanes.toSpliced(lane, 1), (old) => [newIndexOf(old) ?? []].flat()),
       );
+      if (!removed) return;
       renumberLanes(newIndexOf);
       showUndoableStatus(`Removed lane ${lane + 1}`);
     },

@@ -13,7 +13,7 @@ export interface MessageDrag extends Omit<Drag, 'update'> {
 const MOVE_LABEL = 'delay of a message';
 
 export function messageActions(context: ActionContext) {
-  const { get, edit, showStatus, showUndoableStatus } = context;
+  const { edit, showStatus, showUndoableStatus } = context;
   return {
     dragMessage: (message: MessageRef): MessageDrag => {
       const { update, ...drag } = createDrag(context, edit);
@@ -22,17 +22,15 @@ export function messageActions(context: ActionContext) {
     moveMessage: (message: MessageRef, by: Duration, gesture: string | null = null) =>
       edit(MOVE_LABEL, (scenario) => withMessageDelay(scenario, message, by), gesture),
     putMessagesBack: (messages: readonly MessageRef[]) => {
-      const { scenario } = get();
-      edit('removal of message delays', () =>
+      const removed = edit('removal of message delays', (scenario) =>
         messages.reduce((old, message) => withMessageDelay(old, message, 0), scenario),
       );
-      if (get().scenario !== scenario) showUndoableStatus('Removed the message delays');
+      if (removed) showUndoableStatus('Removed the message delays');
     },
     /** Replaces the lane by the atomic variant of its rule, on the same arrivals. */
     showAtomic: (lane: number) => {
-      const { scenario } = get();
-      edit(`atomic version of lane ${lane + 1}`, () => withAtomicLane(scenario, lane));
-      if (get().scenario !== scenario) showStatus(`Lane ${lane + 1} is now atomic. Ctrl+Z undoes this.`);
+      if (edit(`atomic version of lane ${lane + 1}`, (scenario) => withAtomicLane(scenario, lane)))
+        showStatus(`Lane ${lane + 1} is now atomic. Ctrl+Z undoes this.`);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Player, PlayerControls } from './player.ts';
 import type { Recordings } from './recordings.ts';
 import type { Notice } from './slices/dialogs.ts';
 import type { State } from './state.ts';
+import type { StatusLine } from './statusLine.ts';
 
 export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'> {
   readonly player: Player;
@@ -29,6 +30,7 @@ export interface Store extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
   readonly recordings: Recordings;
+  readonly statusLine: StatusLine;
   /** Runs the current scenario. From the first time on, every scenario that takes its place runs by itself. */
   readonly rerun: () => void;
   /** A pointer or a key is down. */

@@ -1,6 +1,6 @@
 /** Actions on the traffic: phases in forms, sent requests, and drawing on the track. */
 import type { Duration, Instant, Scenario, TrafficEntry } from '../sim/index.ts';
-import type { ActionContext } from './actionContext.ts';
+import type { ActionContext, Edit } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
 import * as edits from './scenarioEdits.ts';
 import { currentPhaseSelection } from './selectors.ts';
@@ -22,8 +22,8 @@ export function trafficActions(context: ActionContext) {
 function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionContext) {
   return {
     addPhase: (entry: TrafficEntry) => {
-      editTraffic('add phase', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
-      set({ focusedPhase: get().scenario.traffic.length - 1 });
+      const added = editTraffic('add phase', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
+      if (added) set({ focusedPhase: get().scenario.traffic.length - 1 });
     },
     changePhase: (phase: number, entry: TrafficEntry, gesture: string | null = null) => {
       editTraffic(
@@ -34,15 +34,16 @@ function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionConte
     },
     movePhase: (from: number, to: number) => {
       if (to < 0 || to >= get().scenario.traffic.length) return;
-      editTraffic(`move of phase ${from + 1}`, (scenario) =>
+      const moved = editTraffic(`move of phase ${from + 1}`, (scenario) =>
         edits.withTraffic(scenario, edits.moveItem(scenario.traffic, from, to)),
       );
-      set({ focusedPhase: to });
+      if (moved) set({ focusedPhase: to });
     },
     removePhase: (phase: number) => {
-      editTraffic(`removal of phase ${phase + 1}`, (scenario) =>
+      const removed = editTraffic(`removal of phase ${phase + 1}`, (scenario) =>
         edits.withTraffic(scenario, scenario.traffic.toSpliced(phase, 1)),
       );
+      if (!removed) return;
       set({ focusedPhase: null });
       showUndoableStatus(`Removed phase ${phase + 1}`);
     },
@@ -70,24 +71,23 @@ function sendActions(context: ActionContext) {
   };
 
   return {
-    /** Sends at the playhead; all of one gesture is one undo step. */
-    send: (count: number, gesture: string) => {
-      const { result, scenario: before } = get();
-      const end = result?.end ?? 0;
+    /** Sends at the playhead; all of one gesture is one undo step. @returns whether anything was sent */
+    send: (count: number, gesture: string): boolean => {
+      const end = get().result?.end ?? 0;
       const at = edits.snapToUnit(player.at);
-      editTraffic('send', (scenario) => edits.withSentRequests(scenario, at, count, shownKeyOf(get())), gesture);
-      if (get().scenario === before) return;
+      const change = (scenario: Scenario): Scenario => edits.withSentRequests(scenario, at, count, shownKeyOf(get()));
+      if (!editTraffic('send', change, gesture)) return false;
       sent.set(at, (sent.get(at) ?? 0) + count);
       // The range grows with the run, so that the new request is visible.
       if (at >= end) setRange({ from: get().range.from, to: wholeRange(get().scenario).to });
+      return true;
     },
     reportSent,
     /** Sends one request where the track was clicked. The playhead stays, and so does the run's length. */
     place: (at: Instant, unit: Duration) => {
       const instant = edits.snapToUnit(at, unit);
-      const { scenario: before } = get();
-      editInPlace(context, 'send', (scenario) => edits.withClicks(scenario, [instant], shownKeyOf(get())), null);
-      if (get().scenario === before) return;
+      const change = (scenario: Scenario): Scenario => edits.withClicks(scenario, [instant], shownKeyOf(get()));
+      if (!editInPlace(context, 'send', change, null)) return;
       sent.set(instant, 1);
       reportSent();
     },
@@ -96,8 +96,7 @@ function sendActions(context: ActionContext) {
 
 function trackActions(context: ActionContext) {
   const { get, set, editTraffic, showStatus } = context;
-  const redraw = (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null): void =>
-    editInPlace(context, label, change, gesture);
+  const redraw: Edit = (label, change, gesture = null) => editInPlace(context, label, change, gesture);
   return {
     redraw,
     startDrag: (): TrackDrag => {
@@ -116,7 +115,7 @@ function trackActions(context: ActionContext) {
       if (selected === null) return;
       const { focusedPhase, scenario } = get();
       const focused = focusedPhase === null ? undefined : scenario.traffic[focusedPhase];
-      editTraffic(`removal of ${trafficItemsText(selected)}`, (old) => withoutItems(old, selected));
+      if (!editTraffic(`removal of ${trafficItemsText(selected)}`, (old) => withoutItems(old, selected))) return;
       const { traffic } = get().scenario;
       const index =
         traffic.length === scenario.traffic.length ? focusedPhase : traffic.findIndex((entry) => entry === focused);
@@ -138,11 +137,9 @@ function editInPlace(
   label: string,
   change: (scenario: Scenario) => Scenario,
   gesture: string | null,
-): void {
-  const { scenario } = get();
+): boolean {
   const selected = currentPhaseSelection(get());
-  const next = change(scenario);
-  if (next === scenario) return;
-  editTraffic(label, () => next, gesture);
-  if (selected !== null) set({ phaseSelection: { ...selected, traffic: get().scenario.traffic } });
+  const changed = editTraffic(label, change, gesture);
+  if (changed && selected !== null) set({ phaseSelection: { ...selected, traffic: get().scenario.traffic } });
+  return changed;
 }

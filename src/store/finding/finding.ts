@@ -134,12 +134,11 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
       const [entry] = found?.traffic ?? [];
       if (found === null || entry?.kind !== 'times') return;
       const { traffic, notes, cluster } = found;
-      editTraffic('traffic that was found', ({ duration: _, ...scenario }) =>
+      const changed = editTraffic('traffic that was found', ({ duration: _, ...scenario }) =>
         withNotes({ ...scenario, traffic, ...(cluster !== undefined && { cluster }) }, notes),
       );
+      if (!changed) return;
       const shown = get().scenario;
-      // A lesson may lock the traffic, and has said so.
-      if (shown.traffic !== traffic) return;
       setRange(wholeRange(shown));
       const last = entry.at.length - 1;
       whenIdle(() => {

@@ -1,6 +1,6 @@
 /** Learn's part of the store: steps, bets, tasks, locks, links, and what is kept. */
 import { describe, expect, it } from 'vitest';
-import { microsFromSeconds } from '../../sim/index.ts';
+import { microsFromSeconds, type TrafficEntry } from '../../sim/index.ts';
 import { createActionContext } from '../actionContext.ts';
 import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { SPEEDS } from '../player.ts';
@@ -201,6 +201,26 @@ describe('what is locked', () => {
     actions.setMode('run');
     actions.setPolicy({ n: 5 });
     expect(store.getState().scenario.policy.n).toBe(5);
+  });
+
+  it('keeps what is selected and focused, and nothing counts as sent', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    store.setState({ selection: { lane: 1, request: 0, at: 9_000_000 }, focusedLane: 1, focusedPhase: 0 });
+    const { scenario, history } = store.getState();
+    const kept = () => {
+      const { selection, focusedLane, focusedPhase } = store.getState();
+      return { selection, focusedLane, focusedPhase };
+    };
+    const before = kept();
+    actions.removeLane(0);
+    actions.moveLane(1, 0);
+    actions.duplicateLane(0);
+    actions.removePhase(0);
+    actions.movePhase(0, 1);
+    actions.addPhase({ ...(scenario.traffic[0] as TrafficEntry) });
+    expect(actions.send(1, 'a press')).toBe(false);
+    expect(kept()).toEqual(before);
+    expect(store.getState()).toMatchObject({ scenario, history });
   });
 
   it('is free again once another scenario is shown beside the list of lessons', async () => {

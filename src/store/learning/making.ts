@@ -36,7 +36,7 @@ export function createMaking(
   host: { readonly edit: Edit; readonly currentView: typeof currentView },
 ): Making {
   const { getState, setState } = store;
-  const edit = (label: string, change: (lesson: JsonObject) => JsonObject): void =>
+  const edit = (label: string, change: (lesson: JsonObject) => JsonObject): boolean =>
     host.edit(label, ({ lesson, ...scenario }) => {
       const next = change(lesson ?? EMPTY_LESSON);
       const isEmpty = rawSteps(next).length === 0 && Object.keys(next).length === 1;

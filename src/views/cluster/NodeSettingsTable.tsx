@@ -132,7 +132,7 @@ function NodeLatencyCell({
   const { changeCluster } = useActions();
   const gesture = useUndoGesture();
   if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>Shared</p>;
-  const change = (latency: Latency): void =>
+  const change = (latency: Latency): boolean =>
     changeCluster(
       `change of the latency of ${nodeName(node)}`,
       (old) => ({ ...old, links: old.links.with(node, latency) }),

@@ -29,7 +29,7 @@ export function useSender(): Sender {
     let gesture = 0;
     const listeners = new Set<Listener>();
     const send = (count: number): void => {
-      actions.send(count, `send-${gesture}`);
+      if (!actions.send(count, `send-${gesture}`)) return;
       sent += count;
       for (const listener of listeners) listener();
     };

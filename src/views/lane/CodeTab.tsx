@@ -100,7 +100,7 @@ function useLaneCode({ index, lane, words }: LaneCodeProps) {
     const { code } = now.options;
     return typeof code === 'string' ? code : initial;
   }, [store, index, limiter, initial]);
-  const write = (code: string): void =>
+  const write = (code: string): boolean =>
     actions.editLanes(
       `change of the code in lane ${index + 1}`,
       (scenario) => withLane(scenario, index, (old) => withOption(old, 'code', code)),

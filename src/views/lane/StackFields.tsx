@@ -32,7 +32,7 @@ const KEYS = [
 export function StackFields({ index, lane }: LaneProps): ReactElement {
   const { setStack } = useActions();
   const limits = lane.of ?? [];
-  const replace = (place: number, limit: StackedLimit, gesture?: string): void =>
+  const replace = (place: number, limit: StackedLimit, gesture?: string): boolean =>
     setStack(index, limits.with(place, limit), gesture);
   return (
     <div className={styles['stack']}>

@@ -35,7 +35,7 @@ export const LimitControl = memo(function LimitControl() {
   const n = useAppState((state) => state.scenario.policy.n);
   const { setPolicy } = useActions();
   const gesture = useUndoGesture();
-  const input = (value: number): void => setPolicy({ n: value }, gesture.id());
+  const input = (value: number): boolean => setPolicy({ n: value }, gesture.id());
   return (
     <Locked by="n">
       <div className={styles['control']} data-part="n">
@@ -154,7 +154,7 @@ export const CapacityControl = memo(function CapacityControl() {
   const follows = ownCapacity === undefined;
   const capacity = ownCapacity ?? n;
   const valueText = `${pluralize(capacity, 'request')}${follows ? ', follows n' : ''}`;
-  const input = (value: number): void => setPolicy({ capacity: value }, gesture.id());
+  const input = (value: number): boolean => setPolicy({ capacity: value }, gesture.id());
   return (
     <Locked by="capacity">
       <div className={styles['control']} data-part="capacity">

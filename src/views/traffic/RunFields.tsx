@@ -24,8 +24,9 @@ export function RunFields(): ReactElement {
   const duration = useAppState((state) => durationOf(state.scenario));
   const { editRun } = useActions();
   const gesture = useUndoGesture();
-  const change = (label: string, patch: (scenario: Scenario) => Scenario): void => editRun(label, patch, gesture.id());
-  const setDuration = (value: number): void =>
+  const change = (label: string, patch: (scenario: Scenario) => Scenario): boolean =>
+    editRun(label, patch, gesture.id());
+  const setDuration = (value: number): boolean =>
     change('change of the duration', (scenario) => ({ ...scenario, duration: value }));
   return (
     <Group label="Run" heading="" className={styles['run']}>
