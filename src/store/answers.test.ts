@@ -1,6 +1,6 @@
 /** Answers that take their time: what is said of them meanwhile, and what becomes of presses that do not wait. */
 import { describe, expect, it } from 'vitest';
-import { lastExplanationOf, currentLaneIndex, momentAtPlayhead, selectedWhy } from './selectors.ts';
+import { lastExplanationOf, currentLaneIndex, momentAtPlayhead, momentOf, selectedWhy } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 import { createPressQueue } from './pressQueue.ts';
 
@@ -113,6 +113,18 @@ it('what a lane holds at the playhead is said wherever the pointer is, and only 
   client.release('simulate');
   await settled();
   expect(atPlayhead()).toBeNull();
+});
+
+it('a lane keeps its own state while the run without another lane is under way', async () => {
+  const { store, client, actions, settled } = await openTestPlayground();
+  store.player.seek(7 * SECOND);
+  await settled();
+  const own = momentOf(store.getState(), 1);
+  expect(own).not.toEqual(momentOf(store.getState(), 0));
+  client.hold('simulate');
+  actions.removeLane(0);
+  expect(momentOf(store.getState(), 0)).toBe(own);
+  expect(momentAtPlayhead(store.getState(), 0)).toBe(own);
 });
 
 describe('a run brings what each lane holds and has done', () => {

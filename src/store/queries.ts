@@ -89,9 +89,11 @@ export function refreshSnapshots(store: Store): void {
   // Of several requests at one instant the state right after the selected one is shown.
   const through = selection !== null && selection.at === at ? selection : null;
   const isAtPlayhead = at === store.player.at;
-  store.ask('snapshot', { at, through, key }, (answer) =>
-    store.setState(snapshotState(result, at, isAtPlayhead, answer)),
-  );
+  store.ask('snapshot', { at, through, key }, (answer) => {
+    // Of the run that is shown when the answer comes: the worker may have ended another one after the question.
+    const { result: shown } = store.getState();
+    if (shown !== null) store.setState(snapshotState(shown, at, isAtPlayhead, answer));
+  });
 }
 
 /** What each lane has done up to the playhead, wherever the pointer is. */

@@ -72,12 +72,17 @@ export function shapeOf(state: State, lane: number): LaneShape | null {
   return shapes.answer[laneIndexInResult(state, lane)] ?? null;
 }
 
+/** A lane at the crosshair, or else at the playhead; null while that is not known. */
+export function momentOf(state: State, lane: number): LaneSnapshot | null {
+  return state.moments?.[laneIndexInResult(state, lane)] ?? null;
+}
+
 /** A lane at the playhead, wherever the pointer is; null while that is not known. */
 export function momentAtPlayhead(state: State, lane: number): LaneSnapshot | null {
   const { playheadMoments, result, at, hoveredAt } = state;
   // Without a pointer the next answer is under way; with one it comes when that leaves.
   if (playheadMoments?.result !== result || (hoveredAt !== null && playheadMoments?.at !== at)) return null;
-  return playheadMoments?.answer[lane] ?? null;
+  return playheadMoments?.answer[laneIndexInResult(state, lane)] ?? null;
 }
 
 /** Why the lane could not run, and what helps; null if it ran, or if that is not known yet. */

@@ -2,7 +2,14 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { LaneInfo, TableRow } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isFutureHidden, laneFrame, requestCountIn, selectedRequestIn, shapeOf } from '../../store/selectors.ts';
+import {
+  isFutureHidden,
+  laneFrame,
+  momentOf,
+  requestCountIn,
+  selectedRequestIn,
+  shapeOf,
+} from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
@@ -68,7 +75,7 @@ function titleOf({ scenario }: State, lane: number): string {
 
 /** The selected request, or else the last one up to the playhead. */
 function requestInSight(state: State, lane: number): number {
-  return selectedRequestIn(state, lane) ?? state.moments?.[lane]?.last?.request ?? 0;
+  return selectedRequestIn(state, lane) ?? momentOf(state, lane)?.last?.request ?? 0;
 }
 
 /** `Between 6 and 24 s: full from 10.95 to 20 s. …`; empty until it is known. */

@@ -1,7 +1,7 @@
 /** A lane's figures in its header: large up to the playhead, the whole run's in grey behind. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { canRetry, isFutureHidden, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
+import { canRetry, isFutureHidden, laneFrame, laneIndexInResult, momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { levelText } from '../text/levelText.ts';
@@ -196,7 +196,7 @@ function phoneLine(state: State, index: number): string {
   const laneInfo = laneFrame(state, index);
   if (laneInfo === null) return '–';
   const { hoveredAt, momentsAt, selection } = state;
-  const snapshot = state.moments?.[index] ?? null;
+  const snapshot = momentOf(state, index);
   if (hoveredAt === null || snapshot === null)
     return phoneText(laneInfo, countsOf(state, index), { retrying: canRetry(state), hidden: isFutureHidden(state) });
   const level = levelText(laneInfo, snapshot, momentsAt, selection !== null);

@@ -1,6 +1,7 @@
 /** The state of a lane's limiter at the playhead: patched whenever it changes, without rendering; in words once all is at rest. */
 import { memo, useEffect, useId, useRef } from 'react';
 import { useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { fallsInto } from '../charts/motion/fallEnds.ts';
 import { usePictures } from '../charts/picturesLoader.ts';
@@ -17,8 +18,8 @@ export const LaneStatePicture = memo(function LaneStatePicture({ index }: LaneSt
   const picture = useRef<StatePictureHandle>(null);
   const wordsId = useId();
   useEffect(() => {
-    const show = ({ moments }: State): void => {
-      const next = moments?.[index]?.picture;
+    const show = (state: State): void => {
+      const next = momentOf(state, index)?.picture;
       if (next !== undefined) picture.current?.show(next);
     };
     show(store.getState());
@@ -36,10 +37,10 @@ export const LaneStatePicture = memo(function LaneStatePicture({ index }: LaneSt
 
 function PictureWords({ id, index }: LaneStatePictureProps & { readonly id: string }) {
   const pictures = usePictures();
-  const words = useRestingState(({ moments, momentsAt, playing }) => {
-    const picture = moments?.[index]?.picture;
+  const words = useRestingState((state) => {
+    const picture = momentOf(state, index)?.picture;
     if (picture === undefined || pictures === null) return 'Not known yet.';
-    return playing ? null : pictures.pictureTextAt(picture, momentsAt);
+    return state.playing ? null : pictures.pictureTextAt(picture, state.momentsAt);
   });
   const shown = useLast(words, words === null, true);
   return (

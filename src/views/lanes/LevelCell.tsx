@@ -49,7 +49,7 @@ export function LevelCell({ lane, shared }: LaneCellProps) {
   const pointer = useChartPointer(chart, { onClick: useSelectOnClick(chart, lane) });
   const id = useId();
   const key = useAppState((state) =>
-    state.result !== null && state.result.keyNames.length > 1 ? (state.chartData?.lanes[lane]?.key ?? '') : '',
+    state.result !== null && state.result.keyNames.length > 1 ? (laneChartData(state, lane)?.key ?? '') : '',
   );
   return (
     <div className={styles['cell']} data-chart="level" data-keyed={key !== '' || undefined} {...pointer}>
