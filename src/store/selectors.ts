@@ -125,7 +125,7 @@ export function selectedWhy(state: State, lane: number): Why | null {
   return why?.request === selection?.request ? why : null;
 }
 
-/** The lane that stood at `place` in an explanation's run; -1 when it is gone. */
+/** Where the lane that stood at `index` in an explanation's run stands now; -1 when it is gone. */
 export function currentLaneIndex(state: State, result: Result, index: number): number {
   return state.scenario.lanes.findIndex((_, lane) => laneIndexInRun(state, result, lane) === index);
 }

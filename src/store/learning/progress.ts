@@ -5,7 +5,7 @@ import type { KeyValueStorage } from '../works/pageStorage.ts';
 export type ProgressStorage = Pick<KeyValueStorage, 'getItem' | 'setItem'>;
 
 export interface LessonProgress {
-  /** The furthest step that was shown, from 0. */
+  /** The step that was shown last, from 0. */
   readonly step: number;
   /** What was placed, by step; it is checked where it is used. */
   readonly bets: Readonly<Record<string, unknown>>;

@@ -76,7 +76,8 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
       onMove({ y }) {
         const next = draggedValue(start, event.clientY - y, perPixel);
         edit.update(`change of ${bound.setting}`, (before) => withSetting(before, bound.lane, bound.setting, next));
-        setHeld(next);
+        // What the hand has set: a lesson may lock it.
+        setHeld(resolvePolicy(store.getState().scenario, bound.lane)[bound.setting]);
       },
       onEnd: release,
       onCancel() {

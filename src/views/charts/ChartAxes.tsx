@@ -27,7 +27,7 @@ export interface ChartAxesProps {
  * Y axis and grid. The x domain is always [0, 1]: time is mapped in the canvas, so panning does not involve Recharts.
  * Does not render again while the props are identical.
  */
-const ChartAxes = memo(function ChartFrame({ width, height, gutters, scale, ticks, grid }: ChartAxesProps) {
+const ChartAxes = memo(function ChartAxes({ width, height, gutters, scale, ticks, grid }: ChartAxesProps) {
   const { left, right, top, bottom } = gutters;
   const plotHeight = height - top - bottom;
   return (

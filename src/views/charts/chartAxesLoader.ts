@@ -33,14 +33,14 @@ function load(): Promise<ChartAxesModule | null> {
  * @param wanted whether to queue for a turn: a chart out of view waits
  */
 export function useChartAxes(wanted: boolean): ChartAxesModule | null {
-  const [axes, setFrames] = useState<ChartAxesModule | null>(null);
+  const [axes, setAxes] = useState<ChartAxesModule | null>(null);
   const queue = wanted && axes === null;
   useEffect(() => {
     if (!queue) return undefined;
     let gone = false;
     waitingCharts.push((loaded) => {
       // In slices: what Recharts renders first takes as long as several frames.
-      if (!gone) startTransition(() => setFrames(loaded));
+      if (!gone) startTransition(() => setAxes(loaded));
     });
     if (!running) void serveQueue();
     return () => {

@@ -75,8 +75,8 @@ export class LiveChart implements DrawnTogether {
   }
 
   /** Called when the chart is mounted. */
-  mount(parts: ChartElements): void {
-    this.#elements = parts;
+  mount(elements: ChartElements): void {
+    this.#elements = elements;
     this.#inView = null;
     undecidedCount++;
     this.#eager = undecidedCount <= MAX_EAGER;
@@ -170,13 +170,13 @@ export class LiveChart implements DrawnTogether {
 
   paint(): void {
     const { viewport } = this;
-    const parts = this.#elements;
+    const elements = this.#elements;
     const input = this.#input;
-    if (!this.#isDrawn || parts === null || input === null || viewport.width === 0 || viewport.height === 0) return;
+    if (!this.#isDrawn || elements === null || input === null || viewport.width === 0 || viewport.height === 0) return;
     this.#needsRedraw = false;
-    paint(parts.data, viewport, input.theme, input.draw);
-    if (parts.front !== null && input.drawFront !== null)
-      paint(parts.front, viewport, input.theme, input.drawFront, FRONT_OVERHANG);
+    paint(elements.data, viewport, input.theme, input.draw);
+    if (elements.front !== null && input.drawFront !== null)
+      paint(elements.front, viewport, input.theme, input.drawFront, FRONT_OVERHANG);
   }
 
   place(): void {
@@ -200,20 +200,20 @@ export class LiveChart implements DrawnTogether {
   }
 
   #placeSpan(): void {
-    const { viewport: frame } = this;
-    const parts = this.#elements;
-    if (parts === null) return;
-    const { span, spanLabel: label } = parts;
+    const { viewport } = this;
+    const elements = this.#elements;
+    if (elements === null) return;
+    const { span, spanLabel: label } = elements;
     if (this.#span === null) {
       this.#move(span, null);
       this.#move(label, null);
       return;
     }
-    const { x: left, width } = frame.plot;
-    const xWithin = (at: Instant): number => Math.max(0, Math.min(width, xOf(frame, at) - left));
+    const { x: left, width } = viewport.plot;
+    const xWithin = (at: Instant): number => Math.max(0, Math.min(width, xOf(viewport, at) - left));
     const [from, to] = [xWithin(this.#span.from), xWithin(this.#span.to)];
     span.style.width = `${to - from}px`;
-    this.#move(span, snap(from + LINE_OVERHANG, frame.pixelRatio));
+    this.#move(span, snap(from + LINE_OVERHANG, viewport.pixelRatio));
     if (this.#spanLabel === '') {
       this.#move(label, null);
       return;
@@ -224,13 +224,13 @@ export class LiveChart implements DrawnTogether {
   }
 
   #placePlayhead(): void {
-    const { viewport: frame } = this;
-    const parts = this.#elements;
-    if (parts === null) return;
-    this.#placeLine(parts.playhead, this.#playhead, PLAYHEAD_WIDTH);
-    const { plot } = frame;
-    const x = this.#playhead === null ? Infinity : xOf(frame, this.#playhead) - plot.x;
-    this.#move(parts.veil, x >= plot.width ? plot.width + VEIL_OVERHANG : snap(Math.max(0, x), frame.pixelRatio));
+    const { viewport } = this;
+    const elements = this.#elements;
+    if (elements === null) return;
+    this.#placeLine(elements.playhead, this.#playhead, PLAYHEAD_WIDTH);
+    const { plot } = viewport;
+    const x = this.#playhead === null ? Infinity : xOf(viewport, this.#playhead) - plot.x;
+    this.#move(elements.veil, x >= plot.width ? plot.width + VEIL_OVERHANG : snap(Math.max(0, x), viewport.pixelRatio));
   }
 
   #placeLit(): void {
@@ -250,9 +250,9 @@ export class LiveChart implements DrawnTogether {
   }
 
   #placeLine(line: HTMLElement, at: Instant | null, width: number): void {
-    const { viewport: frame } = this;
-    const x = at === null || at < frame.from || at > frame.to ? null : xOf(frame, at) - frame.plot.x;
-    this.#move(line, x === null ? null : snap(x + LINE_OVERHANG - width / 2, frame.pixelRatio));
+    const { viewport } = this;
+    const x = at === null || at < viewport.from || at > viewport.to ? null : xOf(viewport, at) - viewport.plot.x;
+    this.#move(line, x === null ? null : snap(x + LINE_OVERHANG - width / 2, viewport.pixelRatio));
   }
 
   /** @param x null hides */

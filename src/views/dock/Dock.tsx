@@ -1,7 +1,6 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import type { Player } from '../../store/player.ts';
 import { availableSpeeds, isBare } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
 import { Locked } from '../text/Locked.tsx';
@@ -11,6 +10,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import { useDrag } from '../ui/useDrag.ts';
+import { writeText } from '../ui/writeText.ts';
 import { laterModule } from '../hooks/laterModule.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import { useSentCount, type Sender } from '../hooks/useSender.ts';
@@ -82,15 +82,19 @@ function SpeedSelect() {
 function PlayheadTime() {
   const output = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
-  usePlayhead(
-    useCallback(
-      ({ at }: Player) => {
-        const { range, chartColumns } = store.getState();
-        if (output.current !== null)
-          output.current.textContent = formatInstant(at, (range.to - range.from) / chartColumns);
-      },
-      [store],
-    ),
+  const write = useCallback(() => {
+    const { range, chartColumns } = store.getState();
+    if (output.current !== null)
+      writeText(output.current, formatInstant(store.player.at, (range.to - range.from) / chartColumns));
+  }, [store]);
+  usePlayhead(write);
+  // A pixel of another length resolves other decimals.
+  useEffect(
+    () =>
+      store.subscribe(({ range, chartColumns }, before) => {
+        if (range !== before.range || chartColumns !== before.chartColumns) write();
+      }),
+    [store, write],
   );
   const part = useTimeOfDay();
   return (
