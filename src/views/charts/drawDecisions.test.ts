@@ -273,6 +273,19 @@ describe('the peak window', () => {
     expect(box(low, [0, 848])).toBeUndefined();
   });
 
+  it('is shorter, or goes, above a plot without room for it beside the readout', () => {
+    const said = (width: number) => {
+      const { ctx, drawn } = recordingContext();
+      const of = viewportOf(0, 1200e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: width + 48 });
+      const around = { signsHeight: 0, scale: false, topBetween: () => of.plot.y };
+      drawPeakLabel(ctx, of, testTheme, { from: 0, T: 1000e4, permits: 20, n: 10, allowed: 20 }, around);
+      return drawn.find(({ call }) => call === 'fillText')?.text;
+    };
+    expect(said(400)).toBe('△ 20 in 10 s, by design');
+    expect(said(300)).toBe('△ 20 in 10 s');
+    expect(said(240)).toBeUndefined();
+  });
+
   it('leaves the other side to other text', () => {
     expect(sideClearOfPeak(viewport, null)).toBe('left');
     expect(sideClearOfPeak(viewport, worst)).toBe('right');

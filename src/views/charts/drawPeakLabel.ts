@@ -51,10 +51,13 @@ export function drawPeakLabel(
   ctx.textAlign = 'right';
   const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
   const hasRoom = plot.height >= LOW_PLOT && ctx.measureText(long).width + 2 * INSET <= span[1] - span[0];
-  const text = hasRoom ? long : short;
   const readoutWidth = ctx.measureText(longestReadout(viewport)).width + READOUT_GAP;
   const important = worst.permits > worst.n;
-  const place = placeFor(ctx.measureText(text).width, span, viewport, { important, readoutWidth, ...around });
+  let [text, place]: [string, Place | null] = [short, null];
+  for (text of hasRoom ? [long, short] : [short]) {
+    place = placeFor(ctx.measureText(text).width, span, viewport, { important, readoutWidth, ...around });
+    if (place !== null) break;
+  }
   if (place !== null) {
     ctx.fillStyle = theme.surface;
     ctx.fillRect(place.left, place.top, place.right - place.left, LABEL_HEIGHT);
@@ -109,6 +112,7 @@ function placeFor(
   const free = ends.find((end) => topBetween(end - width, end) >= top + LABEL_HEIGHT);
   if (free !== undefined) return { left: free - width, right: free, top };
   if (plot.y < LABEL_HEIGHT || plot.width < NARROW_PLOT) return null;
-  const end = Math.max(plot.x + (scale ? SCALE_WIDTH : 0) + width, Math.min(atRight, edge - readoutWidth));
+  const end = Math.min(atRight, edge - readoutWidth);
+  if (end - width < plot.x + (scale ? SCALE_WIDTH : 0)) return null;
   return { left: end - width, right: end, top: plot.y - LABEL_HEIGHT - 1 };
 }
