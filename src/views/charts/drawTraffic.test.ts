@@ -47,6 +47,24 @@ describe('arrivals', () => {
     expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103]);
   });
 
+  it('of a few requests are low, of many as high as there is room for', () => {
+    const heights = (counts: readonly number[]) => {
+      const { ctx, drawn } = recordingContext();
+      const look = {
+        at: null,
+        counts: Uint32Array.from(counts),
+        from: 0,
+        span: 20,
+        requestsInRange: 9,
+        nextArrival: null,
+      };
+      drawTraffic(ctx, track(0), testTheme, look, null);
+      return drawn.flatMap(({ call, rect }) => (call === 'fillRect' ? Number(rect[3]?.toFixed(3)) : []));
+    };
+    expect(heights([1, 2])).toEqual([6, 12]);
+    expect(heights([1, 51, 101])).toEqual([6, 17.4, 28.8]);
+  });
+
   it('selected ones have a ring, shared where rings would overlap', () => {
     const { ctx, drawn } = recordingContext();
     const look = {

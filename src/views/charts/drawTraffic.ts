@@ -43,10 +43,12 @@ export function drawTraffic(
   const foot = plot.y + plot.height;
   const bars = chartData.at === null ? binBars(viewport, chartData) : arrivalBars(viewport, chartData.at);
   const most = bars.reduce((greatest, { count }) => Math.max(greatest, count), 1);
-  const room = Math.max(0, plot.height * MAX_BAR_SHARE - TICK_HEIGHT);
+  const room = plot.height * MAX_BAR_SHARE;
+  // Bars of a few requests stay low: high ones would hide the blocks of the phases they belong to.
+  const perRequest = Math.min(TICK_HEIGHT, (room - TICK_HEIGHT) / Math.max(1, most - 1));
   ctx.fillStyle = theme.ink;
   for (const { x, width, count } of bars) {
-    const height = TICK_HEIGHT + (most > 1 ? (room * (count - 1)) / (most - 1) : 0);
+    const height = TICK_HEIGHT + (count - 1) * Math.max(0, perRequest);
     ctx.fillRect(x, foot - height, width, height);
   }
   if (sent !== null) drawSent(ctx, viewport, theme, sent);
