@@ -11,10 +11,12 @@ import type { DrawingContext } from './drawingContext.ts';
 
 /** Between a label and the plot, as on the axes that Recharts draws. */
 const LABEL_GAP = 6;
+/** Half the height of a digit, with a pixel to spare: a label on the plot's edge stays whole. */
+const HALF_LABEL = 6;
 
 export function drawValueAxis(
   ctx: DrawingContext,
-  { plot, pixelRatio }: Viewport,
+  { plot, height, pixelRatio }: Viewport,
   theme: ChartTheme,
   { scale, ticks, grid }: YAxisModel,
 ): void {
@@ -31,7 +33,7 @@ export function drawValueAxis(
     }
     ctx.globalAlpha = 1;
     ctx.fillStyle = theme.ink2;
-    ctx.fillText(label, plot.x - LABEL_GAP, y);
+    ctx.fillText(label, plot.x - LABEL_GAP, Math.max(HALF_LABEL, Math.min(height - HALF_LABEL, y)));
   }
   ctx.restore();
 }
