@@ -2,6 +2,7 @@
 import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction, TitledText } from '../../store/state.ts';
+import { tryCopy } from '../files/copyText.ts';
 import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -135,10 +136,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
     else if (action.do === 'open-file') chooseFile(store, actions);
     else if (action.do === 'save-file') saveFile(store.getState().scenario, actions);
     else if (action.do === 'copy') {
-      navigator.clipboard.writeText(action.text).then(
-        () => actions.say('Copied.'),
-        () => onShow(action),
-      );
+      void tryCopy(action.text).then((done) => (done ? actions.say('Copied.') : onShow(action)));
     } else actions.act(action, kind);
   };
   return (
