@@ -31,6 +31,8 @@ export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps)
     if (keep && draft !== notes) setNotes(draft.trim());
     editNotes(false);
   };
+    // These keys are the input method's.
+    if (event.nativeEvent.isComposing) return;
   const closeHere = (keep: boolean): void => {
     close(keep);
     onClosed();

@@ -66,6 +66,8 @@ export function TextField({
       if (onInput === undefined) event.target.select();
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      // These keys are the input method's: Enter takes its word, Esc drops it.
+      if (event.nativeEvent.isComposing) return;
       if (event.ctrlKey || event.metaKey || (event.key === 'Enter' && rows === undefined)) commit.flush();
       onKeyDown?.(event);
     },
