@@ -4,6 +4,7 @@
  */
 import type { Scenario } from '../../sim/index.ts';
 import { recordStep } from '../history.ts';
+import { keepNotesDraft } from '../notesDraft.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
 import { isLessonList } from '../selectors.ts';
 import type { State } from '../state.ts';
@@ -202,6 +203,7 @@ export function createKeeper(
 
   /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
+    keepNotesDraft(store); // with which what is shown may become a work
     const left = mode;
     // The list of lessons is the page's: whoever goes on from there comes back to the run.
     if (isLessonList(getState())) store.setState({ mode: 'run' });

@@ -47,7 +47,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 };
 
 export function Caption({ layout }: { layout: Layout }) {
-  const editing = useAppState((state) => state.editingNotes);
+  const editing = useAppState((state) => state.notesDraft !== null);
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
@@ -104,19 +104,19 @@ function SentencePart({ editing }: { editing: boolean }) {
   const notes = useAppState((state) => state.scenario.notes);
   const closing = useClosing();
   const editButton = useRef<HTMLButtonElement>(null);
-  const { editNotes, say } = useActions();
+  const { draftNotes, say } = useActions();
   const read = <Sentence notes={notes} closing={closing} editButton={editButton} />;
   if (!editing) return read;
   return (
     <ErrorBoundary
       fallback={read}
       onError={() => {
-        editNotes(false);
+        draftNotes(null);
         say('The editor could not be loaded. Reload the page to try again.');
       }}
     >
       <Suspense fallback={read}>
-        <Editor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
+        <Editor onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
       </Suspense>
     </ErrorBoundary>
   );
