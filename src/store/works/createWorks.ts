@@ -1,5 +1,6 @@
 /** The works of this browser, over its database and the locks between tabs. */
-import { digestOf, emptyScenario, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
+import { digestOf, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
+import { createActionContext } from '../actionContext.ts';
 import type { Store } from '../store.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { newEntry } from './heldWork.ts';
@@ -104,14 +105,6 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       });
     },
     open,
-    openNew() {
-      // What nobody keeps is an undo step.
-      const record = keeper.letGo() === null;
-      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record });
-      // There is no run yet, so the first request that is sent should come at the start.
-      store.player.seek(0);
-      return Promise.resolve();
-    },
     async rename(id, name) {
       const { newest } = await stored(id);
       retitled(newest, name); // says what is wrong with the name

@@ -93,12 +93,6 @@ export default function WorksDialog(): ReactElement {
       actions.say(`Opened ${quotedName(name)} as it was on ${when}. Ctrl+Z undoes this.`);
     });
 
-  const startNew = (): void =>
-    attempt(null, async () => {
-      await works.openNew();
-      close();
-      actions.say('Opened a new, empty work.');
-    });
   const exportAll = (): void =>
     attempt(null, async () => {
       const name = exportFileName(new Date());
@@ -130,7 +124,7 @@ export default function WorksDialog(): ReactElement {
       escapeCloses={renaming === null}
       actions={
         <>
-          <Button onClick={startNew}>New</Button>
+          <Button onClick={() => actions.startNew()}>New</Button>
           <Button onClick={importFile} disabled={!works.available}>
             Import
           </Button>
