@@ -23,6 +23,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     for (const listener of listeners) listener();
   };
   const keeper = createKeeper(store, { ...parts, onChanged });
+  const { edit } = createActionContext(store);
   store.recordings.keepOn({
     read: (digest) => database.recording(digest).catch(() => null), // the run then says that it lacks it
     keep: (digest, data) => database.putRecording({ digest, data, at: now() }).then(() => undefined, problems.notSaved),
@@ -71,6 +72,8 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   const ownsAsHeld = (id: string): boolean => keeper.mode === 'held' && keeper.work === id;
 
+  const renameHeld = (title: string): void => edit('rename', (scenario) => ({ ...scenario, title }));
+
   const open = async (id: string): Promise<void> => {
     await keeper.open(id);
     changed();
@@ -86,7 +89,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   tabs.listen(onChanged, async (question: TabQuestion) => {
     if (!ownsAsHeld(question.work)) return false;
-    if (question.ask === 'rename') keeper.retitle(question.name);
+    if (question.ask === 'rename') renameHeld(question.name);
     if (question.ask === 'release') await keeper.giveAway();
     else await keeper.flush();
     return true;
@@ -109,7 +112,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       const { newest } = await stored(id);
       retitled(newest, name); // says what is wrong with the name
       if (ownsAsHeld(id)) {
-        keeper.retitle(name);
+        renameHeld(name);
         await keeper.flush();
         return;
       }

@@ -3,7 +3,6 @@
  * own, `held` by this tab, which saves every change of it. A work that another tab holds is only shown (`elsewhere`).
  */
 import type { Scenario } from '../../sim/index.ts';
-import { recordStep } from '../history.ts';
 import { keepNotesDraft } from '../notesDraft.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
 import { isLessonList } from '../selectors.ts';
@@ -290,12 +289,6 @@ export function createKeeper(
     }
   };
 
-  const retitle = (title: string): void =>
-    store.setState(({ scenario, opened, history }) => ({
-      scenario: { ...scenario, title },
-      history: recordStep(history, { scenario, opened }, 'rename', null),
-    }));
-
   const followScenario = (before: State): void => {
     const { scenario, opened } = getState();
     if (opening || mode.kind === 'held') return;
@@ -378,7 +371,6 @@ export function createKeeper(
       await save();
       return !isUnsaved();
     },
-    retitle,
     keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
       if (mode.kind !== 'held') return;
       mode.held.keepThumbnail(thumbnail);
