@@ -54,8 +54,8 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const range = view === null ? wholeRange(scenario) : rangeOfView(view, scenario);
   store.setState({
     scenario,
-    // A copy differs from the opened scenario by identity, so its caption is hidden.
-    opened: captionValid ? scenario : { ...scenario },
+    // Lanes that are not those of the scenario: what a caption was written for, and is no longer shown.
+    opened: captionValid ? scenario : { ...scenario, lanes: [...scenario.lanes] },
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,

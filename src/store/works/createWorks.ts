@@ -216,7 +216,10 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       const note = memory.read();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);
-        if (read.ok) return { kind: 'shown', scenario: read.scenario, view: note.view };
+        if (read.ok) {
+          keeper.expect(read.scenario);
+          return { kind: 'shown', scenario: read.scenario, view: note.view, captionValid: note.told };
+        }
       }
       const all = await entries();
       const own = all.find(({ id }) => note !== null && 'work' in note && id === note.work);

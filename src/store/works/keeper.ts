@@ -23,7 +23,7 @@ const SAVE_DELAY_MS = 400;
 const COME_BACK_AGAIN_MS = 5_000;
 
 type Mode =
-  /** What was opened, and what is left of a work that was deleted (`rest`), is kept only once it is changed. */
+  /** What was opened, and what is left of a work that was deleted (`rest`, also after a reload), is kept only once changed. */
   | { readonly kind: 'untouched'; readonly rest: Scenario | null }
   | { readonly kind: 'held'; readonly held: HeldWork }
   | { readonly kind: 'elsewhere'; readonly work: string; readonly shown: Scenario };
@@ -362,6 +362,10 @@ export function createKeeper(
     },
     /** Shows a scenario that is not kept until it is touched. */
     show,
+    /** Takes a scenario, once it is shown, for what a reload brings back: kept by nobody, though it may have been changed. */
+    expect(scenario: Scenario) {
+      mode = { kind: 'untouched', rest: scenario };
+    },
     /** Takes what is shown for a first visit's. */
     markPlaceholder: () => {
       placeholder = getState().scenario;

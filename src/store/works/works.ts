@@ -83,7 +83,7 @@ export type StartingPoint =
       readonly kind: 'shown';
       readonly scenario: Scenario;
       readonly view: LinkView | null;
-      readonly captionValid?: boolean;
+      readonly captionValid: boolean;
     };
 
 /** For the page itself: what components do not need. */
