@@ -107,6 +107,18 @@ test.describe('a link that cannot be opened', () => {
     });
   }
 
+  test('its text is shown where there is no clipboard, as at an address without https', async ({
+    playground,
+    page,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await playground.open('#hello');
+    await page.getByRole('button', { name: 'Copy it' }).click();
+    await expect(
+      page.getByRole('dialog', { name: "The link's text" }).getByRole('textbox', { name: 'Text' }),
+    ).toHaveValue('#hello');
+  });
+
   test('values out of range are named with what they may be', async ({ playground }) => {
     // As somebody's own program might write it: the codec takes any document.
     const { foreignLinkOf } = await import('../src/cli/testing.ts');

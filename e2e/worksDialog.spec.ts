@@ -134,6 +134,8 @@ detail('works are opened, renamed, duplicated and begun by the keyboard alone', 
   await expect(works.dialog).toBeHidden();
   await expect(playground.button('Scenario: Untitled')).toBeVisible();
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  await expect(playground.alert).toHaveText('Your own work is in Works.');
+  await expect(playground.button('Back to it')).toBeVisible();
   await works.open();
   expect(await works.names).toEqual(['Evening peak (copy)', 'Evening peak']);
 });
@@ -192,8 +194,9 @@ test('an export brings everything back in another browser; an import says what i
   await works.press('My own work', 'Duplicate');
   await works.press('My own work (copy)', 'Rename');
   await playground.page.keyboard.type('Second');
-  await playground.page.keyboard.press('Enter');
-  await expect(works.item('Second')).toBeVisible();
+  // Whoever leaves the field has placed the focus.
+  await playground.page.keyboard.press('Tab');
+  await expect(works.item('Second').getByRole('button', { name: 'Open' })).toBeFocused();
   const file = await works.export();
   expect(file).toMatchObject({ spillway: 'works', works: [{ name: 'Second' }, { name: 'My own work' }] });
   await works.close();

@@ -3,7 +3,7 @@ import { durationOf, presetScenario, type LinkView, type Preset, type Scenario }
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
-import { withNotes } from './sentence.ts';
+import { keepNotesDraft } from './notesDraft.ts';
 import { wholeRange } from './slices/view.ts';
 import { newScenario, type Start } from './starts.ts';
 import type { State } from './state.ts';
@@ -17,8 +17,8 @@ export function documentActions(context: ActionContext, works: TabWorks) {
 
   return {
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
-    /** The sentence under the policy. */
-    setNotes: (notes: string) => edit('change of the sentence', (scenario) => withNotes(scenario, notes)),
+    /** Ends writing the sentence under the policy, and keeps it. */
+    keepNotes: () => keepNotesDraft(store),
     /** Edits the run as a whole: its seed, its duration. */
     editRun: (label: string, change: (scenario: Scenario) => Scenario, gesture: string | null = null) =>
       editTraffic(label, change, gesture),

@@ -18,6 +18,7 @@ import {
   type Scenario,
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
+import { keepNotesDraft } from './notesDraft.ts';
 import { dropUnnamedRecordings, lackedRecordings } from './recordings.ts';
 import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
@@ -45,6 +46,7 @@ export interface OpenOptions {
 /** Shows the whole run, paused at its end, unless a view is given. */
 export function openScenario(store: Store, opening: OpenOptions): void {
   const { scenario, view, label, record, captionValid = true, from, inAddress = false } = opening;
+  keepNotesDraft(store);
   const before = store.getState();
   store.player.pause();
   // Notices about a previous link no longer apply.
@@ -52,8 +54,8 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const range = view === null ? wholeRange(scenario) : rangeOfView(view, scenario);
   store.setState({
     scenario,
-    // A copy differs from the opened scenario by identity, so its caption is hidden.
-    opened: captionValid ? scenario : { ...scenario },
+    // Lanes that are not those of the scenario: what a caption was written for, and is no longer shown.
+    opened: captionValid ? scenario : { ...scenario, lanes: [...scenario.lanes] },
     history: record
       ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
       : emptyHistory,
@@ -63,7 +65,6 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     // The old explanation belongs to the previous scenario.
     why: null,
     captionHidden: false,
-    editingNotes: false,
     making: false,
     // Another scenario is shown as the one before, but is no part of a lesson; one with a lesson of its own begins it. A
     // link says for itself how.

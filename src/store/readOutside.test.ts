@@ -63,6 +63,15 @@ describe('a long link', () => {
   });
 });
 
+it('a file that the worker fails to read is one notice, which says why', async () => {
+  const { store, actions, settled } = await openTestPlayground();
+  actions.openFileText(new Blob(['{}']), 'large.json');
+  await settled();
+  expect(store.getState().notices.map(({ text }) => text)).toEqual([
+    'large.json cannot be opened. This could not be read: A file is read by the worker only.',
+  ]);
+});
+
 it('a file that cannot be opened is named, and its text is called its own', async () => {
   const { store, actions } = await openTestPlayground();
   actions.openFileText('{"policy":', 'bad.json');

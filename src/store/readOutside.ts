@@ -1,5 +1,7 @@
 /** Reads what comes from outside: small texts at once, larger ones in the worker, so that the page is not blocked. */
 import { isQuick, readText, type ReadResult } from '../sim/index.ts';
+import { DROPPED } from '../worker/simulationClient.ts';
+import { asSentence } from './asSentence.ts';
 import type { Store } from './store.ts';
 
 /** The worker was replaced, or its file never came. */
@@ -23,16 +25,13 @@ export function readOutside(
   }
   const own = Symbol('read');
   newest.set(store, own);
-  let result = LOST;
-  store.ask(
-    'read',
-    { source },
-    (read) => {
-      result = read;
-    },
-    () => {
-      if (newest.get(store) === own) onRead(result);
-    },
+  const settle = (read: ReadResult): void => {
+    if (newest.get(store) === own) onRead(read);
+  };
+  // Not `store.ask`, which says itself what could not be answered.
+  store.client.ask('read', { source }).then(
+    (read) => settle(read === DROPPED ? LOST : read),
+    (error: Error) => settle({ ok: false, message: `This could not be read: ${asSentence(error.message)}` }),
   );
 }
 

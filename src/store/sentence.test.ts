@@ -60,12 +60,37 @@ describe('the sentence', () => {
 
   it('is edited in one undo step, and not at all by the same words', async () => {
     const { store, actions } = await openTestPlayground();
-    actions.setNotes('Watch this.');
+    const write = (text: string): void => {
+      actions.editNotes();
+      actions.draftNotes(text);
+      actions.keepNotes();
+    };
+    write('Watch this.');
     expect(store.getState().history.past).toHaveLength(0);
-    actions.setNotes('Watch *that*.\n\nMore.');
+    write(' Watch *that*.\n\nMore. ');
     expect(store.getState().scenario.notes).toBe('Watch *that*.\n\nMore.');
     actions.undo();
     expect(store.getState().scenario.notes).toBe('Watch this.');
+  });
+
+  it('that is not finished when something else is opened belongs to what was shown', async () => {
+    const { store, actions } = await openTestPlayground();
+    actions.editNotes();
+    actions.draftNotes('Half a sentence');
+    actions.startNew();
+    expect([store.getState().scenario.notes, store.getState().notesDraft]).toEqual(['', null]);
+    actions.undo();
+    expect(store.getState().scenario.notes).toBe('Half a sentence');
+  });
+
+  it('is left as it was where writing is given up', async () => {
+    const { store, actions } = await openTestPlayground();
+    const { scenario } = store.getState();
+    actions.editNotes();
+    actions.draftNotes('Half a sentence');
+    actions.draftNotes(null);
+    actions.keepNotes();
+    expect(store.getState().scenario).toBe(scenario);
   });
 
   it('leads back to its policy in one undo step', async () => {

@@ -58,13 +58,15 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
-    /** Begins or ends writing the sentence under the policy, where it stands. */
-    editNotes: (editing: boolean) =>
-      set(
-        editing
-          ? { editingNotes: true, captionHidden: false, mode: get().mode === 'tune' ? 'run' : get().mode }
-          : { editingNotes: false },
-      ),
+    /** Begins writing the sentence under the policy, where it stands. */
+    editNotes: () =>
+      set(({ scenario, mode }) => ({
+        notesDraft: scenario.notes,
+        captionHidden: false,
+        mode: mode === 'tune' ? 'run' : mode,
+      })),
+    /** The sentence as it is being written; null ends that and leaves it as it was. */
+    draftNotes: (notesDraft: string | null) => set({ notesDraft }),
     setChartLayout: (chartLayout: ChartLayout) => set({ chartLayout }),
     toggleChartLayout: () => set({ chartLayout: chartLayoutOf(get()) === 'stacked' ? 'columns' : 'stacked' }),
     showWindowCount: (windowCountShown: boolean) => set({ windowCountShown }),

@@ -70,8 +70,8 @@ export interface ViewSlice extends Settings {
   /** Whether results beyond the playhead are not shown, so that they can be predicted. */
   readonly futureHidden: boolean;
   readonly captionHidden: boolean;
-  /** The sentence under the policy is being written. */
-  readonly editingNotes: boolean;
+  /** The sentence under the policy as it is being written; null while it is not. */
+  readonly notesDraft: string | null;
   /** As chosen; null for what suits the window. Read it through `chartLayoutOf`. */
   readonly chartLayout: ChartLayout | null;
   /** Whether the window is too narrow for columns, unless they are chosen. */
@@ -108,7 +108,7 @@ export function initialView(scenario: Scenario, settings: Settings): ViewSlice {
     phaseSelection: null,
     futureHidden: false,
     captionHidden: false,
-    editingNotes: false,
+    notesDraft: null,
     chartLayout: null,
     narrow: false,
     windowCountShown: true,

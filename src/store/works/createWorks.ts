@@ -1,5 +1,6 @@
 /** The works of this browser, over its database and the locks between tabs. */
-import { digestOf, emptyScenario, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
+import { digestOf, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
+import { createActionContext } from '../actionContext.ts';
 import type { Store } from '../store.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { newEntry } from './heldWork.ts';
@@ -22,6 +23,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     for (const listener of listeners) listener();
   };
   const keeper = createKeeper(store, { ...parts, onChanged });
+  const { edit } = createActionContext(store);
   store.recordings.keepOn({
     read: (digest) => database.recording(digest).catch(() => null), // the run then says that it lacks it
     keep: (digest, data) => database.putRecording({ digest, data, at: now() }).then(() => undefined, problems.notSaved),
@@ -70,6 +72,8 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   const ownsAsHeld = (id: string): boolean => keeper.mode === 'held' && keeper.work === id;
 
+  const renameHeld = (title: string): void => edit('rename', (scenario) => ({ ...scenario, title }));
+
   const open = async (id: string): Promise<void> => {
     await keeper.open(id);
     changed();
@@ -85,7 +89,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   tabs.listen(onChanged, async (question: TabQuestion) => {
     if (!ownsAsHeld(question.work)) return false;
-    if (question.ask === 'rename') keeper.retitle(question.name);
+    if (question.ask === 'rename') renameHeld(question.name);
     if (question.ask === 'release') await keeper.giveAway();
     else await keeper.flush();
     return true;
@@ -104,19 +108,11 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       });
     },
     open,
-    openNew() {
-      // What nobody keeps is an undo step.
-      const record = keeper.letGo() === null;
-      keeper.show({ scenario: emptyScenario(), view: null, label: 'new scenario', record });
-      // There is no run yet, so the first request that is sent should come at the start.
-      store.player.seek(0);
-      return Promise.resolve();
-    },
     async rename(id, name) {
       const { newest } = await stored(id);
       retitled(newest, name); // says what is wrong with the name
       if (ownsAsHeld(id)) {
-        keeper.retitle(name);
+        renameHeld(name);
         await keeper.flush();
         return;
       }
@@ -220,7 +216,10 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       const note = memory.read();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);
-        if (read.ok) return { kind: 'shown', scenario: read.scenario, view: note.view };
+        if (read.ok) {
+          keeper.expect(read.scenario);
+          return { kind: 'shown', scenario: read.scenario, view: note.view, captionValid: note.told };
+        }
       }
       const all = await entries();
       const own = all.find(({ id }) => note !== null && 'work' in note && id === note.work);

@@ -181,7 +181,7 @@ describe('a browser without room', () => {
   it.each([
     ['a link', (tab: TestTab) => openLink(tab.store, tab.works, encodeLink(OTHER))],
     ['a file', (tab: TestTab) => tab.actions.openFileText(JSON.stringify(minimalDocument(OTHER)))],
-    ['a new scenario', (tab: TestTab) => void tab.works.openNew()],
+    ['a new scenario', (tab: TestTab) => tab.actions.startNew()],
   ])('makes %s an undo step, claims nothing, and says again what is not saved', async (_, open) => {
     const { tab, change } = await unsavedTab();
     await withoutRoom(async () => {

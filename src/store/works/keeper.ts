@@ -3,7 +3,7 @@
  * own, `held` by this tab, which saves every change of it. A work that another tab holds is only shown (`elsewhere`).
  */
 import type { Scenario } from '../../sim/index.ts';
-import { recordStep } from '../history.ts';
+import { keepNotesDraft } from '../notesDraft.ts';
 import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../openScenario.ts';
 import { isLessonList } from '../selectors.ts';
 import type { State } from '../state.ts';
@@ -23,7 +23,7 @@ const SAVE_DELAY_MS = 400;
 const COME_BACK_AGAIN_MS = 5_000;
 
 type Mode =
-  /** What was opened, and what is left of a work that was deleted (`rest`), is kept only once it is changed. */
+  /** What was opened, and what is left of a work that was deleted (`rest`, also after a reload), is kept only once changed. */
   | { readonly kind: 'untouched'; readonly rest: Scenario | null }
   | { readonly kind: 'held'; readonly held: HeldWork }
   | { readonly kind: 'elsewhere'; readonly work: string; readonly shown: Scenario };
@@ -202,6 +202,7 @@ export function createKeeper(
 
   /** @returns the work that is let go of; null if there is none, or if it cannot be saved as it is shown */
   const letGo = (): string | null => {
+    keepNotesDraft(store); // with which what is shown may become a work
     const left = mode;
     // The list of lessons is the page's: whoever goes on from there comes back to the run.
     if (isLessonList(getState())) store.setState({ mode: 'run' });
@@ -288,12 +289,6 @@ export function createKeeper(
     }
   };
 
-  const retitle = (title: string): void =>
-    store.setState(({ scenario, opened, history }) => ({
-      scenario: { ...scenario, title },
-      history: recordStep(history, { scenario, opened }, 'rename', null),
-    }));
-
   const followScenario = (before: State): void => {
     const { scenario, opened } = getState();
     if (opening || mode.kind === 'held') return;
@@ -367,6 +362,10 @@ export function createKeeper(
     },
     /** Shows a scenario that is not kept until it is touched. */
     show,
+    /** Takes a scenario, once it is shown, for what a reload brings back: kept by nobody, though it may have been changed. */
+    expect(scenario: Scenario) {
+      mode = { kind: 'untouched', rest: scenario };
+    },
     /** Takes what is shown for a first visit's. */
     markPlaceholder: () => {
       placeholder = getState().scenario;
@@ -376,7 +375,6 @@ export function createKeeper(
       await save();
       return !isUnsaved();
     },
-    retitle,
     keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
       if (mode.kind !== 'held') return;
       mode.held.keepThumbnail(thumbnail);

@@ -42,9 +42,11 @@ describe('the list', () => {
     expect(a.title()).toBe('A1');
     a.actions.undo();
     expect(a.title()).toBe('A');
+    a.store.setState({ playedThrough: true });
     const b = await tabWith(browser, 'B');
     await b.works.rename(id, 'A2');
-    expect(a.title()).toBe('A2');
+    // As any other edit, it ends what is said of the run that was played through.
+    expect([a.title(), a.store.getState().playedThrough]).toEqual(['A2', false]);
     expect((await b.works.list()).map(({ name }) => name)).toContain('A2');
     a.crash();
     await b.works.rename(id, 'A3');

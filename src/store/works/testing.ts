@@ -176,7 +176,7 @@ export type TestTab = Awaited<ReturnType<ReturnType<typeof openTestBrowser>['ope
 /** A tab whose work is called so, saved. */
 export async function tabWith(browser: ReturnType<typeof openTestBrowser>, title: string): Promise<TestTab> {
   const tab = await browser.openTab();
-  if (tab.works.holding !== 'untouched') await tab.works.openNew();
+  if (tab.works.holding !== 'untouched') tab.actions.startNew();
   tab.actions.rename(title);
   await saved(tab);
   return tab;

@@ -1,6 +1,5 @@
 /** Where no works can be kept: the page works on, and has said so. A reload still shows what the tab showed. */
-import { emptyScenario } from '../../sim/index.ts';
-import { currentView, isCaptionValid, openScenario } from '../openScenario.ts';
+import { currentView, isCaptionValid } from '../openScenario.ts';
 import type { Store } from '../store.ts';
 import type { KeyValueStorage } from './pageStorage.ts';
 import { createSavingProblems } from './savingProblems.ts';
@@ -29,12 +28,6 @@ export function withoutWorks(store: Store, reason: string, { pageStorage, tabSto
     holding: 'untouched',
     list: () => Promise.resolve([]),
     open: refuse,
-    openNew() {
-      // Nothing keeps what was shown, so it is an undo step.
-      openScenario(store, { scenario: emptyScenario(), view: null, label: 'new scenario', record: true });
-      store.player.seek(0);
-      return Promise.resolve();
-    },
     rename: refuse,
     duplicate: refuse,
     delete: refuse,

@@ -49,8 +49,6 @@ export interface Works {
   list(): Promise<readonly WorkSummary[]>;
   /** Opens a work in this tab. One that another tab has is shown, with a notice that offers a copy or to take it over. */
   open(id: string): Promise<void>;
-  /** Leaves the tab's work as it is, and shows an empty scenario. */
-  openNew(): Promise<void>;
   /** Gives a scenario its title, in whichever tab it is open. */
   rename(id: string, name: string): Promise<void>;
   /** @returns the copy's id */
@@ -85,7 +83,7 @@ export type StartingPoint =
       readonly kind: 'shown';
       readonly scenario: Scenario;
       readonly view: LinkView | null;
-      readonly captionValid?: boolean;
+      readonly captionValid: boolean;
     };
 
 /** For the page itself: what components do not need. */

@@ -2,6 +2,7 @@
 import { Suspense, useRef, useState, type ComponentProps } from 'react';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Notice as NoticeState, NoticeAction, TitledText } from '../../store/state.ts';
+import { tryCopy } from '../files/copyText.ts';
 import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -46,7 +47,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 };
 
 export function Caption({ layout }: { layout: Layout }) {
-  const editing = useAppState((state) => state.editingNotes);
+  const editing = useAppState((state) => state.notesDraft !== null);
   const hidden = useAppState((state) => state.captionHidden);
   const hasNotes = useAppState((state) => state.scenario.notes !== '');
   const phone = layout.width === 'phone';
@@ -103,19 +104,19 @@ function SentencePart({ editing }: { editing: boolean }) {
   const notes = useAppState((state) => state.scenario.notes);
   const closing = useClosing();
   const editButton = useRef<HTMLButtonElement>(null);
-  const { editNotes, say } = useActions();
+  const { draftNotes, say } = useActions();
   const read = <Sentence notes={notes} closing={closing} editButton={editButton} />;
   if (!editing) return read;
   return (
     <ErrorBoundary
       fallback={read}
       onError={() => {
-        editNotes(false);
+        draftNotes(null);
         say('The editor could not be loaded. Reload the page to try again.');
       }}
     >
       <Suspense fallback={read}>
-        <Editor notes={notes} onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
+        <Editor onClosed={() => requestAnimationFrame(() => editButton.current?.focus())} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -135,10 +136,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
     else if (action.do === 'open-file') chooseFile(store, actions);
     else if (action.do === 'save-file') saveFile(store.getState().scenario, actions);
     else if (action.do === 'copy') {
-      navigator.clipboard.writeText(action.text).then(
-        () => actions.say('Copied.'),
-        () => onShow(action),
-      );
+      void tryCopy(action.text).then((done) => (done ? actions.say('Copied.') : onShow(action)));
     } else actions.act(action, kind);
   };
   return (

@@ -27,7 +27,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
       variant="quiet"
       className={notes === '' ? (styles['write'] ?? '') : ''}
       label={notes === '' ? 'Write a sentence' : 'Edit the sentence'}
-      onClick={() => editNotes(true)}
+      onClick={editNotes}
     >
       {notes === '' ? 'Write a sentence' : 'Edit'}
     </Button>
@@ -48,12 +48,12 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
             data-brief={closing !== null || undefined}
             onClick={() => {
               // A press that selected some of the text copies it.
-              if (getSelection()?.isCollapsed !== false) editNotes(true);
+              if (getSelection()?.isCollapsed !== false) editNotes();
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
               event.preventDefault();
-              editNotes(true);
+              editNotes();
             }}
             onFocus={(event) => {
               // A link may be in a line that is cut off.

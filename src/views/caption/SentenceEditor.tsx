@@ -1,6 +1,6 @@
 /** The sentence under the policy as it is written, where it stands. */
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
-import { useActions } from '../../store/playgroundContext.tsx';
+import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 
@@ -10,14 +10,13 @@ const MAX_ROWS = 10;
 const MAX_CHARACTERS = 100_000;
 
 interface SentenceEditorProps {
-  readonly notes: string;
   /** Called when it is closed by key or button, which leave the focus to be placed. */
   readonly onClosed: () => void;
 }
 
-export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps): ReactElement {
-  const { setNotes, editNotes } = useActions();
-  const [draft, setDraft] = useState(notes);
+export default function SentenceEditor({ onClosed }: SentenceEditorProps): ReactElement {
+  const { draftNotes, keepNotes } = useActions();
+  const draft = useAppState((state) => state.notesDraft) ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   const help = useId();
 
@@ -26,23 +25,21 @@ export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps)
     field.current?.setSelectionRange(-1, -1);
   }, []);
 
-  const close = (keep: boolean): void => {
-    // What was only looked at is not changed, by the spaces at its ends either.
-    if (keep && draft !== notes) setNotes(draft.trim());
-    editNotes(false);
-  };
   const closeHere = (keep: boolean): void => {
-    close(keep);
+    if (keep) keepNotes();
+    else draftNotes(null);
     onClosed();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // These keys are the input method's.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
       closeHere(event.key === 'Enter');
     }
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (!currentTarget.contains(relatedTarget)) close(true);
+    if (!currentTarget.contains(relatedTarget)) keepNotes();
   };
   const lines = draft.split('\n').length;
 
@@ -56,7 +53,7 @@ export default function SentenceEditor({ notes, onClosed }: SentenceEditorProps)
         rows={Math.max(MIN_ROWS, Math.min(MAX_ROWS, lines + 1))}
         maxLength={MAX_CHARACTERS}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        onChange={({ target }) => draftNotes(target.value)}
       />
       <div className={styles['editorFoot']}>
         <p id={help} className={styles['help']}>

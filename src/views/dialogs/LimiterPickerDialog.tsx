@@ -49,7 +49,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const current = lane === null ? undefined : lanes[lane];
-  const [highlightedId, setWanted] = useState(current?.limiter);
+  const [highlightedId, setHighlightedId] = useState(current?.limiter);
 
   const profiles = useAppState((state) => state.profiles);
   const found = searchItems(pickerEntries(), search, limiterFields);
@@ -69,7 +69,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
   function choose(entry: CatalogueEntry | undefined): void {
     if (entry !== undefined && !full) chooseLimiter(store, actions, lane, entry.id);
   }
-  const choice = { highlighted, onHighlight: setWanted, onChoose: choose };
+  const choice = { highlighted, onHighlight: setHighlightedId, onChoose: choose };
   const { searchField, table, onKeyDown } = useRowKeys(visibleEntries, choice);
 
   return (

@@ -32,7 +32,7 @@ export function useLimiterMoment(
   onPlaying: (snapshot: KeySnapshot) => void,
 ): LimiterMoment | null {
   const store = useStoreApi();
-  const [atRest, setResting] = useState<LimiterMoment | null>(null);
+  const [atRest, setAtRest] = useState<LimiterMoment | null>(null);
   const hasMoment = useRef(false);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLimiterMoment(
       hasMoment.current = next !== null && 'snapshot' in next;
       // The first moment goes to React even while playing, so that there is something to read.
       if (moving && next !== null && 'snapshot' in next) onPlaying(next.snapshot);
-      else setResting((now) => (sameRefusal(now, next) ? now : next));
+      else setAtRest((now) => (sameRefusal(now, next) ? now : next));
     };
     if (lane !== null) return watchLaneMoment(store, lane, show);
     if (limiterById(limiter) === undefined) {

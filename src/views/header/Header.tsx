@@ -1,5 +1,5 @@
 /** Title, mode, works, presets, undo and redo, share, and everything else in the ⋯ menu. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import { useCaption } from '../caption/Caption.tsx';
@@ -7,8 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { Layout } from '../hooks/useLayout.ts';
+import { useRenaming } from '../hooks/useRenaming.ts';
+import { LaterNameField } from '../text/LaterNameField.tsx';
 import { MODES } from './modes.ts';
 import styles from './Header.module.css';
 
@@ -89,59 +90,28 @@ function ModeSwitch() {
   return <SegmentedControl label="Mode" options={MODES} value={mode} onChange={setMode} />;
 }
 
-/** Click to rename: Enter or leaving the field keeps the new title, Esc the old one. */
+/** Click to rename. */
 function ScenarioTitle() {
   const title = useAppState((state) => state.scenario.title);
   const actions = useActions();
-  const [renaming, setRenaming] = useState(false);
-  const [draft, setDraft] = useState('');
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [renaming, setRenaming] = useRenaming();
   const button = useRef<HTMLButtonElement>(null);
   const shown = title === '' ? 'Untitled' : title;
 
-  useEffect(() => {
-    if (renaming) field.current?.select();
-  }, [renaming]);
-
-  const endRenaming = (keep: boolean): void => {
-    if (!renaming) return;
-    if (keep && draft.trim() !== title) actions.rename(draft.trim());
+  const onEnd = (name: string | null, byKey: boolean): void => {
+    if (name !== null) actions.rename(name);
     setRenaming(false);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') endRenaming(true);
-    else if (event.key === 'Escape') {
-      event.preventDefault();
-      endRenaming(false);
-    }
+    if (byKey) requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   };
 
-  if (renaming) {
-    return (
-      <TextField
-        ref={field}
-        label="Title"
-        hideLabel
-        value={draft}
-        maxLength={200}
-        className={styles['rename'] ?? ''}
-        onInput={setDraft}
-        onKeyDown={onKeyDown}
-        onBlur={() => endRenaming(true)}
-      />
-    );
-  }
+  if (renaming) return <LaterNameField label="Title" name={title} className={styles['rename']} onEnd={onEnd} />;
   return (
     <Button
       ref={button}
       variant="quiet"
       label={`Scenario: ${shown}`}
       className={styles['title'] ?? ''}
-      onClick={() => {
-        setDraft(title);
-        setRenaming(true);
-      }}
+      onClick={() => setRenaming(true)}
     >
       {shown}
     </Button>

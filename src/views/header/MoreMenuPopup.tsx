@@ -39,7 +39,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
-    { label: 'Write a sentence', onSelect: () => actions.editNotes(true) },
+    { label: 'Write a sentence', onSelect: () => actions.editNotes() },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
   ];
   const tightItems: readonly MenuItem[] = [

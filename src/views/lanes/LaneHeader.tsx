@@ -1,15 +1,16 @@
 /** A lane's header: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { memo, Suspense, useCallback, useState, type RefObject } from 'react';
+import { memo, useCallback, type RefObject } from 'react';
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
-import { useAppState } from '../../store/playgroundContext.tsx';
+import { defaultLaneName } from '../../store/defaultLaneName.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isBare, isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
-import { firstChart } from '../hooks/firstChart.ts';
 import { Glyph } from '../ui/Glyph.tsx';
-import { lazyPart } from '../ui/lazyPart.ts';
+import { useRenaming } from '../hooks/useRenaming.ts';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 import styles from './LaneHeader.module.css';
+import { LaterNameField } from '../text/LaterNameField.tsx';
 import { lanePolicyParts, unnamedLimiter } from '../text/laneText.ts';
 import { hasNodesParts, nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -20,11 +21,6 @@ import { LaneGrip } from './LaneGrip.tsx';
 import { LaneMenu } from './LaneMenu.tsx';
 import { LaneStatePicture } from './LaneStatePicture.tsx';
 
-const loadRenameField = () => import('./RenameField.tsx');
-const RenameField = lazyPart(loadRenameField);
-// It is there before somebody types, or keys would be lost. What cannot be loaded says so when it is to be shown.
-void firstChart.then(loadRenameField).catch(() => undefined);
-
 interface LaneHeaderProps {
   readonly index: number;
   readonly lane: Lane;
@@ -34,14 +30,21 @@ interface LaneHeaderProps {
 }
 
 export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, row }: LaneHeaderProps) {
-  const [renaming, setRenaming] = useState(false);
-  const rename = useCallback(() => setRenaming(true), []);
+  const [renaming, setRenaming] = useRenaming();
+  const rename = useCallback(() => setRenaming(true), [setRenaming]);
+  const { renameLane } = useActions();
   const phone = width === 'phone';
   const bare = useAppState(isBare);
   const swipe = useLaneSwipe(index);
   const ending = useAppState((state) => shownLaneInfo(state, index)?.ending ?? null);
   const hasNodes = useAppState((state) => hasNodesParts(shownLaneInfo(state, index)));
   const hasJobs = useAppState((state) => (laneFrame(state, index)?.summary.jobStats ?? null) !== null);
+  const endRenaming = (name: string | null, byKey: boolean): void => {
+    if (name !== null) renameLane(index, name === defaultLaneName(lane) ? '' : name);
+    setRenaming(false);
+    // As the menu itself does when it closes.
+    if (byKey) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
+  };
   return (
     <div className={styles['head']} data-work={hasJobs || hasNodes || undefined} {...(phone ? swipe : {})}>
       <div className={styles['line']}>
@@ -50,9 +53,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
           {index + 1}
         </span>
         {renaming ? (
-          <Suspense>
-            <RenameField index={index} label={label} onEnd={() => setRenaming(false)} />
-          </Suspense>
+          <LaterNameField name={label} className={styles['rename']} onEnd={endRenaming} />
         ) : (
           <h2 className={styles['name']} title={label}>
             {label}

@@ -34,7 +34,7 @@ export interface MessagesProps {
 export function Messages({ explained, sequence, className }: MessagesProps): ReactElement {
   const phone = useLayout().width === 'phone';
   const hint = useId();
-  const [highlightedId, setTold] = useState<string | null>(null);
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const emptyText = noMessagesText(sequence);
   const { race } = sequence;
   const message = sequence.messages.find((one) => messageId(one) === highlightedId);
@@ -62,7 +62,7 @@ export function Messages({ explained, sequence, className }: MessagesProps): Rea
               sequence={sequence}
               outcome={outcome}
               highlightedId={highlightedId}
-              onHighlight={setTold}
+              onHighlight={setHighlightedId}
               describedBy={hint}
             />
           )}

@@ -41,7 +41,7 @@ export interface SequenceDiagramProps {
 export function SequenceDiagram(props: SequenceDiagramProps): ReactElement {
   const { sequence } = props;
   const [width, setWidth] = useState(0);
-  const [dragScale, setHeld] = useState<TimeScale | null>(null);
+  const [dragScale, setDragScale] = useState<TimeScale | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = scroller.current as HTMLDivElement;
@@ -62,7 +62,7 @@ export function SequenceDiagram(props: SequenceDiagramProps): ReactElement {
         ))}
       </div>
       <div ref={scroller} className={styles['scroller']}>
-        {layout !== null && <Diagram {...props} layout={layout} onDragScale={setHeld} />}
+        {layout !== null && <Diagram {...props} layout={layout} onDragScale={setDragScale} />}
       </div>
     </div>
   );

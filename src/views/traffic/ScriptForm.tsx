@@ -24,7 +24,7 @@ interface ScriptFormProps extends PhaseEditProps<ScriptEntry> {
 }
 
 export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElement {
-  const [isEnlarged, setLarge] = useState(false);
+  const [isEnlarged, setIsEnlarged] = useState(false);
   const text = useScriptText(phase, edit);
   const requests = useAppState((state) => totalRequestsText(state.result));
   const path = `traffic[${phase}].code`;
@@ -42,7 +42,7 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
         <div className={styles['tools']}>
           {kind}
           <ScriptExamplesMenu {...edit} />
-          <Button onClick={() => setLarge(true)}>Larger view</Button>
+          <Button onClick={() => setIsEnlarged(true)}>Larger view</Button>
         </div>
         {isEnlarged ? <p className="label">The script is open in the larger view.</p> : <CodePanel {...panel} />}
       </div>
@@ -58,7 +58,7 @@ export function ScriptForm({ phase, kind, ...edit }: ScriptFormProps): ReactElem
         </details>
       )}
       {isEnlarged && (
-        <CodeDialog {...panel} onClose={() => setLarge(false)}>
+        <CodeDialog {...panel} onClose={() => setIsEnlarged(false)}>
           <ScriptExamplesMenu {...edit} />
           <p className="label">{requests}</p>
           <h3>Script API</h3>

@@ -75,7 +75,8 @@ export function Dialog({
           tabIndex={-1}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onEscapeKeyDown={(event) => {
-            if (!escapeCloses) event.preventDefault();
+            // While a word is composed, Esc is the input method's.
+            if (!escapeCloses || event.isComposing) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();

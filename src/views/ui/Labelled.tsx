@@ -8,7 +8,7 @@ export interface LabelledProps {
   readonly label: string;
   /** The label is for assistive technology alone, because something else on the screen already shows it. */
   readonly hideLabel?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 interface LabelledControlProps extends LabelledProps {

@@ -1,5 +1,6 @@
 /** A few exclusive choices in one frame, the chosen one in ink: a radio group that looks like a row of buttons. */
 import { useId, type ReactElement } from 'react';
+import { useDisabled } from './Disabled.tsx';
 import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<T extends string> {
@@ -17,6 +18,7 @@ export function SegmentedControl<T extends string>({
   onChange,
 }: SegmentedControlProps<T>): ReactElement {
   const name = useId();
+  const why = useDisabled();
   return (
     <div className={styles['group']} role="radiogroup" aria-label={label}>
       {options.map((option) => (
@@ -26,6 +28,8 @@ export function SegmentedControl<T extends string>({
             type="radio"
             name={name}
             checked={option.value === value}
+            disabled={why !== null}
+            title={why ?? undefined}
             onChange={() => onChange(option.value)}
           />
           <span className={styles['label']}>{option.label}</span>

@@ -1,5 +1,6 @@
 import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { cx } from './cx.ts';
+import { useDisabled } from './Disabled.tsx';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 import { useDebouncedCommit } from './useDebouncedCommit.ts';
 
@@ -40,6 +41,7 @@ export function TextField({
   ...labelled
 }: TextFieldProps): ReactElement {
   const id = useId();
+  const why = useDisabled();
   const commit = useDebouncedCommit<string>((text) => onCommit?.(text));
 
   const common = {
@@ -48,7 +50,9 @@ export function TextField({
     placeholder,
     maxLength,
     className: cx('field', code && 'field--code'),
-    readOnly: onInput === undefined,
+    readOnly: onInput === undefined || why !== null,
+    'aria-disabled': why !== null || undefined,
+    title: why ?? undefined,
     autoComplete: 'off',
     spellCheck: !code && kind === 'text' && rows !== undefined,
     'aria-label': labelled.hideLabel === true ? labelled.label : undefined,
@@ -62,6 +66,8 @@ export function TextField({
       if (onInput === undefined) event.target.select();
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      // These keys are the input method's: Enter takes its word, Esc drops it.
+      if (event.nativeEvent.isComposing) return;
       if (event.ctrlKey || event.metaKey || (event.key === 'Enter' && rows === undefined)) commit.flush();
       onKeyDown?.(event);
     },

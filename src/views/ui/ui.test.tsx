@@ -4,12 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Button, IconButton } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
+import { Disabled } from './Disabled.tsx';
 import { Glyph } from './Glyph.tsx';
 import { LogSlider } from './LogSlider.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Select } from './Select.tsx';
+import { SegmentedControl } from './SegmentedControl.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -113,6 +115,15 @@ describe('a field of a form', () => {
 
   it('is read-only without an input listener', () => {
     expect(tag(<TextField label="Link" value="#1.q1Yq" />, 'input')).toContain('readOnly=""');
+  });
+
+  it('says why it cannot be used where it is disabled', () => {
+    const disabled = (control: ReactElement) => tag(<Disabled why="Locked in this step.">{control}</Disabled>, 'input');
+    expect(disabled(<TextField label="Name" value="A" onInput={noop} />)).toContain(
+      'readOnly="" aria-disabled="true" title="Locked in this step."',
+    );
+    const choice = { label: 'Mode', options: [{ value: 'run', label: 'Run' }], value: 'run', onChange: noop };
+    expect(disabled(<SegmentedControl {...choice} />)).toMatch(/ disabled="" title="Locked in this step\."/);
   });
 });
 

@@ -1,8 +1,8 @@
 /** One work of the list. */
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import type { WorkSummary } from '../../store/works/works.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import NameField from '../ui/NameField.tsx';
 import { WorkHistory } from './WorkHistory.tsx';
 import styles from './WorkItem.module.css';
 import { formatAge, formatMoment, OPEN_IN_TEXTS, quotedName, shownName } from './worksText.ts';
@@ -15,8 +15,8 @@ export interface WorkItemProps {
   readonly renaming: boolean;
   readonly onOpen: () => void;
   readonly onStartRename: () => void;
-  /** The new name; null when the old one stays. */
-  readonly onRename: (name: string | null) => void;
+  /** The new name, null when the old one stays; and whether a key ended it, so that the focus has to be placed. */
+  readonly onRename: (name: string | null, byKey: boolean) => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   /** A state of its history, and when it was kept. */
@@ -96,47 +96,5 @@ export function DeletedWork({
         Undo
       </Button>
     </div>
-  );
-}
-
-/** The format's limit for a title. */
-const MAX_NAME_LENGTH = 200;
-
-/** Enter, or leaving the field, keeps the new name; Esc keeps the old one. */
-function NameField({
-  name,
-  onEnd,
-}: {
-  readonly name: string;
-  readonly onEnd: (name: string | null) => void;
-}): ReactElement {
-  const [draft, setDraft] = useState(name);
-  const field = useRef<HTMLInputElement>(null);
-  const ended = useRef(false);
-  useEffect(() => field.current?.select(), []);
-
-  const end = (wanted: string | null): void => {
-    // The field also loses the focus when it goes.
-    if (ended.current) return;
-    ended.current = true;
-    onEnd(wanted);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // The button that gets the focus must not be pressed by the same key.
-    event.preventDefault();
-    end(event.key === 'Enter' ? draft : null);
-  };
-  return (
-    <TextField
-      ref={field}
-      label="Name"
-      hideLabel
-      value={draft}
-      maxLength={MAX_NAME_LENGTH}
-      onInput={setDraft}
-      onKeyDown={onKeyDown}
-      onBlur={() => end(draft)}
-    />
   );
 }

@@ -1,5 +1,5 @@
 /** The works kept in this browser: open, rename, duplicate, delete, their history, export and import. */
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useActions, useWorks } from '../../store/playgroundContext.tsx';
 import type { WorkSummary } from '../../store/works/works.ts';
 import { saveBlob } from '../files/saveFile.ts';
@@ -55,13 +55,18 @@ export default function WorksDialog(): ReactElement {
       close();
       actions.say(`Opened ${quotedName(name)}.`);
     });
-  const rename = ({ id, name }: WorkSummary, wanted: string | null): void => {
-    setRenaming(null);
-    moveFocus({ id, control: 'rename' });
-    if (wanted === null || wanted.trim() === name) return;
+  const rename = (id: string, name: string | null, byKey: boolean): void => {
+    if (byKey) {
+      setRenaming(null);
+      moveFocus({ id, control: 'rename' });
+    } else {
+      // Not before the browser has moved the focus: until then a dialog takes it when what had it goes away.
+      startTransition(() => setRenaming(null));
+    }
+    if (name === null) return;
     attempt(id, async () => {
-      await works.rename(id, wanted.trim());
-      actions.say(`Renamed to ${quotedName(wanted.trim())}.`);
+      await works.rename(id, name);
+      actions.say(`Renamed to ${quotedName(name)}.`);
     });
   };
   const duplicate = ({ id, name }: WorkSummary): void =>
@@ -88,12 +93,6 @@ export default function WorksDialog(): ReactElement {
       actions.say(`Opened ${quotedName(name)} as it was on ${when}. Ctrl+Z undoes this.`);
     });
 
-  const startNew = (): void =>
-    attempt(null, async () => {
-      await works.openNew();
-      close();
-      actions.say('Opened a new, empty work.');
-    });
   const exportAll = (): void =>
     attempt(null, async () => {
       const name = exportFileName(new Date());
@@ -125,7 +124,7 @@ export default function WorksDialog(): ReactElement {
       escapeCloses={renaming === null}
       actions={
         <>
-          <Button onClick={startNew}>New</Button>
+          <Button onClick={() => actions.startNew()}>New</Button>
           <Button onClick={importFile} disabled={!works.available}>
             Import
           </Button>
@@ -166,7 +165,7 @@ export default function WorksDialog(): ReactElement {
                   renaming={renaming === work.id}
                   onOpen={() => open(work)}
                   onStartRename={() => setRenaming(work.id)}
-                  onRename={(wanted) => rename(work, wanted)}
+                  onRename={(name, byKey) => rename(work.id, name, byKey)}
                   onDuplicate={() => duplicate(work)}
                   onDelete={() => remove(work)}
                   onRestore={(revision, when) => restore(work, revision, when)}
