@@ -72,7 +72,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   const ownsAsHeld = (id: string): boolean => keeper.mode === 'held' && keeper.work === id;
 
-  const renameHeld = (title: string): void => edit('rename', (scenario) => ({ ...scenario, title }));
+  const renameHeld = (title: string): boolean => edit('rename', (scenario) => ({ ...scenario, title }));
 
   const open = async (id: string): Promise<void> => {
     await keeper.open(id);
