@@ -19,6 +19,27 @@ test('n by field, slider and keys changes every lane, one undo step a gesture', 
   await expect(playground.numberField('Limit n')).toHaveValue('8');
 });
 
+test('Ctrl+Z undoes what was typed into a field, within it and from the select beside it', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  const T = playground.numberField('Window T');
+  for (const key of ['Tab', null]) {
+    await T.press('Control+a');
+    await T.pressSequentially('20');
+    if (key !== null) await page.keyboard.press(key);
+    await page.keyboard.press('Control+z');
+    await expect(T).toHaveValue('10');
+    await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  }
+  // The text alone is undone where it is no number.
+  await T.pressSequentially('x');
+  await expect(T).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Control+z');
+  await expect(T).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('dragging the slider moves the lanes with the hand, and is one undo step', async ({ playground, page }) => {
   await playground.openFirstVisit();
   await expect(playground.button('Pause')).toBeVisible();

@@ -11,6 +11,12 @@ import type { Sender } from './hooks/useSender.ts';
 /** Elements that handle letters and Space themselves. */
 const TEXT_TARGETS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=menuitem]';
+/**
+ * Elements whose own undo is that of their text. A number is applied as it is typed, so undoing it is the page's, unless what was
+ * typed is no number; and in a select the browser would undo the text of the field before it.
+ */
+const TEXT_UNDO_TARGETS =
+  'input:not([type=checkbox], [type=radio], [role=spinbutton]:not([aria-invalid])), textarea, [contenteditable=true]';
 /** Elements that Space presses. */
 const PRESSABLE = 'button, input[type=checkbox], input[type=radio], summary, a[href], [role=tab], [role=option]';
 /** Elements that handle arrows, Home, End, Page Up and Page Down themselves. */
@@ -65,8 +71,9 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     return;
   }
   if (event.ctrlKey || event.metaKey) {
-    if (!typing && event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
-    else if (!typing && event.key.toLowerCase() === 'y') handle(event, actions.redo);
+    if (target.closest(TEXT_UNDO_TARGETS) !== null) return;
+    if (event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
+    else if (event.key.toLowerCase() === 'y') handle(event, actions.redo);
     return;
   }
   // What follows is about the run and its lanes, but for some single keys.
