@@ -19,9 +19,9 @@ export interface LogsState {
   readonly work: { readonly does: 'reading' | 'making'; readonly progress: ReadProgress | null } | null;
   /** The log that the worker holds. */
   readonly log: HeldLog | null;
-  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
   /** A recording that is being made again, and with what: the next change builds on it. */
   readonly changing: { readonly digest: string; readonly choice: RecordingChoice } | null;
+  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
   readonly heldOut: { readonly name: string; readonly scenario: Scenario } | null;
   /** Why the last reading or making failed, a sentence. */
   readonly problem: string | null;
