@@ -3,7 +3,7 @@ import type { Goal, TrafficEntry } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
 
-export function goalActions({ get, edit, showUndoableStatus }: ActionContext) {
+export function goalActions({ get, edit, editTraffic, showUndoableStatus }: ActionContext) {
   return {
     /** @param index of the goal to replace; null adds one */
     putGoal: (index: number | null, goal: Goal) =>
@@ -18,7 +18,10 @@ export function goalActions({ get, edit, showUndoableStatus }: ActionContext) {
       edit(`change of ${Object.keys(values).join(' and ')}`, (scenario) => edits.withSettings(scenario, lane, values)),
     /** Adds the traffic of which a limiter admits most. */
     addWorstTraffic: (entry: TrafficEntry) => {
-      edit('add worst traffic', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
+      editTraffic('add worst traffic', (scenario) =>
+        // Of its own stream, so that the phases that are there keep theirs.
+        edits.withTraffic(scenario, [...scenario.traffic, { ...entry, stream: edits.unusedStream(scenario) }]),
+      );
       showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
     },
   };
