@@ -155,6 +155,30 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
   await expect(playground.numberField('Window T')).toHaveValue('10');
 });
 
+detail(
+  'arrow keys in the map: presses along one axis are one undo step, and shortcuts are none',
+  async ({ playground, page }) => {
+    await openTune(page);
+    const map = card(page, 'Map').getByRole('slider', { name: 'Map of Limit n and Window T' });
+    const setting = async (n: string, T: string): Promise<void> => {
+      await expect(playground.numberField('Limit n')).toHaveValue(n);
+      await expect(playground.numberField('Window T')).toHaveValue(T);
+    };
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp']) await map.press(key);
+    await setting('10', '15');
+    for (const modifier of ['Control', 'Alt', 'Meta']) await map.press(`${modifier}+ArrowDown`);
+    await setting('10', '15');
+    await map.press('ArrowDown');
+    await setting('10', '12');
+    await map.press('Control+z');
+    await setting('10', '15');
+    await map.press('Control+z');
+    await setting('10', '10');
+    await map.press('Control+z');
+    await setting('5', '10');
+  },
+);
+
 detail('a goal is added, ticked as the setting changes, changed and removed', async ({ playground, page }) => {
   await openTune(page);
   await addGoal(page);

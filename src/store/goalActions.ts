@@ -13,9 +13,13 @@ export function goalActions({ get, edit, editTraffic, showUndoableStatus }: Acti
       })),
     removeGoal: (index: number) =>
       edit('remove goal', ({ goals, ...rest }) => ({ ...rest, goals: goals.filter((_, at) => at !== index) })),
-    /** Sets what was found, or what was tried beside it. @param values as for `withSettings` */
-    applySettings: (lane: number, values: Readonly<Record<string, number>>) =>
-      edit(`change of ${Object.keys(values).join(' and ')}`, (scenario) => edits.withSettings(scenario, lane, values)),
+    /** Sets what was found, what was tried beside it, or the next in the map. @param values as for `withSettings` */
+    applySettings: (lane: number, values: Readonly<Record<string, number>>, gesture: string | null = null) =>
+      edit(
+        `change of ${Object.keys(values).join(' and ')}`,
+        (scenario) => edits.withSettings(scenario, lane, values),
+        gesture,
+      ),
     /** Adds the traffic of which a limiter admits most. */
     addWorstTraffic: (entry: TrafficEntry) => {
       editTraffic('add worst traffic', (scenario) =>
