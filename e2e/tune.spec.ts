@@ -211,6 +211,25 @@ for (const [name, text, sentence] of someOf(
   });
 }
 
+detail(
+  'what counts as bad can be typed with pauses: a part of it that is wrong is said, and typing goes on',
+  async ({ playground, page }) => {
+    await openLog(playground, page);
+    const traffic = page.getByRole('region', { name: 'Tuned traffic' });
+    const bad = traffic.getByRole('textbox', { name: 'Counts as bad' });
+    await bad.pressSequentially('status=');
+    await expect(traffic.getByText('What counts as bad is "status=".')).toBeVisible();
+    await page.keyboard.type('401');
+    await expect(bad).toHaveValue('status=401');
+    await expect(traffic.getByRole('status')).toHaveText('It has ended.');
+    // Elsewhere, a digit is a shortcut.
+    await expect(bad).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'Tune' })).toBeChecked();
+    await playground.button('Undo').click();
+    await expect(bad).toHaveValue('');
+  },
+);
+
 detail('while a log is read, its start and its end are announced, not each figure', async ({ playground, page }) => {
   await prepareHolding(page);
   await playground.openScenario({ title: 'Mine', policy: { n: 10, T: 10 }, lanes: [{ limiter: 'token-bucket' }] });
