@@ -2,7 +2,7 @@
 import { emptyScenario } from '../../sim/index.ts';
 import { currentView, isCaptionValid, openScenario } from '../openScenario.ts';
 import type { Store } from '../store.ts';
-import type { KeyValueStorage } from './pageStorage.ts';
+import { pageSettings, type KeyValueStorage } from './pageStorage.ts';
 import { createSavingProblems } from './savingProblems.ts';
 import { SETTINGS_KEY } from './settings.ts';
 import { createTabMemory } from './tabMemory.ts';
@@ -66,9 +66,9 @@ export function withoutWorks(store: Store, reason: string, { pageStorage, tabSto
       memory.write(scenario === placeholder ? null : { shown });
     },
     comeBack: () => Promise.resolve(),
-    keepSettings(settings) {
+    keepSettings(changed) {
       try {
-        pageStorage?.setItem(SETTINGS_KEY, JSON.stringify(settings));
+        pageStorage?.setItem(SETTINGS_KEY, JSON.stringify({ ...pageSettings(pageStorage), ...changed }));
       } catch (error) {
         problems.notSaved(error);
       }
