@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { encodeLink } from '../src/sim/index.ts';
 import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 async function openFor(playground: Playground): Promise<Locator> {
   const { page } = playground;
@@ -246,6 +247,53 @@ detail('a million rows come piece by piece, with progress, and can be cancelled'
   const text = bytes.toString();
   expect(text.split('\n')).toHaveLength(1_000_002);
   expect(text.match(/,allow,/g)).toHaveLength(500_000);
+});
+
+const burst = (n: number, count: number) => ({
+  title: 'A burst',
+  policy: { n, T: 10 },
+  duration: 10,
+  traffic: [{ kind: 'burst', at: 1, count }],
+  lanes: [{ limiter: 'fixed-window' }],
+});
+
+/** Opens a link in the page: an open dialog stays, and what it is about is another run. */
+async function openLink(page: Page, document: object): Promise<void> {
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    encodeLink(parseValidScenario(document)),
+  );
+}
+
+detail('decisions of a run that another takes the place of meanwhile are not saved', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await playground.openScenario(burst(5, 20));
+  await playground.chooseFromMenu('More', 'Save decisions…');
+  const dialog = page.getByRole('dialog', { name: 'Save decisions' });
+  await hold(page, 'decisionText');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await untilHeld(page);
+  await openLink(page, burst(5, 30));
+  await expect(dialog.getByRole('status')).toHaveText('0 of 30 rows');
+  await release(page);
+  await expect(dialog.getByRole('status')).toHaveText('The run has gone. Close this and run it again.');
+});
+
+detail('a picture is never of a new run with the charts of the one before', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await playground.openScenario(burst(5, 20));
+  const dialog = await openFor(playground);
+  const button = dialog.getByRole('button', { name: 'Save', exact: true });
+  await hold(page, 'pictureCharts');
+  await openLink(page, burst(7, 20));
+  await untilHeld(page);
+  await expect(button).toBeDisabled();
+  await release(page);
+  await expect(button).toBeEnabled();
+  const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
+  expect(texts?.join(' ')).toContain('Admitted 7 of 20 requests');
 });
 
 detail('Compare saves its figures, and opens the picture', async ({ playground, page }) => {

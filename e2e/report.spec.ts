@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { encodeLink } from '../src/sim/index.ts';
 import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 const KEYS = {
   title: 'Two customers',
@@ -90,6 +91,25 @@ detail('a report as HTML is a page of its own, whatever the scenario says', asyn
   expect(overflow).toBeLessThanOrEqual(0);
   await expectNoViolations(reader, 'the report as a page');
   await reader.close();
+});
+
+detail('a report is never of a new run with the figures of the one before', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await playground.openScenario(KEYS);
+  const dialog = await openReport(playground);
+  const button = dialog.getByRole('button', { name: 'Save report' });
+  await hold(page, 'report');
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    encodeLink(parseValidScenario({ ...KEYS, title: 'Another run' })),
+  );
+  await untilHeld(page);
+  await expect(button).toBeDisabled();
+  await release(page);
+  await expect(dialog.getByRole('heading', { name: 'Another run' })).toBeVisible();
+  await expect(button).toBeEnabled();
 });
 
 detail('a report compares with the run before the last change', async ({ playground }) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
+import { hold, prepareHolding, release, tellProgress, untilHeld } from './heldQuestions.ts';
 
 /** An address a minute asks once a second; another one asks thirty times within three seconds. */
 function accessLog(): string {
@@ -204,10 +205,49 @@ for (const [name, text, sentence] of someOf(
   detail(`of a dropped log it is said: ${sentence}`, async ({ playground, page }) => {
     await playground.openScenario({ title: 'Mine' });
     await drop(page, text, name);
-    await expect(dialog(page).getByText(sentence, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole('status')).toHaveText(sentence);
+    await expect(dialog(page).getByRole('status')).toBeInViewport({ ratio: 1 });
     await expect(dialog(page).getByRole('button', { name: 'Use this log' })).toBeDisabled();
   });
 }
+
+detail(
+  'what counts as bad can be typed with pauses: a part of it that is wrong is said, and typing goes on',
+  async ({ playground, page }) => {
+    await openLog(playground, page);
+    const traffic = page.getByRole('region', { name: 'Tuned traffic' });
+    const bad = traffic.getByRole('textbox', { name: 'Counts as bad' });
+    await bad.pressSequentially('status=');
+    await expect(traffic.getByText('What counts as bad is "status=".')).toBeVisible();
+    await page.keyboard.type('401');
+    await expect(bad).toHaveValue('status=401');
+    await expect(traffic.getByRole('status')).toHaveText('It has ended.');
+    // Elsewhere, a digit is a shortcut.
+    await expect(bad).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'Tune' })).toBeChecked();
+    await playground.button('Undo').click();
+    await expect(bad).toHaveValue('');
+  },
+);
+
+detail('while a log is read, its start and its end are announced, not each figure', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await playground.openScenario({ title: 'Mine', policy: { n: 10, T: 10 }, lanes: [{ limiter: 'token-bucket' }] });
+  await hold(page, 'read');
+  await drop(page, accessLog());
+  await untilHeld(page);
+  const announced = dialog(page).getByRole('status');
+  await expect(announced).toHaveText('Reading the log.');
+  await tellProgress(page, { bytes: 2_000_000, totalBytes: 8_000_000, lines: 1_000 });
+  await expect(dialog(page).getByText('2 of 8 MB, 1,000 lines')).toBeVisible();
+  await expect(dialog(page).getByRole('progressbar', { name: '2 of 8 MB, 1,000 lines' })).toHaveAttribute(
+    'value',
+    '0.25',
+  );
+  await expect(announced).toHaveText('Reading the log.');
+  await release(page);
+  await expect(announced).toHaveText('It has ended.');
+});
 
 test('what is no log is said in a sentence, and what was there stays', async ({ playground, page }) => {
   await openLog(playground, page);

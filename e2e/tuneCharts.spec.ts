@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 /** A client sends 10 at once and 4 more 5 s later; another one sends once. A token bucket passes all with n = 10, a log with 14. */
 const TWO_CLIENTS = {
@@ -155,6 +156,30 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
   await expect(playground.numberField('Window T')).toHaveValue('10');
 });
 
+detail(
+  'arrow keys in the map: presses along one axis are one undo step, and shortcuts are none',
+  async ({ playground, page }) => {
+    await openTune(page);
+    const map = card(page, 'Map').getByRole('slider', { name: 'Map of Limit n and Window T' });
+    const setting = async (n: string, T: string): Promise<void> => {
+      await expect(playground.numberField('Limit n')).toHaveValue(n);
+      await expect(playground.numberField('Window T')).toHaveValue(T);
+    };
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp']) await map.press(key);
+    await setting('10', '15');
+    for (const modifier of ['Control', 'Alt', 'Meta']) await map.press(`${modifier}+ArrowDown`);
+    await setting('10', '15');
+    await map.press('ArrowDown');
+    await setting('10', '12');
+    await map.press('Control+z');
+    await setting('10', '15');
+    await map.press('Control+z');
+    await setting('10', '10');
+    await map.press('Control+z');
+    await setting('5', '10');
+  },
+);
+
 detail('a goal is added, ticked as the setting changes, changed and removed', async ({ playground, page }) => {
   await openTune(page);
   await addGoal(page);
@@ -219,6 +244,65 @@ test('the least n is found and set, the next value fails, and lanes are compared
   const row = (name: string): Locator => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row('1 Token bucket').getByRole('cell').first()).toHaveText('0 %, met');
   await expect(row('2 Sliding log').getByRole('cell').first()).toHaveText('50 %, failed');
+});
+
+test('a search sets nothing in another scenario: neither one that was opened since, nor one that was changed', async ({
+  playground,
+  page,
+}) => {
+  await prepareHolding(page);
+  await openTune(page);
+  await addGoal(page);
+  const find = playground.button('Find the least n');
+  const mode = (name: string): Locator => page.getByRole('radio', { name, exact: true });
+  const search = async (): Promise<void> => {
+    await hold(page, 'seek');
+    await find.click();
+    await untilHeld(page);
+  };
+  await search();
+  await playground.numberField('Window T').fill('30');
+  await release(page);
+  await expect(find).toBeVisible();
+  await tuned(page);
+  await expect(playground.numberField('Limit n')).toHaveValue('5');
+  // Nor in the same one, for somebody who has gone elsewhere.
+  await search();
+  await mode('Run').check();
+  await playground.waitUntilSettled();
+  await release(page);
+  await mode('Tune').check();
+  await tuned(page);
+  await expect(playground.numberField('Limit n')).toHaveValue('5');
+  await search();
+  await mode('Run').check();
+  await playground.waitUntilSettled();
+  const other = encodeLink(parseValidScenario({ ...TWO_CLIENTS, title: 'Other', policy: { n: 7, T: 10 } }));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, other);
+  await expect(playground.button('Scenario: Other')).toBeVisible();
+  await release(page);
+  await mode('Tune').check();
+  await addGoal(page);
+  await expect(playground.numberField('Limit n')).toHaveValue('7');
+  // Nothing is left of the search, which can be made anew.
+  await find.click();
+  await expect(playground.numberField('Limit n')).toHaveValue('10');
+});
+
+detail('worst traffic is not added to a scenario that has changed since', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await openTune(page);
+  await hold(page, 'worst');
+  await playground.button('Add worst traffic').click();
+  await untilHeld(page);
+  await playground.numberField('Limit n').fill('6');
+  await release(page);
+  const goals = card(page, 'Goals');
+  await expect(goals.getByText('The scenario has changed since: nothing was added.')).toBeVisible();
+  await tuned(page);
+  await expect(heading(page)).toContainText('of 2 clients');
 });
 
 detail(

@@ -136,6 +136,24 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   }
 });
 
+detail(
+  'a setting that one tab changes is not undone by another setting in another tab',
+  async ({ playground, page, context }) => {
+    await playground.open();
+    const second = await openTab(context);
+    await playground.button('More').click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await second.chooseFromMenu('More', 'Keyboard shortcuts');
+    await second.page.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck();
+    const third = await openTab(context);
+    await third.button('More').click();
+    await expect(third.page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+    await third.page.keyboard.press('Escape');
+    await third.chooseFromMenu('More', 'Keyboard shortcuts');
+    await expect(third.page.getByRole('checkbox', { name: 'Enable single-key shortcuts' })).not.toBeChecked();
+  },
+);
+
 detail('a tab that crashes frees its work, and loses nothing that was saved', async ({ playground, page, context }) => {
   await openWork(playground);
   await expect.poll(() => storedWorks(page)).toEqual([{ name: 'My own work', states: 2 }]);

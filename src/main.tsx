@@ -160,9 +160,9 @@ function followChanges(store: Store, works: TabWorks): void {
     if (isInAddress(before) && !isInAddress(state)) clearHash();
     if (state.chartLayout !== before.chartLayout) note('spillway.layout', state.chartLayout);
     if (state.mode !== before.mode) note('spillway.mode', state.mode === 'run' ? null : state.mode);
-    const { theme, singleKeys, drawerLimit } = state;
-    if (theme !== before.theme || singleKeys !== before.singleKeys || drawerLimit !== before.drawerLimit)
-      works.keepSettings({ theme, singleKeys, drawerLimit });
+    // Only what this tab changed: the others may have changed since it read them.
+    for (const field of ['theme', 'singleKeys', 'drawerLimit'] as const)
+      if (state[field] !== before[field]) works.keepSettings({ [field]: state[field] });
   });
   works.subscribe(() => {
     // What was shown in place of a broken link is a work now.

@@ -3,7 +3,7 @@ import type { Goal, TrafficEntry } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
 
-export function goalActions({ get, edit, showUndoableStatus }: ActionContext) {
+export function goalActions({ get, edit, editTraffic, showUndoableStatus }: ActionContext) {
   return {
     /** @param index of the goal to replace; null adds one */
     putGoal: (index: number | null, goal: Goal) =>
@@ -13,12 +13,19 @@ export function goalActions({ get, edit, showUndoableStatus }: ActionContext) {
       })),
     removeGoal: (index: number) =>
       edit('remove goal', ({ goals, ...rest }) => ({ ...rest, goals: goals.filter((_, at) => at !== index) })),
-    /** Sets what was found, or what was tried beside it. @param values as for `withSettings` */
-    applySettings: (lane: number, values: Readonly<Record<string, number>>) =>
-      edit(`change of ${Object.keys(values).join(' and ')}`, (scenario) => edits.withSettings(scenario, lane, values)),
+    /** Sets what was found, what was tried beside it, or the next in the map. @param values as for `withSettings` */
+    applySettings: (lane: number, values: Readonly<Record<string, number>>, gesture: string | null = null) =>
+      edit(
+        `change of ${Object.keys(values).join(' and ')}`,
+        (scenario) => edits.withSettings(scenario, lane, values),
+        gesture,
+      ),
     /** Adds the traffic of which a limiter admits most. */
     addWorstTraffic: (entry: TrafficEntry) => {
-      edit('add worst traffic', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
+      editTraffic('add worst traffic', (scenario) =>
+        // Of its own stream, so that the phases that are there keep theirs.
+        edits.withTraffic(scenario, [...scenario.traffic, { ...entry, stream: edits.unusedStream(scenario) }]),
+      );
       showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
     },
   };

@@ -1,6 +1,7 @@
 /** The log that is opened, over a worker that the test answers for. */
 import { describe, expect, it } from 'vitest';
 import { packRecording, recordingsOf } from '../../sim/index.ts';
+import { DROPPED } from '../../worker/simulationClient.ts';
 import { createActionContext } from '../actionContext.ts';
 import { openTestPlayground } from '../testing.ts';
 import { createLogs, type Logs, type LogSummary } from './logs.ts';
@@ -56,29 +57,40 @@ async function setUp(title = 'Mine') {
   const asked: { of: string; params: Record<string, unknown> }[] = [];
   const failures: Error[] = [];
   const kept = new Set(['address']);
+  /** While there is one, readings wait in it. */
+  let waiting: ((go: boolean) => void)[] | null = null;
   const client = {
-    ask(of: string, params: Record<string, unknown>) {
+    async ask(of: string, params: Record<string, unknown>) {
       asked.push({ of, params });
       const failure = failures.shift();
-      if (failure !== undefined) return Promise.reject(failure);
+      if (failure !== undefined) throw failure;
       if (of === 'read') {
+        if (waiting !== null && !(await new Promise<boolean>((go) => waiting?.push(go)))) return DROPPED;
         for (const name of (params['options'] as { keep?: readonly string[] }).keep ?? []) kept.add(name);
         const fields = SUMMARY.fields.map((field) => ({ ...field, isKept: kept.has(field.name) }));
-        return Promise.resolve({ ...SUMMARY, fields });
+        return { ...SUMMARY, fields };
       }
       const { key } = params['choice'] as { key: readonly string[] };
-      return key.every((name) => kept.has(name))
-        ? Promise.resolve(madeOf(key))
-        : Promise.reject(new LogError('needs-read'));
+      if (!key.every((name) => kept.has(name))) throw new LogError('needs-read');
+      return madeOf(key);
     },
-    cancel: () => undefined,
+    cancel(of: string) {
+      if (of === 'read') for (const go of waiting?.splice(0) ?? []) go(false);
+    },
     end: () => undefined,
   } as unknown as Client;
   const logs: Logs = createLogs(createActionContext(page.store), client);
   // What is made is used in a task of its own, and that it is done is told in another.
   const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(() => setTimeout(resolve))));
   const digests = () => recordingsOf(page.store.getState().scenario);
-  return { ...page, logs, asked, failures, settle, digests };
+  const holdReadings = (): void => {
+    waiting = [];
+  };
+  const releaseReadings = (): void => {
+    for (const go of waiting?.splice(0) ?? []) go(true);
+    waiting = null;
+  };
+  return { ...page, logs, asked, failures, settle, digests, holdReadings, releaseReadings };
 }
 
 const FILES = [new File([''], 'a.log')];
@@ -228,6 +240,41 @@ describe('a log that is opened', () => {
     expect(digests()).toEqual([madeOf(['trace']).digest]);
   });
 
+  it.each(['with another mapping', 'for a field'])('keeps what is chosen while it is read again %s', async (why) => {
+    const { logs, settle, holdReadings, releaseReadings } = await setUp();
+    logs.open(FILES);
+    await settle();
+    holdReadings();
+    if (why === 'for a field') {
+      logs.choose({ key: ['trace'] });
+      logs.holdOut(() => undefined);
+    } else logs.readAgain({ format: 'csv' });
+    await settle();
+    expect(logs.state.getState().work?.does).toBe('reading');
+    logs.choose({ key: [], bad: 'status=401' });
+    releaseReadings();
+    await settle();
+    expect(logs.state.getState()).toMatchObject({ work: null, log: { choice: { key: [], bad: 'status=401' } } });
+  });
+
+  it('is changed while a field is read for the change before: that one is dropped', async () => {
+    const { logs, asked, settle, digests, holdReadings, releaseReadings } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    holdReadings();
+    logs.change(digests()[0]!, { key: ['trace'] });
+    await settle();
+    logs.change(digests()[0]!, { key: [] });
+    await settle();
+    releaseReadings();
+    await settle();
+    expect(digests()).toEqual([madeOf([]).digest]);
+    expect(logs.state.getState().log?.choice.key).toEqual([]);
+    expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'make', 'read', 'make']);
+  });
+
   it('is not made without a list that it names', async () => {
     const { logs, asked, settle } = await setUp();
     logs.open(FILES);
@@ -238,10 +285,16 @@ describe('a log that is opened', () => {
     expect(logs.state.getState().problem).toBe(
       'The list bots.txt of bad keys is not here. Add it with the button, or leave key=@bots.txt out.',
     );
+    logs.choose({ bad: '' });
+    logs.holdOut(() => undefined);
+    logs.choose({ bad: 'key=@bots.txt' });
+    logs.use(false, () => undefined);
+    // What was under way is dropped.
+    expect(logs.state.getState().work).toBeNull();
     logs.choose({ keyLists: new Map([['bots.txt', ['192.0.2.1']]]) });
     logs.use(false, () => undefined);
     await settle();
-    expect(asked.map(({ of }) => of)).toEqual(['read', 'make']);
+    expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'make']);
   });
 
   it('that cannot be read is said in its sentence, and what was held stays', async () => {

@@ -19,9 +19,9 @@ export interface LogsState {
   readonly work: { readonly does: 'reading' | 'making'; readonly progress: ReadProgress | null } | null;
   /** The log that the worker holds. */
   readonly log: HeldLog | null;
-  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
   /** A recording that is being made again, and with what: the next change builds on it. */
   readonly changing: { readonly digest: string; readonly choice: RecordingChoice } | null;
+  /** A log on which the goals are scored; its scenario is on the policy and lanes of when it was opened. */
   readonly heldOut: { readonly name: string; readonly scenario: Scenario } | null;
   /** Why the last reading or making failed, a sentence. */
   readonly problem: string | null;
@@ -82,10 +82,13 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
 
   /** @param digest of the recording that is made again, if one is */
   const make = (choice: RecordingChoice, then: (made: MadeRecording) => void, digest?: string): void => {
+    // What waits for a field to be read would be made after this, and take its place.
+    client.cancel('read');
     client.cancel('make');
     const list = missingList(choice);
     if (list !== null) {
       setState({
+        work: null,
         changing: null,
         problem: `The list ${list} of bad keys is not here. Add it with the button, or leave key=@${list} out.`,
       });
@@ -116,7 +119,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     const keep = [...log.summary.fields.filter(({ isKept }) => isKept).map(({ name }) => name), field];
     const { format, mapping } = log.summary;
     read(log.files, { format, mapping, keep }, (summary) => {
-      setState({ log: { ...log, summary } });
+      // Its choice may have changed meanwhile.
+      setState(({ log: now }) => (now === null ? {} : { log: { ...now, summary } }));
       then();
     });
   };
@@ -137,7 +141,9 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       if (log === null) return;
       const { format, mapping } = log.summary;
       read(log.files, { format, mapping, ...options }, (summary) =>
-        setState({ log: { ...log, summary, choice: { ...firstChoice(summary), ...log.choice } } }),
+        setState(({ log: now }) =>
+          now === null ? {} : { log: { ...now, summary, choice: { ...firstChoice(summary), ...now.choice } } },
+        ),
       );
     },
     stop() {

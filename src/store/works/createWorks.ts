@@ -209,7 +209,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     flush: () => keeper.flush(),
     leave: (mayComeBack) => keeper.leave(mayComeBack),
     comeBack: () => keeper.comeBack(),
-    keepSettings: (settings) => void database.putSettings(settings).catch(problems.notSaved),
+    keepSettings: (settings) => void database.changeSettings(settings).catch(problems.notSaved),
     markPlaceholder: keeper.markPlaceholder,
     async startingPoint() {
       await storeLeft(notes, database, tabs, newId).catch(problems.notSaved);

@@ -59,7 +59,8 @@ interface Schema extends DBSchema {
     indexes: { time: [string, number, number]; recordings: string };
   };
   recordings: { key: string; value: StoredRecording; indexes: { time: number } };
-  settings: { key: string; value: Settings };
+  /** What was changed of them; `settingsFrom` makes them whole. */
+  settings: { key: string; value: Partial<Settings> };
 }
 
 const NAME = 'spillway';
@@ -112,7 +113,7 @@ export async function openDatabase(onNewerRelease: () => void) {
     putRecording: (recording: StoredRecording) => db.put('recordings', recording),
     removeRecordings: (before: number) => removeRecordings(db, before),
     settings: () => db.get('settings', 'page'),
-    putSettings: (settings: Settings) => db.put('settings', settings, 'page'),
+    changeSettings: (changed: Partial<Settings>) => changeSettings(db, changed),
     close: () => db.close(),
   };
 }
@@ -243,6 +244,13 @@ async function addWorks(db: Db, works: readonly NewWork[], settings?: Settings):
     ...(settings === undefined ? [] : [transaction.objectStore('settings').put(settings, 'page')]),
     transaction.done,
   ]);
+}
+
+/** In one transaction, so that two tabs lose nothing of each other's. */
+async function changeSettings(db: Db, changed: Partial<Settings>): Promise<void> {
+  const transaction = db.transaction('settings', 'readwrite');
+  const kept = await transaction.store.get('page');
+  await Promise.all([transaction.store.put({ ...kept, ...changed }, 'page'), transaction.done]);
 }
 
 async function removeWork(db: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Where no works can be kept: the page works on, and has said so. A reload still shows what the tab showed. */
 import { currentView, isCaptionValid } from '../openScenario.ts';
 import type { Store } from '../store.ts';
-import type { KeyValueStorage } from './pageStorage.ts';
+import { pageSettings, type KeyValueStorage } from './pageStorage.ts';
 import { createSavingProblems } from './savingProblems.ts';
 import { SETTINGS_KEY } from './settings.ts';
 import { createTabMemory } from './tabMemory.ts';
@@ -59,9 +59,9 @@ export function withoutWorks(store: Store, reason: string, { pageStorage, tabSto
       memory.write(scenario === placeholder ? null : { shown });
     },
     comeBack: () => Promise.resolve(),
-    keepSettings(settings) {
+    keepSettings(changed) {
       try {
-        pageStorage?.setItem(SETTINGS_KEY, JSON.stringify(settings));
+        pageStorage?.setItem(SETTINGS_KEY, JSON.stringify({ ...pageSettings(pageStorage), ...changed }));
       } catch (error) {
         problems.notSaved(error);
       }

@@ -102,7 +102,8 @@ export interface TabWorks extends Works {
   /** The page is being left; it may come back if the browser only freezes it. */
   leave(mayComeBack: boolean): void;
   comeBack(): Promise<void>;
-  keepSettings(settings: Settings): void;
+  /** Keeps what was changed; the others stay as they are kept, as another tab may have changed them. */
+  keepSettings(changed: Partial<Settings>): void;
 }
 
 /** Why something cannot be done with a work; the message is a sentence for the user. */

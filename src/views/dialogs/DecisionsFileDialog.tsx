@@ -127,7 +127,13 @@ function useSaving(lane: number | null, format: DecisionFormat) {
       onProgress: setDone,
       ask: (index, from, to) =>
         new Promise((resolve) => {
-          store.ask('decisionText', { lane: index, format, from, to }, resolve, () => resolve(null));
+          store.ask(
+            'decisionText',
+            { lane: index, format, from, to },
+            // A piece of another run would stand among those of this one.
+            (text) => resolve(store.getState().result === result ? text : null),
+            () => resolve(null),
+          );
         }),
     });
     if (controller.signal.aborted) return;

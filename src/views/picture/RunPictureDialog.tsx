@@ -1,10 +1,12 @@
 /** The run as a picture: of all lanes or of one, with the chosen charts. */
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { ScenarioCharts } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { comparedLanes, shownUntil } from '../../store/selectors.ts';
+import type { Result, State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { LANE_CHARTS } from '../charts/laneDrawings.ts';
+import { useRunAnswer } from '../../store/useRunAnswer.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -33,17 +35,17 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
   const lanes = useAppState((state) => state.scenario.lanes);
   const [lane, setLane] = useState(first);
   const [shown, setShown] = useState<readonly Shown[]>(LANE_CHARTS);
-  const { chartData, lost } = usePictureCharts(store);
+  const { result, answer, lost } = useRunAnswer('pictureCharts', chartsQuestion);
   const picture = useMemo(
     () =>
-      chartData === null
+      result === null || answer === null
         ? null
-        : pictureOf(store, chartData, {
+        : pictureOf(store, result, answer, {
             lane,
             charts: LANE_CHARTS.filter((chart) => shown.includes(chart)),
             traffic: shown.includes('traffic'),
           }),
-    [store, chartData, lane, shown],
+    [store, result, answer, lane, shown],
   );
   const toggle = (one: Shown): void => {
     const next = SHOWN.filter((each) => shown.includes(each) !== (each === one));
@@ -80,41 +82,18 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
   );
 }
 
-/** The data of all charts at the picture's own width, so that it is the same in every window and layout. */
-function usePictureCharts(store: ReadableStore): {
-  readonly chartData: ScenarioCharts | null;
-  readonly lost: boolean;
-} {
-  const result = useAppState((state) => state.result);
-  const [chartData, setChartData] = useState<ScenarioCharts | null>(null);
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    const { range, shownKey } = store.getState();
-    const query = {
-      ...range,
-      columns: PLOT_WIDTH,
-      trackColumns: PLOT_WIDTH,
-      key: shownKey,
-      comparedLanes: comparedLanes(store.getState()),
-    };
-    store.ask(
-      'pictureCharts',
-      { query },
-      (answer) => wanted && setChartData(answer),
-      () => wanted && setSettled(true),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [store, result]);
-  return { chartData, lost: settled && chartData === null };
+/** All charts at the picture's own width, so that it is the same in every window and layout. */
+function chartsQuestion(state: State) {
+  const { range, shownKey } = state;
+  const columns = PLOT_WIDTH;
+  return {
+    query: { ...range, columns, trackColumns: columns, key: shownKey, comparedLanes: comparedLanes(state) },
+  };
 }
 
-function pictureOf(store: ReadableStore, chartData: ScenarioCharts, choice: PictureChoice): Picture | null {
+function pictureOf(store: ReadableStore, result: Result, chartData: ScenarioCharts, choice: PictureChoice): Picture {
   const state = store.getState();
-  const { result, counts } = state;
-  if (result === null) return null;
+  const { counts } = state;
   const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;
   return runPicture(
     {

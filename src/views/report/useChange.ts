@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../sim/index.ts';
 import { useAppState, useStoreApi, useWorks } from '../../store/playgroundContext.tsx';
+import type { Result } from '../../store/state.ts';
 import { errorText } from '../works/workRows.ts';
 import type { Change } from './beforeAfter.ts';
 
@@ -30,37 +31,40 @@ export function useChange(chosen: ChosenChange | null): ChangeAnswer {
   const result = useAppState((state) => state.result);
   const { scenario: work, problem } = useWorkScenario(chosen?.work ?? null);
   const other = chosen?.earlier ?? work;
-  const [answered, setAnswered] = useState<{ readonly to: ChosenChange; readonly change: Change } | null>(null);
-  const [lost, setLost] = useState<ChosenChange | null>(null);
+  // A comparison is with the run that it was asked for.
+  const [answered, setAnswered] = useState<{
+    readonly to: ChosenChange;
+    readonly of: Result;
+    /** Null if there will be none. */
+    readonly change: Change | null;
+  } | null>(null);
   useEffect(() => {
     if (chosen === null || result === null || (chosen.work !== null && other === null)) return;
     const before = { scenario: other, lane: chosen.before };
     let wanted = true;
-    let there = false;
+    let change: Change | null = null;
     store.ask(
       'beforeAfter',
       { before, after: chosen.after },
       (answer) => {
-        there = true;
-        if (!wanted) return;
         const { scenario } = result;
-        const change = {
+        change = {
           before: { scenario: before.scenario ?? scenario, lane: chosen.before },
           after: { scenario, lane: chosen.after },
           answer,
         };
-        setAnswered({ to: chosen, change });
       },
-      () => wanted && !there && setLost(chosen),
+      () => wanted && setAnswered({ to: chosen, of: result, change }),
     );
     return () => {
       wanted = false;
     };
   }, [store, result, chosen, other]);
+  const mine = chosen !== null && answered?.to === chosen && answered.of === result ? answered : null;
   return {
-    change: chosen !== null && answered?.to === chosen ? answered.change : null,
+    change: mine?.change ?? null,
     other,
-    problem: problem ?? (chosen !== null && lost === chosen ? LOST : null),
+    problem: problem ?? (mine !== null && mine.change === null ? LOST : null),
   };
 }
 

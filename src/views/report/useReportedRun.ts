@@ -1,8 +1,9 @@
 /** The shown run as a report and its picture need it: as a whole, whatever part of it is on the screen. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReportData } from '../../sim/index.ts';
-import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Result } from '../../store/state.ts';
+import { useRunAnswer } from '../../store/useRunAnswer.ts';
 import { pageLink } from '../picture/pageLink.ts';
 import type { PictureLink } from '../picture/frameParts.ts';
 import type { Picture } from '../picture/picture.ts';
@@ -18,27 +19,15 @@ interface Reported {
 /** Null until it is there. `lost`: there will be none. */
 export function useReportedRun(): { readonly reported: Reported | null; readonly lost: boolean } {
   const store = useStoreApi();
-  const result = useAppState((state) => state.result);
-  const [data, setData] = useState<ReportData | null>(null);
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    store.ask(
-      'report',
-      { columns: PLOT_WIDTH },
-      (answer) => wanted && setData(answer),
-      () => wanted && setSettled(true),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [store, result]);
+  const { result, answer, lost } = useRunAnswer('report', reportQuestion);
   const reported = useMemo(
-    () => (result === null || data === null ? null : reportedRun(result, data, pageLink(store))),
-    [store, result, data],
+    () => (result === null || answer === null ? null : reportedRun(result, answer, pageLink(store))),
+    [store, result, answer],
   );
-  return { reported, lost: settled && reported === null };
+  return { reported, lost };
 }
+
+const reportQuestion = () => ({ columns: PLOT_WIDTH });
 
 function reportedRun(result: Result, data: ReportData, link: PictureLink): Reported {
   const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;

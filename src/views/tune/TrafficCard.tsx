@@ -19,6 +19,9 @@ import { isCoarse, READING_OPTIONS, recordedTimeText, recordingText, type Record
 export function TrafficCard({ clients }: { readonly clients: number | null }): ReactElement {
   const traffic = useAppState((state) => state.scenario.traffic);
   const { openDialog, openDrawer } = useActions();
+  const isHeld = useLogs(({ log }) =>
+    traffic.some((entry) => entry.kind === 'recording' && log?.made.has(entry.digest)),
+  );
   const others = traffic.filter(({ kind }) => kind !== 'recording').length;
   const hasLog = others < traffic.length;
   return (
@@ -30,6 +33,7 @@ export function TrafficCard({ clients }: { readonly clients: number | null }): R
             <LogPart key={entry.stream} entry={entry} phase={phase} clients={traffic.length > 1 ? null : clients} />
           ) : null,
         )}
+        {isHeld && <LogWork />}
         {clients !== null && traffic.length > 1 && <p>{pluralize(clients, 'client')} in all</p>}
         {!hasLog && (
           <p>
@@ -112,7 +116,6 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
         choice={changing ?? own.choice}
         onChange={(part) => logs.change(digest, part)}
       />
-      <LogWork />
     </>
   );
 }

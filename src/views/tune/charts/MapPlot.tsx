@@ -9,6 +9,8 @@ import type { MapCells } from '../../../tune/index.ts';
 import { useChartTheme, type ChartTheme } from '../../charts/chartTheme.ts';
 import { pixelRatio } from '../../charts/observers.ts';
 import { AfterPaint } from './AfterPaint.tsx';
+import { useUndoGesture } from '../../hooks/useUndoGesture.ts';
+import { useDebouncedCommit } from '../../ui/useDebouncedCommit.ts';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import styles from './MapChart.module.css';
 import { cellText, type MapShown } from './mapText.ts';
@@ -87,17 +89,22 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   });
 
   const now = { column: indexOfValue(xValues, x.value ?? x.min), row: indexOfValue(yValues, y.value ?? y.min) };
+  // A held key is one step of undo, which says which of the two it changed.
+  const gesture = useUndoGesture();
+  const commit = useDebouncedCommit<null>(gesture.end);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = STEPS[event.key];
-    if (by === undefined) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      commit.flush();
+      return;
+    }
+    const step = STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    const [column, row] = [stepped(now.column, by[0], columns), stepped(now.row, by[1], rows)];
-    actions.startPolicyDrag().update(label, (before) =>
-      withSettings(before, lane, {
-        ...(by[0] === 0 ? {} : { [x.id]: xValues[column] as number }),
-        ...(by[1] === 0 ? {} : { [y.id]: yValues[row] as number }),
-      }),
-    );
+    const [axis, values, index] = step.axis === 'x' ? [x, xValues, now.column] : [y, yValues, now.row];
+    const value = values[stepped(index, step.by, values.length)] as number;
+    if (value === axis.value) return;
+    actions.applySettings(lane, { [axis.id]: value }, `${gesture.id()} ${axis.id}`);
+    commit.schedule(null);
   };
 
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
@@ -134,6 +141,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         }}
         onPointerLeave={() => setPointed(null)}
         onKeyDown={onKeyDown}
+        onBlur={commit.flush}
       >
         <canvas ref={canvas} />
         <div
@@ -173,11 +181,11 @@ function ColourKey({ left, width, measure, cells, theme }: ColourKeyProps): Reac
   );
 }
 
-const STEPS: Readonly<Record<string, readonly [right: number, up: number]>> = {
-  ArrowRight: [1, 0],
-  ArrowLeft: [-1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
+const STEPS: Readonly<Record<string, { readonly axis: 'x' | 'y'; readonly by: 1 | -1 }>> = {
+  ArrowRight: { axis: 'x', by: 1 },
+  ArrowLeft: { axis: 'x', by: -1 },
+  ArrowUp: { axis: 'y', by: 1 },
+  ArrowDown: { axis: 'y', by: -1 },
 };
 
 /** The next whole index from one that may lie between two. */

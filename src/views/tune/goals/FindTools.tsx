@@ -1,7 +1,7 @@
 /** Find: the least or the greatest value of a parameter that meets every goal, and the run there and just beside it. */
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { resolvePolicy, secondsFromMicros, type Lane, type Scenario } from '../../../sim/index.ts';
-import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
+import { useActions, useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { coarsestStamps, decidingTime } from '../../../tune/identifiable.ts';
@@ -42,10 +42,13 @@ export function FindTools({ laneChoice }: FindToolsProps): ReactElement {
   const scenario = useAppState((state) => state.scenario);
   const lane = useAppState((state) => state.focusedLane);
   const tuning = useTuning();
+  const { getState } = useStoreApi();
   const actions = useActions();
   const [target, setTarget] = useState<Target>({ end: 'least', id: 'n' });
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
+  // Whoever goes elsewhere cannot stop it any more, and would not expect it to set anything.
+  useEffect(() => () => tuning.cancel('seek'), [tuning]);
 
   const parameters = parametersOf(scenario, lane).filter(({ value }) => value !== null);
   const targets = parameters.flatMap(({ id }): readonly Target[] => [
@@ -80,7 +83,8 @@ export function FindTools({ laneChoice }: FindToolsProps): ReactElement {
     setFound(null);
     try {
       const result = await tuning.ask('seek', { lane, axis, end, goals });
-      if (result === DROPPED) return;
+      // What was found for one scenario says nothing about another.
+      if (result === DROPPED || !sameBut(scenario, getState().scenario, lane, parameter.id)) return;
       setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
       if (result.value !== null && !isEndless(end, result))
         actions.applySettings(lane, { [parameter.id]: result.value });

@@ -1,7 +1,7 @@
 /** Worst traffic: what someone could send who knows the rule of the tuning lane's limiter, added as a phase. */
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { parseScenario, resolvePolicy, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
-import { useActions, useAppState } from '../../../store/playgroundContext.tsx';
+import { useActions, useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
 import type { Worst } from '../../../tune/index.ts';
@@ -14,10 +14,13 @@ export function WorstTraffic(): ReactElement {
   const scenario = useAppState((state) => state.scenario);
   const lane = useAppState((state) => state.focusedLane);
   const tuning = useTuning();
+  const { getState } = useStoreApi();
   const actions = useActions();
   const [searching, setSearching] = useState(false);
   /** Why there is none, or what it does. */
   const [note, setNote] = useState<string | null>(null);
+  // As for what is found: nothing is added for those who have gone elsewhere.
+  useEffect(() => () => tuning.cancel('worst'), [tuning]);
 
   const search = async (): Promise<void> => {
     setSearching(true);
@@ -25,6 +28,10 @@ export function WorstTraffic(): ReactElement {
     try {
       const worst = await tuning.ask('worst', { lane });
       if (worst === DROPPED) return;
+      if (getState().scenario !== scenario) {
+        setNote('The scenario has changed since: nothing was added.');
+        return;
+      }
       if (!worst.ok) {
         setNote(worst.sentence);
         return;

@@ -41,7 +41,7 @@ export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): 
         options={[{ value: NONE, label: '1 a request' }, ...costOptions(summary)]}
         onChange={(cost) => onChange({ cost: cost === NONE ? null : cost })}
       />
-      <BadField key={choice.bad} bad={choice.bad} onChange={(bad) => onChange({ bad })} />
+      <BadField bad={choice.bad} onChange={(bad) => onChange({ bad })} />
       <KeyList choice={choice} onChange={onChange} />
       <Checkbox
         label="Keep the clients' names"
@@ -58,17 +58,19 @@ interface BadFieldProps {
 }
 
 function BadField({ bad, onChange }: BadFieldProps): ReactElement {
-  const [draft, setDraft] = useState(bad);
+  // What is typed stays until the field is left: meanwhile a part of it may be committed, and found to be wrong.
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <TextField
       label="Counts as bad"
       placeholder="status=401,403 or path=/login*"
       code
-      value={draft}
+      value={draft ?? bad}
       onInput={setDraft}
       onCommit={(text) => {
         if (text !== bad) onChange(text);
       }}
+      onBlur={() => setDraft(null)}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** How far the reading of a log is, with Stop; and why the last one failed. */
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useLogs, useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
@@ -7,16 +7,23 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './LogWork.module.css';
 import { progressText } from './logText.ts';
 
+const STARTED = { reading: 'Reading the log.', making: 'Making a recording of it.' } as const;
+
 export function LogWork(): ReactElement {
   const work = useLogs((state) => state.work);
   const problem = useLogs((state) => state.problem);
   const { logs } = useTuning();
+  const does = work?.does ?? null;
+  // Its start and its end are heard. The figures between them change ten times a second, and would talk over all else.
+  const [heard, setHeard] = useState<{ readonly does: typeof does; readonly text: string }>({ does: null, text: '' });
+  if (heard.does !== does)
+    setHeard({ does, text: does !== null ? STARTED[does] : problem === null ? 'It has ended.' : '' });
   const progress = work?.progress ?? null;
-  const text = work === null ? '' : work.does === 'making' ? 'Making a recording of it' : progressText(progress);
+  const text = does === 'making' ? 'Making a recording of it' : progressText(progress);
   return (
-    <div className={styles['work']} aria-live="polite">
+    <>
       {work !== null && (
-        <>
+        <div className={styles['work']}>
           <ProgressBar
             label={text}
             value={progress === null || progress.totalBytes === null ? 0 : progress.bytes / progress.totalBytes}
@@ -27,14 +34,18 @@ export function LogWork(): ReactElement {
               Stop
             </Button>
           </div>
-        </>
+        </div>
       )}
-      {problem !== null && (
-        <p className={styles['problem']}>
-          <Glyph name="notice" />
-          {problem}
-        </p>
-      )}
-    </div>
+      <p role="status" className={problem === null ? 'visually-hidden' : styles['problem']}>
+        {problem === null ? (
+          heard.text
+        ) : (
+          <>
+            <Glyph name="notice" />
+            {problem}
+          </>
+        )}
+      </p>
+    </>
   );
 }
