@@ -232,8 +232,8 @@ const NOTHING_SHOWN: ShownDecisions = {
 function peakWindowOf(laneInfo: DecisionsInfo | null): PeakWindowWithLimit | null {
   const peak = laneInfo?.summary.peak ?? null;
   if (laneInfo === null || peak === null) return null;
-  const { T, n, allowedPeak: allowed } = laneInfo;
-  return { from: peak.from, T, permits: peak.permits, n, allowed };
+  const { T, n, allowedPeak: allowed, cluster } = laneInfo;
+  return { from: peak.from, T, permits: peak.permits, n, allowed, distributed: cluster !== null };
 }
 
 const TINY_PITCHES = [2, 1.3];

@@ -184,7 +184,7 @@ describe('densities', () => {
 });
 
 describe('the peak window', () => {
-  const worst = { from: 400, T: 1000, permits: 20, n: 10, allowed: null };
+  const worst = { from: 400, T: 1000, permits: 20, n: 10, allowed: null, distributed: false };
   const draw = (given: typeof worst, of = viewport): CanvasCall[] => {
     const { ctx, drawn } = recordingContext();
     drawPeakWindow(ctx, of, testTheme, given);
@@ -208,7 +208,14 @@ describe('the peak window', () => {
   it('shows its count', () => {
     const words = (of = viewport) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null });
+      drawPeakLabel(ctx, of, testTheme, {
+        from: 400e4,
+        T: 1000e4,
+        permits: 20,
+        n: 10,
+        allowed: null,
+        distributed: false,
+      });
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
     expect(words(viewportOf(0, 3200e4))).toBe('▲ 20 in 10 s');
@@ -218,7 +225,14 @@ describe('the peak window', () => {
   it('says whether more than n is by design or a defect, if there is room under the bracket', () => {
     const words = (allowed: number, to: number) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, to), testTheme, { from: 0, T: 1000e4, permits: 20, n: 10, allowed });
+      drawPeakLabel(ctx, viewportOf(0, to), testTheme, {
+        from: 0,
+        T: 1000e4,
+        permits: 20,
+        n: 10,
+        allowed,
+        distributed: false,
+      });
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
     expect(words(20, 1200e4)).toBe('△ 20 in 10 s, by design');
@@ -234,7 +248,14 @@ describe('the peak window', () => {
   it('has no text beside a short bracket, where it would cover decisions, unless it holds more than n', () => {
     const said = (permits: number) => {
       const { ctx, drawn } = recordingContext();
-      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, { from: 400e4, T: 80e4, permits, n: 10, allowed: null });
+      drawPeakLabel(ctx, viewportOf(0, 3200e4), testTheme, {
+        from: 400e4,
+        T: 80e4,
+        permits,
+        n: 10,
+        allowed: null,
+        distributed: false,
+      });
       return drawn.some(({ call }) => call === 'fillText');
     };
     expect([said(10), said(11)]).toEqual([false, true]);
@@ -247,7 +268,7 @@ describe('the peak window', () => {
         ctx,
         viewportOf(0, 3200e4),
         testTheme,
-        { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null },
+        { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null, distributed: false },
         { signsHeight, scale: false, topBetween: () => Infinity },
       );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
@@ -261,7 +282,13 @@ describe('the peak window', () => {
       const topBetween = (left: number, right: number) =>
         left < occupied[1] && right > occupied[0] ? of.plot.y : Infinity;
       const around = { signsHeight: 0, scale: false, topBetween };
-      drawPeakLabel(ctx, of, testTheme, { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null }, around);
+      drawPeakLabel(
+        ctx,
+        of,
+        testTheme,
+        { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null, distributed: false },
+        around,
+      );
       return drawn.find(({ call }) => call === 'fillRect')?.rect;
     };
     const wide = viewportOf(0, 1600e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: 848 });
@@ -278,7 +305,13 @@ describe('the peak window', () => {
       const { ctx, drawn } = recordingContext();
       const of = viewportOf(0, 1200e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: width + 48 });
       const around = { signsHeight: 0, scale: false, topBetween: () => of.plot.y };
-      drawPeakLabel(ctx, of, testTheme, { from: 0, T: 1000e4, permits: 20, n: 10, allowed: 20 }, around);
+      drawPeakLabel(
+        ctx,
+        of,
+        testTheme,
+        { from: 0, T: 1000e4, permits: 20, n: 10, allowed: 20, distributed: false },
+        around,
+      );
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
     expect(said(400)).toBe('△ 20 in 10 s, by design');

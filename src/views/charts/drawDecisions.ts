@@ -1,19 +1,15 @@
 /** Everything around the decisions, whether they are single marks or densities: base line, peak window, signs. */
 import { firstWhere, type Duration, type Instant, type Marks } from '../../sim/index.ts';
-import { peakStanding } from '../text/peakText.ts';
+import { peakStanding, type PeakFigures } from '../text/peakText.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import { baseLine, markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
 
 /** The most permits in effect within any [from, from + T), and the limit it is compared with. */
-export interface PeakWindowWithLimit {
+export interface PeakWindowWithLimit extends PeakFigures {
   readonly from: Instant;
   readonly T: Duration;
-  readonly permits: number;
-  readonly n: number;
-  /** The most that the lane's rule allows; null where it promises nothing. */
-  readonly allowed: number | null;
 }
 
 const BAND_OPACITY = 0.07;

@@ -6,6 +6,7 @@ import { laneFrame } from '../../store/selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Group } from '../ui/Group.tsx';
+import { PEAK_GLYPHS, peakFigures, peakStanding } from '../text/peakText.ts';
 import { LoadChart } from './LoadChart.tsx';
 import styles from './LaneNodes.module.css';
 import { decisionCostRows, limitCheckText, loadText, nodeRows } from './nodeResultsText.ts';
@@ -38,14 +39,14 @@ export function LaneNodes({ index }: { readonly index: number }): ReactElement |
 function LimitCheck({ laneInfo }: { readonly laneInfo: LaneInfo }): ReactElement {
   const { seek } = useActions();
   const { peak } = laneInfo.summary;
-  const over = peak !== null && peak.permits > laneInfo.n;
+  const glyph = PEAK_GLYPHS[peakStanding(peakFigures(laneInfo))];
   return (
     <div className={styles['limitCheck']}>
       <p>
-        {over && <Glyph name="peak" size={10} />}
+        {glyph !== null && <Glyph name={glyph} size={10} />}
         {limitCheckText(laneInfo)}
       </p>
-      {over && (
+      {peak !== null && glyph !== null && (
         <Button size="small" onClick={() => seek(peak.from)}>
           Go to {formatInstantExact(peak.from)}
         </Button>

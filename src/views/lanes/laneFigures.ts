@@ -2,7 +2,7 @@
 import type { LaneCounts, LaneInfo } from '../../sim/index.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatCountShort } from '../format/short.ts';
-import { peakFigures, peakRemark, peakSentence, peakStanding } from '../text/peakText.ts';
+import { PEAK_GLYPHS, peakFigures, peakRemark, peakSentence, peakStanding } from '../text/peakText.ts';
 import type { GlyphName } from '../ui/Glyph.tsx';
 
 /** A figure that grows with the playhead. */
@@ -88,10 +88,9 @@ export interface PeakFigure {
 
 export function peakFigure(laneInfo: LaneInfo): PeakFigure {
   const figures = peakFigures(laneInfo);
-  const glyphs = { within: null, design: 'peak-by-design', defect: 'peak', over: 'peak' } as const;
   return {
     value: `${shortened(figures.permits)}/${shortened(figures.n)}`,
-    glyph: glyphs[peakStanding(figures)],
+    glyph: PEAK_GLYPHS[peakStanding(figures)],
     remark: peakRemark(figures) || undefined,
     full: peakSentence(figures, laneInfo.T),
   };

@@ -8,6 +8,7 @@ const lane = (summary: Partial<LaneInfo['summary']>): LaneInfo =>
     n: 10,
     T: 10 * SECOND,
     allowedPeak: 20,
+    cluster: null,
   }) as LaneInfo;
 
 describe('the figures of a printed lane', () => {

@@ -2,6 +2,7 @@
 import { SECOND, type LaneInfo } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
+import type { GlyphName } from '../ui/Glyph.tsx';
 
 /** `over`: more than n, of a lane whose rule promises nothing. */
 export type PeakStanding = 'within' | 'design' | 'defect' | 'over';
@@ -11,10 +12,12 @@ export interface PeakFigures {
   readonly n: number;
   /** The most that the lane's rule allows within T; null where it promises nothing. */
   readonly allowed: number | null;
+  /** Whether nodes share the limit: a race between them may then be the cause of what the rule allows too. */
+  readonly distributed: boolean;
 }
 
-export function peakFigures({ summary, n, allowedPeak }: LaneInfo): PeakFigures {
-  return { permits: summary.peak?.permits ?? 0, n, allowed: allowedPeak };
+export function peakFigures({ summary, n, allowedPeak, cluster }: LaneInfo): PeakFigures {
+  return { permits: summary.peak?.permits ?? 0, n, allowed: allowedPeak, distributed: cluster !== null };
 }
 
 export function peakStanding({ permits, n, allowed }: PeakFigures): PeakStanding {
@@ -26,10 +29,17 @@ export function peakStanding({ permits, n, allowed }: PeakFigures): PeakStanding
 /** An outline for what is by design; filled for what is not, or not known to be. */
 export const PEAK_SIGNS: { readonly [S in PeakStanding]: string } = { within: '', design: '△', defect: '▲', over: '▲' };
 
+export const PEAK_GLYPHS: { readonly [S in PeakStanding]: GlyphName | null } = {
+  within: null,
+  design: 'peak-by-design',
+  defect: 'peak',
+  over: 'peak',
+};
+
 /** `by design`, `beyond its 19`; empty where there is nothing to say. */
 export function peakRemark(figures: PeakFigures): string {
   const standing = peakStanding(figures);
-  if (standing === 'design') return 'by design';
+  if (standing === 'design') return figures.distributed ? '' : 'by design';
   return standing === 'defect' ? `beyond its ${formatCount(figures.allowed ?? 0)}` : '';
 }
 
@@ -46,7 +56,9 @@ export function excessSentence(figures: PeakFigures): string {
   return {
     within: '',
     over: 'More than n.',
-    design: `More than n, by design: the rule allows up to ${most}.`,
+    design: figures.distributed
+      ? `More than n, within the ${most} that the rule allows.`
+      : `More than n, by design: the rule allows up to ${most}.`,
     defect: `More than the ${most} that the rule allows: a defect.`,
   }[peakStanding(figures)];
 }
