@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lessons } from '../src/lessons/index.ts';
 import { decodeLink, encodeLink } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { detail, Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -123,6 +123,27 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await text(page).getByRole('textbox', { name: 'Your time, s' }).fill('19');
   await button(page, 'Place bet').click();
   await expect(text(page).getByText('You said 19 s. The run says 19 s. Right.')).toBeVisible();
+});
+
+test('what a step locks is readable and cannot be changed: in its tabs and in the menu of a lane', async ({
+  playground,
+  page,
+}) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Next').click();
+  await expect(step(page, 2)).toBeVisible();
+  await playground.button('Lane 1 menu').click();
+  const menu = page.getByRole('menu');
+  for (const name of ['Change limiter…', 'Duplicate', 'Remove'])
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await menu.getByRole('menuitem', { name: 'Options…', exact: true }).click();
+  const { details } = new Drawer(playground);
+  await expect(details.getByRole('button', { name: 'Change limiter…' })).toHaveAttribute('aria-disabled', 'true');
+  await details.getByRole('tab', { name: 'Traffic', exact: true }).click();
+  await details.getByRole('button', { name: /^Phase 1: / }).click();
+  await expect(details.getByRole('textbox', { name: 'Key' })).toHaveAttribute('readonly');
+  await expect(details.getByRole('spinbutton', { name: 'Rate' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(details.getByRole('button', { name: 'Add a phase' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('opening is one step of undo; progress and the place outlast a reload; a link opens at its step', async ({

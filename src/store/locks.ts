@@ -39,7 +39,7 @@ const CHANGED: Readonly<Record<Lock, (before: Scenario, after: Scenario) => bool
   seed: (before, after) => before.seed !== after.seed,
 };
 
-function isSent(entry: Scenario['traffic'][number]): boolean {
+export function isSent(entry: Scenario['traffic'][number]): boolean {
   return entry.kind === 'times' && entry.clicks;
 }
 

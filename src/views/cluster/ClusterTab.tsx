@@ -1,6 +1,7 @@
 /** The Cluster tab: nodes and store, faults, and each node's clock and link. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ClusterFields } from './ClusterFields.tsx';
@@ -15,15 +16,19 @@ export function ClusterTab(): ReactElement {
     return (
       <EmptyState>
         Without a cluster, lanes with a distributed scheme run on one node.
-        <Button onClick={actions.addCluster}>Add a cluster</Button>
+        <Locked by="cluster">
+          <Button onClick={actions.addCluster}>Add a cluster</Button>
+        </Locked>
       </EmptyState>
     );
   }
   return (
     <div className={styles['cluster']}>
-      <ClusterFields cluster={cluster} />
-      <FaultsEditor cluster={cluster} />
-      <NodeSettingsTable cluster={cluster} />
+      <Locked by="cluster">
+        <ClusterFields cluster={cluster} />
+        <FaultsEditor cluster={cluster} />
+        <NodeSettingsTable cluster={cluster} />
+      </Locked>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactElement } from 'react';
 import type { CatalogueEntry, Edition } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
+import { useDisabled } from '../ui/Disabled.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './EditionGroup.module.css';
 import { Errata } from './Errata.tsx';
@@ -19,6 +20,7 @@ export function EditionGroup({
 }: LaneProps & { readonly entry: CatalogueEntry }): ReactElement | null {
   const actions = useActions();
   const id = useId();
+  const why = useDisabled();
   const { editions, errata } = entry;
   if (editions.length < 2 && errata.length === 0) return null;
   const defects = <Errata entry={entry} />;
@@ -38,6 +40,8 @@ export function EditionGroup({
               type="radio"
               name={`edition of lane ${index + 1}`}
               checked={lane.edition === edition}
+              disabled={why !== null}
+              title={why ?? undefined}
               aria-describedby={`${id}-${edition}`}
               onChange={() => actions.setEdition(index, edition)}
             />

@@ -1,11 +1,12 @@
 /** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
 import { Suspense, use, useState, type ReactElement } from 'react';
-import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane } from '../../sim/index.ts';
+import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane, type Scenario } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { NO_LANES_TEXT } from '../text/emptyText.ts';
 import { HiddenResults } from '../text/HiddenResults.tsx';
+import { Locked } from '../text/Locked.tsx';
 import { laneName, unnamedLimiter } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -52,19 +53,21 @@ function LaneForm(): ReactElement {
   return (
     <div className={styles['lane']} data-results={results}>
       <AlgorithmSection key={`what ${index}`} index={index} lane={lane} entry={algorithm} />
-      <LaneLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={algorithm?.usesCapacity ?? true} />
-      <div className={styles['editions']}>
-        {laneInfo?.isSharedIdeal === true && <p>{IDEAL_NOTE}</p>}
-        {algorithm !== undefined && <EditionGroup index={index} lane={lane} entry={algorithm} />}
-      </div>
-      {algorithm !== undefined && algorithm.knobs.length > 0 && (
-        <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
-      )}
-      {lane.of !== undefined && (
-        <Group label="Limits that stack" className={styles['stacked']}>
-          <StackFields key={`stack ${index}`} index={index} lane={lane} />
-        </Group>
-      )}
+      <Locked by="options">
+        <LaneLimits key={`own ${index}`} index={index} lane={lane} usesCapacity={algorithm?.usesCapacity ?? true} />
+        <div className={styles['editions']}>
+          {laneInfo?.isSharedIdeal === true && <p>{IDEAL_NOTE}</p>}
+          {algorithm !== undefined && <EditionGroup index={index} lane={lane} entry={algorithm} />}
+        </div>
+        {algorithm !== undefined && algorithm.knobs.length > 0 && (
+          <AlgorithmOptions key={`${index} ${algorithm.id}`} index={index} lane={lane} entry={algorithm} />
+        )}
+        {lane.of !== undefined && (
+          <Group label="Limits that stack" className={styles['stacked']}>
+            <StackFields key={`stack ${index}`} index={index} lane={lane} />
+          </Group>
+        )}
+      </Locked>
       {results !== undefined && (
         <div className={styles['results']}>
           {hidden ? (
@@ -98,7 +101,9 @@ function AlgorithmSection({
           onChange={(otherIndex) => actions.editLane(Number(otherIndex))}
         />
       )}
-      <Button onClick={() => actions.openDialog({ name: 'limiter', lane: index })}>Change limiter…</Button>
+      <Locked by="lanes">
+        <Button onClick={() => actions.openDialog({ name: 'limiter', lane: index })}>Change limiter…</Button>
+      </Locked>
       <NameField index={index} lane={lane} />
       <p>{limiterText(lane, algorithm)}</p>
     </div>
@@ -116,18 +121,21 @@ function limiterText(lane: Lane, entry: CatalogueEntry | undefined): string {
 
 /** If empty, a lane is named as its options say, or after its limiter. */
 function NameField({ index, lane }: LaneProps): ReactElement {
+  const store = useStoreApi();
   const actions = useActions();
-  const [draft, setDraft] = useState<string | null>(null);
+  const opened = useAppState((state) => state.opened);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly opened: Scenario } | null>(null);
   const label = lane.label ?? '';
   return (
     <TextField
       label="Name"
-      value={draft ?? label}
+      value={draft?.text ?? label}
       placeholder={defaultLaneName(lane)}
       maxLength={200}
-      onInput={setDraft}
+      onInput={(text) => setDraft({ text, opened })}
       onCommit={(text) => {
-        if (text.trim() !== label) actions.renameLane(index, text.trim());
+        // Meanwhile something else may have been opened: it has a lane in this place too.
+        if (text.trim() !== label && draft?.opened === store.getState().opened) actions.renameLane(index, text.trim());
       }}
       onBlur={() => setDraft(null)}
     />

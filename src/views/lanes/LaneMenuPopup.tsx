@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { locksOf } from '../../store/selectors.ts';
 import MenuPopup from '../ui/MenuPopup.tsx';
 
 interface LaneMenuPopupProps {
@@ -13,6 +14,7 @@ interface LaneMenuPopupProps {
 export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopupProps): ReactElement {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
+  const locked = useAppState((state) => locksOf(state).includes('lanes'));
   return (
     <MenuPopup
       items={[
@@ -22,7 +24,11 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
           disabled: catalogueEntryById(limiter) === undefined,
           onSelect: () => actions.openDialog({ name: 'card', limiter, lane: index, picking: null }),
         },
-        { label: 'Change limiter…', onSelect: () => actions.openDialog({ name: 'limiter', lane: index }) },
+        {
+          label: 'Change limiter…',
+          disabled: locked,
+          onSelect: () => actions.openDialog({ name: 'limiter', lane: index }),
+        },
         { label: 'Options…', onSelect: () => actions.editLane(index) },
         {
           label: 'Show as table',
@@ -32,22 +38,22 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
         { label: 'Test it', onSelect: () => actions.testLane(index) },
         { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: index }) },
         { label: 'Rename', onSelect: onRename },
-        { label: 'Duplicate', onSelect: () => actions.duplicateLane(index) },
+        { label: 'Duplicate', disabled: locked, onSelect: () => actions.duplicateLane(index) },
         { kind: 'separator' },
         {
           label: 'Move up',
           shortcut: 'Alt+↑',
-          disabled: index === 0,
+          disabled: locked || index === 0,
           onSelect: () => actions.moveLane(index, index - 1),
         },
         {
           label: 'Move down',
           shortcut: 'Alt+↓',
-          disabled: index === lanes - 1,
+          disabled: locked || index === lanes - 1,
           onSelect: () => actions.moveLane(index, index + 1),
         },
         { kind: 'separator' },
-        { label: 'Remove', onSelect: () => actions.removeLane(index) },
+        { label: 'Remove', disabled: locked, onSelect: () => actions.removeLane(index) },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { stepValue } from '../format/fields.ts';
 import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
+import { Locked } from '../text/Locked.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './RunFields.module.css';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
@@ -50,15 +51,17 @@ export function RunFields(): ReactElement {
           onCommit={gesture.end}
         />
       </FieldWithCheckbox>
-      <NumberField
-        label="Seed"
-        value={seed}
-        min={0}
-        max={MAX_SEED}
-        parse={(text) => parseScenarioField(SEED_FIELD, text)}
-        onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
-        onCommit={gesture.end}
-      />
+      <Locked by="seed">
+        <NumberField
+          label="Seed"
+          value={seed}
+          min={0}
+          max={MAX_SEED}
+          parse={(text) => parseScenarioField(SEED_FIELD, text)}
+          onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
+          onCommit={gesture.end}
+        />
+      </Locked>
       <p className="label">Determines every random draw.</p>
     </Group>
   );

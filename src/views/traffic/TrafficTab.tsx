@@ -1,9 +1,11 @@
 /** The Traffic tab: the list of phases, the fields of the chosen one, and the run's settings. */
 import type { ReactElement } from 'react';
-import { durationOf, SECOND } from '../../sim/index.ts';
+import { durationOf, SECOND, type TrafficEntry } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { isSent } from '../../store/locks.ts';
 import { noRequestsText } from '../text/emptyText.ts';
+import { Locked } from '../text/Locked.tsx';
 import { totalRequestsText } from '../text/requestCount.ts';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
 import { useLayout } from '../hooks/useLayout.ts';
@@ -35,25 +37,27 @@ export function TrafficTab(): ReactElement {
 
   return (
     <div className={styles['traffic']} data-form={chosen !== null}>
-      <ListWithForm
-        label="Phases"
-        items={traffic.map((entry, index) => ({
-          name: phaseName(index, entry),
-          text: phaseText(entry),
-          note: phaseNoEffectText(index, entry, end) === null ? '' : ', no effect in this run',
-        }))}
-        chosen={chosen}
-        onChoose={actions.editPhase}
-        summary={summary}
-        addLabel="Add a phase"
-        onAdd={add}
-        emptyText={noRequestsText(width)}
-        hint="Choose a phase to edit it."
-        form={chosen !== null && <PhaseForm phase={chosen} />}
-        inline={inline}
-        listClassName={styles['phases']}
-        formClassName={styles['form']}
-      />
+      <Locked by={chosen !== null && isSent(traffic[chosen] as TrafficEntry) ? 'send' : 'traffic'}>
+        <ListWithForm
+          label="Phases"
+          items={traffic.map((entry, index) => ({
+            name: phaseName(index, entry),
+            text: phaseText(entry),
+            note: phaseNoEffectText(index, entry, end) === null ? '' : ', no effect in this run',
+          }))}
+          chosen={chosen}
+          onChoose={actions.editPhase}
+          summary={summary}
+          addLabel="Add a phase"
+          onAdd={add}
+          emptyText={noRequestsText(width)}
+          hint="Choose a phase to edit it."
+          form={chosen !== null && <PhaseForm phase={chosen} />}
+          inline={inline}
+          listClassName={styles['phases']}
+          formClassName={styles['form']}
+        />
+      </Locked>
       <RunFields />
     </div>
   );
