@@ -12,18 +12,18 @@ const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'config', 'find', 'laws', '
 const cache = join(root, 'node_modules/.cache/spillway-cli');
 const HOUR = 3_600_000;
 
-/** @returns {string} one name for this state of the sources: it differs when any file was touched */
-function sourceFingerprint() {
+/**
+ * All of src counts, although the commands import less: a list of what they import would be wrong one day, and old code would run.
+ *
+ * @param {string} [of] the project's folder
+ * @returns {string} one name for this state of the sources: it differs when any file was touched
+ */
+export function sourceFingerprint(of = root) {
   const hash = createHash('sha1');
-  const addFile = (/** @type {string} */ file) => {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  };
-  addFile(join(root, 'package-lock.json'));
-  for (const folder of ['sim', 'sandbox', 'tune', 'find', 'logs', 'configs', 'views', 'cli']) {
-    const at = join(root, 'src', folder);
-    if (!existsSync(at)) continue;
-    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));
+  const names = readdirSync(join(of, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => join('src', name));
+  for (const name of ['package-lock.json', ...names.sort()]) {
+    const { mtimeMs, size } = statSync(join(of, name));
+    hash.update(`${join(of, name)} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex').slice(0, 16);
 }
