@@ -19,6 +19,7 @@ import {
   FORMAT_IDS,
   grouped,
   histogramOf,
+  LogChoiceError,
   LogError,
   parseBadExpression,
   parseTime,
@@ -53,6 +54,13 @@ const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.j
   T          2026-01-05, 2026-01-05T10:00:00Z, or a time as the log writes it; UTC unless it names a zone
 `;
 
+/** What an option that names fields may be. */
+const FIELDS = {
+  time: 'a field with times, such as time',
+  key: 'a field, such as address, or several with commas between',
+  cost: '1, or a field with numbers, such as bytes',
+} as const;
+
 const CHUNK_BYTES = 1_048_576;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -67,6 +75,9 @@ async function main(args: readonly string[]): Promise<number> {
     throw new UserError(
       `--reading is ${values.reading}. It may be ${READINGS.slice(0, -1).join(', ')} or ${READINGS.at(-1)}.`,
     );
+  for (const option of ['time', 'key', 'cost'] as const)
+    if (values[option]?.split(',').some((name) => name.trim() === '') === true)
+      throw new UserError(`--${option} is ${values[option] || 'empty'}. It may be ${FIELDS[option]}.`);
   const span = spanOf(values);
   try {
     const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
@@ -90,6 +101,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(report(table, recording));
     return 0;
   } catch (error) {
+    if (error instanceof LogChoiceError) throw new UserError(`--${error.choice} ${error.rest}`);
     if (error instanceof LogError) throw new UserError(error.message);
     throw error;
   }
