@@ -135,15 +135,16 @@ describe('import', () => {
     const { status, stdout, stderr } = await run('import', ['-'], months);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
-      'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. Its requests are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
+      'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. The requests of the log are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
     );
     expect((await run('import', ['-', '--to', '2025-03-01'], months)).stderr).toMatch(
-      /^The span has no requests in it\. Choose another one\. Its requests are from/,
+      /^The span has no requests in it\. Choose another one\. The requests of the log are from/,
     );
   });
 
   it.each([
     ['missing.log: There is no such file.\n', ['missing.log']],
+    ['/: This is a folder, not a file.\n', ['/']],
     ['No log given.', []],
     ['--format is xml. It may be combined, ndjson,', [access, '--format', 'xml']],
     ['--reading is all. It may be even, start or random.', [access, '--reading', 'all']],

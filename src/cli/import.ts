@@ -9,7 +9,6 @@
  * unknown; if nothing can be used, the exit code is 1.
  */
 import { createReadStream, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -32,6 +31,7 @@ import {
   type RecordingChoice,
 } from '../logs/index.ts';
 import { loadDeflate, packRecording, READINGS, type Reading } from '../sim/index.ts';
+import { nameOf, readUtf8, unreadable } from './files.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
@@ -97,7 +97,7 @@ async function main(args: readonly string[]): Promise<number> {
     };
     const recording = recordIn(table, choice);
     await loadDeflate();
-    await write(`${JSON.stringify(scenarioOf(positionals.map(nameOf), recording, reading))}\n`);
+    await write(`${JSON.stringify(scenarioOf(positionals.map(shortNameOf), recording, reading))}\n`);
     process.stderr.write(report(table, recording));
     return 0;
   } catch (error) {
@@ -169,49 +169,50 @@ function recordIn(table: LogTable, choice: RecordingChoice): LogRecording {
     if (!(error instanceof LogError && error.kind === 'needs-span')) throw error;
     const { from, to } = histogramOf(table, 1);
     throw new UserError(
-      `${error.message} Its requests are from ${timeText(from)} to ${timeText(to)}: choose with --from and --to.`,
+      `${error.message} The requests of the log are from ${timeText(from)} to ${timeText(to)}: choose with --from and --to.`,
     );
   }
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace('.000', '');
 
-const nameOf = (source: string): string => (source === '-' ? 'standard input' : basename(source));
+/** A name without its folder. */
+const shortNameOf = (source: string): string => basename(nameOf(source));
 
 /** @throws {UserError} if there is no such file */
 function sourceOf(source: string): LogSource {
-  if (source === '-') return { name: nameOf(source), size: null, stream: webStream(process.stdin) };
+  const chunks = Readable.from(chunksOf(source), { highWaterMark: 1 });
+  // Node's own type of a web stream is not the one of browsers.
+  const stream = Readable.toWeb(chunks) as unknown as ReadableStream<Uint8Array>;
+  return { name: shortNameOf(source), size: source === '-' ? null : sizeOf(source), stream };
+}
+
+function sizeOf(source: string): number {
   try {
-    const { size } = statSync(source);
-    return { name: nameOf(source), size, stream: webStream(createReadStream(source, { highWaterMark: CHUNK_BYTES })) };
+    return statSync(source).size;
   } catch (error) {
     throw unreadable(source, error);
   }
 }
 
-function unreadable(source: string, error: unknown): UserError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`;
-  return new UserError(`${source}: ${reason}`);
-}
-
-/** Node's own type of a web stream is not the one of browsers. */
-function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+/** @throws {UserError} where it cannot be read */
+async function* chunksOf(source: string): AsyncGenerator<Uint8Array> {
+  const bytes = source === '-' ? process.stdin : createReadStream(source, { highWaterMark: CHUNK_BYTES });
+  try {
+    for await (const chunk of bytes) yield chunk as Uint8Array;
+  } catch (error) {
+    throw unreadable(source, error);
+  }
 }
 
 /** The lists that `key=@FILE` names: a key on each line. */
 async function readKeyLists(files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const lists = new Map<string, readonly string[]>();
   for (const file of files) {
-    try {
-      lists.set(
-        file,
-        (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== ''),
-      );
-    } catch (error) {
-      throw unreadable(file, error);
-    }
+    lists.set(
+      file,
+      (await readUtf8(file)).split(/\r?\n/).filter((line) => line !== ''),
+    );
   }
   return lists;
 }

@@ -2,7 +2,7 @@
 // than most scenarios do; so all commands are bundled once and kept until a source file changes.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { root, runScript } from './run.mjs';
@@ -85,10 +85,18 @@ export async function commandFile(program) {
   return join(await folder, `${program}.js`);
 }
 
+/** npm runs scripts in the project's folder; names of files are meant from the folder in which npm was called. */
+function returnToCaller() {
+  const caller = process.env['INIT_CWD'];
+  const isScript = process.env['npm_lifecycle_event'] === basename(process.argv[1] ?? '', '.mjs');
+  if (isScript && caller !== undefined) process.chdir(caller);
+}
+
 /** @param {string} program the file's name in src/cli */
 export function startCommand(program) {
   return runScript(async () => {
     await ensureInstalled();
+    returnToCaller();
     await import(pathToFileURL(await commandFile(program)).href);
   });
 }

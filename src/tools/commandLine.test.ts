@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { sourceFingerprint } from './commandLine.mjs';
 
@@ -24,3 +25,11 @@ it.each(['src/store/defaultLaneName.ts', 'src/glossary.ts', 'src/sim/time.ts', '
     expect(sourceFingerprint(project)).not.toBe(before);
   },
 );
+
+it('names of files are meant from the folder in which npm was called', () => {
+  write('question.json', '{"title":"Asked"}');
+  const from = import.meta.dirname;
+  const args = ['run', '--silent', 'simulate', '--', relative(from, join(project, 'question.json'))];
+  const { stdout, stderr } = spawnSync('npm', args, { cwd: from, encoding: 'utf8' });
+  expect({ stderr, stdout }).toEqual({ stderr: '', stdout: expect.stringMatching(/^Asked: /) as string });
+});
