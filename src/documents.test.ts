@@ -63,6 +63,14 @@ it('the README gives a reason for each package that ships', () => {
   expect(rows.map(([, name]) => name)).toEqual(Object.keys(dependencies).sort());
 });
 
+it('what the examples of the README write into the folder is no part of the project', () => {
+  const blocks = [...readme.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block as string);
+  const written = blocks.flatMap((block) => [...block.matchAll(/ > ([\w.]+)/g)].map(([, name]) => name as string));
+  expect(written).toContain('question.json');
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
+  expect(written.filter((name) => !ignored.includes(`/${name}`))).toEqual([]);
+});
+
 it('a comment that gives a source names one of the list', () => {
   const cited = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/\bSources?: ([a-z]+)\./g)].map(([, id]) => ({ path, id })),

@@ -169,8 +169,12 @@ describe('config, a text as lanes', () => {
 
 describe('config, used wrongly', () => {
   it.each([
-    ['a file that is no scenario', ['other.conf', '--for', 'nginx'], /^other\.conf: This is not JSON .*\n$/],
-    ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json has no lane\.\n$/],
+    [
+      'a file that is no scenario',
+      ['other.conf', '--for', 'nginx'],
+      /^other\.conf: This looks like plain text\. .*\n$/,
+    ],
+    ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json: It has no lane\.\n$/],
   ])('%s, named as it was given', (_, args, message) => {
     const { status, stdout, stderr } = runProcess('config', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -184,6 +188,21 @@ describe('config, used wrongly', () => {
     ['no product', [lanesFile], /^Give the product with --for\.\n\nUsage: /],
     ['a lane too many', [lanesFile, '--for', 'nginx', '--lane', '7'], /^--lane is 7\. It may be .* from 1 to 6\.\n$/],
     ['a lane that is no number', [lanesFile, '--for', 'nginx', '--lane', 'a'], /^--lane is a\. It may be /],
+    [
+      'a lane of a config',
+      ['--from', 'nginx.conf', '--lane', '1'],
+      /^--lane goes with a scenario .*, not with --from\.\n$/,
+    ],
+    [
+      'a dry run of a config',
+      ['--from', 'nginx.conf', '--dry-run'],
+      /^--dry-run goes with a scenario .*, not with --from/,
+    ],
+    [
+      'several scenarios',
+      [file('two.ndjson', `${JSON.stringify(scenario)}\n`.repeat(2)), '--for', 'nginx'],
+      /two\.ndjson holds 2 scenarios\. Give one\.\n$/,
+    ],
     ['both ways at once', [lanesFile, '--from', 'nginx.conf'], /^Give a scenario or --from, not both\.\n/],
   ])('%s', async (_, args, message) => {
     const { status, stdout, stderr } = await run('config', args);

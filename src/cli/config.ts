@@ -7,9 +7,7 @@
  * The text, or the scenario, goes to stdout; what differs from the lane, and what is not understood, to stderr. Exit code
  * 2: the product cannot say the lane, or no limit was found; 1: an error.
  */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
   CannotPrintError,
@@ -31,10 +29,10 @@ import {
   MAX_LANES,
   secondsFromMicros,
   type Policy,
-  type Scenario,
 } from '../sim/index.ts';
 import { scenarioOfLimits } from './configScenario.ts';
-import { readInputs } from './inputs.ts';
+import { nameOf as nameOfFile, readUtf8 } from './files.ts';
+import { laneNumbered, readOneScenario } from './oneScenario.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
@@ -43,7 +41,7 @@ const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --fo
        npm run --silent config -- --from CONFIG [--for PRODUCT]
 
   FILE       a scenario as JSON, a link, or - for standard input
-  --lane     the lane to print, counted from 1
+  --lane     the lane to print, counted from 1; the first by default
   --for      the product: the id of its limiter, such as kong or traefik (a wrong one lists them), or one of
              ${wrapped(configProducts.flatMap(({ aliases }) => aliases.slice(0, 1)))}
   --dry-run  in the product's dry-run mode, which only counts what it would refuse, if it has one
@@ -60,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
     parseArgs({
       args: [...args],
       options: {
-        lane: { type: 'string', default: '1' },
+        lane: { type: 'string' },
         for: { type: 'string' },
         from: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
@@ -79,19 +77,20 @@ async function main(args: readonly string[]): Promise<number> {
   const [source, ...others] = positionals;
   if (values.from !== undefined) {
     if (source !== undefined) throw new UserError(`Give a scenario or --from, not both.\n\n${USAGE}`);
+    const forLane = values.lane !== undefined ? '--lane' : values['dry-run'] ? '--dry-run' : null;
+    if (forLane !== null)
+      throw new UserError(`${forLane} goes with a scenario whose lane is printed, not with --from.`);
     return readInto(values.from, product);
   }
   if (source === undefined || others.length > 0) throw new UserError(`Give one scenario.\n\n${USAGE}`);
   if (product === undefined) throw new UserError(`Give the product with --for.\n\n${USAGE}`);
-  return print(source, values.lane, product, values['dry-run']);
+  return print(source, values.lane ?? '1', product, values['dry-run']);
 }
 
 /** Prints the lane, or where it is another limiter the lane of the product that is nearest to it. */
 async function print(source: string, laneText: string, product: string, isDryRun: boolean): Promise<number> {
-  const [input] = await readInputs(source);
-  if (input === undefined) throw new UserError(`${source} holds no scenario.`);
-  if (!input.ok) throw new UserError(input.errors.map((sentence) => `${input.name}: ${sentence}`).join('\n'));
-  const index = laneIndexOf(input.scenario, laneText, input.name);
+  const input = await readOneScenario([source], USAGE);
+  const index = laneNumbered(input, laneText);
   const own = configLaneOf(input.scenario, index);
   const notes: string[] = [];
   try {
@@ -134,17 +133,6 @@ async function print(source: string, laneText: string, product: string, isDryRun
   }
 }
 
-function laneIndexOf(scenario: Scenario, laneText: string, name: string): number {
-  const index = Number(laneText) - 1;
-  const count = scenario.lanes.length;
-  if (count === 0) throw new UserError(`${name} has no lane.`);
-  if (scenario.lanes[index] === undefined)
-    throw new UserError(
-      `--lane is ${laneText}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${formatNumber(count)}`}.`,
-    );
-  return index;
-}
-
 function nameOf(id: string): string {
   return catalogueEntryById(id)?.name ?? id;
 }
@@ -160,14 +148,8 @@ function policyText(product: string, { n, T, capacity }: Policy): string {
 /** Prints the limits of a config as lanes, under traffic that each of them refuses some of. */
 async function readInto(source: string, product: string | undefined): Promise<number> {
   await loadSystems();
-  const name = source === '-' ? 'standard input' : source;
-  let text: string;
-  try {
-    text = source === '-' ? await textOf(process.stdin) : await readFile(source, 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UserError(`${name}: ${code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`}`);
-  }
+  const name = nameOfFile(source);
+  const text = await readUtf8(source);
   const { limits, problems } = readConfig(text, product);
   for (const { line, message } of problems) process.stderr.write(`${name}, line ${line}: ${message}\n`);
   for (const { line, notes } of limits)

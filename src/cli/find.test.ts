@@ -38,6 +38,8 @@ describe('find', () => {
         'Sliding log refuses the last (the log is full).\n' +
         'No shorter one among all traffic patterns of up to 5 requests on 23 instants.\n',
     );
+    // A title, which `simulate` puts a colon after.
+    expect(JSON.parse(stdout)).toMatchObject({ title: 'Fixed window and Sliding log differ' });
     const [window, log] = answersTo(JSON.parse(stdout));
     expect(window).toEqual(['allow', 'allow', 'allow', 'allow']);
     expect(log).toEqual(['allow', 'allow', 'allow', 'deny']);
@@ -93,10 +95,10 @@ describe('find', () => {
     [[], /^Ask for one of --lanes, --over, --refuses, --admits and --law\./],
     [['--lanes', '1'], /^--lanes is 1\. It may be two different lanes with a comma between: 1,2\.$/m],
     [['--lanes', '1,9'], /^--lanes is 9\. It may be a whole number from 1 to 5\.$/m],
-    ...['ten', '0 in 60', '1000001 in 60'].map((allowance): [string[], RegExp] => [
+    ...['ten', '0 in 60', '1000001 in 60', '10 in 0', '10 in 2592001'].map((allowance): [string[], RegExp] => [
       ['--lane', '1', '--over', allowance],
       new RegExp(
-        `^--over is ${allowance}\\. It may be a whole number of permits, from 1 to 1,000,000, in seconds`,
+        `^--over is ${allowance}\\. It may be n in T, such as 10 in 60: n from 1 to 1,000,000, T from 0\\.000001 to 2,592,000 seconds\\.$`,
         'm',
       ),
     ]),

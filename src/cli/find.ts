@@ -1,8 +1,8 @@
 /**
  * Finds the shortest traffic on which two lanes differ, or one does what is asked:
  *
- *   npm run --silent find -- FILE --lanes 1,2 | --lane 1 --over "10 in 60" | --lane 1 --refuses "10 in 60"
- *                                 | --lane 1 --admits "10 in 60" | --lane 1 --law NAME
+ *   npm run --silent find -- FILE --lanes 1,2 | [--lane 1] --over "10 in 60" | [--lane 1] --refuses "10 in 60"
+ *                                 | [--lane 1] --admits "10 in 60" | [--lane 1] --law NAME
  *                                 [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
  *
  * Exit code 0: found, and standard output has a scenario with that traffic, if one can hold it; 2: not found, and it has what
@@ -38,14 +38,15 @@ import { runProgram } from './runProgram.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
-                                     | --lane 1 --over "10 in 60"
-                                     | --lane 1 --refuses "10 in 60"
-                                     | --lane 1 --admits "10 in 60"
-                                     | --lane 1 --law NAME
+                                     | [--lane 1] --over "10 in 60"
+                                     | [--lane 1] --refuses "10 in 60"
+                                     | [--lane 1] --admits "10 in 60"
+                                     | [--lane 1] --law NAME
                                 [--races] [--requests 6] [--tries 200000] [--seed 1] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
   --lanes     two lanes, from 1: traffic on which they differ
+  --lane      the lane that the other questions are about, from 1; the first by default
   --over      n in T seconds: traffic of which the lane lets more than n through in T
   --refuses   ... which it refuses although fewer than n were admitted in the last T
   --admits    ... which it admits although n were
@@ -73,12 +74,11 @@ async function main(args: readonly string[]): Promise<number> {
   const input = await readOneScenario(positionals, USAGE);
   const result = await runSearch(input.scenario, readSpec(input, values), effort);
   const { found, sought, tried } = result;
-  const title = `${sought}.`;
-  if (format === 'json') await write(`${JSON.stringify(resultAsJson(input.scenario, title, result))}\n`);
+  if (format === 'json') await write(`${JSON.stringify(resultAsJson(input.scenario, sought, result))}\n`);
   else if (found === null)
     await write(`Not found: ${sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`);
   else {
-    const document = foundDocument(input.scenario, title, result);
+    const document = foundDocument(input.scenario, sought, result);
     process.stderr.write(`${foundSentence(found)}\n${foundNote(found, tried)}\n`);
     await write(document === null ? '' : `${JSON.stringify(document, null, 2)}\n`);
   }
@@ -148,7 +148,7 @@ function readAllowance(name: string, text: string): Allowance {
   const T = microsFromSeconds(Number(seconds));
   if (!(Number(n) >= 1 && Number(n) <= 1_000_000) || !(T >= 1 && T <= microsFromSeconds(2_592_000)))
     throw new UserError(
-      `--${name} is ${text}. It may be a whole number of permits, from 1 to 1,000,000, in seconds: 10 in 60.`,
+      `--${name} is ${text}. It may be n in T, such as 10 in 60: n from 1 to 1,000,000, T from 0.000001 to 2,592,000 seconds.`,
     );
   return { n: Number(n), T };
 }

@@ -32,6 +32,7 @@ import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
+import { wrongLane } from './oneScenario.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun, type Compared } from './report.ts';
@@ -66,7 +67,7 @@ export async function runAndFormat(
 ): Promise<FormatResult> {
   if (format === 'link') return formatLink(scenario);
   if (choice.lane !== null && choice.lane >= scenario.lanes.length)
-    return { ok: false, errors: [`There is no lane ${choice.lane + 1}: it has ${laneCountText(scenario)}.`] };
+    return { ok: false, errors: [wrongLane(String(choice.lane + 1), scenario.lanes.length)] };
   const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
   const sandbox = await sandboxFor(scenario);
   const planResult = planToEnd(scenario, sandbox);
@@ -105,10 +106,6 @@ function chunksOf(
     default:
       return { summary: summaryTable, json, csv }[format](run, commands);
   }
-}
-
-function laneCountText({ lanes }: Scenario): string {
-  return lanes.length === 1 ? '1 lane' : `${lanes.length} lanes`;
 }
 
 function formatLink(scenario: Scenario): FormatResult {

@@ -78,6 +78,16 @@ describe('import', () => {
     expect([...costAndBad]).toEqual([120, 2 ** 31 + 120, 2 ** 31 + 120]);
   });
 
+  it('takes the time that is asked for, and no other, of a log with more of them', async () => {
+    const timed = LOG.replace('garbage\n', '').replaceAll('"\n', '" 1767607205.250 0.125\n');
+    const { stderr } = await run('import', ['-'], timed);
+    expect(stderr).toContain('read as combined with the time in msec.');
+    const chosen = await run('import', ['-', '--time', 'time'], timed);
+    expect(chosen.stderr).toContain('read as combined with the time in time.');
+    const wrong = await run('import', ['-', '--time', 'foo'], timed);
+    expect(wrong).toEqual({ status: 1, stdout: '', stderr: '--time is foo. It may be time, msec or request_time.\n' });
+  });
+
   it('takes a list of bad keys, and a file of another format', async () => {
     const byList = await run('import', [access, '--bad', `key=@${bad}`]);
     const listed = unpackRecording((JSON.parse(byList.stdout) as Printed).traffic[0].data);
@@ -125,22 +135,31 @@ describe('import', () => {
     const { status, stdout, stderr } = await run('import', ['-'], months);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
-      'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. Its requests are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
+      'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. The requests of the log are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
     );
     expect((await run('import', ['-', '--to', '2025-03-01'], months)).stderr).toMatch(
-      /^The span has no requests in it\. Choose another one\. Its requests are from/,
+      /^The span has no requests in it\. Choose another one\. The requests of the log are from/,
     );
   });
 
   it.each([
     ['missing.log: There is no such file.\n', ['missing.log']],
+    ['/: This is a folder, not a file.\n', ['/']],
     ['No log given.', []],
     ['--format is xml. It may be combined, ndjson,', [access, '--format', 'xml']],
     ['--reading is all. It may be even, start or random.', [access, '--reading', 'all']],
     ['--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10', [access, '--from', 'yesterday']],
     ['--to is 2026-01-06. It must be after --from,', [access, '--from', '2026-01-06', '--to', '2026-01-06']],
-    ['The log has no field tenant. It has address, user, method, path,', [access, '--key', 'tenant']],
-    ['What counts as bad is "404". It may be FIELD=VALUE', [access, '--bad', '404']],
+    ['--from is 2026-02-30. It may be a time like 2026-01-05', [access, '--from', '2026-02-30']],
+    ['--to is 31/Jun/2026:10:00:00 +0000. It may be', [access, '--to', '31/Jun/2026:10:00:00 +0000']],
+    ['--time is foo. It may be time.\n', [access, '--time', 'foo']],
+    ['--time is status. It may be time.\n', [access, '--time', 'status']],
+    ['--time is empty. It may be a field with times', [access, '--time', '']],
+    ['--key is tenant. It may be address, address/24, address/64, user, method,', [access, '--key', 'tenant']],
+    ['--key is empty. It may be a field, such as address', [access, '--key', '']],
+    ['--cost is 2. It may be 1, status or bytes.\n', [access, '--cost', '2']],
+    ['--bad names foo. It may name key, address, address/24,', [access, '--bad', 'foo=1']],
+    ['--bad is "404". It may be FIELD=VALUE', [access, '--bad', '404']],
     ['none.txt: There is no such file.\n', [access, '--bad', 'key=@none.txt']],
     ['The format of bad.txt was not recognised; it begins with "10.0.0.2".', [bad]],
   ])('refuses: %s', async (sentence, args) => {

@@ -9,7 +9,6 @@
  * unknown; if nothing can be used, the exit code is 1.
  */
 import { createReadStream, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -19,6 +18,7 @@ import {
   FORMAT_IDS,
   grouped,
   histogramOf,
+  LogChoiceError,
   LogError,
   parseBadExpression,
   parseTime,
@@ -31,6 +31,7 @@ import {
   type RecordingChoice,
 } from '../logs/index.ts';
 import { loadDeflate, packRecording, READINGS, type Reading } from '../sim/index.ts';
+import { nameOf, readUtf8, unreadable } from './files.ts';
 import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
@@ -53,6 +54,13 @@ const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.j
   T          2026-01-05, 2026-01-05T10:00:00Z, or a time as the log writes it; UTC unless it names a zone
 `;
 
+/** What an option that names fields may be. */
+const FIELDS = {
+  time: 'a field with times, such as time',
+  key: 'a field, such as address, or several with commas between',
+  cost: '1, or a field with numbers, such as bytes',
+} as const;
+
 const CHUNK_BYTES = 1_048_576;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -67,6 +75,9 @@ async function main(args: readonly string[]): Promise<number> {
     throw new UserError(
       `--reading is ${values.reading}. It may be ${READINGS.slice(0, -1).join(', ')} or ${READINGS.at(-1)}.`,
     );
+  for (const option of ['time', 'key', 'cost'] as const)
+    if (values[option]?.split(',').some((name) => name.trim() === '') === true)
+      throw new UserError(`--${option} is ${values[option] || 'empty'}. It may be ${FIELDS[option]}.`);
   const span = spanOf(values);
   try {
     const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
@@ -86,10 +97,11 @@ async function main(args: readonly string[]): Promise<number> {
     };
     const recording = recordIn(table, choice);
     await loadDeflate();
-    await write(`${JSON.stringify(scenarioOf(positionals.map(nameOf), recording, reading))}\n`);
+    await write(`${JSON.stringify(scenarioOf(positionals.map(shortNameOf), recording, reading))}\n`);
     process.stderr.write(report(table, recording));
     return 0;
   } catch (error) {
+    if (error instanceof LogChoiceError) throw new UserError(`--${error.choice} ${error.rest}`);
     if (error instanceof LogError) throw new UserError(error.message);
     throw error;
   }
@@ -157,49 +169,50 @@ function recordIn(table: LogTable, choice: RecordingChoice): LogRecording {
     if (!(error instanceof LogError && error.kind === 'needs-span')) throw error;
     const { from, to } = histogramOf(table, 1);
     throw new UserError(
-      `${error.message} Its requests are from ${timeText(from)} to ${timeText(to)}: choose with --from and --to.`,
+      `${error.message} The requests of the log are from ${timeText(from)} to ${timeText(to)}: choose with --from and --to.`,
     );
   }
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace('.000', '');
 
-const nameOf = (source: string): string => (source === '-' ? 'standard input' : basename(source));
+/** A name without its folder. */
+const shortNameOf = (source: string): string => basename(nameOf(source));
 
 /** @throws {UserError} if there is no such file */
 function sourceOf(source: string): LogSource {
-  if (source === '-') return { name: nameOf(source), size: null, stream: webStream(process.stdin) };
+  const chunks = Readable.from(chunksOf(source), { highWaterMark: 1 });
+  // Node's own type of a web stream is not the one of browsers.
+  const stream = Readable.toWeb(chunks) as unknown as ReadableStream<Uint8Array>;
+  return { name: shortNameOf(source), size: source === '-' ? null : sizeOf(source), stream };
+}
+
+function sizeOf(source: string): number {
   try {
-    const { size } = statSync(source);
-    return { name: nameOf(source), size, stream: webStream(createReadStream(source, { highWaterMark: CHUNK_BYTES })) };
+    return statSync(source).size;
   } catch (error) {
     throw unreadable(source, error);
   }
 }
 
-function unreadable(source: string, error: unknown): UserError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`;
-  return new UserError(`${source}: ${reason}`);
-}
-
-/** Node's own type of a web stream is not the one of browsers. */
-function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+/** @throws {UserError} where it cannot be read */
+async function* chunksOf(source: string): AsyncGenerator<Uint8Array> {
+  const bytes = source === '-' ? process.stdin : createReadStream(source, { highWaterMark: CHUNK_BYTES });
+  try {
+    for await (const chunk of bytes) yield chunk as Uint8Array;
+  } catch (error) {
+    throw unreadable(source, error);
+  }
 }
 
 /** The lists that `key=@FILE` names: a key on each line. */
 async function readKeyLists(files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const lists = new Map<string, readonly string[]>();
   for (const file of files) {
-    try {
-      lists.set(
-        file,
-        (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== ''),
-      );
-    } catch (error) {
-      throw unreadable(file, error);
-    }
+    lists.set(
+      file,
+      (await readUtf8(file)).split(/\r?\n/).filter((line) => line !== ''),
+    );
   }
   return lists;
 }

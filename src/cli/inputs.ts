@@ -1,14 +1,15 @@
 /** The inputs of the command line, as scenarios or as error messages. */
-import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
+import { existsSync } from 'node:fs';
 import {
-  decodeLink,
+  isLinkText,
   loadDeflate,
   loadSystems,
-  parseScenarioText,
-  problemMessage,
+  readTextFor,
+  recogniseFile,
+  type FullResult,
   type Scenario,
 } from '../sim/index.ts';
+import { nameOf, readBytes, whyUnreadable } from './files.ts';
 
 export type Input = {
   /** For error messages: the file's name, with the line number in a batch. */
@@ -17,48 +18,41 @@ export type Input = {
   readonly isFromBatch: boolean;
 } & ({ readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly errors: readonly string[] });
 
+const TERMINAL = {
+  whatOpens:
+    'It may be a scenario as JSON, or a link. The command import makes a scenario of a log, and config --from of a config.',
+  severalDocuments: 'Name the file *.ndjson, and each of them is run.',
+  mostListed: Infinity,
+};
+
 /** @param source a file's name, a link, or `-` */
 export async function readInputs(source: string): Promise<readonly Input[]> {
   await Promise.all([loadSystems(), loadDeflate()]);
-  if (isLink(source)) return [inputFromLink(source, 'the link')];
-  let content: string;
-  const name = source === '-' ? 'standard input' : source;
+  // A file may have a name like a link.
+  if (isLinkText(source) && !existsSync(source)) return [{ name: 'the link', isFromBatch: false, ...read(source) }];
+  const name = nameOf(source);
+  let bytes: Uint8Array;
   try {
-    content = source === '-' ? await textOf(process.stdin) : await readFile(source, 'utf8');
+    bytes = await readBytes(source);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'There is no such file.' : `It cannot be read: ${message}.`;
-    return [{ name, isFromBatch: false, ok: false, errors: [reason] }];
+    return [{ name, isFromBatch: false, ok: false, errors: [whyUnreadable(error)] }];
   }
-  const trimmed = content.trim();
-  if (isLink(trimmed)) return [inputFromLink(trimmed, name)];
+  const content = new TextDecoder().decode(bytes);
   const lines = content.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, place: index + 1 }]));
   const isBatch =
     source === '-' && lines.length > 1 && !isJsonObject(content) && lines.some(({ line }) => isJsonObject(line));
-  if (source.endsWith('.ndjson') || isBatch) {
-    return lines.map(({ line, place }) => ({
-      name: `${name}, line ${place}`,
-      isFromBatch: true,
-      ...parseContent(line),
-    }));
-  }
-  return [{ name, isFromBatch: false, ...parseContent(content) }];
+  if (source.endsWith('.ndjson') || isBatch)
+    return lines.map(({ line, place }) => ({ name: `${name}, line ${place}`, isFromBatch: true, ...read(line) }));
+  // What is no text is told by its bytes.
+  const kind = isLinkText(content) ? null : recogniseFile(bytes, source);
+  if (kind !== null)
+    return [{ name, isFromBatch: false, ok: false, errors: [`This looks like ${kind}. ${TERMINAL.whatOpens}`] }];
+  return [{ name, isFromBatch: false, ...read(content) }];
 }
 
-function parseContent(content: string) {
-  const parsed = parseScenarioText(content);
-  return parsed.ok ? parsed : { ok: false as const, errors: parsed.problems.map(problemMessage) };
-}
-
-function isLink(source: string): boolean {
-  return source.startsWith('#') || /^https?:\/\/\S+#/.test(source);
-}
-
-function inputFromLink(link: string, name: string): Input {
-  const decoded = decodeLink(link);
-  return decoded.ok
-    ? { name, isFromBatch: false, ok: true, scenario: decoded.scenario }
-    : { name, isFromBatch: false, ok: false, errors: [decoded.failure.message] };
+function read(text: string) {
+  const result: FullResult = readTextFor(TERMINAL, text);
+  return result.ok ? { ok: true as const, scenario: result.scenario } : { ok: false as const, errors: result.messages };
 }
 
 /** A scenario that spans several lines is JSON as a whole, and none of its lines is an object. */

@@ -1,7 +1,7 @@
 /**
  * Holds a lane against the laws of the catalogue, and prints a line a law:
  *
- *   npm run --silent laws -- FILE --lane 1 [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
+ *   npm run --silent laws -- FILE [--lane 1] [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
  *
  * Exit code 0: it keeps all that it claims; 2: it breaks one; 1: an error, which is on stderr.
  */
@@ -14,11 +14,11 @@ import { write } from './output.ts';
 import { runProgram } from './runProgram.ts';
 import { parsedOrUsage } from './userError.ts';
 
-const USAGE = `Usage: npm run --silent laws -- FILE --lane 1
+const USAGE = `Usage: npm run --silent laws -- FILE [--lane 1]
                                 [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input; its own traffic is not used
-  --lane      which lane, from 1
+  --lane      which lane, from 1; the first by default
   --requests  every traffic pattern of up to this many requests is tried, on the instants that matter
   --tries     how many random patterns are tried after that, for each law
   --seed      for the random patterns: the same seed finds the same

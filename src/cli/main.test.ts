@@ -196,6 +196,19 @@ describe('simulate', () => {
     expect((await simulate(['-', '--format', 'json'], JSON.stringify(SMALL, null, 2))).stdout).toBe(expected);
   });
 
+  it('reads what it printed of a run, which has the scenario in it', async () => {
+    const printed = await simulate([small, '--format', 'json']);
+    expect(await simulate(['-', '--format', 'json'], printed.stdout)).toEqual(printed);
+    expect((await run('config', ['-', '--for', 'caddy'], printed.stdout)).status).toBe(0);
+    const looked = await run('sweep', ['-', '--vary', 'n=1', '--measure', 'refused'], printed.stdout);
+    expect(looked).toMatchObject({ status: 0, stdout: 'n,refused\n1,0.75\n' });
+  });
+
+  it('takes a file whose name looks like a link', () => {
+    file('case #12.json', JSON.stringify(SMALL));
+    expect(runProcess('simulate', ['case #12.json']).stdout).toMatch(/^Small: 4 requests/);
+  });
+
   it('answers a batch with one line per scenario, in order, errors included', async () => {
     const bad = { ...SMALL, policy: { n: 0, T: 10 } };
     const lines = [JSON.stringify(SMALL), JSON.stringify(bad), '{"half', JSON.stringify({ ...SMALL, title: 'Last' })];
@@ -204,7 +217,8 @@ describe('simulate', () => {
       await simulate([path, '--format', 'json']),
       await simulate(['-', '--format', 'json'], lines.join('\n')),
     ]) {
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/, line 2: policy\.n is 0\. .*\n.*, line 3: This is not JSON .*\n$/);
       const answers = stdout
         .trimEnd()
         .split('\n')
@@ -223,7 +237,7 @@ describe('simulate', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Output & { error?: string });
-    expect(first?.error).toMatch(/^This is not JSON/);
+    expect(first?.error).toMatch(/^This looks like plain text\./);
     expect(second?.lanes).toHaveLength(2);
     const { stderr } = runProcess('simulate', ['-'], `${JSON.stringify(SMALL)}\n\n{"policy":{"n":0}}\n`);
     expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
@@ -255,7 +269,24 @@ describe('simulate', () => {
         [file('bad.json', '{"policy":{"n":-5,"T":0}}')],
         /policy\.n is −5\. .*\n.*policy\.T is 0\. /,
       ],
-      ['no JSON', [file('no.json', 'hello')], /This is not JSON/],
+      ['no JSON', [file('no.json', '{"title')], /This is not JSON/],
+      [
+        'a log',
+        [file('access.log', '::1 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 5\n')],
+        /access\.log: This looks like an access log\. It may be a scenario as JSON, or a link\. The command import makes/,
+      ],
+      ['a picture', [file('run.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')], /This looks like an SVG picture\./],
+      [
+        'UTF-16',
+        [file('utf16.json', Buffer.from('\uFEFF{}', 'utf16le'))],
+        /This looks like text in UTF-16; save it as/,
+      ],
+      ['a folder', ['/'], /^\/: This is a folder, not a file\.\n$/],
+      [
+        'two scenarios in a file that is no batch',
+        [file('two.json', '{"title":"a"}\n{"title":"b"}\n')],
+        /This looks like several JSON documents, one in each line\. Name the file \*\.ndjson, and each of them is run\./,
+      ],
       [
         'a link out of range',
         [foreignLinkOf({ policy: { n: -5 } })],
@@ -269,7 +300,8 @@ describe('simulate', () => {
         [small, '--format', 'xml'],
         /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
       ],
-      ['--lane without a picture', [small, '--lane', '1'], /use them with --format svg/],
+      ['--lane without a picture', [small, '--lane', '1'], /^--lane is .* use it with --format svg or --before\.\n$/],
+      ['--chart without a picture', [small, '--chart', 'level'], /^--chart says .* use it with --format svg\.\n$/],
       ['--before without a report', [small, '--before', small], /use it with --format markdown or html/],
       [
         '--before a file that is not there',
@@ -279,14 +311,18 @@ describe('simulate', () => {
       [
         'a lane to compare that is not there',
         [small, '--format', 'html', '--before', small, '--lane', '3'],
-        /There is no lane 3: it has 2 lanes\./,
+        /small\.json: --lane is 3\. It may be a whole number from 1 to 2\./,
       ],
       [
         'a lane that is no number',
         [small, '--format', 'svg', '--lane', '0'],
-        /--lane is 0\. It is the number of a lane/,
+        /--lane is 0\. It may be a whole number from 1/,
       ],
-      ['a lane that is not there', [small, '--format', 'svg', '--lane', '3'], /There is no lane 3: it has 2 lanes\./],
+      [
+        'a lane that is not there',
+        [small, '--format', 'svg', '--lane', '3'],
+        /: --lane is 3\. It may be .* from 1 to 2\./,
+      ],
       [
         'an unknown chart',
         [small, '--format', 'svg', '--chart', 'pie'],

@@ -6,7 +6,7 @@
  *                                                  [--redis ADDRESS [--clock KIND]]
  *
  * Only the result goes to stdout. Errors go to stderr, with exit code 1, and so does the progress of `--redis`; in a
- * batch with `json`, the error of an invalid scenario takes the place of its result. A signal ends it with 128 and its
+ * batch with `json`, the error of an invalid scenario also takes the place of its result. A signal ends it with 128 and its
  * number, and a reader that has read enough with 0.
  */
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
   FILE      a scenario as JSON, or a file named *.ndjson with one per line
   LINK      a link that Share copied, or only the part from its #
   -         any of these from standard input
-  --format  summary by default
+  --format  summary by default. With json, a batch gives one line for each scenario; an invalid one's is {"error": "..."}
   --lane    the lane that an svg shows, from 1; all of them by default. With --before, the lane to compare; by default the first
   --chart   what an svg shows of a lane, or the traffic alone; all three charts of a lane by default
   --before  the scenario as it was before a change: a markdown or html report says what the change does, and to whom
@@ -88,8 +88,12 @@ function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
   const { format, redis, clock, lane, chart, before = null } = parsed.values;
   if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
   if (before !== null) checkBefore(format, redis, before, parsed.positionals);
-  if (format !== 'svg' && ((lane !== undefined && before === null) || chart !== undefined))
-    throw new UserError('--lane and --chart say what a picture shows: use them with --format svg.');
+  if (lane !== undefined && format !== 'svg' && before === null)
+    throw new UserError(
+      '--lane is the lane of a picture, or the one to compare: use it with --format svg or --before.',
+    );
+  if (chart !== undefined && format !== 'svg')
+    throw new UserError('--chart says what a picture shows: use it with --format svg.');
   if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
   return {
     format,
@@ -138,10 +142,7 @@ async function processInput(
     process.stderr.write(errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
     return errors.length === 0;
   }
-  if (input.isFromBatch && format === 'json') {
-    await write(`${JSON.stringify({ error: result.errors.join(' ') })}\n`);
-    return true;
-  }
+  if (input.isFromBatch && format === 'json') await write(`${JSON.stringify({ error: result.errors.join(' ') })}\n`);
   process.stderr.write(result.errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
   return false;
 }

@@ -1,10 +1,14 @@
 /** Standard output, which may be slow, full, or closed by its reader. */
 
 /** Standard output takes no more, for a reason that is an error: a full disk, not a reader that has read enough. */
-export class OutputError extends Error {}
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
 
 /** The reader of a pipe has read enough, as `head` does. */
-export class ReaderGone extends Error {}
+export class ReaderGoneError extends Error {
+  override readonly name = 'ReaderGoneError';
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
@@ -16,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Waits until it is written, so that no later error is lost, and while the reader is slower than we are.
- * @throws {OutputError | ReaderGone}
+ * @throws {OutputError | ReaderGoneError}
  */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -28,7 +32,7 @@ export function write(text: string): Promise<void> {
 }
 
 function outputErrorOf({ code = '', message }: NodeJS.ErrnoException): Error {
-  if (code === 'EPIPE') return new ReaderGone();
+  if (code === 'EPIPE') return new ReaderGoneError();
   return new OutputError(`Standard output cannot be written: ${REASONS[code] ?? message}. Redirect it elsewhere.`);
 }
 

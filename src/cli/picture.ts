@@ -16,7 +16,7 @@ export const CHARTS = [...LANE_CHARTS, 'all', 'traffic'] as const;
  */
 export function pictureChoice(lane: string | undefined, chart = 'all'): PictureChoice {
   if (lane !== undefined && !/^[1-9]\d{0,5}$/.test(lane))
-    throw new UserError(`--lane is ${lane}. It is the number of a lane, from 1.`);
+    throw new UserError(`--lane is ${lane || 'empty'}. It may be a whole number from 1: the number of a lane.`);
   if (!isChart(chart)) throw new UserError(`--chart is ${chart}. It may be ${CHARTS.join(', ')}.`);
   return {
     lane: lane === undefined ? null : Number(lane) - 1,

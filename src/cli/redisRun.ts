@@ -51,7 +51,9 @@ export interface RedisRun {
 }
 
 /** Ends the run; what was decided is kept. */
-class RunAborted extends Error {}
+class RunAbortedError extends Error {
+  override readonly name = 'RunAbortedError';
+}
 
 export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<RedisRun> {
   const schemes = plan.lanes.filter((lane) => lane.kind === 'scheme');
@@ -101,7 +103,7 @@ async function runLanes(
     }
   } catch (error) {
     if (error === signal.reason) errors.push(`${(error as Error).message}.`);
-    else if (error instanceof RunAborted) errors.push(error.message);
+    else if (error instanceof RunAbortedError) errors.push(error.message);
     else throw error;
   } finally {
     errors.push(...(await removeKeys(options.address, prefix)));
@@ -163,7 +165,7 @@ async function checkServer(address: RedisAddress, prefix: string): Promise<strin
 
 /**
  * Runs a lane and keeps it, as far as it was decided; one that its own code ends is returned.
- * @throws {RunAborted}
+ * @throws {RunAbortedError}
  */
 async function runLane(
   plan: Plan,
@@ -202,11 +204,11 @@ async function runLane(
     if (scheme.knobs.some(({ kind }) => kind === 'code')) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
   } catch (error) {
     const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
-    if (error === signal.reason) throw new RunAborted(`${(error as Error).message} after ${progress}.`);
+    if (error === signal.reason) throw new RunAbortedError(`${(error as Error).message} after ${progress}.`);
     if (error instanceof ConnectionLostError) {
-      throw new RunAborted(`The connection to ${address.display} was lost after ${progress}.`);
+      throw new RunAbortedError(`The connection to ${address.display} was lost after ${progress}.`);
     }
-    if (runner === null) throw new RunAborted(connectionProblem(address, error as Error));
+    if (runner === null) throw new RunAbortedError(connectionProblem(address, error as Error));
     if (!(error instanceof OwnCodeError)) throw error;
     failed = failedLane({ limiter: scheme.id }, laneIndex, error);
   } finally {

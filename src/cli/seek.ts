@@ -1,7 +1,7 @@
 /**
  * Finds the least or greatest value of a setting with which a lane meets its goals, or checks that it meets them as it is:
  *
- *   npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000] [--goal "clientsRefused <= 0.1%" …]
+ *   npm run --silent seek -- FILE [--lane 1] [--least|--greatest n=1:1000] [--goal "clientsRefused <= 0.1%" …]
  *                            [--reading even|start|random|all] [--format text|json]
  *
  * Without --goal the goals are the file's. Exit code 0: met; 2: not met; 1: an error, which is on stderr, as is what a log's
@@ -32,12 +32,12 @@ import { COMMON_OPTIONS, figuresAsJson, readTuneInput, type TuneInput } from './
 import { TunePool } from './tunePool.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
 
-const USAGE = `Usage: npm run --silent seek -- FILE --lane 1 [--least|--greatest n=1:1000]
+const USAGE = `Usage: npm run --silent seek -- FILE [--lane 1] [--least|--greatest n=1:1000]
                                 [--goal "clientsRefused <= 0.1%" ...]
                                 [--reading even|start|random|all] [--format text|json]
 
   FILE        a scenario as JSON, a link, or - for standard input
-  --lane      the lane to run, counted from 1
+  --lane      the lane to run, counted from 1; the first by default
   --least     the range to search for the least value that meets all goals: a:b, a:b:step, a:b:*factor, or a,b,c
   --greatest  the same for the greatest; without either, the lane is checked as it is
   --goal      a measure, <= or >=, and a value; without it, the goals of the file
@@ -69,7 +69,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (goals.length === 0) throw new UserError(`No goal given: neither with --goal nor in the file.\n\n${USAGE}`);
   const range = least ?? greatest;
   const axis = range === undefined ? null : parseAxis(range, input.lane, input.parameters, 'own');
-  if (typeof axis === 'string') throw new UserError(axis);
+  if (typeof axis === 'string')
+    throw new UserError(`--${least === undefined ? 'greatest' : 'least'} is ${range || 'empty'}. ${axis}`);
   const pool = new TunePool(input.scenarios);
   const job: Job = { input, goals, pool, format };
   try {
@@ -97,7 +98,7 @@ function readArguments(args: readonly string[]) {
 
 function readGoal(text: string): Goal {
   const goal = parseGoal(text);
-  if (typeof goal === 'string') throw new UserError(goal);
+  if (typeof goal === 'string') throw new UserError(`--goal is ${text || 'empty'}. ${goal}`);
   return goal;
 }
 

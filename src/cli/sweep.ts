@@ -1,7 +1,7 @@
 /**
  * Runs a lane with many settings and prints one row of measures for each:
  *
- *   npm run --silent sweep -- FILE --lane 1 --vary n=1:100 --vary T=1,10,60 --measure refused,clientsRefused
+ *   npm run --silent sweep -- FILE [--lane 1] --vary n=1:100 --vary T=1,10,60 --measure refused,clientsRefused
  *                             [--reading even|start|random|all] [--format csv|json]
  *
  * Only rows go to stdout. Settings that the limiter cannot run have empty figures, with a sentence on stderr and exit code 1.
@@ -25,12 +25,12 @@ import {
 import { TunePool } from './tunePool.ts';
 import { parsedOrUsage, UserError } from './userError.ts';
 
-const USAGE = `Usage: npm run --silent sweep -- FILE --lane 1 --vary n=1:100 [--vary T=1,10,60 ...]
+const USAGE = `Usage: npm run --silent sweep -- FILE [--lane 1] --vary n=1:100 [--vary T=1,10,60 ...]
                                  --measure refused,clientsRefused
                                  [--reading even|start|random|all] [--format csv|json]
 
   FILE       a scenario as JSON, a link, or - for standard input
-  --lane     the lane to run, counted from 1
+  --lane     the lane to run, counted from 1; the first by default
   --vary     n, T, capacity or a numeric option of the limiter: a:b, a:b:step, a:b:*factor, or a list a,b,c.
              The capacity follows n unless it is given or varied.
   --measure  one or more measures, with commas between
@@ -62,7 +62,7 @@ async function main(args: readonly string[]): Promise<number> {
   const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
   const axes = values.vary.map((text) => {
     const axis = parseAxis(text, input.lane, input.parameters, 'one');
-    if (typeof axis === 'string') throw new UserError(axis);
+    if (typeof axis === 'string') throw new UserError(`--vary is ${text || 'empty'}. ${axis}`);
     return axis;
   });
   const settings = settingsOf(axes);
@@ -108,7 +108,7 @@ function readArguments(args: readonly string[]) {
 function settingsOf(axes: readonly Axis[]): readonly Setting[] {
   const twice = axes.find(({ parameter }, index) => axes.findIndex((axis) => axis.parameter === parameter) < index);
   if (twice !== undefined)
-    throw new UserError(`${twice.parameter} is varied twice. Give all its values in one --vary.`);
+    throw new UserError(`--vary is given twice for ${twice.parameter}. Give all its values in one.`);
   const count = axes.reduce((product, axis) => product * axis.count, 1);
   if (count > MAX_SETTINGS)
     throw new UserError(

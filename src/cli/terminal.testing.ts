@@ -25,7 +25,7 @@ export interface Terminal {
   /** Runs a command as a process in the folder: for its real start, and for names of files relative to the folder. */
   readonly runProcess: (command: string, args: readonly string[], input?: Input) => Ended;
   /** Writes a file into the folder. @returns its path */
-  readonly file: (name: string, content: string) => string;
+  readonly file: (name: string, content: Input) => string;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -107,12 +107,23 @@ describe('sweep', () => {
     [[scenario], '--vary is missing: it says what to try.'],
     [[scenario, '--vary', 'n=1'], '--measure is missing: it says what is printed.'],
     [[scenario, '--vary', 'n=1', '--measure', 'peek'], '--measure is peek. It may be refused, clientsRefused,'],
-    [[scenario, '--vary', 'm=1', '--measure', 'peak'], 'm cannot be varied in this lane. It may be n, T, capacity.'],
-    [[scenario, '--vary', 'n=0:9', '--measure', 'peak'], 'n is 0. It may be a whole number from 1 to 1,000,000.'],
-    [[scenario, '--vary', 'n=9:1', '--measure', 'peak'], 'n is 9:1. Its end, 1, may not be below its start, 9.'],
-    [[scenario, '--vary', 'n=1:9:0', '--measure', 'peak'], 'The step of n is 0. It may be any number above 0.'],
-    [[scenario, '--vary', 'n=1:9:*1', '--measure', 'peak'], 'The factor of n is *1. It may be any number above 1.'],
-    [[scenario, '--vary', 'n=1', '--vary', 'n=2', '--measure', 'peak'], 'n is varied twice.'],
+    [[scenario, '--vary', 'm=1', '--measure', 'peak'], '--vary is m=1. The parameter may be n, T, capacity.'],
+    [[scenario, '--vary', 'n', '--measure', 'peak'], '--vary is n. It may be a range like n=1:100,'],
+    [[scenario, '--vary', 'n=a', '--measure', 'peak'], '--vary is n=a. The values of n may be a range like 1:100,'],
+    [
+      [scenario, '--vary', 'n=0:9', '--measure', 'peak'],
+      '--vary is n=0:9. n is 0. It may be a whole number from 1 to 1,000,000.',
+    ],
+    [
+      [scenario, '--vary', 'n=9:1', '--measure', 'peak'],
+      '--vary is n=9:1. The end may be any number from its start, 9, on.',
+    ],
+    [[scenario, '--vary', 'n=1:9:0', '--measure', 'peak'], '--vary is n=1:9:0. The step may be any number above 0.'],
+    [
+      [scenario, '--vary', 'n=1:9:*1', '--measure', 'peak'],
+      '--vary is n=1:9:*1. The factor may be any number above 1.',
+    ],
+    [[scenario, '--vary', 'n=1', '--vary', 'n=2', '--measure', 'peak'], '--vary is given twice for n.'],
     [[scenario, '--vary', 'n=1:1000000', '--vary', 'T=1,2', '--measure', 'peak'], 'This makes 2,000,000 settings;'],
     [
       [scenario, '--lane', '3', '--vary', 'n=1', '--measure', 'peak'],
@@ -207,10 +218,13 @@ describe('seek', () => {
 
   it.each([
     [['--least', 'n=1:9', '--greatest', 'n=1:9'], 'Give --least or --greatest, not both.'],
-    [['--goal', 'peak < 3'], 'The goal is "peak < 3"; a goal reads like'],
-    [['--goal', 'peek <= 3'], "The goal's measure is peek. It may be refused,"],
-    [['--goal', 'peak <= 3%'], "The goal's unit is %. For peak it may be left out."],
-    [['--goal', 'refused <= 110%'], "The goal's share is 110 %. It may be from 0 to 100 %."],
+    [['--goal', 'peak < 3'], '--goal is peak < 3. It may be a measure, <= or >=, and a value, such as'],
+    [['--goal', 'peek <= 3'], '--goal is peek <= 3. The measure may be refused,'],
+    [['--goal', 'peak <= 3%'], '--goal is peak <= 3%. The value may be a bare number: peak has no unit.'],
+    [['--goal', 'waitP99 <= 3%'], '--goal is waitP99 <= 3%. The unit may be s, ms, min, h, or left out.'],
+    [['--goal', 'refused <= 110%'], '--goal is refused <= 110%. The share may be from 0 to 100 %.'],
+    [['--least', 'm=1:9'], '--least is m=1:9. The parameter may be n, T, capacity.'],
+    [['--greatest', 'n=3:1'], '--greatest is n=3:1. The end may be any number from its start, 3, on.'],
   ])('%j is refused: %s', async (args, sentence) => {
     const { status, stdout, stderr } = await run('seek', [scenario, ...args]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

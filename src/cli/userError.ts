@@ -1,5 +1,7 @@
 /** A message for the user, on standard error and without a stack trace; the exit code is then 1. */
-export class UserError extends Error {}
+export class UserError extends Error {
+  override readonly name = 'UserError';
+}
 
 /** What `parse` reads from the arguments. @throws {UserError} what is wrong with them, and the usage */
 export function parsedOrUsage<T>(usage: string, parse: () => T): T {

@@ -1,6 +1,6 @@
 /** The policies nearest to one that a product cannot say. */
 import { limiterById, MAX_PERMITS, MILLISECOND, type Duration, type Policy } from '../sim/index.ts';
-import type { ConfigLane, ConfigProduct, TimeGrid } from './product.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct, type TimeGrid } from './product.ts';
 import { refusal } from './refusal.ts';
 
 const NEAREST = 2;
@@ -19,7 +19,8 @@ function canPrint(product: ConfigProduct, lane: ConfigLane): boolean {
   try {
     product.print(lane);
     return true;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof CannotPrintError)) throw error;
     return false; // a candidate that it cannot say either is none
   }
 }

@@ -24,6 +24,11 @@ type Claim = (contender: Contender) => string | null;
 
 const CLAIMED: Claim = () => null;
 
+/** By limiter, what it does with a cost of k instead of taking it as k requests at once. */
+const COSTS_OTHERWISE: Readonly<Record<string, string>> = {
+  exponential: 'it weighs a cost by the time before it: by design',
+};
+
 const CLAIMS: Readonly<Record<LawName, Claim>> = {
   looking: CLAIMED,
   repeatable: CLAIMED,
@@ -53,7 +58,7 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
     if (maxCost <= 1) return 'every request costs 1';
     if (plan.algorithm.id === 'own') return null;
     if (maxCost === Infinity) return 'any cost is admitted in the end: by design';
-    return plan.algorithm.id === 'exponential' ? 'it weighs a cost by the time before it: by design' : null;
+    return COSTS_OTHERWISE[plan.algorithm.id] ?? null;
   },
 };
 

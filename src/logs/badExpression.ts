@@ -4,7 +4,7 @@
  *
  *   status=401,403 or path=/login* or agent="*curl*"
  */
-import { LogError } from './logError.ts';
+import { LogChoiceError } from './logError.ts';
 
 export interface BadTerm {
   /** A field's name, or `key`. */
@@ -24,13 +24,13 @@ export function parseBadExpression(text: string): readonly BadTerm[] {
     if (field === undefined || values === '') throw wrongForm(term);
     const file = /^@(.+)$/.exec(values)?.[1] ?? null;
     if (file !== null && field !== 'key')
-      throw new LogError('choice', `Of ${term}: a list in a file may stand for key only, as key=@${file}.`);
+      throw new LogChoiceError('bad', `is ${term}. A list in a file may stand for key only, as key=@${file}.`);
     return { field, patterns: file === null ? valuesOf(values, term) : [], file };
   });
 }
 
-function wrongForm(term: string): LogError {
-  return new LogError('choice', `What counts as bad is ${JSON.stringify(term)}. It may be ${FORM}.`);
+function wrongForm(term: string): LogChoiceError {
+  return new LogChoiceError('bad', `is ${JSON.stringify(term)}. It may be ${FORM}.`);
 }
 
 /** The parts between the words `or` that stand outside quotes. */

@@ -3,9 +3,10 @@
  * `path`, `path:N`, `status`, `agent`, `bytes`, `header:NAME`, or a column of the file. What is derived is worked out once
  * for each distinct value, so changing it costs one pass over the rows.
  */
-import { MISSING } from './dictionary.ts';
+import { MISSING, type Dictionary } from './dictionary.ts';
 import { headerColumn } from './fieldNames.ts';
-import { LogError } from './logError.ts';
+import { listed } from './finding.ts';
+import { LogChoiceError, LogError, type LogChoice } from './logError.ts';
 import { COMMON_FIELDS, type Column, type CommonField, type LogTable } from './logTable.ts';
 import { cleanAddress, CLEANED } from './values.ts';
 
@@ -19,49 +20,78 @@ export interface Field {
 
 /**
  * The field of that name.
+ * @param choice what it is to be
  * @throws {LogError} 'needs-read' if its column was not kept; 'choice' if the log has none
  */
-export function fieldNamed(table: LogTable, name: string): Field {
+export function fieldNamed(table: LogTable, name: string, choice: Exclude<LogChoice, 'time'>): Field {
+  const from = (column: Column | undefined): Column => {
+    if (column === undefined) throw wrongField(table, name, choice);
+    return column;
+  };
   const prefix = /^address\/(24|64)$/.exec(name);
-  if (prefix !== null) return derived(name, baseColumn(table, 'address'), prefix[1] === '24' ? prefix24 : prefix64);
+  if (prefix !== null)
+    return derived(name, from(baseColumn(table, 'address')), prefix[1] === '24' ? prefix24 : prefix64);
   const segments = /^path:([1-9]\d?)$/.exec(name);
   if (segments !== null) {
     const count = Number(segments[1]);
-    return derived(name, baseColumn(table, 'path'), (path) => pathPrefix(path, count));
+    return derived(name, from(baseColumn(table, 'path')), (path) => pathPrefix(path, count));
   }
-  if (!isCommon(name)) return fieldOf(name, columnNamed(table, name));
+  if (!isCommon(name)) return fieldOf(name, from(columnNamed(table, name)));
   const clean = CLEANED[name];
-  const column = baseColumn(table, name);
+  const column = from(baseColumn(table, name));
   // What is mapped from the beginning was cleaned as it was read.
   return clean === undefined || column.name === name ? fieldOf(name, column) : derived(name, column, clean);
 }
 
+/** What may be taken of a field, by its name. */
+const PARTS: Readonly<Partial<Record<CommonField, readonly string[]>>> = {
+  address: ['address/24', 'address/64'],
+  path: ['path:N'],
+};
+
 const isCommon = (name: string): name is CommonField => (COMMON_FIELDS as readonly string[]).includes(name);
 
 /** The column that is mapped to one of the common fields; or one that simply has its name. */
-function baseColumn(table: LogTable, field: CommonField): Column {
+function baseColumn(table: LogTable, field: CommonField): Column | undefined {
   const name = table.mapping.fields[field];
-  if (name !== null) return columnNamed(table, name);
-  const own = table.columns.get(field);
-  if (own !== undefined) return own;
-  throw new LogError(
-    'choice',
-    `The log has no ${field}. Say which column it is, or choose ${listed([...table.columns.keys()])}.`,
-  );
+  return name === null ? table.columns.get(field) : columnNamed(table, name);
 }
 
-function columnNamed({ columns, otherColumns }: LogTable, name: string): Column {
+function columnNamed({ columns, otherColumns }: LogTable, name: string): Column | undefined {
   const source = columns.has(name) ? name : (headerColumn([...columns.keys(), ...otherColumns], name) ?? name);
   const column = columns.get(source);
-  if (column !== undefined) return column;
-  if (otherColumns.includes(source))
+  if (column === undefined && otherColumns.includes(source))
     throw new LogError('needs-read', `${name} was not kept. To use it, read the file again with it.`);
-  throw new LogError('choice', `The log has no field ${name}. It has ${listed([...columns.keys(), ...otherColumns])}.`);
+  return column;
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 12);
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+/** The names of all fields that a log has, as `fieldNamed` takes them. */
+function fieldNames({ mapping, columns, otherColumns }: LogTable): string[] {
+  const common = COMMON_FIELDS.flatMap((field) =>
+    mapping.fields[field] !== null || columns.has(field) ? [field, ...(PARTS[field] ?? [])] : [],
+  );
+  const mapped = new Set<string | null>(Object.values(mapping.fields));
+  return [...new Set([...common, ...[...columns.keys(), ...otherColumns].filter((name) => !mapped.has(name))])];
+}
+
+/** What a log has instead of a field that it lacks. @param choice what the field was to be */
+function wrongField(table: LogTable, name: string, choice: LogChoice): LogChoiceError {
+  if (choice === 'cost') return wrongCost(table, name);
+  return choice === 'bad'
+    ? new LogChoiceError(choice, `names ${name}. It may name ${listed(['key', ...fieldNames(table)])}.`)
+    : new LogChoiceError(choice, `is ${name}. It may be ${listed(fieldNames(table))}.`);
+}
+
+/** Whether the first values are numbers: a log may have a million others. */
+function hasNumbers(values: Dictionary): boolean {
+  const first = Array.from({ length: Math.min(values.size, 10) - 1 }, (_, place) => values.text(place + 1));
+  return first.length > 0 && first.every((text) => text !== '' && Number(text) >= 0);
+}
+
+/** @param what it is now */
+export function wrongCost({ columns }: LogTable, what: string): LogChoiceError {
+  const numeric = [...columns].filter(([, { values }]) => hasNumbers(values)).map(([name]) => name);
+  return new LogChoiceError('cost', `is ${what}. It may be ${listed(['1', ...numeric])}.`);
 }
 
 function fieldOf(name: string, { codes, values }: Column): Field {

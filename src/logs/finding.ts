@@ -1,5 +1,8 @@
 /** What a reader noticed about a log, in sentences that the page and the terminal show alike. */
 
+/** Names that one sentence lists. */
+const MAX_LISTED = 16;
+
 export type FindingKind =
   | 'already-limited'
   | 'clock-back'
@@ -30,6 +33,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** `12,345` */
 export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `a, b or c`; of many names the first ones. */
+export function listed(names: readonly string[]): string {
+  if (names.length > MAX_LISTED)
+    return `${names.slice(0, MAX_LISTED).join(', ')} or one of ${names.length - MAX_LISTED} more`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** A length of time in the largest units that fit: `0.25 s`, `12 min`, `45.2 days`. */

@@ -13,7 +13,7 @@ const read = (name: string, content: string | Uint8Array, chunkBytes?: number): 
 
 /** The values of a field by row. */
 function valuesOf(table: LogTable, name: string): string[] {
-  const { codes, text } = fieldNamed(table, name);
+  const { codes, text } = fieldNamed(table, name, 'key');
   return Array.from(codes, text);
 }
 

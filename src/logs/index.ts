@@ -2,7 +2,7 @@
 export { formatById } from './formats/index.ts';
 export { counted, grouped, type Finding } from './finding.ts';
 export { histogramOf } from './histogram.ts';
-export { LogError } from './logError.ts';
+export { LogChoiceError, LogError } from './logError.ts';
 export { FORMAT_IDS, type CommonField, type LogTable, type Mapping } from './logTable.ts';
 export { parseBadExpression } from './badExpression.ts';
 export { readLog, type LogSource, type ReadOptions, type ReadProgress } from './readLog.ts';

@@ -12,3 +12,27 @@ export class LogError extends Error {
     this.kind = kind;
   }
 }
+
+/** What a user chooses about a log. */
+export type LogChoice = 'time' | 'key' | 'cost' | 'bad';
+
+const SUBJECTS: Readonly<Record<LogChoice, string>> = {
+  time: 'The time',
+  key: 'The key',
+  cost: 'The cost',
+  bad: 'What counts as bad',
+};
+
+/** A choice that the log does not allow. */
+export class LogChoiceError extends LogError {
+  readonly choice: LogChoice;
+  /** The sentence without its subject, for whoever calls the choice by another name. */
+  readonly rest: string;
+
+  /** @param rest `is foo. It may be …` */
+  constructor(choice: LogChoice, rest: string) {
+    super('choice', `${SUBJECTS[choice]} ${rest}`);
+    this.choice = choice;
+    this.rest = rest;
+  }
+}

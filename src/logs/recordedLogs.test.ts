@@ -32,7 +32,7 @@ describe.each(['nginx', 'apache'])('%s', (server) => {
     expect([table.format, table.badLines.count, table.rows]).toEqual(['combined', 0, sent.length]);
     expect(table.resolution).toBe(resolution);
     const arrivals = arrivalsOf(table);
-    const [address, path, status] = ['address', 'path', 'status'].map((name) => fieldNamed(table, name));
+    const [address, path, status] = ['address', 'path', 'status'].map((name) => fieldNamed(table, name, 'key'));
     const found = Array.from(arrivals, (arrival, row) => ({
       request: [address, path, status].map((field) => field!.text(field!.codes[row]!)).join(' '),
       arrival,

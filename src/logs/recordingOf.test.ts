@@ -66,10 +66,15 @@ describe('a key', () => {
   it('that the log lacks is named, with those that it has', async () => {
     const table = await read([{ time: 0, ip: '::1', path: '/a', units: 1 }]);
     expect(() => recordingOf(table, { ...CHOICE, key: ['tenant'] })).toThrow(
-      'The log has no field tenant. It has ip, path, units, time.',
+      'The key is tenant. It may be address, address/24, address/64, path, path:N, units or time.',
     );
-    expect(() => recordingOf(table, { ...CHOICE, key: ['user'] })).toThrow(
-      /^The log has no user\. Say which column it is/,
+    expect(() => recordingOf(table, { ...CHOICE, key: ['user'] })).toThrow(/^The key is user\. It may be address, /);
+    expect(() => recordingOf(table, { ...CHOICE, bad: 'tenant=a' })).toThrow(
+      'What counts as bad names tenant. It may name key, address, ',
+    );
+    expect(() => recordingOf(table, { ...CHOICE, cost: '2' })).toThrow('The cost is 2. It may be 1 or units.');
+    expect(() => recordingOf(table, { ...CHOICE, cost: 'path' })).toThrow(
+      'The cost is path, which holds no numbers. It may be 1 or units.',
     );
   });
 });

@@ -2,9 +2,9 @@
 import { costAndBadOf, MAX_KEY_LENGTH, MAX_KEYS, type RecordingColumns } from '../sim/index.ts';
 import { matcherOf, parseBadExpression } from './badExpression.ts';
 import { MISSING } from './dictionary.ts';
-import { fieldNamed, type Field } from './fields.ts';
+import { fieldNamed, wrongCost, type Field } from './fields.ts';
 import { counted, durationText, grouped, type Finding } from './finding.ts';
-import { LogError } from './logError.ts';
+import { LogChoiceError, LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
 import { missingRequestFindings } from './missingRequests.ts';
 import { orderByTime } from './order.ts';
@@ -154,12 +154,12 @@ function nameOf(text: string): string {
 
 /** The field, or the pair of fields, that tells clients apart. */
 function keyOf(table: LogTable, names: readonly string[], findings: Finding[]): Field {
-  const fields = names.map((name) => fieldNamed(table, name));
+  const fields = names.map((name) => fieldNamed(table, name, 'key'));
   for (const { name, codes } of fields) {
     let missing = 0;
     for (const code of codes) if (code === MISSING) missing++;
     if (missing === codes.length)
-      throw new LogError('choice', `No request has a ${name}, so it cannot tell clients apart. Choose another key.`);
+      throw new LogChoiceError('key', `is ${name}, which no request has. Choose another one.`);
     if (missing > 0)
       findings.push({
         kind: 'missing-key',
@@ -196,13 +196,9 @@ function paired(one: Field, other: Field): Field {
 /** The number in a field by row; NaN where it is none. */
 function costsOf(table: LogTable, name: string | null): Float64Array | null {
   if (name === null || name === '1') return null;
-  const { codes, size, text } = fieldNamed(table, name);
+  const { codes, size, text } = fieldNamed(table, name, 'cost');
   const values = Float64Array.from({ length: size }, (_, code) => (code === MISSING ? NaN : Number(text(code))));
-  if (!values.some((value) => value >= 0))
-    throw new LogError(
-      'choice',
-      `The cost is ${name}, which holds no numbers. It may be 1, bytes or a field with numbers.`,
-    );
+  if (!values.some((value) => value >= 0)) throw wrongCost(table, `${name}, which holds no numbers`);
   return Float64Array.from(codes, (code) => values[code] as number);
 }
 
@@ -212,7 +208,7 @@ function badRows(table: LogTable, key: Field, { bad, keyLists }: RecordingChoice
   if (terms.length === 0) return null;
   const marked = new Uint8Array(table.rows);
   for (const { field: name, patterns, file } of terms) {
-    const { codes, size, text } = name === 'key' ? key : fieldNamed(table, name);
+    const { codes, size, text } = name === 'key' ? key : fieldNamed(table, name, 'bad');
     const matches = matcherOf(file === null ? patterns : (keyLists?.get(file) ?? []));
     const matching = Uint8Array.from({ length: size }, (_, code) => Number(matches(text(code))));
     for (let row = 0; row < marked.length; row++) if (matching[codes[row] as number] === 1) marked[row] = 1;

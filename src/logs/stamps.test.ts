@@ -19,6 +19,7 @@ describe('a time stamp', () => {
     ['1767614400123456', NOON + 123_456],
     ['1767614400123456789', NOON + 123_456],
     ['1767614400123.5', NOON + 123_500],
+    ['2024-02-29T12:00:00Z', Date.UTC(2024, 1, 29, 12) * 1_000],
     // A leap second.
     ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1) * 1_000],
     ['1969-12-31T23:59:59Z', -1_000_000],
@@ -31,6 +32,10 @@ describe('a time stamp', () => {
     '-',
     'now',
     '2026-13-05T12:00:00Z',
+    '2026-02-29T12:00:00Z',
+    '1900-02-29T12:00:00Z',
+    '2026-04-31 12:00:00',
+    '30/Feb/2026:12:00:00 +0000',
     '2026-01-05',
     '12:00:00',
     '05/XXX/2026:12:00:00 +0000',
@@ -38,6 +43,13 @@ describe('a time stamp', () => {
     'NaN',
   ])('is none: “%s”', (text) => {
     expect(new StampReader().parse(text)).toBeNaN();
+  });
+
+  it('is none on a day that the month does not have, also as bytes after a day that it has', () => {
+    const reader = new StampReader();
+    const read = (day: number) => reader.parseClf(new TextEncoder().encode(`${day}/Feb/2026:12:00:00 +0000`), 0);
+    expect(read(28)).toBe(Date.UTC(2026, 1, 28, 12) * 1_000);
+    expect([read(29), read(30)]).toEqual([NaN, NaN]);
   });
 
   it('is what the calendar says, as text and as bytes', () => {

@@ -18,9 +18,16 @@ function daysFromCivil(year: number, month: number, day: number): number {
   );
 }
 
+/** @param month from 1 to 12 */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+
 /** NaN unless every part is in its range; a leap second counts as the next second. */
 function microsOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
-  const inRange = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second <= 60;
+  const inRange =
+    month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && hour < 24 && minute < 60 && second <= 60;
   return inRange ? (daysFromCivil(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second) * SECOND : NaN;
 }
 

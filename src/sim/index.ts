@@ -135,7 +135,15 @@ export {
 export { isTarget } from './scenario/lessonSchema.ts';
 export { betQuantities, lineQuantities, readLesson, type ReadLesson, type ReadStep } from './scenario/readLesson.ts';
 export { decodeLink, embedOfLink, encodeLink, type LinkView } from './scenario/link.ts';
-export { isLinkText, isQuick, readText, WHAT_OPENS, type ReadResult } from './scenario/readText.ts';
+export {
+  isLinkText,
+  isQuick,
+  readText,
+  readTextFor,
+  WHAT_OPENS,
+  type FullResult,
+  type ReadResult,
+} from './scenario/readText.ts';
 export { isChartLayout, isOtherMode, type ChartLayout, type Embed, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
 export {

@@ -37,8 +37,13 @@ function endToEndCounts() {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky };
 }
 
+const args = process.argv.slice(2);
+if (args.some((arg) => arg !== '--long')) {
+  console.error(`npm test takes nothing but --long, not ${args.join(' ')}.`);
+  process.exit(1);
+}
 /** @type {Record<string, string>} */
-const env = process.argv.includes('--long') ? { SPILLWAY_TEST_LONG: '1' } : {};
+const env = args.includes('--long') ? { SPILLWAY_TEST_LONG: '1' } : {};
 
 /**
  * In CI, all programs that are missing at once, while the first checks run: apt-get waits half of its time for network and disk.

@@ -2,7 +2,7 @@
 // than most scenarios do; so all commands are bundled once and kept until a source file changes.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { root, runScript } from './run.mjs';
@@ -12,18 +12,18 @@ const PROGRAMS = ['main', 'import', 'sweep', 'seek', 'config', 'find', 'laws', '
 const cache = join(root, 'node_modules/.cache/spillway-cli');
 const HOUR = 3_600_000;
 
-/** @returns {string} one name for this state of the sources: it differs when any file was touched */
-function sourceFingerprint() {
+/**
+ * All of src counts, although the commands import less: a list of what they import would be wrong one day, and old code would run.
+ *
+ * @param {string} [of] the project's folder
+ * @returns {string} one name for this state of the sources: it differs when any file was touched
+ */
+export function sourceFingerprint(of = root) {
   const hash = createHash('sha1');
-  const addFile = (/** @type {string} */ file) => {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  };
-  addFile(join(root, 'package-lock.json'));
-  for (const folder of ['sim', 'sandbox', 'tune', 'find', 'logs', 'configs', 'views', 'cli']) {
-    const at = join(root, 'src', folder);
-    if (!existsSync(at)) continue;
-    for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' }).sort()) addFile(join(at, name));
+  const names = readdirSync(join(of, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => join('src', name));
+  for (const name of ['package-lock.json', ...names.sort()]) {
+    const { mtimeMs, size } = statSync(join(of, name));
+    hash.update(`${join(of, name)} ${mtimeMs} ${size}\n`);
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -85,10 +85,18 @@ export async function commandFile(program) {
   return join(await folder, `${program}.js`);
 }
 
+/** npm runs scripts in the project's folder; names of files are meant from the folder in which npm was called. */
+function returnToCaller() {
+  const caller = process.env['INIT_CWD'];
+  const isScript = process.env['npm_lifecycle_event'] === basename(process.argv[1] ?? '', '.mjs');
+  if (isScript && caller !== undefined) process.chdir(caller);
+}
+
 /** @param {string} program the file's name in src/cli */
 export function startCommand(program) {
   return runScript(async () => {
     await ensureInstalled();
+    returnToCaller();
     await import(pathToFileURL(await commandFile(program)).href);
   });
 }

@@ -47,7 +47,7 @@ function rounded(value: number): number {
 }
 
 /**
- * An axis as it is typed: `n=1:100`; or, as a string, what is wrong with it.
+ * An axis as it is typed: `n=1:100`; or, as a string, what is wrong with it, which follows on what it is.
  * @param stepLeftOut the step of a range without one: 1 in a sweep, and the parameter's own where an optimum is sought
  */
 export function parseAxis(
@@ -57,10 +57,9 @@ export function parseAxis(
   stepLeftOut: 'one' | 'own',
 ): Axis | string {
   const [, id = '', range = ''] = /^\s*([^=\s]+)\s*=\s*(\S.*?)\s*$/.exec(text) ?? [];
-  if (id === '') return `${text} is not a range. Write it like n=1:100, T=1:60:5, n=1:1000:*2 or T=1,10,60.`;
+  if (id === '') return 'It may be a range like n=1:100, T=1:60:5 or n=1:1000:*2, or a list like T=1,10,60.';
   const parameter = parameters.find((each) => each.id === id);
-  if (parameter === undefined)
-    return `${id} cannot be varied in this lane. It may be ${parameters.map((each) => each.id).join(', ')}.`;
+  if (parameter === undefined) return `The parameter may be ${parameters.map((each) => each.id).join(', ')}.`;
   const axis = readRange(range, parameter, stepLeftOut === 'one' ? 1 : parameter.step);
   if (typeof axis === 'string') return axis;
   // Between two values that a lane can have, it can have all: fields and options have bounds. Lists are short.
@@ -74,7 +73,7 @@ export function parseAxis(
 
 function readRange(range: string, parameter: Parameter, stepLeftOut: number): Axis | string {
   const { id } = parameter;
-  const wrong = `${id} is ${range}. It may be a range like 1:100, 1:100:5 or 1:1000:*2, or a list like 1,10,60.`;
+  const wrong = `The values of ${id} may be a range like 1:100, 1:100:5 or 1:1000:*2, or a list like 1,10,60.`;
   if (!range.includes(':')) {
     const values = range.split(',').map(readNumber);
     return values.some((value) => value === null) ? wrong : axisOf(id, values as number[]);
@@ -82,16 +81,13 @@ function readRange(range: string, parameter: Parameter, stepLeftOut: number): Ax
   const [first = '', last = '', by = '', ...more] = range.split(':');
   const [from, to] = [readNumber(first), readNumber(last)];
   if (from === null || to === null || more.length > 0) return wrong;
-  if (to < from) return `${id} is ${range}. Its end, ${to}, may not be below its start, ${from}.`;
+  if (to < from) return `The end may be any number from its start, ${from}, on.`;
   if (range.split(':').length === 2) return steppedAxis(id, from, to, stepLeftOut);
   const step = readNumber(by.replace(/^\*/, ''));
   if (step === null) return wrong;
-  if (!by.startsWith('*'))
-    return step > 0 ? steppedAxis(id, from, to, step) : `The step of ${id} is ${by}. It may be any number above 0.`;
-  if (step <= 1) return `The factor of ${id} is ${by}. It may be any number above 1.`;
-  return from > 0
-    ? factorAxis(parameter, from, to, step)
-    : `${id} starts at ${from}. With a factor it may start above 0.`;
+  if (!by.startsWith('*')) return step > 0 ? steppedAxis(id, from, to, step) : 'The step may be any number above 0.';
+  if (step <= 1) return 'The factor may be any number above 1.';
+  return from > 0 ? factorAxis(parameter, from, to, step) : 'With a factor, the start may be any number above 0.';
 }
 
 function readNumber(text: string): number | null {

@@ -98,23 +98,24 @@ const UNITS: Readonly<Record<MeasureUnit, Readonly<Record<string, number>>>> = {
   permits: { '': 1 },
   seconds: { '': 1, s: 1, ms: 0.001, min: 60, h: 3_600 },
 };
-const EXAMPLE = 'a goal reads like "clientsRefused <= 0.1%", "peakSecond <= 60" or "waitP99 <= 0.5"';
+const EXAMPLE = 'clientsRefused <= 0.1%, peakSecond <= 60 or waitP99 <= 0.5';
 
-/** A goal as it is typed: `clientsRefused <= 0.1%`; or, as a string, what is wrong with it. */
+/** A goal as it is typed: `clientsRefused <= 0.1%`; or, as a string, what is wrong with it, which follows on what it is. */
 export function parseGoal(text: string): Goal | string {
   const [, name = '', sign = '', digits = '', unit = ''] =
     /^\s*(\w+)\s*(<=|>=|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|[a-z]*)\s*$/.exec(text) ?? [];
-  if (name === '') return `The goal is "${text}"; ${EXAMPLE}.`;
+  if (name === '') return `It may be a measure, <= or >=, and a value, such as ${EXAMPLE}.`;
   const measure = MEASURES.find((each) => each === name);
-  if (measure === undefined) return `The goal's measure is ${name}. It may be ${MEASURES.join(', ')}.`;
+  if (measure === undefined) return `The measure may be ${MEASURES.join(', ')}.`;
   const units = UNITS[MEASURE_UNITS[measure]];
   if (!Object.hasOwn(units, unit)) {
     const known = Object.keys(units).filter((each) => each !== '');
-    return `The goal's unit is ${unit}. For ${measure} it may be ${['left out', ...known].join(', ')}.`;
+    return known.length === 0
+      ? `The value may be a bare number: ${measure} has no unit.`
+      : `The unit may be ${known.join(', ')}, or left out.`;
   }
   // Through decimal digits, so that 0.1 % is 0.001 and not a bit beside it.
   const value = Number((Number(digits) * (units[unit] as number)).toPrecision(15));
-  if (MEASURE_UNITS[measure] === 'share' && value > 1)
-    return `The goal's share is ${formatNumber(100 * value)} %. It may be from 0 to 100 %.`;
+  if (MEASURE_UNITS[measure] === 'share' && value > 1) return 'The share may be from 0 to 100 %.';
   return { measure, at: sign === '<=' || sign === '≤' ? 'most' : 'least', value };
 }

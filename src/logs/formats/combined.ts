@@ -9,7 +9,8 @@
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
-import { quoted } from '../finding.ts';
+import { listed, quoted } from '../finding.ts';
+import { LogChoiceError } from '../logError.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
@@ -93,7 +94,11 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
     durationUnit: 's',
     fields: Object.fromEntries(COMMON_FIELDS.map((field) => [field, field])) as Mapping['fields'],
   };
-  const mapping = withChoices(guess, choices.mapping, ['time']);
+  const times = ['time', ...extras.map(({ name }) => name)];
+  const mapping = withChoices(guess, choices.mapping, times);
+  // A line is read by its places, so a column that is not there would not be missed.
+  if (!times.includes(mapping.time))
+    throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
   const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
   const wanted = new Set<string | null>([
     ...columnsToKeep(choices.keep ?? [], names),

@@ -20,29 +20,24 @@ function gaugeAt(limiter: Limiter, patch: Partial<Policy>) {
   return { full: gauge.full(params), setting: gauge.boundBy?.(params) };
 }
 
-/** All others are bounded by n. */
-const BOUNDED_OTHERWISE: Readonly<Record<string, 'capacity' | undefined>> = {
-  'token-bucket': 'capacity',
-  'token-bucket-ticked': 'capacity',
-  'token-bucket-throttler': 'capacity',
-  'leaky-meter': 'capacity',
-  'leaky-queue': 'capacity',
-  gcra: 'capacity',
-  // T, or an option.
-  'cooldown-score': undefined,
-  'leaky-interval': undefined,
-  'nginx-limit-req': undefined,
-  'guava-bursty': undefined,
-  'guava-warming-up': undefined,
-};
+/** An option decides what these hold; that n decides it as well is left out. */
+const BY_AN_OPTION = new Set(['guava-bursty', 'guava-warming-up']);
+
+/** The setting that a bound is proportional to; n where both would do, and none where T or an option decides. */
+function proportionalTo(limiter: Limiter): 'n' | 'capacity' | undefined {
+  if (BY_AN_OPTION.has(limiter.id)) return undefined;
+  const { full } = gaugeAt(limiter, {});
+  return (['n', 'capacity'] as const).find(
+    (setting) => Math.abs(gaugeAt(limiter, { [setting]: 3 * POLICY[setting] }).full - 3 * full) < 1e-9,
+  );
+}
 
 it.each(catalogue.map((limiter) => [limiter.id, limiter] as const))(
   '%s says which setting is its bound',
-  (id, limiter) => {
-    const { full, setting } = gaugeAt(limiter, {});
-    expect(setting).toBe(id in BOUNDED_OTHERWISE ? BOUNDED_OTHERWISE[id] : 'n');
-    if (setting !== undefined)
-      expect(gaugeAt(limiter, { [setting]: 3 * POLICY[setting] }).full).toBeCloseTo(3 * full, 9);
+  (_, limiter) => {
+    expect(gaugeAt(limiter, {}).setting, 'gauge.boundBy names the setting that gauge.full is proportional to').toBe(
+      proportionalTo(limiter),
+    );
   },
 );
 

@@ -76,7 +76,10 @@ describe('the catalogue', () => {
     for (const limiter of catalogue) {
       const choices = limiter.knobs.flatMap((knob) => (knob.kind === 'choice' ? knob.choices.slice(1) : []));
       const numbers = limiter.knobs.filter(({ kind }) => kind === 'number');
-      expect(optionVariants(limiter).length).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
+      expect(
+        optionVariants(limiter).length,
+        `${limiter.id}: EXTRA_OPTIONS in testing.ts needs a value to try for each number`,
+      ).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
     }
   });
 });

@@ -142,7 +142,7 @@ export interface Erratum {
   readonly preset: string;
 }
 
-/** The laws that a published edition may declare broken (`laws.test.ts` has each in full). */
+/** The laws that a published edition may declare broken (`laws.testing.ts` has each in full). */
 export type Law = 'bound';
 
 /** A setting of the policy that can be a level's bound. */

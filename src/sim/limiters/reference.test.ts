@@ -108,7 +108,9 @@ function compare(testCase: Case, seed: number, decisions = DECISIONS): Compariso
 }
 
 it('has a second implementation of every limiter, and of nothing else', () => {
-  expect(Object.keys(referenceLimiters).sort()).toEqual(catalogue.map(({ id }) => id).sort());
+  expect(Object.keys(referenceLimiters).sort(), 'a limiter is written a second time in a *.reference.ts').toEqual(
+    catalogue.map(({ id }) => id).sort(),
+  );
 });
 
 describe.each(catalogue)('$id decides as its sentence says', (limiter) => {

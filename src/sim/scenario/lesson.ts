@@ -106,7 +106,7 @@ export interface StepView {
 }
 
 export interface LessonStep {
-  /** Its markup is in `lessonText.ts`. */
+  /** Its markup is in `lessons/markup.ts`. */
   readonly text: string;
   readonly bet?: Bet;
   /** Said beside the result, once the bet is placed or the task done. */

@@ -2,7 +2,7 @@
 import { listedItems } from './listedItems.ts';
 import { decodeLink } from './link.ts';
 import type { LinkView } from './linkView.ts';
-import { formatExactNumber, problemMessage, type Problem } from './problem.ts';
+import { formatExactNumber, problemMessage } from './problem.ts';
 import { isRunOutput, isWorksExport, recogniseJson, recogniseText } from './recognise.ts';
 import { isObject } from './schema.ts';
 import { parseJson, parseScenario, recordingsOf, SCENARIO_FIELDS, type Scenario } from './scenario.ts';
@@ -32,6 +32,19 @@ const MAX_TOLD = 3;
 /** Where a link is looked for: after its address, or a few words. */
 const LINK_WITHIN = 4_096;
 
+/** Whoever reads says what it can read, and how much it can pass on. */
+interface Reader {
+  readonly whatOpens: string;
+  /** What else to do with several documents in one text. */
+  readonly severalDocuments: string;
+  readonly mostListed: number;
+}
+
+export type FullResult =
+  | Extract<ReadResult, { readonly ok: true }>
+  /** All that is wrong, a sentence each. */
+  | { readonly ok: false; readonly messages: readonly string[] };
+
 /** What a file of ours is, after the sentence that says what this one seems to be. */
 export const WHAT_OPENS = 'Spillway opens links, scenarios saved as JSON, access logs, and configs with a rate limit.';
 
@@ -55,40 +68,50 @@ export function isQuick(text: string): boolean {
   return decoded.ok || decoded.failure.kind !== 'too-large';
 }
 
+const PAGE: Reader = {
+  whatOpens: WHAT_OPENS,
+  severalDocuments: 'The command line runs those.',
+  mostListed: MAX_LISTED,
+};
+
 /** Reads a link or a document. Never throws, whatever the text. */
 export function readText(text: string): ReadResult {
+  const read = readTextFor(PAGE, text);
+  return read.ok ? read : { ok: false, message: inShort(read.messages) };
+}
+
+/** The same for any reader, with all that is wrong. */
+export function readTextFor(reader: Reader, text: string): FullResult {
   if (isLinkText(text)) {
     const decoded = decodeLink(text);
-    return decoded.ok ? decoded : { ok: false, message: decoded.failure.message };
+    return decoded.ok ? decoded : failure(decoded.failure.message);
   }
   const kind = recogniseText(text);
-  if (kind !== null) return unlike(kind);
+  if (kind !== null) return unlike(kind, reader.whatOpens);
   const json = parseJson(text);
-  if (!json.ok) {
-    if (isObject(firstLineJson(text)))
-      return unlike('several JSON documents, one in each line', 'The command line runs those.');
-    return failure(json.problems);
-  }
-  if (!isRunOutput(json.value)) return readDocument(json.value);
+  if (!json.ok)
+    return isObject(firstLineJson(text))
+      ? unlike('several JSON documents, one in each line', reader.severalDocuments)
+      : failure(...json.problems.map(problemMessage));
+  if (!isRunOutput(json.value)) return readDocument(reader, json.value);
   // What the command line printed of a run.
   const { scenario } = json.value;
   return scenario === undefined
-    ? { ok: false, message: 'This is the output of a run without its scenario, as older releases printed it.' }
-    : readDocument(scenario);
+    ? failure('This is the output of a run without its scenario, as older releases printed it.')
+    : readDocument(reader, scenario);
 }
 
-function readDocument(value: unknown): ReadResult {
-  if (isWorksExport(value)) return { ok: false, message: 'This is an export of works: open it with Import in Works.' };
+function readDocument({ whatOpens, mostListed }: Reader, value: unknown): FullResult {
+  if (isWorksExport(value)) return failure('This is an export of works: open it with Import in Works.');
   const other = recogniseJson(value, SCENARIO_FIELDS);
-  if (other !== null) return unlike(other);
+  if (other !== null) return unlike(other, whatOpens);
   const listed = listedItems(value);
-  if (listed > MAX_LISTED)
-    return {
-      ok: false,
-      message: `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(MAX_LISTED)}; the command line runs more.`,
-    };
+  if (listed > mostListed)
+    return failure(
+      `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(mostListed)}; the command line runs more.`,
+    );
   const parsed = parseScenario(value);
-  if (!parsed.ok) return failure(parsed.problems);
+  if (!parsed.ok) return failure(...parsed.problems.map(problemMessage));
   const { scenario } = parsed;
   const recordings = recordingsOf(scenario)
     .map(recordingData)
@@ -96,15 +119,18 @@ function readDocument(value: unknown): ReadResult {
   return { ok: true, scenario, view: null, viewWarning: null, ...(recordings.length === 0 ? {} : { recordings }) };
 }
 
-function unlike(kind: string, rest = WHAT_OPENS): ReadResult {
-  return { ok: false, message: `This looks like ${kind}. ${rest}` };
+function unlike(kind: string, rest: string): FullResult {
+  return failure(`This looks like ${kind}. ${rest}`);
 }
 
-function failure(problems: readonly Problem[]): ReadResult {
-  const others = problems.length - MAX_TOLD;
-  const told = problems.slice(0, MAX_TOLD).map(problemMessage);
-  if (others > 0) told.push(`${formatExactNumber(others)} more ${others === 1 ? 'problem' : 'problems'}.`);
-  return { ok: false, message: told.join(' ') };
+function failure(...messages: readonly string[]): FullResult {
+  return { ok: false, messages };
+}
+
+function inShort(messages: readonly string[]): string {
+  const others = messages.length - MAX_TOLD;
+  const more = others > 0 ? [`${formatExactNumber(others)} more ${others === 1 ? 'problem' : 'problems'}.`] : [];
+  return [...messages.slice(0, MAX_TOLD), ...more].join(' ');
 }
 
 function firstLineJson(text: string): unknown {

@@ -121,7 +121,7 @@ function promise(knob: SchemeKnob): unknown {
 
 describe('the vocabulary', () => {
   it('has every id once', () => {
-    expect(vocabulary.map(({ id }) => id).sort()).toEqual(Object.keys(PROMISED).sort());
+    expect(vocabulary.map(({ id }) => id).sort(), 'PROMISED has every id').toEqual(Object.keys(PROMISED).sort());
   });
 
   it.each(Object.entries(PROMISED))('keeps what is promised of %s', (id, [editions, options]) => {

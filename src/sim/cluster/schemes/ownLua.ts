@@ -11,7 +11,7 @@ import { luaMachine } from '../own/machines.ts';
 import { luaTemplates } from '../own/luaTemplates.ts';
 import type { Scheme, SchemeDecision } from '../scheme.ts';
 import { ownLuaInfo } from './info/ownLua.ts';
-import { explainOwn, failureAt, ownParams, type OwnParams } from './ownScheme.ts';
+import { explainOwn, failureAt, keepsVirtualTime, ownParams, type OwnParams } from './ownScheme.ts';
 
 type OwnLuaParams = OwnParams & {
   readonly script: LuaScript;
@@ -94,6 +94,16 @@ function shown(reply: Reply): string {
   return JSON.stringify(reply);
 }
 
+const READS_SERVER_TIME = /\bp?call\s*\(\s*['"]TIME['"]/i;
+/** The node's time; if it is given a name, that is caught. */
+const NOW = /(?:\blocal\s+(\w+)\s*=[^\n,]*)?\bARGV\s*\[\s*5\s*\]/;
+
+/** Whether the node's time is more than given a name. */
+function usesNow(bareCode: string): boolean {
+  const [found, name] = NOW.exec(bareCode) ?? [];
+  return name === undefined ? found !== undefined : bareCode.split(new RegExp(`\\b${name}\\b`)).length > 2;
+}
+
 export const ownLua: Scheme<OwnLuaParams> = {
   ...ownLuaInfo,
 
@@ -123,8 +133,8 @@ export const ownLua: Scheme<OwnLuaParams> = {
 
   isSerialPerNode: () => false,
   localFallback: () => () => null,
-  // What never looks at the node's time knows it only from the store.
-  supportsVirtualTime: ({ bareCode }) => /\bARGV\s*\[\s*5\s*\]/.test(bareCode),
+  supportsVirtualTime: ({ bareCode }) =>
+    !READS_SERVER_TIME.test(bareCode) && keepsVirtualTime(bareCode, usesNow(bareCode)),
   code: ({ code }) => code.split('\n'),
   explain: (decision) => explainOwn(decision, 'Your script'),
 };

@@ -131,8 +131,24 @@ function explained(decided: OwnDecision, run: OwnRun, code: string): SchemeDecis
   };
 }
 
-/** Whether a store can keep the scenario's time: what never asks for the time knows it only from what expires. */
-const READS_NOW = /\bnow\b/;
+/** A command that sets when a key expires, or an option of SET that does. */
+const SETS_EXPIRY = /expire|\b(?:px|ex)(?:at)?\b/i;
+
+/**
+ * Whether a real store can keep the scenario's time. Where keys expire in its own, decisions may depend on that; code that works
+ * with the time that it is given needs expiry only to tidy up.
+ *
+ * @param usesTime whether the code does anything with that time
+ */
+export function keepsVirtualTime(bareCode: string, usesTime: boolean): boolean {
+  return usesTime || !SETS_EXPIRY.test(bareCode);
+}
+
+/** Whether `now` is more than one of the names that `decide` takes. */
+function usesNow(bareCode: string): boolean {
+  return /\.\s*now\b/.test(bareCode) || (bareCode.match(/\bnow\b/g) ?? []).length > 1;
+}
+
 /** With WATCH a node has one request at a time, for a connection has one set of watched keys. */
 const WATCHES = /\bwatch\s*\(/;
 
@@ -158,7 +174,7 @@ export const ownScheme: Scheme<OwnParams> = {
 
   isSerialPerNode: ({ bareCode }) => WATCHES.test(bareCode),
   localFallback: () => () => null,
-  supportsVirtualTime: ({ bareCode }) => READS_NOW.test(bareCode),
+  supportsVirtualTime: ({ bareCode }) => keepsVirtualTime(bareCode, usesNow(bareCode)),
   code: ({ code }) => code.split('\n'),
   explain: (decision) => explainOwn(decision, 'Your code'),
 };
