@@ -220,7 +220,7 @@ function foundTraffic(scenario: Scenario, { found, sought, tried }: FindResult):
   return {
     sentence,
     note: foundNote(found, tried),
-    scenario: scenarioWith(scenario, found.requests, `${sought}.`, sentence, found.cluster),
+    scenario: scenarioWith(scenario, found.requests, sought, sentence, found.cluster),
   };
 }
 
