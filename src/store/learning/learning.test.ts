@@ -92,7 +92,7 @@ describe('a bet', () => {
     expect(store.getState().status).toBe('');
     await settled();
     expect(store.getState().futureHidden).toBe(false);
-    expect(lesson().outcome).toEqual({ right: false, option: 2, values: [] });
+    expect(lesson().outcome).toEqual({ right: false, option: 2, values: [], curve: null });
     actions.seek(microsFromSeconds(20));
     expect(store.player.at).toBe(microsFromSeconds(20));
   });
@@ -101,7 +101,7 @@ describe('a bet', () => {
     const { learning, lesson, settled } = await openWindowEdge(3);
     learning.placeBet({ kind: 'number', value: 200 });
     await settled();
-    expect(lesson().outcome).toEqual({ right: true, option: null, values: [200] });
+    expect(lesson().outcome).toEqual({ right: true, option: null, values: [200], curve: null });
     learning.go(4);
     await settled();
     learning.placeBet({ kind: 'time', value: 18.6 });
@@ -111,7 +111,7 @@ describe('a bet', () => {
     await settled();
     learning.showMe();
     await settled();
-    expect(lesson().outcome).toEqual({ right: null, option: 2, values: [] });
+    expect(lesson().outcome).toEqual({ right: null, option: 2, values: [], curve: null });
   });
 
   it('is about the run of the step, whatever the learner made of it', async () => {

@@ -204,8 +204,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const { result, scenario } = getState();
       if (!isAsked() || result?.scenario !== scenario) return;
       if (bet !== undefined && placed !== undefined && learning().outcome === null && !isChanged(learning(), scenario))
-        store.ask('quantities', betQuestion(bet), ({ values, conditions }) => {
-          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, values, conditions) });
+        store.ask('quantities', betQuestion(bet), (run) => {
+          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, run) });
         });
       if (task !== undefined)
         store.ask('quantities', { quantities: [], conditions: task.until }, ({ conditions }) => {

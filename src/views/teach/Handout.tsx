@@ -89,7 +89,7 @@ function Room({ bet, scenario }: { readonly bet: Bet; readonly scenario: ReadSte
         </ul>
       );
     case 'line':
-      return <HandoutLine bet={bet} scenario={scenario} values={null} />;
+      return <HandoutLine bet={bet} scenario={scenario} curve={null} />;
     default:
       return <p className="blank">{blankLabel(bet)}</p>;
   }
@@ -152,7 +152,7 @@ function AnswerOnPaper({ step, number, answer }: AnswerProps): ReactElement {
       <h3>Step {number}</h3>
       <Paragraphs all={answerParagraphs(step, answer)} />
       {bet?.kind === 'line' && answer.bet !== null && (
-        <HandoutLine bet={bet} scenario={scenario} values={answer.bet.values} />
+        <HandoutLine bet={bet} scenario={scenario} curve={answer.bet.curve} />
       )}
     </div>
   );
