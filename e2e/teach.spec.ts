@@ -111,6 +111,18 @@ test('steps are moved, removed and undone, by keys alone, and are still there af
   await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
 });
 
+detail(
+  'the scenario’s own sentence is not shown while a bet is open: it may be the answer',
+  async ({ playground, page }) => {
+    const notes = 'Four of the ten are admitted.';
+    await playground.openScenario({ ...WITH_LESSON, notes }, STEP_1);
+    await expect(text(page).getByRole('form', { name: 'Your bet' })).toBeVisible();
+    await expect(page.getByText(notes)).toBeHidden();
+    await text(page).getByRole('button', { name: 'Show me', exact: true }).click();
+    await expect(page.getByText(notes)).toBeVisible();
+  },
+);
+
 detail('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
   await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
   const make = await makeLesson(playground);

@@ -9,6 +9,7 @@ import {
   minimalDocument,
   type ConditionResult,
   type LinkView,
+  type Lock,
   type ReadStep,
   type Scenario,
 } from '../../sim/index.ts';
@@ -88,6 +89,7 @@ const NOTHING: LearningState = {
   problem: null,
 };
 
+const STILL_HIDDEN = 'The future is still hidden, because your bet is open.';
 const BET_FIRST = 'Place your bet first: then the run goes on.';
 
 export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'index'>): ReadStep | null {
@@ -97,6 +99,17 @@ export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'i
 /** Whether the run is hidden, because the step's bet has not been placed. */
 export function isBetOpen(state: LearningState): boolean {
   return currentStep(state)?.bet !== undefined && state.bets[state.index] === undefined;
+}
+
+/**
+ * What is locked now. The locks keep the question as it was asked: once it is answered, what the lesson suggests can be
+ * tried in its place.
+ */
+export function locksOf(state: LearningState): readonly Lock[] {
+  const { bet, task, locks = [] } = currentStep(state) ?? {};
+  const asked = bet !== undefined || task !== undefined;
+  const answered = !isBetOpen(state) && (task === undefined || state.done);
+  return asked && answered ? [] : locks;
 }
 
 const documentTexts = new WeakMap<Scenario, string>();
@@ -149,7 +162,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const dress = (step: ReadStep): void =>
     setState({
       status: '',
-      locks: step.locks ?? [],
+      locks: locksOf(learning()),
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
@@ -212,6 +225,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
           if (!isAsked() || getState().result !== result) return;
           const done = conditions.every(({ holds }) => holds);
           state.setState({ conditions, done: learning().done || done });
+          setState({ locks: locksOf(learning()) });
           if (done) keep();
         });
     });
@@ -321,9 +335,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   store.subscribe((now: State, before: State) => {
     if (now.mode !== 'learn') {
-      // What the lesson hid is shown again where it is not.
-      if (before.mode === 'learn' && now.futureHidden && before.futureHidden && isBetOpen(learning()))
-        setState({ futureHidden: false });
+      if (before.mode === 'learn' && now.futureHidden && before.futureHidden && isBetOpen(learning())) {
+        // Whoever only looks around keeps their bet; another scenario has nothing to hide.
+        if (now.mode === 'run' && now.scenario === before.scenario) showStatus(STILL_HIDDEN);
+        else setState({ futureHidden: false });
+      }
       return;
     }
     const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);

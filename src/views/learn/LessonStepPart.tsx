@@ -45,7 +45,7 @@ export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
           </WithTerms>
         </div>
         <LitNote step={step} />
-        <LockNote step={step} />
+        <LockNote />
         <LeftOut />
       </div>
       <LessonFoot step={step} isBetOpen={isOpen} />
@@ -77,8 +77,9 @@ function LitNote({ step: { lit } }: { step: ReadStep }): ReactElement {
   );
 }
 
-function LockNote({ step: { locks } }: { step: ReadStep }): ReactElement | null {
-  return locks === undefined || locks.length === 0 ? null : (
+function LockNote(): ReactElement | null {
+  const locks = useAppState((state) => state.locks);
+  return locks.length === 0 ? null : (
     <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>
   );
 }
