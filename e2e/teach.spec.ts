@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { boxOf, detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -269,6 +269,63 @@ test.describe('presented', () => {
     expect(
       await shown.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight),
     ).toBe(true);
+  });
+
+  for (const [lanes, least] of [
+    [['fixed-window'], 300],
+    [['fixed-window', 'sliding-log', 'token-bucket', 'gcra'], 60],
+  ] as const)
+    detail(
+      `${lanes.length} of the lanes share the height of the slide, below its traffic`,
+      async ({ playground, page }) => {
+        await playground.openScenario({ ...WITH_LESSON, lanes: lanes.map((limiter) => ({ limiter })) }, STEP_1);
+        await playground.button('Present').click();
+        const charts = slide(page).getByRole('group', { name: 'Charts' });
+        const decisions = charts.getByRole('img', { name: 'Decisions' });
+        await expect(decisions).toHaveCount(lanes.length);
+        // What is asked about is seen before it is decided.
+        await expect(charts.getByRole('img', { name: 'Traffic' })).toBeInViewport({ ratio: 1 });
+        await expect(charts).toContainText('so far 0 in, 0 out');
+        for (const one of await decisions.all())
+          await expect.poll(async () => (await boxOf(one)).height).toBeGreaterThan(least);
+        expect(await charts.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+      },
+    );
+
+  detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
+    const [first, second] = LESSON.steps;
+    const long = { ...first, text: `${'Ten requests come at once. '.repeat(12)}`, after: 'As many. '.repeat(20) };
+    await playground.openScenario({ ...BURST, lesson: { ...LESSON, steps: [long, second] } }, STEP_1);
+    await playground.button('Present').click();
+    await expect(slide(page)).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(slide(page)).toContainText('The run has 4');
+    const words = slide(page).getByRole('group', { name: 'Step 1' });
+    expect(await words.evaluate((one) => one.scrollTop)).toBe(0);
+    expect(await words.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
+  detail('what has to be done on the page leads there; Space goes on', async ({ playground, page }) => {
+    const shown = await present(playground);
+    await expect(shown.getByRole('button', { name: 'Do this on the page' })).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+    await shown.getByRole('button', { name: 'Do this on the page' }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(text(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await expect(text(page)).toContainText('Let six pass.');
+  });
+
+  detail('after the last slide of a lesson comes the next lesson', async ({ playground, page }) => {
+    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
+    await text(page)
+      .getByRole('button', { name: /The edge of a window/ })
+      .click();
+    await text(page).getByRole('button', { name: 'Step 7', exact: true }).click();
+    await playground.button('Present').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
+    const next = page.getByRole('dialog', { name: 'Remembering every request' });
+    await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
   });
 
   detail('in a window without room for the button is in the menu', async ({ playground, page }) => {

@@ -361,8 +361,15 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       if (lesson === null) return;
       const { step, done } = progress.of(id);
       setLesson(lesson);
-      setState({ dialog: null });
-      show(done || step >= lesson.steps.length ? 0 : step, true);
+      if (betsBefore === null) {
+        setState({ dialog: null });
+        show(done || step >= lesson.steps.length ? 0 : step, true);
+        return;
+      }
+      // It follows another one in a presentation.
+      betsBefore = learning().bets;
+      state.setState({ bets: {} });
+      show(0, true);
     },
     go: (index) => show(index),
     next() {

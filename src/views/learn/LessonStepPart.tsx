@@ -79,9 +79,7 @@ function LitNote({ step: { lit } }: { step: ReadStep }): ReactElement {
 
 function LockNote(): ReactElement | null {
   const locks = useAppState((state) => state.locks);
-  return locks.length === 0 ? null : (
-    <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>
-  );
+  return locks.length === 0 ? null : <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>;
 }
 
 /** What of the lesson could not be read. */
