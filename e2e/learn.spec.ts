@@ -46,6 +46,7 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
     .focus();
   await page.keyboard.press('Enter');
   await expect(step(page, 1)).toContainText('counts the requests it lets in');
+  await expect(step(page, 1)).toBeFocused();
   await expect(text(page).getByText('Outlined on the page: lane 1, Fixed window.')).toBeAttached();
   await expect(playground.lane(1, 'Fixed window')).toHaveAttribute('data-lit', '');
 
@@ -100,6 +101,15 @@ test('what comes is hidden until the bet is placed', async ({ playground, page }
   await text(page).getByRole('radio', { name: 'I cannot tell' }).check();
   await button(page, 'Place bet').click();
   await expect(page.getByRole('checkbox', { name: 'Hide the future' })).not.toBeChecked();
+});
+
+detail('an outlined control of the policy has its label inside the outline', async ({ playground, page }) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Step 6').click();
+  await expect(step(page, 6)).toBeVisible();
+  await step(page, 6).getByRole('button', { name: 'n', exact: true }).hover();
+  const control = page.locator('[data-part=n][data-lit]');
+  expect(await control.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBeGreaterThan(0);
 });
 
 detail('a number and a time are form fields with names', async ({ playground, page }) => {

@@ -106,7 +106,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
   {
     title: 'While a lesson is presented',
     shortcuts: [
-      always('next slide, any of them', '→', 'PageDown', 'Space', 'Enter'),
+      always('next slide, any of these', '→', 'PageDown', 'Space'),
       always('previous slide, either key', '←', 'PageUp'),
       always('reveal the answer', 'R'),
       always('leave', 'Esc'),

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { WithLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { currentStep } from '../../store/learning/learning.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { stageOf } from '../../store/selectors.ts';
+import { isInLesson, stageOf } from '../../store/selectors.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { Button } from '../ui/Button.tsx';
 import { HandoutKey } from './HandoutButton.tsx';
@@ -76,6 +76,8 @@ function Sheet(): ReactElement {
 function Content(): ReactElement {
   const problem = useLesson((state) => state.problem);
   const step = useLesson(currentStep);
+  // Whoever chooses a lesson from the list has had the focus in it; a lesson that a link opens leaves it where it is.
+  const [fromList] = useState(!useAppState(isInLesson));
   return (
     <>
       {problem !== null && (
@@ -83,7 +85,7 @@ function Content(): ReactElement {
           {problem}
         </p>
       )}
-      {step === null ? <LessonChoice /> : <LessonStepPart step={step} />}
+      {step === null ? <LessonChoice /> : <LessonStepPart step={step} takesFocus={fromList} />}
     </>
   );
 }

@@ -14,13 +14,19 @@ import { TermNote, WithTerms } from './TermNote.tsx';
 import { lockNames, targetNames } from './targetText.ts';
 import { useLit } from './useLit.ts';
 
-export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
+interface LessonStepPartProps {
+  readonly step: ReadStep;
+  /** Whether the first step that is shown is read, too, and not only those that are gone to. */
+  readonly takesFocus: boolean;
+}
+
+export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const count = lesson?.steps.length ?? 0;
   const [pointed, setPointed] = useState<Target | null>(null);
   const isOpen = useLesson(isBetOpen);
-  const words = useStepFocus(index);
+  const words = useStepFocus(index, takesFocus);
   useLit(step.lit ?? [], pointed);
   return (
     <>
@@ -53,10 +59,10 @@ export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
   );
 }
 
-/** A step that was gone to takes the focus, so that it is read; the one that is there at first does not. */
-function useStepFocus(index: number) {
+/** A step that was gone to takes the focus, so that it is read. */
+function useStepFocus(index: number, takesFocus: boolean) {
   const words = useRef<HTMLDivElement>(null);
-  const shown = useRef(index);
+  const shown = useRef(takesFocus ? null : index);
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
