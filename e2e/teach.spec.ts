@@ -126,6 +126,14 @@ detail(
 detail('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
   await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
   const make = await makeLesson(playground);
+  const words = make.getByRole('textbox', { name: 'Text', exact: true });
+  await type(words, 'See [it](lane:7).');
+  await expect(words).toHaveAccessibleDescription(
+    'lane:7 is lane 8, which is not there. They count from 0: lane:0 is lane 1.',
+  );
+  await type(words, 'See [it](lane:0).');
+  await expect(words).toHaveAccessibleDescription('');
+  await playground.button('Undo').click();
   const question = make.getByRole('textbox', { name: 'Question' });
   await type(question, ' ');
   await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
@@ -294,7 +302,7 @@ test.describe('presented', () => {
 
   detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
     const [first, second] = LESSON.steps;
-    const long = { ...first, text: `${'Ten requests come at once. '.repeat(12)}`, after: 'As many. '.repeat(20) };
+    const long = { ...first, text: 'Ten requests come at once. '.repeat(12), after: 'As many. '.repeat(20) };
     await playground.openScenario({ ...BURST, lesson: { ...LESSON, steps: [long, second] } }, STEP_1);
     await playground.button('Present').click();
     await expect(slide(page)).toBeVisible();
@@ -364,7 +372,7 @@ test.describe('the handout', () => {
     [
       [
         'by the button',
-        ({ page }: Playground) => text(page).getByRole('button', { name: 'Handout', exact: true }).click(),
+        (playground: Playground) => playground.chooseFromMenu('Handout', 'Print questions and answers'),
       ],
       ['by Ctrl+P', ({ page }: Playground) => page.keyboard.press('Control+p')],
     ] as const,
@@ -400,6 +408,16 @@ test.describe('the handout', () => {
       await page.emulateMedia({ media: null });
       await expect(sheet).toHaveCount(0);
     });
+
+  detail('is printed for the class without the answers', async ({ playground, page }) => {
+    const prints = await countPrints(page);
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.chooseFromMenu('Handout', 'Print the questions');
+    await expect.poll(prints).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page)).toContainText('Let six pass.');
+    await expect(paper(page).getByRole('region', { name: 'Answers' })).toHaveCount(0);
+  });
 
   detail(
     'from the browser’s own menu has all but the answers, and says how to have them',

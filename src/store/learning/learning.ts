@@ -39,6 +39,8 @@ export interface LearningState {
   readonly done: boolean;
   /** Of all steps, for the handout; null until that is printed. */
   readonly answers: HandoutAnswers | null;
+  /** Whether the handout is for those who are asked: without the answers. */
+  readonly questionsOnly: boolean;
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
 }
@@ -58,8 +60,8 @@ export interface Learning {
   readonly progressOf: (id: string) => LessonProgress;
   /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
   readonly present: (on: boolean) => void;
-  /** Works out the answers of all steps. @param onReady called once they are there; never where they do not come */
-  readonly prepareHandout: (onReady: () => void) => void;
+  /** Works out the answers of all steps, if wanted. @param onReady called once they are there; never where they do not come */
+  readonly prepareHandout: (withAnswers: boolean, onReady: () => void) => void;
   /** Edits the scenario's own lesson. */
   readonly making: Making;
   /** Leaves the form in which it is made, and begins it at that step. */
@@ -86,6 +88,7 @@ const NOTHING: LearningState = {
   conditions: null,
   done: false,
   answers: null,
+  questionsOnly: false,
   problem: null,
 };
 
@@ -411,10 +414,12 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       betsBefore = on ? bets : null;
       show(index);
     },
-    prepareHandout(onReady) {
+    prepareHandout(withAnswers, onReady) {
       const { lesson, answers } = learning();
-      if (lesson === null || answers !== null) {
-        if (lesson !== null) onReady();
+      if (lesson === null) return;
+      state.setState({ questionsOnly: !withAnswers });
+      if (!withAnswers || answers !== null) {
+        onReady();
         return;
       }
       showStatus('Working out the answers for the handout.');
