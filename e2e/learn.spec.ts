@@ -62,9 +62,9 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
   await page.keyboard.press('Space');
   await expect(option).toBeChecked();
   await page.keyboard.press('Enter');
-  const result = text(page).locator('[aria-live=polite]', { hasText: 'The run says' });
+  const result = text(page).locator('[aria-live=polite]', { hasText: 'The answer is' });
   await expect(result).toContainText(
-    'You said “15: the second ten must share”. The run says “20: the count starts again at the edge”.',
+    'You said “15: the second ten must share”. The answer is “20: the count starts again at the edge”.',
   );
   await expect(result).toContainText('twice the limit');
   await expect(option).toBeDisabled();
@@ -76,7 +76,7 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
   await expect(step(page, 3)).toBeFocused();
   await playground.waitUntilSettled();
   const task = text(page).getByRole('group', { name: 'Task', exact: true });
-  await expect(task).toContainText('Lane 1, phase 2: denied at least 1, now 0.');
+  await expect(task).toContainText('Lane 1, phase 2: at least 1 denied (now 0).');
   await page.getByRole('button', { name: /^Phase 2/ }).focus();
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
@@ -122,7 +122,7 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(button(page, 'Place bet')).toBeDisabled();
   await number.fill('200');
   await number.press('Enter');
-  await expect(text(page).getByText('You said 200. The run has 200. Right.')).toBeVisible();
+  await expect(text(page).getByText('You said 200. The answer is 200. Right.')).toBeVisible();
   await button(page, 'Next').click();
   await expect(step(page, 5)).toBeVisible();
   await playground.waitUntilSettled();
@@ -132,7 +132,7 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(text(page).getByRole('textbox', { name: 'Your time, s' })).not.toHaveValue('');
   await text(page).getByRole('textbox', { name: 'Your time, s' }).fill('19');
   await button(page, 'Place bet').click();
-  await expect(text(page).getByText('You said 19 s. The run says 19 s. Right.')).toBeVisible();
+  await expect(text(page).getByText('You said 19 s. The answer is 19 s. Right.')).toBeVisible();
 });
 
 test('opening is one step of undo; progress and the place outlast a reload; a link opens at its step', async ({
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await playground.waitUntilSettled();
     await expectNoViolations(page, 'Learn');
     await button(page, 'Show me').click();
-    await expect(text(page).getByText('The run says “20: the count starts again at the edge”.')).toBeVisible();
+    await expect(text(page).getByText('The answer is “20: the count starts again at the edge”.')).toBeVisible();
     await expectNoViolations(page, 'Learn');
     await playground.button('Lessons').click();
     await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(

@@ -84,7 +84,7 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await expect(text(page)).toContainText('Locked in this step: n.');
   await text(page).getByRole('textbox', { name: 'Your number' }).fill('4');
   await text(page).getByRole('button', { name: 'Place bet' }).click();
-  await expect(text(page)).toContainText('You said 4. The run has 4. Right.');
+  await expect(text(page)).toContainText('You said 4. The answer is 4. Right.');
   await text(page).getByRole('button', { name: 'Next' }).click();
   await text(page).getByRole('button', { name: 'Show me' }).click();
   await expect(text(page)).toContainText('Done.');
@@ -234,9 +234,9 @@ test.describe('presented', () => {
       const shown = await present(playground);
       for (let time = 1; time <= 2; time++) {
         await expect(shown).toContainText('How many are admitted?');
-        await expect(shown).not.toContainText('The run has');
+        await expect(shown).not.toContainText('The answer is');
         await page.keyboard.press('r');
-        await expect(shown).toContainText('The run has 4.');
+        await expect(shown).toContainText('The answer is 4.');
         await expect(shown).toContainText('As many as the bucket holds.');
         await page.keyboard.press('ArrowRight');
         await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
@@ -307,7 +307,7 @@ test.describe('presented', () => {
     await playground.button('Present').click();
     await expect(slide(page)).toBeVisible();
     await page.keyboard.press('r');
-    await expect(slide(page)).toContainText('The run has 4');
+    await expect(slide(page)).toContainText('The answer is 4');
     const words = slide(page).getByRole('group', { name: 'Step 1' });
     expect(await words.evaluate((one) => one.scrollTop)).toBe(0);
     expect(await words.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
@@ -352,7 +352,7 @@ test.describe('presented', () => {
         await present(playground);
         await page.setViewportSize({ width, height: 720 });
         await page.keyboard.press('r');
-        await expect(slide(page)).toContainText('The run has 4.');
+        await expect(slide(page)).toContainText('The answer is 4.');
         await expectNoViolations(page, 'the slide', ['[role=dialog]']);
       });
 });
@@ -395,10 +395,10 @@ test.describe('the handout', () => {
       await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
       await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
       const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
-      await expect(answers).toContainText('The run has 4.');
+      await expect(answers).toContainText('The answer is 4.');
       await expect(answers).toContainText('As many as the bucket holds.');
       await expect(answers).toContainText('One way to do it: n 6.');
-      await expect(answers).toContainText('With this the run has 6.');
+      await expect(answers).toContainText('This gives 6.');
       // Before the answers nothing gives them away, nor do the charts: no bet is placed.
       for (const step of ['Step 1', 'Step 2'])
         await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');
