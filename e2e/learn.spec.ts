@@ -200,6 +200,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 800, height: 900 } });
+
+  detail('Details stand in for the text, and have room', async ({ playground, page }) => {
+    await openWindowEdge(playground, page);
+    await playground.chooseFromMenu('Lane 1 menu', 'Options');
+    const details = page.getByRole('complementary', { name: 'Details' });
+    expect((await details.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(120);
+    await expect(step(page, 1)).toBeHidden();
+    await button(page, 'Show the text').click();
+    await expect(step(page, 1)).toBeVisible();
+    await expect(details).toBeHidden();
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -4,7 +4,6 @@ import { WithLearning, useLesson } from '../../store/learning/learningContext.ts
 import { currentStep } from '../../store/learning/learning.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isInLesson, stageOf } from '../../store/selectors.ts';
-import { useLayout } from '../hooks/useLayout.ts';
 import { Button } from '../ui/Button.tsx';
 import { HandoutKey } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
@@ -37,14 +36,11 @@ function Sheet(): ReactElement {
   const { openDrawer } = useActions();
   const title = useLesson((state) => state.lesson?.title ?? 'Lessons');
   const place = useAppState((state) => state.lessonStep);
-  const details = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
-  const phone = useLayout(true).width === 'phone';
+  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text.
+  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
   const [folded, setFolded] = useState(false);
-  // A phone has room for one of the two. A step is read before what it opens.
-  useLayoutEffect(() => {
-    if (phone) openDrawer(null);
-  }, [phone, place, openDrawer]);
-  const covered = phone && details;
+  // A step is read before what it opens.
+  useLayoutEffect(() => openDrawer(null), [place, openDrawer]);
   const hidden = folded || covered;
   const toggle = (): void => {
     if (covered) openDrawer(null);
