@@ -46,6 +46,7 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
     .focus();
   await page.keyboard.press('Enter');
   await expect(step(page, 1)).toContainText('counts the requests it lets in');
+  await expect(step(page, 1)).toBeFocused();
   await expect(text(page).getByText('Outlined on the page: lane 1, Fixed window.')).toBeAttached();
   await expect(playground.lane(1, 'Fixed window')).toHaveAttribute('data-lit', '');
 
@@ -61,9 +62,9 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
   await page.keyboard.press('Space');
   await expect(option).toBeChecked();
   await page.keyboard.press('Enter');
-  const result = text(page).locator('[aria-live=polite]', { hasText: 'The run says' });
+  const result = text(page).locator('[aria-live=polite]', { hasText: 'The answer is' });
   await expect(result).toContainText(
-    'You said “15: the second ten must share”. The run says “20: the count starts again at the edge”.',
+    'You said “15: the second ten must share”. The answer is “20: the count starts again at the edge”.',
   );
   await expect(result).toContainText('twice the limit');
   await expect(option).toBeDisabled();
@@ -75,7 +76,7 @@ test('a lesson is walked through by keyboard alone', async ({ playground, page }
   await expect(step(page, 3)).toBeFocused();
   await playground.waitUntilSettled();
   const task = text(page).getByRole('group', { name: 'Task', exact: true });
-  await expect(task).toContainText('Lane 1, phase 2: denied at least 1, now 0.');
+  await expect(task).toContainText('Lane 1, phase 2: at least 1 denied (now 0).');
   await page.getByRole('button', { name: /^Phase 2/ }).focus();
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
@@ -102,6 +103,15 @@ test('what comes is hidden until the bet is placed', async ({ playground, page }
   await expect(page.getByRole('checkbox', { name: 'Hide the future' })).not.toBeChecked();
 });
 
+detail('an outlined control of the policy has its label inside the outline', async ({ playground, page }) => {
+  await openWindowEdge(playground, page);
+  await button(page, 'Step 6').click();
+  await expect(step(page, 6)).toBeVisible();
+  await step(page, 6).getByRole('button', { name: 'n', exact: true }).hover();
+  const control = page.locator('[data-part=n][data-lit]');
+  expect(await control.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBeGreaterThan(0);
+});
+
 detail('a number and a time are form fields with names', async ({ playground, page }) => {
   await openWindowEdge(playground, page);
   await button(page, 'Step 4').click();
@@ -112,7 +122,7 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(button(page, 'Place bet')).toBeDisabled();
   await number.fill('200');
   await number.press('Enter');
-  await expect(text(page).getByText('You said 200. The run has 200. Right.')).toBeVisible();
+  await expect(text(page).getByText('You said 200. The answer is 200. Right.')).toBeVisible();
   await button(page, 'Next').click();
   await expect(step(page, 5)).toBeVisible();
   await playground.waitUntilSettled();
@@ -122,7 +132,7 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(text(page).getByRole('textbox', { name: 'Your time, s' })).not.toHaveValue('');
   await text(page).getByRole('textbox', { name: 'Your time, s' }).fill('19');
   await button(page, 'Place bet').click();
-  await expect(text(page).getByText('You said 19 s. The run says 19 s. Right.')).toBeVisible();
+  await expect(text(page).getByText('You said 19 s. The answer is 19 s. Right.')).toBeVisible();
 });
 
 test('what a step locks is readable and cannot be changed: in its tabs and in the menu of a lane', async ({
@@ -201,7 +211,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await playground.waitUntilSettled();
     await expectNoViolations(page, 'Learn');
     await button(page, 'Show me').click();
-    await expect(text(page).getByText('The run says “20: the count starts again at the edge”.')).toBeVisible();
+    await expect(text(page).getByText('The answer is “20: the count starts again at the edge”.')).toBeVisible();
     await expectNoViolations(page, 'Learn');
     await playground.button('Lessons').click();
     await expect(page.getByRole('dialog', { name: 'Lessons', exact: true }).getByRole('listitem')).toHaveCount(
@@ -210,6 +220,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page, 'Learn');
   });
 }
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 800, height: 900 } });
+
+  detail('Details stand in for the text, and have room', async ({ playground, page }) => {
+    await openWindowEdge(playground, page);
+    await playground.chooseFromMenu('Lane 1 menu', 'Options');
+    const details = page.getByRole('complementary', { name: 'Details' });
+    expect((await details.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(120);
+    await expect(step(page, 1)).toBeHidden();
+    await button(page, 'Show the text').click();
+    await expect(step(page, 1)).toBeVisible();
+    await expect(details).toBeHidden();
+  });
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

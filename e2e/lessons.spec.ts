@@ -22,7 +22,7 @@ async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: L
     if (bet !== undefined || task !== undefined) await press(button(page, 'Show me'));
     if (bet !== undefined)
       await expect(
-        text(page).locator('[aria-live=polite]', { hasText: /The run (says|has)|the line of the run|the run’s line/ }),
+        text(page).locator('[aria-live=polite]', { hasText: /The answer is|the line of the run|the run’s/ }),
       ).toBeVisible();
     if (task !== undefined)
       await expect(text(page).getByRole('group', { name: 'Task', exact: true })).toContainText('Done.');

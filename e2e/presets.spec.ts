@@ -88,3 +88,13 @@ test('the gallery is searched by question, limiter, alias and source; no topic h
   await search.fill('no such thing');
   await expect(dialog.getByText('No preset matches all of these words.')).toBeVisible();
 });
+
+detail('Enter in the search opens the first preset that is found', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog', { name: 'Presets' });
+  await dialog.getByRole('searchbox', { name: 'Search presets' }).fill('jitter help');
+  await dialog.getByRole('searchbox', { name: 'Search presets' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(playground.button('Scenario: Does jitter help?')).toBeVisible();
+});

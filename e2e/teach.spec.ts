@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { boxOf, detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -84,7 +84,7 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await expect(text(page)).toContainText('Locked in this step: n.');
   await text(page).getByRole('textbox', { name: 'Your number' }).fill('4');
   await text(page).getByRole('button', { name: 'Place bet' }).click();
-  await expect(text(page)).toContainText('You said 4. The run has 4. Right.');
+  await expect(text(page)).toContainText('You said 4. The answer is 4. Right.');
   await text(page).getByRole('button', { name: 'Next' }).click();
   await text(page).getByRole('button', { name: 'Show me' }).click();
   await expect(text(page)).toContainText('Done.');
@@ -111,9 +111,29 @@ test('steps are moved, removed and undone, by keys alone, and are still there af
   await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
 });
 
+detail(
+  'the scenario’s own sentence is not shown while a bet is open: it may be the answer',
+  async ({ playground, page }) => {
+    const notes = 'Four of the ten are admitted.';
+    await playground.openScenario({ ...WITH_LESSON, notes }, STEP_1);
+    await expect(text(page).getByRole('form', { name: 'Your bet' })).toBeVisible();
+    await expect(page.getByText(notes)).toBeHidden();
+    await text(page).getByRole('button', { name: 'Show me', exact: true }).click();
+    await expect(page.getByText(notes)).toBeVisible();
+  },
+);
+
 detail('what is wrong is said at its field, and changes nothing', async ({ playground }) => {
   await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
   const make = await makeLesson(playground);
+  const words = make.getByRole('textbox', { name: 'Text', exact: true });
+  await type(words, 'See [it](lane:7).');
+  await expect(words).toHaveAccessibleDescription(
+    'lane:7 is lane 8, which is not there. They count from 0: lane:0 is lane 1.',
+  );
+  await type(words, 'See [it](lane:0).');
+  await expect(words).toHaveAccessibleDescription('');
+  await playground.button('Undo').click();
   const question = make.getByRole('textbox', { name: 'Question' });
   await type(question, ' ');
   await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
@@ -214,9 +234,9 @@ test.describe('presented', () => {
       const shown = await present(playground);
       for (let time = 1; time <= 2; time++) {
         await expect(shown).toContainText('How many are admitted?');
-        await expect(shown).not.toContainText('The run has');
+        await expect(shown).not.toContainText('The answer is');
         await page.keyboard.press('r');
-        await expect(shown).toContainText('The run has 4.');
+        await expect(shown).toContainText('The answer is 4.');
         await expect(shown).toContainText('As many as the bucket holds.');
         await page.keyboard.press('ArrowRight');
         await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
@@ -259,6 +279,63 @@ test.describe('presented', () => {
     ).toBe(true);
   });
 
+  for (const [lanes, least] of [
+    [['fixed-window'], 300],
+    [['fixed-window', 'sliding-log', 'token-bucket', 'gcra'], 60],
+  ] as const)
+    detail(
+      `${lanes.length} of the lanes share the height of the slide, below its traffic`,
+      async ({ playground, page }) => {
+        await playground.openScenario({ ...WITH_LESSON, lanes: lanes.map((limiter) => ({ limiter })) }, STEP_1);
+        await playground.button('Present').click();
+        const charts = slide(page).getByRole('group', { name: 'Charts' });
+        const decisions = charts.getByRole('img', { name: 'Decisions' });
+        await expect(decisions).toHaveCount(lanes.length);
+        // What is asked about is seen before it is decided.
+        await expect(charts.getByRole('img', { name: 'Traffic' })).toBeInViewport({ ratio: 1 });
+        await expect(charts).toContainText('so far 0 in, 0 out');
+        for (const one of await decisions.all())
+          await expect.poll(async () => (await boxOf(one)).height).toBeGreaterThan(least);
+        expect(await charts.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+      },
+    );
+
+  detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
+    const [first, second] = LESSON.steps;
+    const long = { ...first, text: 'Ten requests come at once. '.repeat(12), after: 'As many. '.repeat(20) };
+    await playground.openScenario({ ...BURST, lesson: { ...LESSON, steps: [long, second] } }, STEP_1);
+    await playground.button('Present').click();
+    await expect(slide(page)).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(slide(page)).toContainText('The answer is 4');
+    const words = slide(page).getByRole('group', { name: 'Step 1' });
+    expect(await words.evaluate((one) => one.scrollTop)).toBe(0);
+    expect(await words.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
+  detail('what has to be done on the page leads there; Space goes on', async ({ playground, page }) => {
+    const shown = await present(playground);
+    await expect(shown.getByRole('button', { name: 'Do this on the page' })).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+    await shown.getByRole('button', { name: 'Do this on the page' }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(text(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await expect(text(page)).toContainText('Let six pass.');
+  });
+
+  detail('after the last slide of a lesson comes the next lesson', async ({ playground, page }) => {
+    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
+    await text(page)
+      .getByRole('button', { name: /The edge of a window/ })
+      .click();
+    await text(page).getByRole('button', { name: 'Step 7', exact: true }).click();
+    await playground.button('Present').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
+    const next = page.getByRole('dialog', { name: 'Remembering every request' });
+    await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
+  });
+
   detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
     await page.setViewportSize({ width: 720, height: 720 });
     await playground.openScenario(WITH_LESSON, STEP_1);
@@ -275,7 +352,7 @@ test.describe('presented', () => {
         await present(playground);
         await page.setViewportSize({ width, height: 720 });
         await page.keyboard.press('r');
-        await expect(slide(page)).toContainText('The run has 4.');
+        await expect(slide(page)).toContainText('The answer is 4.');
         await expectNoViolations(page, 'the slide', ['[role=dialog]']);
       });
 });
@@ -295,7 +372,7 @@ test.describe('the handout', () => {
     [
       [
         'by the button',
-        ({ page }: Playground) => text(page).getByRole('button', { name: 'Handout', exact: true }).click(),
+        (playground: Playground) => playground.chooseFromMenu('Handout', 'Print questions and answers'),
       ],
       ['by Ctrl+P', ({ page }: Playground) => page.keyboard.press('Control+p')],
     ] as const,
@@ -318,10 +395,10 @@ test.describe('the handout', () => {
       await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
       await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
       const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
-      await expect(answers).toContainText('The run has 4.');
+      await expect(answers).toContainText('The answer is 4.');
       await expect(answers).toContainText('As many as the bucket holds.');
       await expect(answers).toContainText('One way to do it: n 6.');
-      await expect(answers).toContainText('With this the run has 6.');
+      await expect(answers).toContainText('This gives 6.');
       // Before the answers nothing gives them away, nor do the charts: no bet is placed.
       for (const step of ['Step 1', 'Step 2'])
         await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');
@@ -331,6 +408,16 @@ test.describe('the handout', () => {
       await page.emulateMedia({ media: null });
       await expect(sheet).toHaveCount(0);
     });
+
+  detail('is printed for the class without the answers', async ({ playground, page }) => {
+    const prints = await countPrints(page);
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.chooseFromMenu('Handout', 'Print the questions');
+    await expect.poll(prints).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page)).toContainText('Let six pass.');
+    await expect(paper(page).getByRole('region', { name: 'Answers' })).toHaveCount(0);
+  });
 
   detail(
     'from the browser’s own menu has all but the answers, and says how to have them',

@@ -103,14 +103,14 @@ export const lesson: BuiltInLesson = {
       lit: ['capacity'],
       locks: ['n', 'T', 'traffic', 'send', 'lanes', 'options'],
       task: {
-        prompt: 'Lower the [capacity](capacity) until no 10 s see more than 10 requests admitted.',
+        prompt: 'Lower the [capacity](capacity) until no more than 10 requests are admitted in any 10 s.',
         until: [atMost('peak', 0, 10), atLeast('admitted', 0, 1)],
         solution: { policy: { capacity: 1 } },
       },
       after:
         'It has to go all the way down to 1. The most in any T is capacity + n − 1: here 19, and with a capacity of ' +
         '2 it is 11. If you leave the capacity at n, you have set **2n − 1**.',
-      given: ['in 10 s, where 10 were intended', 'no 10 s see more than 10 requests'],
+      given: ['in 10 s, where 10 were intended', 'no more than 10 requests are admitted in any 10 s'],
       claims: [
         { says: '19 came through', is: exactly('peak', 0, 19) },
         { says: 'all the way down to 1', is: exactly('peak', 0, 10), on: 'solution' },

@@ -112,6 +112,11 @@ describe.each(read.map(({ lesson, steps }) => ({ id: lesson.id, lesson, steps })
       }
     });
 
+    it('suggests what may be tried only once it is answered, when nothing is locked', () => {
+      expect([given.text, given.bet?.question, given.task?.prompt].join(' ')).not.toContain('To try:');
+      if (given.after?.includes('To try:') === true) expect(given.bet ?? given.task).toBeDefined();
+    });
+
     it('has a bet that its run decides', () => {
       expect(step.bet === undefined ? [] : betProblems(step.document, step.bet)).toEqual([]);
     });

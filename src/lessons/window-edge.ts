@@ -31,7 +31,7 @@ export const lesson: BuiltInLesson = {
       view: { at: 9, from: 6, to: 24 },
       text:
         'Ten requests come just before [10 s](time:10), and [ten more](phase:1) just after. The limit is ten in any ten ' +
-        'seconds, says the sign on the door.',
+        'seconds.',
       bet: {
         kind: 'choice',
         question: '**Before you look:** how many of the twenty does the [fixed window](lane:0) let in?',
@@ -141,7 +141,7 @@ export const lesson: BuiltInLesson = {
       change: { lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }] },
       view: { at: 24, from: 6, to: 24 },
       text:
-        'Three limiters, one sign on the door: of the same 32 requests the fixed window lets in 24, the sliding log 15, the ' +
+        'Three limiters, one limit: of the same 32 requests the fixed window lets in 24, the sliding log 15, the ' +
         'token bucket 23. Only the log keeps to ten in any ten seconds.',
       task: {
         prompt:
@@ -184,23 +184,22 @@ export const lesson: BuiltInLesson = {
         '[window](lane:0) and the [log](lane:1) agree.',
       task: {
         prompt:
-          '**Guess it before the machine does:** with at most four requests, make the log refuse one that the window lets ' +
+          '**Find it yourself:** with at most four requests, make the log refuse one that the window lets ' +
           'in. Move the playhead, and press [Send](dock).',
         until: [atMost('requests', 0, 4), exactly('denied', 0, 0), atLeast('denied', 1, 1)],
         solution: { traffic: [{ kind: 'times', at: [7, 7, 7, 10] }] },
       },
       after:
-        'The machine needs four as well: three before the edge, one after. The log remembers the three, the window does ' +
-        'not. It tried every shorter pattern on the instants that matter. **To try:** Details, Test finds the shortest ' +
-        'for your own lanes.',
+        'Three before the edge, one after: the log remembers the three, the window does not. Four is the least: a search of ' +
+        'all shorter traffic finds none. **To try:** the same search for your own lanes, in Details under Test.',
       lit: ['dock'],
       locks: ['n', 'T', 'capacity', 'lanes', 'options'],
       claims: [
         { says: 'at most four requests', is: exactly('requests', 0, 4), on: 'solution' },
-        { says: 'needs four as well', is: exactly('requests', 0, 4), on: 'solution' },
-        { says: 'three before the edge, one after', is: exactly('requests', 0, 3, { to: 10 }), on: 'solution' },
+        { says: 'Four is the least', is: exactly('requests', 0, 4), on: 'solution' },
+        { says: 'Three before the edge, one after', is: exactly('requests', 0, 3, { to: 10 }), on: 'solution' },
         {
-          says: 'The log remembers the three',
+          says: 'the log remembers the three',
           is: [exactly('windowCount', 1, 3, { at: 10 }), exactly('denied', 1, 1, { from: 10 })],
           on: 'solution',
         },

@@ -61,4 +61,4 @@ export { beforeAfterOf, reportDataOf } from './inspect/report.ts';
 export { openSession } from './inspect/session.ts';
 export { conditionResults, quantitiesOf } from './inspect/quantity.ts';
 export { sketchOf } from './inspect/sketch.ts';
-export { stepAnswers } from './inspect/stepRun.ts';
+export { runAnswer, stepAnswers } from './inspect/stepRun.ts';

@@ -22,7 +22,7 @@ export type { KeySnapshot } from './inspect/laneSession.ts';
 export type { LimiterProfile } from './inspect/profile.ts';
 export type { ConditionResult } from './inspect/quantity.ts';
 export type { Sketch } from './inspect/sketch.ts';
-export type { StepAnswer, StepQuestion } from './inspect/stepRun.ts';
+export type { RunAnswer, RunQuestion, StepQuestion } from './inspect/stepRun.ts';
 export type { Quota } from './inspect/quota.ts';
 export type { Race, Sequence, SequenceMessage, KeyAccess } from './inspect/sequence.ts';
 export type { ClientChange, ClientChanges } from './inspect/clientChanges.ts';

@@ -6,12 +6,11 @@ import {
   planToEnd,
   simulateToEnd,
   profileLimiter,
-  conditionResults,
-  quantitiesOf,
   sketchOf,
   stepAnswers,
   beforeAfterOf,
   reportDataOf,
+  runAnswer,
   type ScenarioSession,
 } from '../sim/engine.ts';
 import {
@@ -126,10 +125,7 @@ function createInProcessClient(): InProcessClient {
       report: ({ columns }) => runToEnd(reportDataOf(session!, columns)),
       beforeAfter: ({ before, after }) => runToEnd(beforeAfterOf(session!, before, after)),
       steps: ({ questions }) => runToEnd(stepAnswers(questions)),
-      quantities: ({ quantities, conditions }) => ({
-        values: runToEnd(quantitiesOf(session!, quantities)),
-        conditions: runToEnd(conditionResults(session!, conditions)),
-      }),
+      quantities: (question) => runToEnd(runAnswer(session!, question)),
       difference: ({ lane, other }) => runToEnd(session!.difference(lane, other)),
       preview: ({ lane, at, through, key }) => runToEnd(session!.preview(lane, at, through, key)),
       profile: ({ limiter, edition }) => {

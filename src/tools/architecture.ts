@@ -80,7 +80,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   print: ['caption'], // the notes' markup
   report: ['caption', 'compare', 'fairness', 'picture', 'works'], // the notes' markup, figures, shares, pictures, what was before
   search: [],
-  teach: ['learn', 'print', 'qr'], // bets and quantities in words; the lesson's link as a code; charts of another size
+  teach: ['learn', 'print', 'qr', 'track'], // bets and quantities in words; the lesson's link as a code; charts of another size; the traffic's layout
   track: [],
   tune: ['picture', 'traffic'], // of the map; a recording's place in the run
   traffic: ['code'], // that of a script

@@ -1,13 +1,5 @@
 /** How the questions of somebody who looks closer are answered. They need the whole engine, and come with it. */
-import {
-  beforeAfterOf,
-  conditionResults,
-  quantitiesOf,
-  reportDataOf,
-  sketchOf,
-  stepAnswers,
-  type ScenarioSession,
-} from '../sim/engine.ts';
+import { beforeAfterOf, reportDataOf, runAnswer, sketchOf, stepAnswers, type ScenarioSession } from '../sim/engine.ts';
 import type { Scenario } from '../sim/index.ts';
 import type { Question, QuestionKind } from './protocol.ts';
 import type { Answers, FirstQuestionKind } from './sessionAnswers.ts';
@@ -31,12 +23,7 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   report: (session, { columns }) => reportDataOf(session, columns),
   beforeAfter: (session, { before, after }) => beforeAfterOf(session, before, after),
   steps: (_, { questions }) => stepAnswers(questions),
-  *quantities(session, { quantities, conditions }) {
-    return {
-      values: yield* quantitiesOf(session, quantities),
-      conditions: yield* conditionResults(session, conditions),
-    };
-  },
+  quantities: (session, question) => runAnswer(session, question),
 };
 
 /** The scenarios that a question runs beside the one that is shown. */

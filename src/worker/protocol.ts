@@ -6,8 +6,6 @@
 import type {
   BeforeAfter,
   ChangedLane,
-  Condition,
-  ConditionResult,
   LastRequests,
   LimiterPreview,
   Decision,
@@ -28,12 +26,12 @@ import type {
   ChartQuery,
   Overview,
   PlanProblem,
-  Quantity,
   ReadResult,
   ReportData,
+  RunAnswer,
+  RunQuestion,
   Scenario,
   Sketch,
-  StepAnswer,
   StepQuestion,
   ScenarioCharts,
   ScenarioFairness,
@@ -140,14 +138,8 @@ export interface WorkerQuestions {
     params: { readonly lane: number; readonly other: Lane };
     result: LaneDifference | null;
   };
-  /** What a lesson's step asks of the shown run: the values of quantities, and whether conditions hold. */
-  quantities: {
-    params: { readonly quantities: readonly Quantity[]; readonly conditions: readonly Condition[] };
-    result: {
-      readonly values: readonly (number | null)[];
-      readonly conditions: readonly ConditionResult[];
-    };
-  };
+  /** What a lesson's step asks of the shown run: values of quantities, whether conditions hold, a part of a curve. */
+  quantities: { params: RunQuestion; result: RunAnswer };
   /** The charts of a small scenario beside the shown one. */
   sketch: { params: { readonly scenario: Scenario; readonly columns: number }; result: Sketch | null };
   /** What a report says of the shown run. `columns`: of its charts, CSS pixels. */
@@ -157,7 +149,7 @@ export interface WorkerQuestions {
   /** What the steps of a lesson ask, each of its own run; null where that cannot be run. */
   steps: {
     params: { readonly questions: readonly StepQuestion[] };
-    result: readonly (StepAnswer | null)[];
+    result: readonly (RunAnswer | null)[];
   };
   /** Measures a limiter on this machine. */
   profile: {

@@ -160,7 +160,7 @@ export const bucketConfusions: readonly Confusion[] = [
   },
   {
     id: 'leaky-or-token',
-    question: 'Is a leaky bucket something else than a token bucket?',
+    question: 'Is a leaky bucket different from a token bucket?',
     answer:
       'As a meter it is the same thing seen from the other side: water rises where tokens fall, and GCRA writes both as one ' +
       'number. Each of the three admits the same 68 of 129. As a **queue** it is different: it makes 68 of them wait.',

@@ -1,5 +1,12 @@
 /** A bet that was placed, and how it compares with the run. */
-import { lineQuantities, type Bet, type Condition, type ConditionResult, type Quantity } from '../../sim/index.ts';
+import {
+  lineQuantities,
+  type Bet,
+  type ConditionResult,
+  type Curve,
+  type RunAnswer,
+  type RunQuestion,
+} from '../../sim/index.ts';
 
 export type PlacedBet =
   | { readonly kind: 'choice'; readonly option: number }
@@ -17,26 +24,22 @@ export interface BetOutcome {
   readonly option: number | null;
   /** What the run has: one value, or one for each point of a line. */
   readonly values: readonly (number | null)[];
+  /** What a drawn line is compared with; null in other bets. */
+  readonly curve: Curve | null;
 }
 
 /** What a bet asks of its run. */
-export function betQuestion(bet: Bet): {
-  readonly quantities: readonly Quantity[];
-  readonly conditions: readonly Condition[];
-} {
+export function betQuestion(bet: Bet): RunQuestion {
   if (bet.kind === 'choice') return { quantities: [], conditions: bet.options.flatMap(({ when = [] }) => when) };
-  return { quantities: bet.kind === 'line' ? lineQuantities(bet) : [bet.quantity], conditions: [] };
+  if (bet.kind !== 'line') return { quantities: [bet.quantity], conditions: [] };
+  const { lane, curve, from, to } = bet;
+  return { quantities: lineQuantities(bet), conditions: [], curve: { lane, curve, from, to } };
 }
 
-export function betOutcome(
-  bet: Bet,
-  placed: PlacedBet,
-  values: readonly (number | null)[],
-  conditions: readonly ConditionResult[],
-): BetOutcome {
+export function betOutcome(bet: Bet, placed: PlacedBet, { values, conditions, curve }: RunAnswer): BetOutcome {
   if (bet.kind === 'choice') {
     const option = rightOption(bet, conditions);
-    return { right: placed.kind === 'choice' ? placed.option === option : null, option, values };
+    return { right: placed.kind === 'choice' ? placed.option === option : null, option, values, curve };
   }
   const [value = null] = values;
   const isNumber = placed.kind === 'number' || placed.kind === 'time';
@@ -44,7 +47,7 @@ export function betOutcome(
     bet.kind === 'line' || !isNumber
       ? null
       : value !== null && Math.abs(placed.value - value) <= (bet.within ?? 0) + 1e-9;
-  return { right, option: null, values };
+  return { right, option: null, values, curve };
 }
 
 function rightOption(

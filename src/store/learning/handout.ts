@@ -1,5 +1,5 @@
 /** The answers of a whole lesson: those of its bets on the runs of their steps, and of its tasks on their solutions. */
-import type { ConditionResult, ReadStep, StepAnswer, StepQuestion } from '../../sim/index.ts';
+import type { ConditionResult, ReadStep, RunAnswer, StepQuestion } from '../../sim/index.ts';
 import { betOutcome, betQuestion, type BetOutcome } from './bets.ts';
 
 export interface HandoutAnswer {
@@ -29,13 +29,13 @@ export function handoutQuestions(steps: readonly ReadStep[]): readonly StepQuest
 }
 
 /** @param results of `handoutQuestions` */
-export function answersFrom(steps: readonly ReadStep[], results: readonly (StepAnswer | null)[]): HandoutAnswers {
+export function answersFrom(steps: readonly ReadStep[], results: readonly (RunAnswer | null)[]): HandoutAnswers {
   let next = 0;
   return steps.map(({ bet, task }) => {
     const ofBet = bet === undefined ? null : (results[next++] ?? null);
     const ofTask = task === undefined ? null : (results[next++] ?? null);
     return {
-      bet: bet && ofBet ? betOutcome(bet, { kind: 'none' }, ofBet.values, ofBet.conditions) : null,
+      bet: bet && ofBet ? betOutcome(bet, { kind: 'none' }, ofBet) : null,
       task: ofTask?.conditions ?? null,
     };
   });

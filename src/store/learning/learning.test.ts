@@ -1,6 +1,6 @@
 /** Learn's part of the store: steps, bets, tasks, locks, links, and what is kept. */
 import { describe, expect, it } from 'vitest';
-import { microsFromSeconds, type TrafficEntry } from '../../sim/index.ts';
+import { firstPreset, microsFromSeconds, type TrafficEntry } from '../../sim/index.ts';
 import { createActionContext } from '../actionContext.ts';
 import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { SPEEDS } from '../player.ts';
@@ -92,7 +92,7 @@ describe('a bet', () => {
     expect(store.getState().status).toBe('');
     await settled();
     expect(store.getState().futureHidden).toBe(false);
-    expect(lesson().outcome).toEqual({ right: false, option: 2, values: [] });
+    expect(lesson().outcome).toEqual({ right: false, option: 2, values: [], curve: null });
     actions.seek(microsFromSeconds(20));
     expect(store.player.at).toBe(microsFromSeconds(20));
   });
@@ -101,7 +101,7 @@ describe('a bet', () => {
     const { learning, lesson, settled } = await openWindowEdge(3);
     learning.placeBet({ kind: 'number', value: 200 });
     await settled();
-    expect(lesson().outcome).toEqual({ right: true, option: null, values: [200] });
+    expect(lesson().outcome).toEqual({ right: true, option: null, values: [200], curve: null });
     learning.go(4);
     await settled();
     learning.placeBet({ kind: 'time', value: 18.6 });
@@ -111,7 +111,7 @@ describe('a bet', () => {
     await settled();
     learning.showMe();
     await settled();
-    expect(lesson().outcome).toEqual({ right: null, option: 2, values: [] });
+    expect(lesson().outcome).toEqual({ right: null, option: 2, values: [], curve: null });
   });
 
   it('is about the run of the step, whatever the learner made of it', async () => {
@@ -139,12 +139,23 @@ describe('a bet', () => {
     expect(store.getState().lessonStage).toBe('tune');
   });
 
-  it('that is open hides nothing once Learn is left', async () => {
+  it('that is open still hides the run once Learn is left, until the learner shows it', async () => {
     const { store, actions } = await openWindowEdge(1);
     actions.setMode('run');
+    expect(store.getState()).toMatchObject({
+      futureHidden: true,
+      status: 'The future is still hidden, because your bet is open.',
+    });
+    actions.hideFuture(false);
     expect(store.getState().futureHidden).toBe(false);
     actions.setMode('learn');
     expect(store.getState().futureHidden).toBe(true);
+  });
+
+  it('that is open hides nothing of another scenario', async () => {
+    const { store, actions } = await openWindowEdge(1);
+    actions.openPreset(firstPreset, 0);
+    expect(store.getState()).toMatchObject({ mode: 'run', futureHidden: false });
   });
 });
 
@@ -177,6 +188,27 @@ describe('a task', () => {
 });
 
 describe('what is locked', () => {
+  it('is locked until the bet is placed: then the suggestions of the lesson can be tried', async () => {
+    const { store, learning, actions, settled } = await openWindowEdge(1);
+    expect(store.getState().locks).toContain('traffic');
+    learning.placeBet({ kind: 'choice', option: 0 });
+    await settled();
+    expect(store.getState().locks).toEqual([]);
+    actions.removePhase(0);
+    expect(store.getState().scenario.traffic).toHaveLength(1);
+  });
+
+  it('is locked until the task is done, also where Show me does it, and again when the step begins anew', async () => {
+    const { store, learning, settled } = await openWindowEdge(5);
+    const locks = ['T', 'capacity', 'traffic', 'send', 'lanes', 'options'];
+    expect(store.getState().locks).toEqual(locks);
+    learning.showMe();
+    await settled();
+    expect(store.getState().locks).toEqual([]);
+    learning.backToLesson();
+    expect(store.getState().locks).toEqual(locks);
+  });
+
   it('is not changed by anything, and says so instead of what would have been done', async () => {
     const { store, actions, settled } = await openWindowEdge(1);
     const { scenario } = store.getState();

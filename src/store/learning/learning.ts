@@ -9,6 +9,7 @@ import {
   minimalDocument,
   type ConditionResult,
   type LinkView,
+  type Lock,
   type ReadStep,
   type Scenario,
 } from '../../sim/index.ts';
@@ -38,6 +39,8 @@ export interface LearningState {
   readonly done: boolean;
   /** Of all steps, for the handout; null until that is printed. */
   readonly answers: HandoutAnswers | null;
+  /** Whether the handout is for those who are asked: without the answers. */
+  readonly questionsOnly: boolean;
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
 }
@@ -57,8 +60,8 @@ export interface Learning {
   readonly progressOf: (id: string) => LessonProgress;
   /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
   readonly present: (on: boolean) => void;
-  /** Works out the answers of all steps. @param onReady called once they are there; never where they do not come */
-  readonly prepareHandout: (onReady: () => void) => void;
+  /** Works out the answers of all steps, if wanted. @param onReady called once they are there; never where they do not come */
+  readonly prepareHandout: (withAnswers: boolean, onReady: () => void) => void;
   /** Edits the scenario's own lesson. */
   readonly making: Making;
   /** Leaves the form in which it is made, and begins it at that step. */
@@ -85,9 +88,11 @@ const NOTHING: LearningState = {
   conditions: null,
   done: false,
   answers: null,
+  questionsOnly: false,
   problem: null,
 };
 
+const STILL_HIDDEN = 'The future is still hidden, because your bet is open.';
 const BET_FIRST = 'Place your bet first: then the run goes on.';
 
 export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'index'>): ReadStep | null {
@@ -97,6 +102,17 @@ export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'i
 /** Whether the run is hidden, because the step's bet has not been placed. */
 export function isBetOpen(state: LearningState): boolean {
   return currentStep(state)?.bet !== undefined && state.bets[state.index] === undefined;
+}
+
+/**
+ * What is locked now. The locks keep the question as it was asked: once it is answered, what the lesson suggests can be
+ * tried in its place.
+ */
+export function locksOf(state: LearningState): readonly Lock[] {
+  const { bet, task, locks = [] } = currentStep(state) ?? {};
+  const asked = bet !== undefined || task !== undefined;
+  const answered = !isBetOpen(state) && (task === undefined || state.done);
+  return asked && answered ? [] : locks;
 }
 
 const documentTexts = new WeakMap<Scenario, string>();
@@ -149,7 +165,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const dress = (step: ReadStep): void =>
     setState({
       status: '',
-      locks: step.locks ?? [],
+      locks: locksOf(learning()),
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
@@ -204,14 +220,15 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const { result, scenario } = getState();
       if (!isAsked() || result?.scenario !== scenario) return;
       if (bet !== undefined && placed !== undefined && learning().outcome === null && !isChanged(learning(), scenario))
-        store.ask('quantities', betQuestion(bet), ({ values, conditions }) => {
-          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, values, conditions) });
+        store.ask('quantities', betQuestion(bet), (run) => {
+          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, run) });
         });
       if (task !== undefined)
         store.ask('quantities', { quantities: [], conditions: task.until }, ({ conditions }) => {
           if (!isAsked() || getState().result !== result) return;
           const done = conditions.every(({ holds }) => holds);
           state.setState({ conditions, done: learning().done || done });
+          setState({ locks: locksOf(learning()) });
           if (done) keep();
         });
     });
@@ -321,9 +338,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   store.subscribe((now: State, before: State) => {
     if (now.mode !== 'learn') {
-      // What the lesson hid is shown again where it is not.
-      if (before.mode === 'learn' && now.futureHidden && before.futureHidden && isBetOpen(learning()))
-        setState({ futureHidden: false });
+      if (before.mode === 'learn' && now.futureHidden && before.futureHidden && isBetOpen(learning())) {
+        // Whoever only looks around keeps their bet; another scenario has nothing to hide.
+        if (now.mode === 'run' && now.scenario === before.scenario) showStatus(STILL_HIDDEN);
+        else setState({ futureHidden: false });
+      }
       return;
     }
     const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);
@@ -345,8 +364,15 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       if (lesson === null) return;
       const { step, done } = progress.of(id);
       setLesson(lesson);
-      setState({ dialog: null });
-      show(done || step >= lesson.steps.length ? 0 : step, true);
+      if (betsBefore === null) {
+        setState({ dialog: null });
+        show(done || step >= lesson.steps.length ? 0 : step, true);
+        return;
+      }
+      // It follows another one in a presentation.
+      betsBefore = learning().bets;
+      state.setState({ bets: {} });
+      show(0, true);
     },
     go: (index) => show(index),
     next() {
@@ -388,10 +414,12 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       betsBefore = on ? bets : null;
       show(index);
     },
-    prepareHandout(onReady) {
+    prepareHandout(withAnswers, onReady) {
       const { lesson, answers } = learning();
-      if (lesson === null || answers !== null) {
-        if (lesson !== null) onReady();
+      if (lesson === null) return;
+      state.setState({ questionsOnly: !withAnswers });
+      if (!withAnswers || answers !== null) {
+        onReady();
         return;
       }
       showStatus('Working out the answers for the handout.');

@@ -5,6 +5,7 @@ import {
   readLesson,
   type JsonObject,
   type LessonStep,
+  type ReadStep,
   type Scenario,
   type StepView,
 } from '../../sim/index.ts';
@@ -27,7 +28,7 @@ export interface Making {
 /** What of a lesson can be read, step by step, and what cannot, in sentences. */
 export interface LessonDraft {
   readonly title: string;
-  readonly steps: readonly LessonStep[];
+  readonly steps: readonly ReadStep[];
   readonly problems: readonly string[];
 }
 

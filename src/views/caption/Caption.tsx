@@ -49,7 +49,10 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
 export function Caption({ layout }: { layout: Layout }) {
   const editing = useAppState((state) => state.notesDraft !== null);
   const hidden = useAppState((state) => state.captionHidden);
-  const hasNotes = useAppState((state) => state.scenario.notes !== '');
+  // It may say what a lesson's bet asks.
+  const hasNotes = useAppState(
+    ({ scenario, mode, futureHidden }) => scenario.notes !== '' && !(mode === 'learn' && futureHidden),
+  );
   const phone = layout.width === 'phone';
   const drawerOpen = useAppState((state) => state.drawer !== null);
   // A lesson's text says what to watch.

@@ -32,6 +32,13 @@ export default function PresetsDialog(): ReactElement {
   const all = presets.length + items.length;
   const shown = found.length + foundOfOthers.length;
   const foundOn = (topic: PresetTopic) => found.filter(({ item }) => item.topic === topic);
+  /** The first that is shown, as in the search for a limiter. */
+  const openFirst = (): void => {
+    const [preset] = PRESET_TOPIC_IDS.flatMap(foundOn);
+    const [other] = foundOfOthers;
+    if (preset !== undefined) actions.openPreset(preset.item, presetOpening(preset.item));
+    else if (other !== undefined) actions.openExample(other.item.scenario, other.item.opensAt);
+  };
   return (
     <Dialog
       open
@@ -41,7 +48,13 @@ export default function PresetsDialog(): ReactElement {
       height={760}
       {...(hasHover() && { initialFocus: searchField })}
     >
-      <div className={styles['search']}>
+      <div
+        className={styles['search']}
+        role="search"
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && search.trim() !== '') openFirst();
+        }}
+      >
         <TextField
           ref={searchField}
           kind="search"

@@ -104,6 +104,15 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'While a lesson is presented',
+    shortcuts: [
+      always('next slide, any of these', '→', 'PageDown', 'Space'),
+      always('previous slide, either key', '←', 'PageUp'),
+      always('reveal the answer', 'R'),
+      always('leave', 'Esc'),
+    ],
+  },
+  {
     title: 'On a limiter’s page',
     shortcuts: [
       single('previous, next decision', '←', '→'),

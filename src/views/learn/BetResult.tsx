@@ -5,7 +5,7 @@ import type { BetOutcome, PlacedBet } from '../../store/learning/bets.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
-import { valueText } from './quantityText.ts';
+import { answerText, valueText } from './quantityText.ts';
 import { useBroughtIntoView } from './useBroughtIntoView.ts';
 
 interface BetResultProps {
@@ -34,7 +34,7 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
   );
 }
 
-/** `You said 15. The run has 20.` */
+/** `You said 15. The answer is 20. Wrong.` */
 export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
   const verdict = outcome.right === null ? '' : outcome.right ? ' Right.' : ' Wrong.';
   const said = saidText(bet, placed);
@@ -42,14 +42,14 @@ export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): strin
   switch (bet.kind) {
     case 'choice': {
       const right = outcome.option === null ? '' : (bet.options[outcome.option]?.text ?? '');
-      return outcome.right === true ? `You said “${right}”. Right.` : `${said}The run says “${right}”.`;
+      return outcome.right === true ? `You said “${right}”. Right.` : `${said}The answer is “${right}”.`;
     }
     case 'line':
       return placed.kind === 'line' ? lineText(placed.values, outcome.values) : 'This is the run’s line.';
     case 'time':
-      return `${said}The run says ${value === null ? 'never' : formatTime(value)}.${verdict}`;
+      return `${said}The answer is ${value === null ? 'never' : answerText(value, bet.quantity.of)}.${verdict}`;
     case 'number':
-      return `${said}The run has ${valueText(value, bet.quantity.of)}.${verdict}`;
+      return `${said}The answer is ${answerText(value, bet.quantity.of)}.${verdict}`;
   }
 }
 

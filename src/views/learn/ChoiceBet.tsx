@@ -22,7 +22,7 @@ export function ChoiceBet({ bet, bid, onChange }: ChoiceBetProps): ReactElement 
             onChange={() => onChange({ kind: 'choice', option })}
           />
           <span>{text}</span>
-          {right === option && <span className={styles['mark']}>the run</span>}
+          {right === option && <span className={styles['mark']}>right answer</span>}
         </label>
       ))}
     </div>

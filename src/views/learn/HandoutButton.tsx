@@ -1,8 +1,8 @@
-/** Prints the handout of the lesson, once its answers have been worked out: by a button, and by the browser's own key. */
+/** Prints the handout of the lesson, with its answers once they have been worked out: by a button, and by the browser's own key. */
 import { useEffect, type ReactElement } from 'react';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { useAppState } from '../../store/playgroundContext.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
 
 export function HandoutButton(): ReactElement | null {
   const { prepareHandout } = useLearning();
@@ -10,14 +10,16 @@ export function HandoutButton(): ReactElement | null {
   const embedded = useAppState((state) => state.embed !== null);
   if (embedded) return null;
   return (
-    <Button
-      variant="quiet"
+    <Menu
+      label="Handout"
       size="small"
-      title="Print the questions, with the answers on the last page"
-      onClick={() => prepareHandout(print)}
+      items={[
+        { label: 'Print the questions', onSelect: () => prepareHandout(false, print) },
+        { label: 'Print questions and answers', onSelect: () => prepareHandout(true, print) },
+      ]}
     >
       Handout
-    </Button>
+    </Menu>
   );
 }
 
@@ -32,7 +34,7 @@ export function HandoutKey(): null {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      prepareHandout(print);
+      prepareHandout(true, print);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

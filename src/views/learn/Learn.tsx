@@ -1,7 +1,9 @@
 /** Learn: a lesson's text, beside or below the page that it is about. */
-import { useState, type ReactElement } from 'react';
+import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { WithLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { currentStep } from '../../store/learning/learning.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { isInLesson, stageOf } from '../../store/selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { HandoutKey } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
@@ -15,36 +17,63 @@ interface LearnProps {
 }
 
 export default function Learn({ beside }: LearnProps): ReactElement {
-  const [folded, setFolded] = useState(false);
   return (
     <WithLearning>
       <HandoutKey />
-      <section
-        className={styles['text']}
-        aria-label="Lesson"
-        data-place={beside ? 'beside' : 'below'}
-        data-folded={(!beside && folded) || undefined}
-      >
-        {!beside && (
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles['fold'] ?? ''}
-            aria-expanded={!folded}
-            onClick={() => setFolded(!folded)}
-          >
-            {folded ? 'Show the text' : 'Collapse the text'}
-          </Button>
-        )}
-        {(beside || !folded) && <Content />}
-      </section>
+      {beside ? (
+        <section className={styles['text']} aria-label="Lesson" data-place="beside">
+          <Content />
+        </section>
+      ) : (
+        <Sheet />
+      )}
     </WithLearning>
+  );
+}
+
+/** Below the page: it folds to its title, so that more of the page is seen. */
+function Sheet(): ReactElement {
+  const { openDrawer } = useActions();
+  const title = useLesson((state) => state.lesson?.title ?? 'Lessons');
+  const place = useAppState((state) => state.lessonStep);
+  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text.
+  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
+  const [folded, setFolded] = useState(false);
+  // A step is read before what it opens.
+  useLayoutEffect(() => openDrawer(null), [place, openDrawer]);
+  const hidden = folded || covered;
+  const toggle = (): void => {
+    if (covered) openDrawer(null);
+    setFolded(!hidden);
+  };
+  return (
+    <section className={styles['text']} aria-label="Lesson" data-place="below" data-folded={hidden || undefined}>
+      <header className={styles['top']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles['fold'] ?? ''}
+          aria-expanded={!hidden}
+          title={covered ? 'Close Details and show the text' : undefined}
+          onClick={toggle}
+        >
+          {hidden ? 'Show the text' : 'Collapse the text'}
+        </Button>
+      </header>
+      {/* What was chosen or drawn in a bet is still there when it is shown again. */}
+      <div className={styles['content']} hidden={hidden}>
+        <Content />
+      </div>
+    </section>
   );
 }
 
 function Content(): ReactElement {
   const problem = useLesson((state) => state.problem);
   const step = useLesson(currentStep);
+  // Whoever chooses a lesson from the list has had the focus in it; a lesson that a link opens leaves it where it is.
+  const [fromList] = useState(!useAppState(isInLesson));
   return (
     <>
       {problem !== null && (
@@ -52,7 +81,7 @@ function Content(): ReactElement {
           {problem}
         </p>
       )}
-      {step === null ? <LessonChoice /> : <LessonStepPart step={step} />}
+      {step === null ? <LessonChoice /> : <LessonStepPart step={step} takesFocus={fromList} />}
     </>
   );
 }

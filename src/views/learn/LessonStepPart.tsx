@@ -14,13 +14,19 @@ import { TermNote, WithTerms } from './TermNote.tsx';
 import { lockNames, targetNames } from './targetText.ts';
 import { useLit } from './useLit.ts';
 
-export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
+interface LessonStepPartProps {
+  readonly step: ReadStep;
+  /** Whether the first step that is shown is read, too, and not only those that are gone to. */
+  readonly takesFocus: boolean;
+}
+
+export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const count = lesson?.steps.length ?? 0;
   const [pointed, setPointed] = useState<Target | null>(null);
   const isOpen = useLesson(isBetOpen);
-  const words = useStepFocus(index);
+  const words = useStepFocus(index, takesFocus);
   useLit(step.lit ?? [], pointed);
   return (
     <>
@@ -45,7 +51,7 @@ export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
           </WithTerms>
         </div>
         <LitNote step={step} />
-        <LockNote step={step} />
+        <LockNote />
         <LeftOut />
       </div>
       <LessonFoot step={step} isBetOpen={isOpen} />
@@ -53,10 +59,10 @@ export function LessonStepPart({ step }: { step: ReadStep }): ReactElement {
   );
 }
 
-/** A step that was gone to takes the focus, so that it is read; the one that is there at first does not. */
-function useStepFocus(index: number) {
+/** A step that was gone to takes the focus, so that it is read. */
+function useStepFocus(index: number, takesFocus: boolean) {
   const words = useRef<HTMLDivElement>(null);
-  const shown = useRef(index);
+  const shown = useRef(takesFocus ? null : index);
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
@@ -77,10 +83,9 @@ function LitNote({ step: { lit } }: { step: ReadStep }): ReactElement {
   );
 }
 
-function LockNote({ step: { locks } }: { step: ReadStep }): ReactElement | null {
-  return locks === undefined || locks.length === 0 ? null : (
-    <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>
-  );
+function LockNote(): ReactElement | null {
+  const locks = useAppState((state) => state.locks);
+  return locks.length === 0 ? null : <p className={styles['note']}>Locked in this step: {lockNames(locks)}.</p>;
 }
 
 /** What of the lesson could not be read. */

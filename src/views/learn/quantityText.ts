@@ -40,8 +40,8 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   badTime: 'time until a bad client is refused',
 };
 
-/** `Lane 1, phase 2: denied` */
-function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity): string {
+/** `Lane 1, phase 2` */
+function placeText({ lane, from, to, phase, key, at, request }: Quantity): string {
   const parts = [
     ...(phase === undefined ? [] : [`phase ${phase + 1}`]),
     ...(key === undefined ? [] : [`key ${key}`]),
@@ -49,7 +49,7 @@ function quantityText({ of, lane, from, to, phase, key, at, request }: Quantity)
     ...(at === undefined ? [] : [`at ${formatTime(at)}`]),
     ...spanText(from, to),
   ];
-  return `${[`Lane ${lane + 1}`, ...parts].join(', ')}: ${QUANTITY_NAMES[of]}`;
+  return [`Lane ${lane + 1}`, ...parts].join(', ');
 }
 
 function spanText(from: number | undefined, to: number | undefined): readonly string[] {
@@ -72,16 +72,41 @@ export function valueText(value: number | null, of: QuantityName): string {
   }
 }
 
+/** What a run has: a time to as many places as are read. */
+export function answerText(value: number | null, of: QuantityName): string {
+  return valueText(unitOf(of) === 'seconds' && value !== null ? Number(value.toPrecision(5)) : value, of);
+}
+
 export function unitOf(of: QuantityName): string {
   return of in QUANTITY_UNITS ? QUANTITY_UNITS[of as keyof typeof QUANTITY_UNITS] : MEASURE_UNITS[of as Measure];
 }
 
 const BOUNDS: Readonly<Record<Condition['at'], string>> = { most: 'at most', least: 'at least', exactly: 'exactly' };
 
-/** `Lane 1, phase 2: denied at least 1, now 0.` */
+/** How a counted thing is said after its number: `at most 10 within any T`. */
+const COUNTED: Readonly<Partial<Record<QuantityName, string>>> = {
+  requests: 'requests',
+  retries: 'retries',
+  messages: 'messages',
+  admitted: 'admitted',
+  denied: 'denied',
+  delayed: 'delayed',
+  jobsAdmitted: 'jobs admitted',
+  clientsRefused: 'clients refused',
+  peak: 'admitted within any T',
+  peakAllKeys: 'admitted within any T, all keys together',
+  peakSecond: 'admitted within any second',
+};
+
+/** `Lane 1, phase 2: at least 1 denied (now 0).` */
 export function conditionText({ quantity, at, value }: Condition, result: ConditionResult | null): string {
+  const { of } = quantity;
+  const now = result === null ? '' : ` (now ${answerText(result.value, of)})`;
   const bound =
-    typeof value === 'number' ? valueText(value, quantity.of) : `as many as ${quantityText(value).toLowerCase()}`;
-  const now = result === null ? '' : `, now ${valueText(result.value, quantity.of)}`;
-  return `${quantityText(quantity)} ${BOUNDS[at]} ${bound}${now}.`;
+    typeof value === 'number'
+      ? `${BOUNDS[at]} ${valueText(value, of)}`
+      : `${BOUNDS[at]} as many as in ${placeText(value).toLowerCase()}${value.of === of ? '' : `: ${QUANTITY_NAMES[value.of]}`}`;
+  const counted = typeof value === 'number' ? COUNTED[of] : undefined;
+  const words = counted === undefined ? `${QUANTITY_NAMES[of]} ${bound}` : `${bound} ${counted}`;
+  return `${placeText(quantity)}: ${words}${now}.`;
 }

@@ -1,5 +1,14 @@
 /** What a lesson lights or locks, in words. */
-import { formatTime, joinWithAnd, targetNumber, type Lane, type Lock, type Target } from '../../sim/index.ts';
+import { piecesOf } from '../../lessons/markup.ts';
+import {
+  formatTime,
+  joinWithAnd,
+  targetNumber,
+  type Lane,
+  type Lock,
+  type Scenario,
+  type Target,
+} from '../../sim/index.ts';
 import { laneName } from '../text/laneText.ts';
 
 export const LOCK_NAMES: Readonly<Record<Lock, string>> = {
@@ -41,6 +50,21 @@ export function lockNames(locks: readonly Lock[]): string {
 
 export function targetNames(targets: readonly Target[], lanes: readonly Lane[]): string {
   return joinWithAnd(targets.map((target) => targetName(target, lanes)));
+}
+
+/** What a text names that is not there, in a sentence; null where all of it is. */
+export function missingTargetText(
+  text: string,
+  { lanes, traffic }: Pick<Scenario, 'lanes' | 'traffic'>,
+): string | null {
+  for (const piece of piecesOf(text)) {
+    if (piece.kind !== 'target' || piece.target.startsWith('time:')) continue;
+    const number = targetNumber(piece.target);
+    const [what, count] = piece.target.startsWith('phase:') ? ['phase', traffic.length] : ['lane', lanes.length];
+    if (number !== null && number >= count)
+      return `${piece.target} is ${what} ${number + 1}, which is not there. They count from 0: ${what}:0 is ${what} 1.`;
+  }
+  return null;
 }
 
 /** `the level of lane 1, Fixed window` */

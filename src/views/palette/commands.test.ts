@@ -50,6 +50,7 @@ describe('the palette', () => {
     ['iframe', 'Share', null],
     ['embed', 'Share', null],
     ['print', 'Print', null],
+    ['present', 'Choose a lesson to present', null],
     ['future', 'Hide the future', null],
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {

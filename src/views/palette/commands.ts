@@ -2,7 +2,7 @@
 import { knownLimiters, presetOpening, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
-import { isLinkChanged, stageOf } from '../../store/selectors.ts';
+import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { chooseFile } from '../files/fileOpener.ts';
@@ -127,6 +127,8 @@ function send(actions: Actions, count: number): void {
   actions.reportSent();
 }
 
+const PRESENT_WORDS = 'presentation slides class teach room';
+
 function otherCommands(store: ReadableStore, actions: Actions): readonly Command[] {
   const { captionHidden, focusedLane, futureHidden, windowCountShown } = store.getState();
   const command = (
@@ -162,6 +164,9 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     ...(isLinkChanged(store.getState()) ? [command('Reset to the link', actions.resetToLink, { words: 'back' })] : []),
     command('New', () => actions.openDialog({ name: 'new' }), { words: 'empty start scenario' }),
     command('Lessons', () => actions.openDialog({ name: 'lessons' }), { words: 'learn course questions confusions' }),
+    isInLesson(store.getState())
+      ? command('Present the lesson', () => actions.openDialog({ name: 'present' }), { words: PRESENT_WORDS })
+      : command('Choose a lesson to present', () => actions.openDialog({ name: 'lessons' }), { words: PRESENT_WORDS }),
     command('Make a lesson', actions.makeLesson, { words: 'teach course class steps bets tasks edit' }),
     command('Works', () => actions.openDialog({ name: 'works' }), { words: 'saved history my open' }),
     command('Save file', () => saveFile(store.getState().scenario, actions), { words: 'download json export' }),

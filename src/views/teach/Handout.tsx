@@ -1,4 +1,4 @@
-/** What is printed in a lesson: its steps with room to answer, the charts of the shown one, and the answers on a page of their own. */
+/** What is printed in a lesson: its steps with room to answer, the charts of the shown one, and, if they are wanted, the answers on a page of their own. */
 import { Suspense, type ReactElement } from 'react';
 import type { Bet, ReadStep } from '../../sim/index.ts';
 import { isAsked, type HandoutAnswer, type HandoutAnswers } from '../../store/learning/handout.ts';
@@ -33,6 +33,7 @@ function LessonSheet(): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const shown = useLesson((state) => state.index);
   const answers = useLesson((state) => state.answers);
+  const questionsOnly = useLesson((state) => state.questionsOnly);
   if (lesson === null) return <PrintSheet />;
   const { title, steps } = lesson;
   return (
@@ -49,7 +50,7 @@ function LessonSheet(): ReactElement {
           {index === shown && <ChartsNow step={step} />}
         </section>
       ))}
-      {steps.some(isAsked) && <Answers lesson={lesson} answers={answers} />}
+      {!questionsOnly && steps.some(isAsked) && <Answers lesson={lesson} answers={answers} />}
     </article>
   );
 }
@@ -89,7 +90,7 @@ function Room({ bet, scenario }: { readonly bet: Bet; readonly scenario: ReadSte
         </ul>
       );
     case 'line':
-      return <HandoutLine bet={bet} scenario={scenario} values={null} />;
+      return <HandoutLine bet={bet} scenario={scenario} curve={null} />;
     default:
       return <p className="blank">{blankLabel(bet)}</p>;
   }
@@ -152,7 +153,7 @@ function AnswerOnPaper({ step, number, answer }: AnswerProps): ReactElement {
       <h3>Step {number}</h3>
       <Paragraphs all={answerParagraphs(step, answer)} />
       {bet?.kind === 'line' && answer.bet !== null && (
-        <HandoutLine bet={bet} scenario={scenario} values={answer.bet.values} />
+        <HandoutLine bet={bet} scenario={scenario} curve={answer.bet.curve} />
       )}
     </div>
   );

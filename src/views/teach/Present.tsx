@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { isBetOpen, currentStep } from '../../store/learning/learning.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
+import { lessonAfter } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -51,7 +52,7 @@ interface SlideProps {
 }
 
 function Slide({ link, setLink }: SlideProps): ReactElement {
-  const { present, go, showMe } = useLearning();
+  const { present, go, next: goOn, showMe } = useLearning();
   const { openDialog } = useActions();
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
@@ -63,15 +64,22 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
   }, [present]);
   const linkOf = useLink();
   const count = lesson?.steps.length ?? 0;
-  const goTo = (to: number): void => {
-    if (to < 0 || to >= count) return;
+  const isLast = index + 1 === count;
+  const hasNextLesson = useLesson((state) => state.lesson !== null && lessonAfter(state.lesson) !== null);
+  const leave = (): void => openDialog(null);
+  const back = (): void => {
+    if (index === 0) return;
     setLink(null);
-    go(to);
+    go(index - 1);
+  };
+  const next = (): void => {
+    setLink(null);
+    goOn();
   };
   const reveal = (): void => {
     if (hidden) showMe();
   };
-  useKeys({ next: () => goTo(index + 1), back: () => goTo(index - 1), reveal });
+  useKeys({ next, back, reveal });
   return (
     <>
       <header className={styles['head']}>
@@ -83,7 +91,7 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
       <div className={styles['body']}>
         {step !== null && (
           <>
-            <SlideWords key={index} step={step} />
+            <SlideWords key={index} step={step} onLeave={leave} />
             {link === null ? (
               <SlideCharts step={step} />
             ) : (
@@ -97,11 +105,11 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         )}
       </div>
       <footer className={styles['foot']}>
-        <Button size="large" disabled={index === 0} onClick={() => goTo(index - 1)}>
+        <Button size="large" disabled={index === 0} onClick={back}>
           ← Back
         </Button>
-        <Button size="large" disabled={index + 1 >= count} onClick={() => goTo(index + 1)}>
-          Next →
+        <Button size="large" disabled={isLast && !hasNextLesson} onClick={next}>
+          {isLast && hasNextLesson ? 'Next lesson →' : 'Next →'}
         </Button>
         <Button size="large" variant="primary" disabled={!hidden} onClick={reveal}>
           Reveal (R)
@@ -110,7 +118,7 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         <Button size="large" pressed={link !== null} onClick={() => setLink(link === null ? linkOf() : null)}>
           QR code
         </Button>
-        <Button size="large" variant="quiet" onClick={() => openDialog(null)}>
+        <Button size="large" variant="quiet" onClick={leave}>
           Leave (Esc)
         </Button>
       </footer>
@@ -136,7 +144,7 @@ function useKeys(slide: Readonly<Record<Action, () => void>>): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const action = KEYS[event.key];
-      if (action === undefined) return;
+      if (action === undefined || isPress(event)) return;
       event.preventDefault();
       actions.current[action]();
     };
@@ -145,9 +153,16 @@ function useKeys(slide: Readonly<Record<Action, () => void>>): void {
   }, []);
 }
 
+/** Space and Enter press the button that has the focus. */
+function isPress({ key, target }: KeyboardEvent): boolean {
+  return /^( |Enter)$/.test(key) && target instanceof Element && target.closest('button') !== null;
+}
+
 const KEYS: Readonly<Record<string, Action>> = {
   ArrowRight: 'next',
   PageDown: 'next',
+  ' ': 'next',
+  Enter: 'next',
   ArrowLeft: 'back',
   PageUp: 'back',
   r: 'reveal',

@@ -1,12 +1,20 @@
 /** The words of a step on a slide: its text, what it asks, and the run's answer once it is revealed. */
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { piecesOf } from '../../lessons/markup.ts';
 import type { ReadStep } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
+import { observeSize } from '../charts/observers.ts';
 import { betText } from '../learn/BetResult.tsx';
+import { Button } from '../ui/Button.tsx';
 import styles from './Present.module.css';
 
-export function SlideWords({ step: { text, bet, task, after } }: { step: ReadStep }): ReactElement {
+interface SlideWordsProps {
+  readonly step: ReadStep;
+  /** Leaves the slides where they are. */
+  readonly onLeave: () => void;
+}
+
+export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideWordsProps): ReactElement {
   const index = useLesson((state) => state.index);
   const placed = useLesson((state) => state.bets[index] ?? null);
   const outcome = useLesson((state) => state.outcome);
@@ -17,16 +25,19 @@ export function SlideWords({ step: { text, bet, task, after } }: { step: ReadSte
       : task !== undefined && done
         ? 'Done.'
         : null;
-  // What is revealed is seen, however long the text above it.
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (answer !== null) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [answer]);
+  const words = useFitted(answer);
   const isAsked = bet !== undefined || task !== undefined;
   return (
-    // It scrolls where a text is long.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['words']} role="group" aria-label={`Step ${index + 1}`} aria-live="polite" tabIndex={0}>
+    <div
+      ref={words}
+      className={styles['words']}
+      role="group"
+      aria-label={`Step ${index + 1}`}
+      aria-live="polite"
+      // It scrolls where a text is long.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <Words text={text} />
       {bet !== undefined && <Words text={bet.question} className={styles['question']} />}
       {bet?.kind === 'choice' && (
@@ -39,12 +50,37 @@ export function SlideWords({ step: { text, bet, task, after } }: { step: ReadSte
         </ol>
       )}
       {task !== undefined && <Words text={task.prompt} className={styles['question']} />}
+      {answer === null && (task !== undefined || bet?.kind === 'line') && (
+        <Button size="large" className={styles['page'] ?? ''} onClick={onLeave}>
+          Do this on the page
+        </Button>
+      )}
       {/* An answer that is underlined above is only read out. */}
       {answer !== null && <p className={bet?.kind === 'choice' ? 'visually-hidden' : styles['answer']}>{answer}</p>}
       {(answer !== null || !isAsked) && after !== undefined && <Words text={after} />}
-      <div ref={end} />
     </div>
   );
+}
+
+/** Of the slide's own size. */
+const SIZES = [1, 0.92, 0.85, 0.78, 0.72];
+
+/** Words that are too long for the slide are smaller: what is revealed is seen, and the text above it stays. */
+function useFitted(answer: string | null) {
+  const words = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = words.current as HTMLDivElement;
+    const fit = (): void => {
+      for (const size of SIZES) {
+        element.style.fontSize = `${size}em`;
+        if (element.scrollHeight <= element.clientHeight) return;
+      }
+      if (answer !== null) element.scrollTo({ top: element.scrollHeight });
+    };
+    fit();
+    return observeSize(element, fit);
+  }, [answer]);
+  return words;
 }
 
 function Words({ text, className }: { text: string; className?: string | undefined }): ReactElement {

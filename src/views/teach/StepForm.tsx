@@ -1,9 +1,9 @@
 /** One step as the teacher makes it: its text, where it looks, what it asks, and what is locked. */
 import type { ReactElement } from 'react';
-import { formatTime, LOCKS, type Bet, type LessonStep, type Lock, type StepView, type Task } from '../../sim/index.ts';
+import { formatTime, LOCKS, type Bet, type Lock, type ReadStep, type StepView, type Task } from '../../sim/index.ts';
 import { useLearning } from '../../store/learning/learningContext.tsx';
 import { withParts } from '../../store/learning/lessonEdits.ts';
-import { LOCK_NAMES } from '../learn/targetText.ts';
+import { LOCK_NAMES, missingTargetText } from '../learn/targetText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Group } from '../ui/Group.tsx';
@@ -26,9 +26,10 @@ const ASKED: readonly { readonly value: Asked; readonly label: string }[] = [
   { value: 'task', label: 'a task' },
 ];
 
-export function StepForm({ index, step }: { index: number; step: LessonStep }): ReactElement {
+export function StepForm({ index, step }: { index: number; step: ReadStep }): ReactElement {
   const { making } = useLearning();
   const run = useRunValues(step);
+  const missing = (words: string): string | null => missingTargetText(words, step.scenario);
   const { text, view = {}, bet, task, after = '', locks = [], hideFuture = false } = step;
   const change = (what: string, parts: Parameters<typeof withParts>[2]): void =>
     making.edit(`${what} of step ${index + 1}`, (lesson) => withParts(lesson, index, parts));
@@ -48,7 +49,8 @@ export function StepForm({ index, step }: { index: number; step: LessonStep }): 
         value={text}
         rows={4}
         maxLength={5_000}
-        placeholder="One or two sentences. **strong**, [words](lane:0) highlights a lane, [14 s](time:14) moves the playhead."
+        placeholder="One or two sentences. **strong**, [words](lane:0) highlights lane 1 and [words](lane:1) lane 2, [14 s](time:14) moves the playhead."
+        problem={missing}
         onChange={(words) => change('text', { text: words })}
       />
       <Group label="View" className={styles['part']}>
@@ -77,6 +79,7 @@ export function StepForm({ index, step }: { index: number; step: LessonStep }): 
         value={after}
         rows={2}
         maxLength={5_000}
+        problem={missing}
         onChange={(words) => change('answer', { after: words === '' ? undefined : words })}
       />
       <Group label="Locked" className={styles['part']}>

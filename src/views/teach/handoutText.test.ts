@@ -28,17 +28,17 @@ const bet = (rest: object): object => ({ bet: { question: 'How many?', ...rest }
 
 describe('an answer', () => {
   it.each<[string, object, readonly string[]]>([
-    ['number', bet({ kind: 'number', quantity: ADMITTED }), ['The run has 4.']],
+    ['number', bet({ kind: 'number', quantity: ADMITTED }), ['The answer is 4.']],
     [
       'number that need not be exact',
       bet({ kind: 'number', quantity: ADMITTED, within: 2 }),
-      ['The run has 4. An answer within 2 is right.'],
+      ['The answer is 4. An answer within 2 is right.'],
     ],
-    ['time', bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0 } }), ['The run says 5 s.']],
+    ['time', bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0 } }), ['The answer is 5 s.']],
     [
       'time that never comes',
       bet({ kind: 'time', quantity: { of: 'firstDenialAt', lane: 0, from: 6 } }),
-      ['The run says never.'],
+      ['The answer is never.'],
     ],
     [
       'choice',
@@ -49,7 +49,7 @@ describe('an answer', () => {
           { text: 'Four', when: [is(4)] },
         ],
       }),
-      ['The run says “Four”.'],
+      ['The answer is “Four”.'],
     ],
     [
       'choice of which none holds',
@@ -59,12 +59,12 @@ describe('an answer', () => {
     [
       'line',
       bet({ kind: 'line', lane: 0, curve: 'windowCount', from: 0, to: 20, points: 3 }),
-      ['The run has 0 at 0 s, 4 at 10 s and 0 at 20 s.'],
+      ['It is 0 at 0 s, 4 at 10 s and 0 at 20 s.'],
     ],
     [
       'task',
       { task: { prompt: 'Let six pass.', until: [is(6)], solution: { policy: { n: 6, capacity: 6 } } } },
-      ['One way to do it: n 6; capacity 6.', 'Lane 1: admitted exactly 6. With this the run has 6.'],
+      ['One way to do it: n 6; capacity 6.', 'Lane 1: exactly 6 admitted. This gives 6.'],
     ],
     [
       'task on traffic and lanes',
@@ -80,7 +80,7 @@ describe('an answer', () => {
       },
       [
         'One way to do it: traffic: burst, 2 at 5 s; lanes: 1 Fixed window (own n 3).',
-        'Lane 1: admitted exactly 2. With this the run has 2.',
+        'Lane 1: exactly 2 admitted. This gives 2.',
       ],
     ],
   ])('to a %s is that of the run', (_, step, expected) => expect(answerTo(step)).toEqual(expected));
@@ -88,7 +88,7 @@ describe('an answer', () => {
   it('ends with what the lesson says to it, without markup', () =>
     expect(
       answerTo({ ...bet({ kind: 'number', quantity: ADMITTED }), after: 'As **many**.\n\nSee [it](lane:0).' }),
-    ).toEqual(['The run has 4.', 'As many.', 'See it.']));
+    ).toEqual(['The answer is 4.', 'As many.', 'See it.']));
 
   it('is of the run of its own step, whatever the others change', () => {
     const parsed = parseScenario({
@@ -104,8 +104,8 @@ describe('an answer', () => {
     const { steps } = openOwn((parsed as Extract<typeof parsed, { ok: true }>).scenario)!;
     const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
     expect(steps.map((step, index) => answerParagraphs(step, answers[index]!))).toEqual([
-      ['The run has 2.'],
-      ['The run has 7.'],
+      ['The answer is 2.'],
+      ['The answer is 7.'],
     ]);
   });
 
@@ -126,12 +126,12 @@ it('of window-edge is there for every question of the lesson', async () => {
   );
   expect(asked).toMatchInlineSnapshot(`
     [
-      "The run says “20: the count starts again at the edge”.",
+      "The answer is “20: the count starts again at the edge”.",
       "One way to do it: traffic: steady, 10 a second, 9 s to 9.95 s | steady, 10 a second, 9.85 s to 10.8 s.",
-      "The run has 200.",
-      "The run says 19 s. An answer within 0.5 s is right.",
+      "The answer is 200.",
+      "The answer is 19 s. An answer within 0.5 s is right.",
       "One way to do it: n 5.",
-      "One way to do it: traffic: times, 4 requests, 7 s to 10 s.",
+      "One way to do it: 4 requests at 7 s, 7 s, 7 s and 10 s.",
     ]
   `);
 });

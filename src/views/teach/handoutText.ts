@@ -12,10 +12,10 @@ import {
 } from '../../sim/index.ts';
 import type { BetOutcome } from '../../store/learning/bets.ts';
 import type { HandoutAnswer } from '../../store/learning/handout.ts';
-import { formatCount } from '../format/numbers.ts';
+import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 import { betText } from '../learn/BetResult.tsx';
-import { conditionText, unitOf, valueText } from '../learn/quantityText.ts';
+import { answerText, conditionText, unitOf, valueText } from '../learn/quantityText.ts';
 import { laneName } from '../text/laneText.ts';
 import { overrideParts } from '../text/optionText.ts';
 import { phaseText } from '../text/phaseText.ts';
@@ -46,7 +46,7 @@ export function answerParagraphs(step: ReadStep, { bet: outcome, task: results }
         ? [NO_RUN]
         : task.until.map(
             (condition, nth) =>
-              `${conditionText(condition, null)} With this the run has ${valueText(results[nth]?.value ?? null, condition.quantity.of)}.`,
+              `${conditionText(condition, null)} This gives ${answerText(results[nth]?.value ?? null, condition.quantity.of)}.`,
           )),
     ...(after === undefined ? [] : paragraphsOf(after)),
   ];
@@ -61,12 +61,12 @@ function betAnswer(bet: Bet, outcome: BetOutcome): string {
     : `${text} An answer within ${valueText(bet.within, bet.quantity.of)} is right.`;
 }
 
-/** `The run has 0 at 0 s, 4 at 5 s and 2 at 10 s.` */
+/** `It is 0 at 0 s, 4 at 5 s and 2 at 10 s.` */
 function lineAnswer(bet: Extract<Bet, { kind: 'line' }>, { values }: BetOutcome): string {
   const points = lineQuantities(bet).map(
     ({ of, at = 0 }, nth) => `${valueText(values[nth] ?? null, of)} at ${formatTime(Number(at.toFixed(6)))}`,
   );
-  return `The run has ${joinWithAnd(points)}.`;
+  return `It is ${joinWithAnd(points)}.`;
 }
 
 /** `One way to do it: capacity 1.` */
@@ -87,13 +87,23 @@ function changesBetween(before: Scenario, after: Scenario): readonly string[] {
           ...(T === before.policy.T ? [] : [`T ${formatDuration(T)}`]),
           ...(capacity === before.policy.capacity ? [] : [`capacity ${formatCount(capacity ?? n)}`]),
         ]),
-    ...(isSame(fromTraffic, toTraffic) ? [] : [`traffic: ${after.traffic.map(phaseText).join(' | ')}`]),
+    ...(isSame(fromTraffic, toTraffic) ? [] : [trafficText(after.traffic)]),
     ...(isSame(fromLanes, toLanes) ? [] : [`lanes: ${after.lanes.map(laneText).join(' | ')}`]),
     ...Object.keys({ ...fromRest, ...toRest })
       .filter((part) => part !== 'lesson' && !isSame(fromRest[part], toRest[part]))
       .map((part) => `${part} ${JSON.stringify(toRest[part] ?? 'as by default')}`),
   ];
 }
+
+/** A few requests by their instants: `4 requests at 7 s, 7 s, 7 s and 10 s` */
+function trafficText(traffic: Scenario['traffic']): string {
+  const [only] = traffic;
+  if (traffic.length !== 1 || only?.kind !== 'times' || only.at.length > MOST_INSTANTS)
+    return `traffic: ${traffic.map(phaseText).join(' | ')}`;
+  return `${pluralize(only.at.length, 'request')} at ${joinWithAnd(only.at.map(formatTime))}`;
+}
+
+const MOST_INSTANTS = 12;
 
 function documentOf(scenario: Scenario): Readonly<Record<string, unknown>> {
   return { ...minimalDocument(scenario) };
