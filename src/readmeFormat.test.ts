@@ -48,6 +48,9 @@ function scenarioOf(document: unknown): Scenario {
 }
 
 /** Holds each field's last column against what a record without it has. */
+/** Defaults that are no value: they depend on what else there is. */
+const DEFAULTS_IN_WORDS = ['the least that is free', 'its own time', 'that of `data`'];
+
 function expectDefaults(
   rows: readonly (readonly [field: string, initial: string])[],
   record: object,
@@ -61,6 +64,7 @@ function expectDefaults(
       expect([field, problemsOf(within(without)).map(({ actual }) => actual)]).toEqual([field, ['missing']]);
     } else if (initial === '–' && !(field in record)) expect([field, value[field]]).toEqual([field, undefined]);
     else if (initial.startsWith('`')) expect([field, value[field]]).toEqual([field, JSON.parse(nameIn(initial))]);
+    else if (initial !== '–') expect([field, DEFAULTS_IN_WORDS]).toEqual([field, expect.arrayContaining([initial])]);
   }
 }
 

@@ -20,13 +20,14 @@ export function goalActions({ get, edit, editTraffic, showUndoableStatus }: Acti
         (scenario) => edits.withSettings(scenario, lane, values),
         gesture,
       ),
-    /** Adds the traffic of which a limiter admits most. */
-    addWorstTraffic: (entry: TrafficEntry) => {
-      editTraffic('add worst traffic', (scenario) =>
+    /** Adds the traffic of which a limiter admits most. @returns whether it was added: a lesson may lock the traffic */
+    addWorstTraffic: (entry: TrafficEntry): boolean => {
+      const added = editTraffic('add worst traffic', (scenario) =>
         // Of its own stream, so that the phases that are there keep theirs.
         edits.withTraffic(scenario, [...scenario.traffic, { ...entry, stream: edits.unusedStream(scenario) }]),
       );
-      showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
+      if (added) showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
+      return added;
     },
   };
 }

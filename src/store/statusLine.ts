@@ -1,4 +1,4 @@
-/** The one line that says what was done. A store has one: each part of the page that says something takes another's place. */
+/** The one line that says what was done. A store has one: a new sentence replaces the one that is shown, whichever part of the page said it. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { State } from './state.ts';
 

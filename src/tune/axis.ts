@@ -47,7 +47,7 @@ function rounded(value: number): number {
 }
 
 /**
- * An axis as it is typed: `n=1:100`; or, as a string, what is wrong with it, which follows on what it is.
+ * An axis as it is typed: `n=1:100`; or, as a string, the rest of an error that begins with the option and what it was.
  * @param stepLeftOut the step of a range without one: 1 in a sweep, and the parameter's own where an optimum is sought
  */
 export function parseAxis(

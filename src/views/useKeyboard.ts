@@ -12,11 +12,11 @@ import type { Sender } from './hooks/useSender.ts';
 const TEXT_TARGETS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=menuitem]';
 /**
- * Elements whose own undo is that of their text. A number is applied as it is typed, so undoing it is the page's, unless what was
- * typed is no number; and in a select the browser would undo the text of the field before it.
+ * Elements whose own undo is that of their text, and menus. A number that is a setting of the scenario is applied as it is typed:
+ * undoing it is the page's, unless what was typed is no number. In a select the browser would undo the text of another field.
  */
-const TEXT_UNDO_TARGETS =
-  'input:not([type=checkbox], [type=radio], [role=spinbutton]:not([aria-invalid])), textarea, [contenteditable=true]';
+const OWN_UNDO_TARGETS =
+  'input:not([type=checkbox], [type=radio], [data-undo=page]:not([aria-invalid])), textarea, [contenteditable=true], [role=menu]';
 /** Elements that Space presses. */
 const PRESSABLE = 'button, input[type=checkbox], input[type=radio], summary, a[href], [role=tab], [role=option]';
 /** Elements that handle arrows, Home, End, Page Up and Page Down themselves. */
@@ -71,7 +71,7 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     return;
   }
   if (event.ctrlKey || event.metaKey) {
-    if (target.closest(TEXT_UNDO_TARGETS) !== null) return;
+    if (target.closest(OWN_UNDO_TARGETS) !== null) return;
     if (event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
     else if (event.key.toLowerCase() === 'y') handle(event, actions.redo);
     return;

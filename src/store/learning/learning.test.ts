@@ -264,6 +264,22 @@ describe('what is locked', () => {
   });
 });
 
+it('a presentation that goes on to another lesson, by a link too, gives neither the bets of the other', async () => {
+  const { store, settled, learning, lesson } = await openLearn();
+  await learning.open('window-edge');
+  learning.go(1);
+  learning.placeBet({ kind: 'none' });
+  await settled();
+  learning.present(true);
+  expect(lesson().bets).toEqual({});
+  store.setState({ lessonStep: placeText({ id: 'burst-and-rate', index: 0 }) });
+  await expect.poll(() => lesson().lesson?.id).toBe('burst-and-rate');
+  learning.present(false);
+  expect(lesson().bets).toEqual({});
+  await learning.open('window-edge');
+  expect(lesson().bets).toEqual({ 1: { kind: 'none' } });
+});
+
 describe('a place in a lesson', () => {
   it.each(['window-edge/3', '1', '12', 'a/999'])('%s is read and written', (text) => {
     expect(placeText(placeFrom(text)!)).toBe(text);

@@ -19,13 +19,13 @@ import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
 import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
-import { answersFrom, handoutQuestions, type HandoutAnswers } from './handout.ts';
+import { createHandout, type HandoutState, type PrepareHandout } from './prepareHandout.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
 import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
-export interface LearningState {
+export interface LearningState extends HandoutState {
   readonly lesson: OpenLesson | null;
   /** The step, from 0. */
   readonly index: number;
@@ -37,10 +37,6 @@ export interface LearningState {
   readonly conditions: readonly ConditionResult[] | null;
   /** Whether the task of this step has been done, even if what did it is no longer so. */
   readonly done: boolean;
-  /** Of all steps, for the handout; null until that is printed. */
-  readonly answers: HandoutAnswers | null;
-  /** Whether the handout is for those who are asked: without the answers. */
-  readonly questionsOnly: boolean;
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
 }
@@ -60,8 +56,7 @@ export interface Learning {
   readonly progressOf: (id: string) => LessonProgress;
   /** While a lesson is presented no bet is placed yet, whatever was bet before, and none is kept. */
   readonly present: (on: boolean) => void;
-  /** Works out the answers of all steps, if wanted. @param onReady called once they are there; never where they do not come */
-  readonly prepareHandout: (withAnswers: boolean, onReady: () => void) => void;
+  readonly prepareHandout: PrepareHandout;
   /** Edits the scenario's own lesson. */
   readonly making: Making;
   /** Leaves the form in which it is made, and begins it at that step. */
@@ -261,7 +256,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const placed = bet && betFrom(kept[index], bet);
       if (placed) bets[index] = placed;
     }
-    state.setState({ ...NOTHING, lesson, bets });
+    // In a presentation none of its bets is placed yet either, and they come back after it.
+    if (betsBefore !== null) betsBefore = bets;
+    state.setState({ ...NOTHING, lesson, bets: betsBefore === null ? bets : {} });
   };
 
   const load = async (id: string): Promise<OpenLesson | null> => {
@@ -364,15 +361,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       if (lesson === null) return;
       const { step, done } = progress.of(id);
       setLesson(lesson);
-      if (betsBefore === null) {
-        setState({ dialog: null });
-        show(done || step >= lesson.steps.length ? 0 : step, true);
-        return;
-      }
-      // It follows another one in a presentation.
-      betsBefore = learning().bets;
-      state.setState({ bets: {} });
-      show(0, true);
+      // In a presentation it follows another one.
+      const isPresented = betsBefore !== null;
+      if (!isPresented) setState({ dialog: null });
+      show(isPresented || done || step >= lesson.steps.length ? 0 : step, true);
     },
     go: (index) => show(index),
     next() {
@@ -414,32 +406,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       betsBefore = on ? bets : null;
       show(index);
     },
-    prepareHandout(withAnswers, onReady) {
-      const { lesson, answers } = learning();
-      if (lesson === null) return;
-      state.setState({ questionsOnly: !withAnswers });
-      if (!withAnswers || answers !== null) {
-        onReady();
-        return;
-      }
-      showStatus('Working out the answers for the handout.');
-      let answered = false;
-      store.ask(
-        'steps',
-        { questions: handoutQuestions(lesson.steps) },
-        (results) => {
-          if (learning().lesson !== lesson) return;
-          answered = true;
-          state.setState({ answers: answersFrom(lesson.steps, results) });
-          showStatus('The handout is ready.');
-          onReady();
-        },
-        () => {
-          if (!answered)
-            showStatus('The handout was not printed, because the lesson or its run changed. Print it again.');
-        },
-      );
-    },
+    prepareHandout: createHandout(store, learning, state.setState, showStatus),
     making: createMaking(store, host),
     tryOwn(index) {
       setState({ making: false });

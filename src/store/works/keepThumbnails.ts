@@ -20,7 +20,6 @@ export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): 
   const columns = lanes.slice(0, MAX_STRIPS).map((lane) => OUTCOMES.map((outcome) => columnsOf(lane, outcome)));
   // Delayed columns stand on admitted ones.
   const most = Math.max(
-    1,
     ...columns.flatMap(([admitted = [], delayed = [], denied = []]) => [
       ...admitted.map((count, column) => count + (delayed[column] as number)),
       ...denied,
@@ -36,11 +35,15 @@ export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): 
 
 function columnsOf(lane: LaneOverview, outcome: (typeof OUTCOMES)[number]): readonly number[] {
   const counts = lane[outcome];
-  const sums = Array.from({ length: COLUMNS }, () => 0);
+  const sums = new Float64Array(COLUMNS);
+  const bins = new Uint32Array(COLUMNS);
   for (let bin = 0; bin < counts.length; bin++) {
-    sums[Math.floor((bin * COLUMNS) / counts.length)]! += counts[bin] as number;
+    const column = Math.floor((bin * COLUMNS) / counts.length);
+    sums[column]! += counts[bin] as number;
+    bins[column]!++;
   }
-  return sums;
+  // Means, because some columns have a bin more than others: of steady traffic they are equal.
+  return [...sums].map((sum, column) => sum / Math.max(1, bins[column] as number));
 }
 
 /** A single request stays visible beside thousands. */

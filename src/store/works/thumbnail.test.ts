@@ -24,6 +24,25 @@ describe('the thumbnail of a run', () => {
     expect(slidingLog?.denied.slice(25, 28)).toMatch(/^[1-9]{3}$/);
   });
 
+  it('of steady traffic is as high everywhere, however long the run', () => {
+    for (const duration of [22, 24, 25]) {
+      const planned = planToEnd(
+        presetScenario({
+          ...(presets[0] as Preset),
+          document: {
+            duration,
+            policy: { n: 1_000, T: 1 },
+            traffic: [{ kind: 'steady', rate: 200 }],
+            lanes: [{ limiter: 'gcra' }],
+          },
+        }),
+      );
+      if (!planned.ok) throw new Error('It has a plan.');
+      const { strips } = thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(1_000) });
+      expect(strips[0]?.admitted).toBe('9'.repeat(COLUMNS));
+    }
+  });
+
   it('keeps a single request visible beside millions, on one scale for all lanes', () => {
     const counts = (...list: readonly number[]) => Uint32Array.from(list);
     const none = counts(0, 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Densities, Marks } from '../../sim/index.ts';
 import { drawCountedRequests, drawRetryMark, drawPeakWindow, sideClearOfPeak } from './drawDecisions.ts';
-import { densityTick, maxDensityOf, drawDensities } from './drawDensities.ts';
+import { densityTick, forEachBin, maxDensityOf, drawDensities } from './drawDensities.ts';
 import { drawMarks } from './drawMarks.ts';
 import { drawPeakLabel } from './drawPeakLabel.ts';
 import { MarkStack } from './markStack.ts';
@@ -324,6 +324,18 @@ describe('the peak window', () => {
     expect(sideClearOfPeak(viewport, worst)).toBe('right');
     expect(sideClearOfPeak(viewport, { ...worst, from: 2000 })).toBe('left');
   });
+});
+
+it('bins that reach beyond the range end with the plot', () => {
+  const of = viewportOf(1_399, 4_402, {
+    width: 168,
+    height: 60,
+    gutters: { left: 40, right: 8, top: 0, bottom: 0 },
+  });
+  const edges: [number, number][] = [];
+  forEachBin(of, { from: 1_000, span: 1_000 }, 4, (_, left, width) => edges.push([left, left + width]));
+  expect(edges).toHaveLength(4);
+  expect([edges[0]?.[0], edges[3]?.[1]]).toEqual([40, 160]);
 });
 
 describe('signs', () => {

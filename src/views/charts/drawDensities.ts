@@ -201,20 +201,25 @@ export function densityTopBetween(
   return count === 0 ? Infinity : baseLine(plot) - barHeight(count, top, plot.height / 2);
 }
 
-/** Calls `visit` with each visible bin's edges, aligned to device pixels, so that neighbours neither overlap nor gape. */
+/**
+ * Calls `visit` with each visible bin's edges in the plot, aligned to device pixels, so that neighbours neither overlap nor
+ * gape. The first and the last may reach beyond the range.
+ */
 export function forEachBin(
   viewport: Viewport,
   { from, span }: Pick<Densities, 'from' | 'span'>,
   bins: number,
   visit: (i: number, left: number, width: number) => void,
 ): void {
-  const { pixelRatio } = viewport;
+  const { plot, pixelRatio } = viewport;
   const minWidth = 1 / pixelRatio;
+  const edge = (bin: number): number =>
+    snap(Math.max(plot.x, Math.min(plot.x + plot.width, xOf(viewport, from + bin * span))), pixelRatio);
   const first = Math.max(0, Math.floor((viewport.from - from) / span));
   const end = Math.min(bins, Math.ceil((viewport.to - from) / span));
-  let left = snap(xOf(viewport, from + first * span), pixelRatio);
+  let left = edge(first);
   for (let i = first; i < end; i++) {
-    const right = snap(xOf(viewport, from + (i + 1) * span), pixelRatio);
+    const right = edge(i + 1);
     visit(i, left, Math.max(minWidth, right - left));
     left = right;
   }

@@ -53,9 +53,10 @@ function greatestPerColumn(viewport: Viewport, counts: Uint32Array, span: number
     const count = counts[i] as number;
     if (count === 0) continue;
     const [left, right] = [columnOf(i * span), columnOf((i + 1) * span)];
-    const covered = [Math.ceil(left - 0.5), Math.ceil(right - 0.5)] as const;
-    const [first, end] = covered[0] < covered[1] ? covered : [Math.floor(left), Math.floor(left) + 1];
-    for (let column = Math.max(0, first); column < Math.min(end, width); column++)
+    const [from, to] = [Math.ceil(left - 0.5), Math.ceil(right - 0.5)];
+    // The last bin may begin in the last half of the last column.
+    const first = Math.min(width - 1, from < to ? from : Math.floor(left));
+    for (let column = Math.max(0, first); column < Math.min(width, Math.max(to, first + 1)); column++)
       columns[column] = Math.max(columns[column] as number, count);
   }
   return width;

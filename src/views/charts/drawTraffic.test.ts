@@ -136,6 +136,14 @@ describe('the overview', () => {
     ]);
   });
 
+  it('has the last bin of a run that ends within it', () => {
+    const { ctx, drawn } = recordingContext();
+    const bins = (last: number) => Uint32Array.from({ length: 751 }, (_, bin) => (bin === 750 ? last : 0));
+    const whole = viewportOf(0, 15_005, { width: 800, height: 28, gutters: NO_GUTTERS });
+    drawOverview(ctx, whole, testTheme, { span: 20, arrivals: bins(1), denials: bins(1) });
+    expect(drawn.map(({ rect }) => rect[0])).toEqual([799, 799]);
+  });
+
   it('a denial in a run of millions is still a notch', () => {
     const arrivals = new Uint32Array(1000).fill(1_000_000);
     const denials = new Uint32Array(1000);

@@ -4,6 +4,7 @@
  */
 import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
 import { niceStep } from '../format/niceSteps.ts';
+import { forEachBin } from './drawDensities.ts';
 import { snap, xOf, type Viewport } from './viewport.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
@@ -83,17 +84,12 @@ export function arrivalBars(viewport: Viewport, at: Float64Array): readonly Arri
   return bars;
 }
 
-function binBars(viewport: Viewport, { from, counts, span }: TrafficChartData): readonly ArrivalBar[] {
-  const { plot, pixelRatio } = viewport;
+function binBars(viewport: Viewport, { counts, ...bins }: TrafficChartData): readonly ArrivalBar[] {
   const bars: ArrivalBar[] = [];
-  const first = Math.max(0, Math.floor((viewport.from - from) / span));
-  const end = Math.min(counts.length, Math.ceil((viewport.to - from) / span));
-  const edge = (bin: number): number =>
-    snap(Math.max(plot.x, Math.min(plot.x + plot.width, xOf(viewport, from + bin * span))), pixelRatio);
-  for (let bin = first; bin < end; bin++) {
+  forEachBin(viewport, bins, counts.length, (bin, x, width) => {
     const count = counts[bin] as number;
-    if (count > 0) bars.push({ x: edge(bin), width: Math.max(1, edge(bin + 1) - edge(bin)), count });
-  }
+    if (count > 0) bars.push({ x, width: Math.max(1, width), count });
+  });
   return bars;
 }
 

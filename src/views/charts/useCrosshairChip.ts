@@ -2,14 +2,12 @@
 import { useEffect, type RefObject } from 'react';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { formatInstant } from '../format/time.ts';
-import { laterModule } from '../hooks/laterModule.ts';
+import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
 import type { AxisHeaderHandle } from './AxisHeader.tsx';
-
-const useClocks = laterModule(() => import('../text/clockText.ts'));
 
 export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void {
   const store = useStoreApi();
-  const clocks = useClocks();
+  const part = useTimeOfDay();
   useEffect(
     () =>
       store.subscribe(({ hoveredAt, range, chartColumns, scenario }, before) => {
@@ -19,8 +17,8 @@ export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void
           return;
         }
         const text = formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
-        axis.current?.setChip(hoveredAt, text + (clocks?.timeOfDayNote(hoveredAt, scenario) ?? ''));
+        axis.current?.setChip(hoveredAt, text + (part?.timeOfDayNote(hoveredAt, scenario) ?? ''));
       }),
-    [store, axis, clocks],
+    [store, axis, part],
   );
 }

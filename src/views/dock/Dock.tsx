@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { availableSpeeds, isBare } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
+import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -11,14 +12,11 @@ import { Select } from '../ui/Select.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import { useDrag } from '../ui/useDrag.ts';
 import { writeText } from '../ui/writeText.ts';
-import { laterModule } from '../hooks/laterModule.ts';
 import type { Layout } from '../hooks/useLayout.ts';
 import { useSentCount, type Sender } from '../hooks/useSender.ts';
 import styles from './Dock.module.css';
 import { StepButtons } from './StepButtons.tsx';
 import { RunScrubber } from './RunScrubber.tsx';
-
-const useTimeOfDay = laterModule(() => import('./TimeOfDay.tsx'));
 
 interface DockProps {
   readonly layout: Layout;

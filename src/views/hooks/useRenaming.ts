@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAppState } from '../../store/playgroundContext.tsx';
 
-/** Whether a name of the document is being changed: no longer once another document is opened, whose name it is not. */
+/** Whether a name in the document is being changed; that ends when another document is opened. */
 export function useRenaming() {
   const opened = useAppState((state) => state.opened);
   const [document, setDocument] = useState(opened);

@@ -14,7 +14,7 @@ interface LaneMenuPopupProps {
 export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopupProps): ReactElement {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
-  const locked = useAppState((state) => locksOf(state).includes('lanes'));
+  const locked = useAppState((state) => (locksOf(state).includes('lanes') ? 'Locked in this step.' : null));
   return (
     <MenuPopup
       items={[
@@ -43,13 +43,13 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
         {
           label: 'Move up',
           shortcut: 'Alt+↑',
-          disabled: locked || index === 0,
+          disabled: locked ?? index === 0,
           onSelect: () => actions.moveLane(index, index - 1),
         },
         {
           label: 'Move down',
           shortcut: 'Alt+↓',
-          disabled: locked || index === lanes - 1,
+          disabled: locked ?? index === lanes - 1,
           onSelect: () => actions.moveLane(index, index + 1),
         },
         { kind: 'separator' },

@@ -43,5 +43,7 @@ describe('the clock of a run', () => {
       end: 60,
     });
     expect(clockOf({ kind: 'steady', rate: 1 })).toBeNull();
+    // Moved to another time than its own.
+    expect(clockOf({ kind: 'recording', name: 'access.log', start: TEN, from: 30, data })).toBeNull();
   });
 });

@@ -10,12 +10,21 @@ export interface Clock {
   readonly end: number;
 }
 
-/** The clock of a run with a log; null for other runs: their epoch only says where windows begin. */
+/**
+ * The clock of a run with a log that is at its own time; null for other runs: their epoch only says where windows begin, and what is
+ * read in a log that was moved would be another time.
+ */
 export function logClock(scenario: Scenario): Clock | null {
   const { epoch, traffic } = scenario;
-  const resolutions = traffic.flatMap((entry) => (entry.kind === 'recording' ? entry.resolution : []));
-  if (epoch === 0 || resolutions.length === 0) return null;
-  return { epoch, resolution: Math.max(...resolutions), end: durationOf(scenario) };
+  const logs = traffic.filter((entry) => entry.kind === 'recording');
+  if (epoch === 0 || logs.length === 0 || logs.some(({ start, from }) => start - epoch !== from)) return null;
+  return { epoch, resolution: Math.max(...logs.map(({ resolution }) => resolution)), end: durationOf(scenario) };
+}
+
+/** `, 10:32:23 UTC`, for what has said the time since the start of a run with a log; else nothing. */
+export function timeOfDayNote(at: Instant, scenario: Scenario): string {
+  const clock = logClock(scenario);
+  return clock === null ? '' : `, ${timeOfDayText(secondsFromMicros(at), clock)} UTC`;
 }
 
 /** `10:32:23`, or `5 Jan 10:32:23` in a run of several days. @param seconds since the run's start */
@@ -25,12 +34,6 @@ export function timeOfDayText(seconds: number, clock: Clock): string {
   const unit = resolution >= 1 ? 1_000 : 1;
   const time = new Date(Math.floor(((epoch + seconds) * 1_000) / unit) * unit);
   return `${dayText(time, clock)}${time.toISOString().slice(11, resolution >= 1 ? 19 : 23)}`;
-}
-
-/** `, 10:32:23 UTC`, for what has said the time since the start of a run with a log; else nothing. */
-export function timeOfDayNote(at: Instant, scenario: Scenario): string {
-  const clock = logClock(scenario);
-  return clock === null ? '' : `, ${timeOfDayText(secondsFromMicros(at), clock)} UTC`;
 }
 
 /** `10:00 to 11:00 UTC`, or `5 Jan 22:00 to 6 Jan 02:00 UTC` */
@@ -47,6 +50,10 @@ const DAY_SECONDS = 86_400;
 /** `5 Jan `; empty where the whole run is of one day. */
 function dayText(time: Date, { epoch, end }: Clock): string {
   const isOneDay = Math.floor(epoch / DAY_SECONDS) === Math.ceil((epoch + end) / DAY_SECONDS) - 1;
-  if (isOneDay) return '';
-  return `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })} `;
+  return isOneDay ? '' : `${time.getUTCDate()} ${(MONTHS[time.getUTCMonth()] as string).slice(0, 3)} `;
 }
+
+/** Written out: a browser's first formatter of dates takes longer than a frame. */
+export const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);

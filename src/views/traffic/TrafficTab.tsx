@@ -37,7 +37,7 @@ export function TrafficTab(): ReactElement {
 
   return (
     <div className={styles['traffic']} data-form={chosen !== null}>
-      <Locked by={chosen !== null && isSent(traffic[chosen] as TrafficEntry) ? 'send' : 'traffic'}>
+      <Locked by="traffic">
         <ListWithForm
           label="Phases"
           items={traffic.map((entry, index) => ({
@@ -52,7 +52,13 @@ export function TrafficTab(): ReactElement {
           onAdd={add}
           emptyText={noRequestsText(width)}
           hint="Choose a phase to edit it."
-          form={chosen !== null && <PhaseForm phase={chosen} />}
+          form={
+            chosen !== null && (
+              <Locked by={isSent(traffic[chosen] as TrafficEntry) ? 'send' : 'traffic'}>
+                <PhaseForm phase={chosen} />
+              </Locked>
+            )
+          }
           inline={inline}
           listClassName={styles['phases']}
           formClassName={styles['form']}

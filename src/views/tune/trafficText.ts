@@ -1,4 +1,5 @@
 /** What the traffic card says of a log: its name, how much it holds, when, and what its stamps can tell. */
+import { MONTHS } from '../text/clockText.ts';
 import { formatDuration, type EntryOfKind } from '../../sim/index.ts';
 import { isIdentifiable, leastIdentifiable } from '../../tune/identifiable.ts';
 import { pluralize } from '../format/numbers.ts';
@@ -29,9 +30,6 @@ export function recordedTimeText({ start, length }: Recording): string {
   const sameDay = dateText(from) === dateText(to);
   return `${dateText(from)}, ${clockText(from)} to ${sameDay ? '' : `${dateText(to)}, `}${clockText(to)} UTC`;
 }
-
-/** Written out: a browser's first formatter of dates takes longer than a frame, and this is said when a log is taken up. */
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** `5 January 2026` */
 function dateText(date: Date): string {

@@ -96,7 +96,8 @@ function MenuEntry({ item, choose }: MenuEntryProps): ReactElement {
       return (
         <Radix.Item
           className={cx(styles['item'], styles['action'])}
-          disabled={item.disabled === true}
+          disabled={Boolean(item.disabled)}
+          title={typeof item.disabled === 'string' ? item.disabled : undefined}
           onSelect={() => choose(item.onSelect)}
         >
           {item.label}

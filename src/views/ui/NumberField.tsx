@@ -128,6 +128,7 @@ export function NumberField({
           aria-valuemax={max}
           aria-valuetext={valueText}
           aria-invalid={error !== undefined || undefined}
+          data-undo={onCommit === undefined ? undefined : 'page'}
           aria-describedby={cx(unit !== undefined && `${id}-unit`, error !== undefined && `${id}-error`) || undefined}
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKeyDown}

@@ -4,7 +4,8 @@ interface Action {
   readonly label: string;
   /** The keyboard shortcut for the same action: `Alt+↑`. */
   readonly shortcut?: string;
-  readonly disabled?: boolean;
+  /** Why it cannot be chosen, or that it cannot. */
+  readonly disabled?: string | boolean | null;
   /** Called once the menu has closed and its button has the focus again, so that a dialog returns the focus there. */
   readonly onSelect: () => void;
 }

@@ -24,6 +24,7 @@ it.each([
     'function* decide(c) { yield hset(c.key, "at", c.now); yield pexpire(c.key, 10); }',
     true,
   ],
+  ['takes now by another name', decide('key, now: t', 'yield hset(key, "at", t); yield pexpire(key, 10);'), true],
   ['has nothing that expires', decide('key', 'return (yield incr(key)) < 3;'), true],
 ])('code that %s', (_, code, keeps) => expect(keepsTime(code)).toBe(keeps));
 
@@ -32,6 +33,8 @@ it.each([
   ['says it in a comment', "redis.call('PEXPIRE', KEYS[1], 10) -- ARGV[5]", false],
   ['uses its time', "local now = tonumber(ARGV[5])\nredis.call('SET', KEYS[1], now, 'PX', 10)", true],
   ['uses it at once', "redis.call('SET', KEYS[1], ARGV[5], 'PX', 10)", true],
+  ['uses it after it was named', "local now = ARGV[5]\nredis.call('SET', KEYS[1], ARGV[5], 'PX', 10)", true],
+  ['names several on a line', "local a = 1 local t = ARGV[5] redis.call('SET', KEYS[1], t, 'PX', a)", true],
   ['asks the server for the time', "return redis.call('TIME')[1] > ARGV[5] and 1 or 0", false],
   ['has nothing that expires', "return redis.call('INCR', KEYS[1]) < 3 and 1 or 0", true],
 ])('a script that %s', (_, code, keeps) => expect(scriptKeepsTime(code)).toBe(keeps));

@@ -96,12 +96,13 @@ function shown(reply: Reply): string {
 
 const READS_SERVER_TIME = /\bp?call\s*\(\s*['"]TIME['"]/i;
 /** The node's time; if it is given a name, that is caught. */
-const NOW = /(?:\blocal\s+(\w+)\s*=[^\n,]*)?\bARGV\s*\[\s*5\s*\]/;
+const NOW = /(?:\blocal\s+(\w+)\s*=(?:(?!\blocal\b)[^\n,])*)?\bARGV\s*\[\s*5\s*\]/g;
 
 /** Whether the node's time is more than given a name. */
 function usesNow(bareCode: string): boolean {
-  const [found, name] = NOW.exec(bareCode) ?? [];
-  return name === undefined ? found !== undefined : bareCode.split(new RegExp(`\\b${name}\\b`)).length > 2;
+  return [...bareCode.matchAll(NOW)].some(
+    ([, name]) => name === undefined || bareCode.split(new RegExp(`\\b${name}\\b`)).length > 2,
+  );
 }
 
 export const ownLua: Scheme<OwnLuaParams> = {

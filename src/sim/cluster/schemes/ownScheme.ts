@@ -144,9 +144,9 @@ export function keepsVirtualTime(bareCode: string, usesTime: boolean): boolean {
   return usesTime || !SETS_EXPIRY.test(bareCode);
 }
 
-/** Whether `now` is more than one of the names that `decide` takes. */
+/** Whether `now` is more than one of the names that `decide` takes; under another name it is taken to be used. */
 function usesNow(bareCode: string): boolean {
-  return /\.\s*now\b/.test(bareCode) || (bareCode.match(/\bnow\b/g) ?? []).length > 1;
+  return /\.\s*now\b|\bnow\s*:/.test(bareCode) || (bareCode.match(/\bnow\b/g) ?? []).length > 1;
 }
 
 /** With WATCH a node has one request at a time, for a connection has one set of watched keys. */

@@ -83,8 +83,13 @@ export function FindTools({ laneChoice }: FindToolsProps): ReactElement {
     setFound(null);
     try {
       const result = await tuning.ask('seek', { lane, axis, end, goals });
+      if (result === DROPPED) return;
       // What was found for one scenario says nothing about another.
-      if (result === DROPPED || !sameBut(scenario, getState().scenario, lane, parameter.id)) return;
+      if (!sameBut(scenario, getState().scenario, lane, parameter.id)) {
+        const sentence = 'The scenario has changed since: nothing was set.';
+        setFound({ sentence, lane, about: getState().scenario, parameter, result: null });
+        return;
+      }
       setFound({ sentence: foundText(sought, result), lane, about: scenario, parameter, result });
       if (result.value !== null && !isEndless(end, result))
         actions.applySettings(lane, { [parameter.id]: result.value });

@@ -36,8 +36,7 @@ export function WorstTraffic(): ReactElement {
         setNote(worst.sentence);
         return;
       }
-      actions.addWorstTraffic(entryOf(worst));
-      setNote(worstText(worst, resolvePolicy(scenario, lane)));
+      if (actions.addWorstTraffic(entryOf(worst))) setNote(worstText(worst, resolvePolicy(scenario, lane)));
     } catch (error) {
       setNote(tuningProblem(error as Error));
     } finally {

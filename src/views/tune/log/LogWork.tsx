@@ -17,7 +17,10 @@ export function LogWork(): ReactElement {
   // Its start and its end are heard. The figures between them change ten times a second, and would talk over all else.
   const [heard, setHeard] = useState<{ readonly does: typeof does; readonly text: string }>({ does: null, text: '' });
   if (heard.does !== does)
-    setHeard({ does, text: does !== null ? STARTED[does] : problem === null ? 'It has ended.' : '' });
+    setHeard({
+      does,
+      text: does !== null ? STARTED[does] : problem === null ? 'The log is no longer being read.' : '',
+    });
   const progress = work?.progress ?? null;
   const text = does === 'making' ? 'Making a recording of it' : progressText(progress);
   return (
