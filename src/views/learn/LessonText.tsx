@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { piecesOf, type Piece } from '../../lessons/markup.ts';
 import { microsFromSeconds, targetNumber, type Target } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { withUnits } from '../format/units.ts';
 import styles from './Learn.module.css';
 import { showTarget } from './showTarget.ts';
 import { TermWord } from './TermNote.tsx';
@@ -31,7 +32,7 @@ export function LessonText({ text, onPoint, inline = false }: LessonTextProps): 
 function Pieces({ text, onPoint }: Omit<LessonTextProps, 'inline'>): ReactElement {
   return (
     <>
-      {piecesOf(text).map((piece, index) => (
+      {piecesOf(withUnits(text)).map((piece, index) => (
         // A piece has no identity besides its position.
         // oxlint-disable-next-line react/no-array-index-key
         <PieceOf key={index} piece={piece} onPoint={onPoint} />

@@ -257,6 +257,8 @@ describe('a text from outside', () => {
   });
 
   it('keeps units with their numbers', () => {
-    expect(withUnits('from 9.000 s to 10 seconds, 5 ms')).toBe('from 9.000\u00a0s to 10 seconds, 5\u00a0ms');
+    expect(withUnits('from 9.000 s to 10 seconds, 5 ms, 0 %')).toBe(
+      'from 9.000\u00a0s to 10 seconds, 5\u00a0ms, 0\u00a0%',
+    );
   });
 });

@@ -4,6 +4,7 @@ import { piecesOf } from '../../lessons/markup.ts';
 import type { ReadStep } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import { observeSize } from '../charts/observers.ts';
+import { withUnits } from '../format/units.ts';
 import { betText } from '../learn/BetResult.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Present.module.css';
@@ -88,7 +89,7 @@ function Words({ text, className }: { text: string; className?: string | undefin
     <>
       {text.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph} className={className}>
-          {piecesOf(paragraph).map((piece, nth) =>
+          {piecesOf(withUnits(paragraph)).map((piece, nth) =>
             piece.kind === 'strong' ? (
               // A piece has no identity besides its position.
               // oxlint-disable-next-line react/no-array-index-key
