@@ -221,7 +221,7 @@ detail(
     await expect(traffic.getByText('What counts as bad is "status=".')).toBeVisible();
     await page.keyboard.type('401');
     await expect(bad).toHaveValue('status=401');
-    await expect(traffic.getByRole('status')).toHaveText('It has ended.');
+    await expect(traffic.getByRole('status')).toHaveText('Reading has ended.');
     // Elsewhere, a digit is a shortcut.
     await expect(bad).toBeFocused();
     await expect(page.getByRole('radio', { name: 'Tune' })).toBeChecked();
@@ -246,7 +246,7 @@ detail('while a log is read, its start and its end are announced, not each figur
   );
   await expect(announced).toHaveText('Reading the log.');
   await release(page);
-  await expect(announced).toHaveText('It has ended.');
+  await expect(announced).toHaveText('Reading has ended.');
 });
 
 test('what is no log is said in a sentence, and what was there stays', async ({ playground, page }) => {

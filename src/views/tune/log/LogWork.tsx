@@ -8,6 +8,7 @@ import styles from './LogWork.module.css';
 import { progressText } from './logText.ts';
 
 const STARTED = { reading: 'Reading the log.', making: 'Making a recording of it.' } as const;
+const ENDED = 'Reading has ended.';
 
 export function LogWork(): ReactElement {
   const work = useLogs((state) => state.work);
@@ -19,7 +20,7 @@ export function LogWork(): ReactElement {
   if (heard.does !== does)
     setHeard({
       does,
-      text: does !== null ? STARTED[does] : problem === null ? 'The log is no longer being read.' : '',
+      text: does !== null ? STARTED[does] : problem === null ? ENDED : '',
     });
   const progress = work?.progress ?? null;
   const text = does === 'making' ? 'Making a recording of it' : progressText(progress);
