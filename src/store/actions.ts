@@ -1,6 +1,5 @@
 /** Everything that a user can do, by name. Components change the state only through these: see `store.ts`. */
 import { createActionContext } from './actionContext.ts';
-import { clusterActions } from './clusterActions.ts';
 import { dialogActions } from './dialogActions.ts';
 import { documentActions } from './documentActions.ts';
 import { goalActions } from './goalActions.ts';
@@ -24,7 +23,6 @@ export function createActions(store: Store, works: TabWorks, loadFinder: () => P
     ...ofDocument,
     ...laneActions(context),
     ...trafficActions(context),
-    ...clusterActions(context),
     ...goalActions(context),
     ...messageActions(context),
     ...transportActions(context),

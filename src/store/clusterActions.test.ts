@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink } from '../sim/index.ts';
 import { isCaptionValid, currentLink } from './openScenario.ts';
+import { createClusterActions } from './clusterActions.ts';
 import { availableSpeeds } from './selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
 
@@ -12,10 +13,11 @@ const CLUSTER = { nodes: 3, faults: [{ kind: 'node-down', node: 2, at: 5, until:
 async function open(cluster: object | null = CLUSTER) {
   const opened = await openTestPlayground(cluster === null ? BASE_DOCUMENT : { ...BASE_DOCUMENT, cluster });
   const { store } = opened;
+  const actions = { ...opened.actions, ...createClusterActions(store, opened.actions) };
   const present = () => store.getState().scenario.cluster;
   const said = () => store.getState().status;
   const steps = () => store.getState().history.past.map(({ label }) => label);
-  return { ...opened, cluster: present, said, steps };
+  return { ...opened, actions, cluster: present, said, steps };
 }
 
 describe('the cluster', () => {

@@ -1,14 +1,21 @@
-/** Actions on the cluster: nodes, store and faults. */
+/** Actions on the cluster: nodes, store and faults. They are loaded with the tabs that edit them. */
 import type { Cluster, Fault, Scenario, ClockSkew } from '../sim/index.ts';
+import type { Actions } from './actions.ts';
+import { withCluster } from './cluster.ts';
 import * as cluster from './clusterEdits.ts';
-import type { ActionContext } from './actionContext.ts';
+import type { ReadableStore } from './store.ts';
 
-export function clusterActions({ get, set, edit, showStatus, showUndoableStatus }: ActionContext) {
+export type ClusterActions = ReturnType<typeof createClusterActions>;
+
+export function createClusterActions(
+  { getState: get }: Pick<ReadableStore, 'getState'>,
+  { editLanes: edit, editCluster, say }: Pick<Actions, 'editLanes' | 'editCluster' | 'say'>,
+) {
   /** The scenario before the number of nodes was typed: typing 12 passes through 1, which must lose nothing. */
   let typedOver: { readonly gesture: string; readonly before: Scenario; readonly made: Scenario } | null = null;
 
   const changeCluster = (label: string, make: (old: Cluster) => Cluster, gesture: string | null = null): boolean =>
-    edit(label, (scenario) => cluster.withCluster(scenario, make), gesture);
+    edit(label, (scenario) => withCluster(scenario, make), gesture);
   /** @returns what was removed with it; null if it was not replaced */
   const replaceFault = (index: number, fault: Fault | null, label: string, gesture: string | null): string | null => {
     const { scenario, removed } = cluster.withFault(get().scenario, index, fault);
@@ -17,14 +24,14 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
 
   return {
     addCluster: () => {
-      if (edit('new cluster', cluster.withNewCluster)) showStatus('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
+      if (edit('new cluster', cluster.withNewCluster)) say('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
     },
     removeCluster: () => {
       const { scenario, removed: lost } = cluster.withoutCluster(get().scenario);
       if (!edit('removal of the cluster', () => scenario)) return;
-      set({ clusterPart: null });
+      editCluster(null);
       const list = cluster.removedListText(lost);
-      showUndoableStatus(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}`);
+      say(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}. Ctrl+Z undoes this.`);
     },
     changeCluster,
     setNodes: (nodes: number, gesture: string) => {
@@ -34,31 +41,28 @@ export function clusterActions({ get, set, edit, showStatus, showUndoableStatus 
       if (!edit('change of the number of nodes', () => scenario, gesture)) return;
       typedOver = { gesture, before, made: scenario };
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
-      showStatus(text === null ? '' : `${text} Ctrl+Z undoes this.`);
+      say(text === null ? '' : `${text} Ctrl+Z undoes this.`);
     },
     setClock: (clock: ClockSkew, gesture: string | null = null) =>
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
 
     addFault: (fault: Fault) => {
       if (!edit('new fault', (scenario) => cluster.withNewFault(scenario, fault))) return;
-      set({ clusterPart: { of: 'fault', index: (get().scenario.cluster?.faults.length ?? 1) - 1 } });
+      editCluster({ of: 'fault', index: (get().scenario.cluster?.faults.length ?? 1) - 1 });
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);
-      if (list) showUndoableStatus(`The node is no longer added. Also removed: ${list}`);
+      if (list) say(`The node is no longer added. Also removed: ${list}. Ctrl+Z undoes this.`);
     },
     removeFault: (index: number) => {
       const list = replaceFault(index, null, `removal of fault ${index + 1}`, null);
       if (list === null) return;
-      set({ clusterPart: null });
-      showUndoableStatus(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}`);
+      editCluster(null);
+      say(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}. Ctrl+Z undoes this.`);
     },
     putMovesBack: () => {
       if (changeCluster('removal of all message delays', (old) => ({ ...old, moves: [] })))
-        showStatus('Removed all message delays. Ctrl+Z undoes this.');
+        say('Removed all message delays. Ctrl+Z undoes this.');
     },
-    /** Opens the form of a fault, or of a node's clock. */
-    editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>
-      set({ clusterPart: part, drawer: 'cluster' }),
   };
 }

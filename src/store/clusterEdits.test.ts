@@ -9,18 +9,16 @@ import {
   type Fault,
   type Scenario,
 } from '../sim/index.ts';
+import { addedNodeNumber, withCluster, withLanesRearranged } from './cluster.ts';
 import {
-  addedNodeNumber,
   nodeClock,
   nodeLatency,
   removedListText,
   removedNodesText,
   totalNodes,
   withClock,
-  withCluster,
   withFault,
   withNewFault,
-  withLanesRearranged,
   withNewCluster,
   withNodes,
   withoutCluster,

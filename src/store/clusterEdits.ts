@@ -14,6 +14,7 @@ import {
   type Scenario,
   type ClockSkew,
 } from '../sim/index.ts';
+import { addedNodeNumber, withCluster } from './cluster.ts';
 
 /** The maximum number of nodes in a run, including added ones. */
 const MAX_NODES = 100;
@@ -35,14 +36,6 @@ export interface ClusterEdit {
 }
 
 const NOTHING_REMOVED: RemovedCounts = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
-
-/** Changes the cluster; a scenario without one is returned unchanged. */
-export function withCluster(scenario: Scenario, change: (cluster: Cluster) => Cluster): Scenario {
-  const { cluster } = scenario;
-  if (cluster === undefined) return scenario;
-  const next = change(cluster);
-  return next === cluster ? scenario : { ...scenario, cluster: next };
-}
 
 /** Adds a cluster of three nodes, a millisecond from their store, without faults. */
 export function withNewCluster(scenario: Scenario): Scenario {
@@ -191,15 +184,6 @@ export function withFault(scenario: Scenario, index: number, fault: Fault | null
   return { scenario: { ...scenario, cluster: { ...next, faults } }, removed: removed };
 }
 
-/** The number of the node that the fault at that index adds: added nodes are numbered by time, after the initial ones. */
-export function addedNodeNumber({ nodes, faults }: Cluster, index: number): number {
-  const at = faults[index]?.at ?? 0;
-  const before = faults.filter(
-    (fault, place) => fault.kind === 'node-added' && (fault.at < at || (fault.at === at && place < index)),
-  );
-  return nodes + before.length;
-}
-
 /** The number of nodes that exist at some time of the run. */
 export function totalNodes({ nodes, faults }: Cluster): number {
   return Math.min(MAX_NODES, nodes + faults.filter(({ kind }) => kind === 'node-added').length);
@@ -225,21 +209,6 @@ export function withClock(cluster: Cluster, clock: ClockSkew): Cluster {
 /** The latency between a node and the store. */
 export function nodeLatency({ links, latency }: Cluster, node: number): Latency {
   return links[node] ?? latency;
-}
-
-/** Rearranges lanes: delayed messages follow their lane, into every copy of it. */
-export function withLanesRearranged(
-  scenario: Scenario,
-  lanes: readonly Lane[],
-  newIndexesOf: (lane: number) => readonly number[],
-): Scenario {
-  return withCluster({ ...scenario, lanes }, (cluster) => {
-    if (cluster.moves.length === 0) return cluster;
-    return {
-      ...cluster,
-      moves: cluster.moves.flatMap((move) => newIndexesOf(move.lane).map((lane) => ({ ...move, lane }))),
-    };
-  });
 }
 
 /** `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when nothing was removed with them. */

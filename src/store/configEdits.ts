@@ -8,7 +8,7 @@ import {
   type Policy,
   type Scenario,
 } from '../sim/index.ts';
-import { withLanesRearranged } from './clusterEdits.ts';
+import { withLanesRearranged } from './cluster.ts';
 import { newLane } from './scenarioEdits.ts';
 
 /** It is read at every keystroke, and a longer file is hardly written by hand. */

@@ -1,6 +1,6 @@
 /** Actions on the policy and the lanes. */
 import { catalogueEntryById, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
-import { withLanesRearranged } from './clusterEdits.ts';
+import { withLanesRearranged } from './cluster.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
 import * as edits from './scenarioEdits.ts';

@@ -56,6 +56,9 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
     editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
+    /** Opens the form of a fault, or of a node's clock. */
+    editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>
+      set({ clusterPart: part, drawer: 'cluster' }),
     setTheme: (theme: Theme) => set({ theme }),
     setSingleKeys: (singleKeys: boolean) => set({ singleKeys }),
     /** Begins writing the sentence under the policy, where it stands. */

@@ -1,7 +1,7 @@
 /** Number of nodes, routing, latency to the store, and manual delays. */
 import { useState, type ReactElement } from 'react';
 import type { Cluster, Routing } from '../../sim/index.ts';
-import { useActions } from '../../store/playgroundContext.tsx';
+import { useClusterActions } from '../../store/clusterHooks.ts';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -24,7 +24,7 @@ import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
 import { formatNumbers } from '../format/lists.ts';
 
 export function ClusterFields({ cluster }: { readonly cluster: Cluster }): ReactElement {
-  const { changeCluster, removeCluster, setNodes } = useActions();
+  const { changeCluster, removeCluster, setNodes } = useClusterActions();
   const gesture = useUndoGesture();
   const { nodes, routing, latency, links, service } = cluster;
   return (
@@ -92,7 +92,7 @@ interface RoutingWeightsFieldProps {
 
 /** One weight per node, as a list. An invalid draft is kept until the weights change elsewhere. */
 function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldProps): ReactElement {
-  const { changeCluster } = useActions();
+  const { changeCluster } = useClusterActions();
   const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
   const changedElsewhere = draft.of !== weights && formatNumbers(draft.of) !== formatNumbers(weights);
   const text = changedElsewhere ? formatNumbers(weights) : draft.text;
@@ -119,7 +119,7 @@ function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldPro
 
 /** Commands that were delayed manually. */
 function MovedCommands({ count }: { readonly count: number }): ReactElement | null {
-  const { putMovesBack } = useActions();
+  const { putMovesBack } = useClusterActions();
   if (count === 0) return null;
   return (
     <div className={styles['movedCommands']}>

@@ -1,6 +1,7 @@
 /** The Cluster tab: nodes and store, faults, and each node's clock and link. */
 import type { ReactElement } from 'react';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useClusterActions } from '../../store/clusterHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,13 +12,13 @@ import { NodeSettingsTable } from './NodeSettingsTable.tsx';
 
 export function ClusterTab(): ReactElement {
   const cluster = useAppState((state) => state.scenario.cluster);
-  const actions = useActions();
+  const { addCluster } = useClusterActions();
   if (cluster === undefined) {
     return (
       <EmptyState>
         Without a cluster, lanes with a distributed scheme run on one node.
         <Locked by="cluster">
-          <Button onClick={actions.addCluster}>Add a cluster</Button>
+          <Button onClick={addCluster}>Add a cluster</Button>
         </Locked>
       </EmptyState>
     );

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { COMMANDS, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
+import { useClusterActions } from '../../store/clusterHooks.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { stepValue, type FieldResult } from '../format/fields.ts';
 import { pluralize } from '../format/numbers.ts';
@@ -32,7 +33,8 @@ interface FaultsEditorProps {
 }
 
 export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
-  const { addFault, editCluster } = useActions();
+  const { addFault } = useClusterActions();
+  const { editCluster } = useActions();
   const store = useStoreApi();
   const end = useAppState((state) => durationOf(state.scenario));
   const clusterPart = useAppState((state) => state.clusterPart);
@@ -71,7 +73,7 @@ interface FaultFormProps extends FaultsEditorProps {
 }
 
 function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
-  const { removeFault } = useActions();
+  const { removeFault } = useClusterActions();
   const kind = cluster.faults[index]?.kind;
   if (kind === undefined) return null;
   return (
@@ -95,7 +97,7 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
 }
 
 function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
-  const { changeFault } = useActions();
+  const { changeFault } = useClusterActions();
   const end = useAppState((state) => durationOf(state.scenario));
   const gesture = useUndoGesture();
   const fault = cluster.faults[index];

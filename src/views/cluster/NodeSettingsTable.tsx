@@ -2,7 +2,8 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { nodeName, type Cluster, type Latency } from '../../sim/index.ts';
 import { nodeClock, nodeLatency, totalNodes } from '../../store/clusterEdits.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useClusterActions } from '../../store/clusterHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -13,7 +14,7 @@ import styles from './NodeSettingsTable.module.css';
 import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
 
 export function NodeSettingsTable({ cluster }: { readonly cluster: Cluster }): ReactElement {
-  const { changeCluster } = useActions();
+  const { changeCluster } = useClusterActions();
   const cards = useLayout().width === 'phone';
   const perNode = cluster.links.length > 0;
   const nodes = Array.from({ length: totalNodes(cluster) }, (_, node) => node);
@@ -129,7 +130,7 @@ function NodeLatencyCell({
   cluster,
   floats: errorFloats,
 }: Pick<NodeRowProps, 'node' | 'cluster'> & { readonly floats: boolean }): ReactElement {
-  const { changeCluster } = useActions();
+  const { changeCluster } = useClusterActions();
   const gesture = useUndoGesture();
   if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>Shared</p>;
   const change = (latency: Latency): boolean =>
@@ -156,7 +157,7 @@ function NodeLatencyCell({
  * @param floats whether error messages overlay the rows below
  */
 function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): readonly ReactNode[] {
-  const { setClock } = useActions();
+  const { setClock } = useClusterActions();
   const gesture = useUndoGesture();
   const clock = nodeClock(cluster, node);
   const { offset, drift, step } = clock;

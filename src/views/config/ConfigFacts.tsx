@@ -2,7 +2,8 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById, type Options } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useClusterActions } from '../../store/clusterHooks.ts';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { evidenceTexts } from '../text/evidenceText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -56,7 +57,7 @@ interface WhereProps {
 /** Where its counts are; for one that counts per process, what several of them do, one click away. */
 function Where({ where, isDistributed }: WhereProps): ReactElement {
   const nodes = useAppState(({ scenario }) => (scenario.cluster === undefined ? null : totalNodes(scenario.cluster)));
-  const { addCluster } = useActions();
+  const { addCluster } = useClusterActions();
   return (
     <>
       <p>{whereText(where, isDistributed ? nodes : null)}</p>

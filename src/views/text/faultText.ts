@@ -1,6 +1,6 @@
 /** Faults in words. Times in seconds. */
 import { nodeName, type Cluster, type Fault, type ClockSkew } from '../../sim/index.ts';
-import { addedNodeNumber } from '../../store/clusterEdits.ts';
+import { addedNodeNumber } from '../../store/cluster.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
 
