@@ -26,16 +26,30 @@ export function drawOverview(
   let most = 1;
   for (let i = 0; i < arrivalColumns; i++) most = Math.max(most, columns[i] as number);
   ctx.fillStyle = theme.ink2;
-  for (let i = 0; i < arrivalColumns; i++) {
-    const count = columns[i] as number;
-    if (count === 0) continue;
-    const height = Math.max(MIN_HEIGHT, (count / most) * room);
-    ctx.fillRect(plot.x + i, foot - height, 1, height);
-  }
+  fillRuns(ctx, plot.x, foot, arrivalColumns, (count) => Math.max(MIN_HEIGHT, (count / most) * room));
   const denialColumns = greatestPerColumn(viewport, overview.denials, overview.span);
   ctx.fillStyle = theme.denied;
-  for (let i = 0; i < denialColumns; i++) {
-    if (columns[i] !== 0) ctx.fillRect(plot.x + i, plot.y + plot.height - NOTCH_HEIGHT, 1, NOTCH_HEIGHT);
+  fillRuns(ctx, plot.x, plot.y + plot.height, denialColumns, () => NOTCH_HEIGHT);
+}
+
+/** Neighbouring columns of one height are one rectangle: there may be one for each pixel. */
+function fillRuns(
+  ctx: DrawingContext,
+  x: number,
+  foot: number,
+  count: number,
+  heightOf: (count: number) => number,
+): void {
+  const height = (column: number): number => {
+    const value = column < count ? (columns[column] as number) : 0;
+    return value === 0 ? 0 : heightOf(value);
+  };
+  let first = 0;
+  for (let column = 1; column <= count; column++) {
+    const own = height(first);
+    if (column < count && height(column) === own) continue;
+    if (own > 0) ctx.fillRect(x + first, foot - own, column - first, own);
+    first = column;
   }
 }
 
