@@ -236,4 +236,4 @@ export type MessageToPage =
 /** A worker that is silent for this long while it has a question to answer is replaced. */
 export const WATCHDOG_MS = 5_000;
 /** The most bins of the overview strip. */
-export const OVERVIEW_BINS = 1_000;
+export const OVERVIEW_BINS = 600;

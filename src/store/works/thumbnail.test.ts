@@ -9,7 +9,7 @@ function thumbnailOfRun(document: Preset | { lanes: number }): Thumbnail {
   const lanes = 'id' in document ? scenario.lanes : Array.from({ length: document.lanes }, () => scenario.lanes[0]!);
   const planned = planToEnd({ ...scenario, lanes });
   if (!planned.ok) throw new Error('The preset has a plan.');
-  return thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(1_000) });
+  return thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(600) });
 }
 
 describe('the thumbnail of a run', () => {
@@ -38,7 +38,7 @@ describe('the thumbnail of a run', () => {
         }),
       );
       if (!planned.ok) throw new Error('It has a plan.');
-      const { strips } = thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(1_000) });
+      const { strips } = thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(600) });
       expect(strips[0]?.admitted).toBe('9'.repeat(COLUMNS));
     }
   });
