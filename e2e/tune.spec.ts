@@ -46,6 +46,12 @@ async function openLog(playground: Playground, page: Page): Promise<void> {
   await settled(page);
 }
 
+async function openRunOfClient2(playground: Playground, page: Page): Promise<void> {
+  await openLog(playground, page);
+  await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
+  await playground.waitUntilSettled();
+}
+
 test('a log is dropped: it is understood, becomes the traffic in one step, and its clients are shown', async ({
   playground,
   page,
@@ -92,9 +98,7 @@ test('a client opens its own run, with its key selected and the playhead at its 
   playground,
   page,
 }) => {
-  await openLog(playground, page);
-  await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
-  await playground.waitUntilSettled();
+  await openRunOfClient2(playground, page);
   await expect(playground.lane(1, 'Token bucket')).toContainText('client 2');
   expect(await playground.playhead()).toMatch(/^2[12]\./);
   await expect(playground.figure(1, 'Denied')).toContainText('18');
@@ -104,9 +108,7 @@ test('a run of a log says times of day: of the playhead, the crosshair, a decisi
   playground,
   page,
 }) => {
-  await openLog(playground, page);
-  await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
-  await playground.waitUntilSettled();
+  await openRunOfClient2(playground, page);
   await expect(page.getByRole('region', { name: 'Transport' })).toContainText(/10:00:2[12] UTC/);
   await playground.lane(1, 'Token bucket').hover({ position: { x: 500, y: 100 } });
   await expect(page.locator('.axis-header-chip').first()).toHaveText(/ s, 10:00:\d\d UTC$/);

@@ -174,7 +174,7 @@ describe('config, used wrongly', () => {
       ['other.conf', '--for', 'nginx'],
       /^other\.conf: This looks like plain text\. .*\n$/,
     ],
-    ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json: It has no lane\.\n$/],
+    ['a scenario without lanes', ['none.json', '--for', 'nginx'], /^none\.json: It has no lanes\.\n$/],
   ])('%s, named as it was given', (_, args, message) => {
     const { status, stdout, stderr } = runProcess('config', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -37,6 +37,6 @@ export function laneNumbered({ name, scenario }: OneScenario, text: string, opti
 
 /** @param text what was given in place of a lane's number @param count how many lanes there are */
 export function wrongLane(text: string, count: number, option = '--lane'): string {
-  if (count === 0) return 'It has no lane.';
+  if (count === 0) return 'It has no lanes.';
   return `${option} is ${text || 'empty'}. It may be ${count === 1 ? '1' : `a whole number from 1 to ${count}`}.`;
 }

@@ -10,7 +10,10 @@ import type { StatusLine } from './statusLine.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 
-/** An edit of the scenario; those of one gesture are one undo step. @returns whether it changed anything: a lock may forbid it */
+/**
+ * An edit of the scenario; those of one gesture are one undo step.
+ * @returns whether it changed anything: a lock may forbid it
+ */
 export type Edit = (label: string, change: (scenario: Scenario) => Scenario, gesture?: string | null) => boolean;
 
 export interface ActionContext extends Editing, StatusLine, Navigation {

@@ -1,4 +1,7 @@
-/** The one line that says what was done. A store has one: a new sentence replaces the one that is shown, whichever part of the page said it. */
+/**
+ * The line that says what was done. A store has one: a new sentence replaces the one that is shown, whichever part of the
+ * page said it.
+ */
 import type { StoreApi } from 'zustand/vanilla';
 import type { State } from './state.ts';
 

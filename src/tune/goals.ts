@@ -100,7 +100,10 @@ const UNITS: Readonly<Record<MeasureUnit, Readonly<Record<string, number>>>> = {
 };
 const EXAMPLE = 'clientsRefused <= 0.1%, peakSecond <= 60 or waitP99 <= 0.5';
 
-/** A goal as it is typed: `clientsRefused <= 0.1%`; or, as a string, the rest of an error that begins with the option and what it was. */
+/**
+ * A goal as it is typed: `clientsRefused <= 0.1%`; or, as a string, the rest of an error that begins with the option and what
+ * it was.
+ */
 export function parseGoal(text: string): Goal | string {
   const [, name = '', sign = '', digits = '', unit = ''] =
     /^\s*(\w+)\s*(<=|>=|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|[a-z]*)\s*$/.exec(text) ?? [];

@@ -12,8 +12,9 @@ import type { Sender } from './hooks/useSender.ts';
 const TEXT_TARGETS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=menuitem]';
 /**
- * Elements whose own undo is that of their text, and menus. A number that is a setting of the scenario is applied as it is typed:
- * undoing it is the page's, unless what was typed is no number. In a select the browser would undo the text of another field.
+ * Elements that keep the browser's own undo, of their text, and menus. A number that is a setting of the scenario is applied as
+ * it is typed, so the page undoes it, unless what was typed is not a number. In a select the browser would undo the text of
+ * another field.
  */
 const OWN_UNDO_TARGETS =
   'input:not([type=checkbox], [type=radio], [data-undo=page]:not([aria-invalid])), textarea, [contenteditable=true], [role=menu]';

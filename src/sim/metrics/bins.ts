@@ -128,8 +128,9 @@ export interface Bins {
 }
 
 /**
- * The bins that a range [from, to) touches. They have a round duration and begin at its multiples: of bins of so many pixels, one of
- * steady traffic would hold two requests and the next three, and it would look like bursts; and they stay while the range slides.
+ * The bins that a range [from, to) touches. They have a round duration and begin at its multiples. If they were a fixed
+ * number of pixels wide, one bin of steady traffic would hold two requests and the next three, which looks like bursts, and
+ * they would change while the range slides.
  */
 export function binning(from: Instant, to: Instant, columns: number): Bins {
   const span = niceStep(((to - from) * COLUMNS_PER_BIN) / Math.max(COLUMNS_PER_BIN, columns));

@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * The clock of a run with a log that is at its own time; null for other runs: their epoch only says where windows begin, and what is
- * read in a log that was moved would be another time.
+ * The clock of a run with a log that is at its own time; null for other runs. Without a log the epoch only says where windows
+ * begin, and after a log was moved its lines have other times.
  */
 export function logClock(scenario: Scenario): Clock | null {
   const { epoch, traffic } = scenario;
