@@ -6,7 +6,8 @@ import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { SPEEDS } from '../player.ts';
 import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from '../testing.ts';
 import type { ProgressStorage } from './progress.ts';
-import { isBetOpen, isChanged, createLearning } from './learning.ts';
+import { createLearning } from './learning.ts';
+import { isBetOpen, isChanged } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 
 function memoryStorage(): ProgressStorage & { readonly kept: Map<string, string> } {

@@ -3,43 +3,28 @@
  * Learn is first shown. The scenario is the page's own, and everything on it goes on as ever, but for what a step locks.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  durationOf,
-  microsFromSeconds,
-  minimalDocument,
-  type ConditionResult,
-  type LinkView,
-  type Lock,
-  type ReadStep,
-  type Scenario,
-} from '../../sim/index.ts';
+import { durationOf, microsFromSeconds, type LinkView, type ReadStep, type Scenario } from '../../sim/index.ts';
 import type { ActionContext } from '../actionContext.ts';
 import type { currentView, openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
-import { betFrom, betOutcome, betQuestion, type BetOutcome, type PlacedBet } from './bets.ts';
-import { createHandout, type HandoutState, type PrepareHandout } from './prepareHandout.ts';
+import { betFrom, betOutcome, betQuestion, type PlacedBet } from './bets.ts';
+import { createHandout, type PrepareHandout } from './prepareHandout.ts';
+import {
+  currentStep,
+  documentText,
+  isBetOpen,
+  isChanged,
+  isFinished,
+  locksOf,
+  NO_LESSON,
+  type LearningState,
+} from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
 import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
-
-export interface LearningState extends HandoutState {
-  readonly lesson: OpenLesson | null;
-  /** The step, from 0. */
-  readonly index: number;
-  /** What was placed at each step. */
-  readonly bets: Readonly<Record<number, PlacedBet>>;
-  /** Of the bet of this step; null before it is placed, and until its run has answered. */
-  readonly outcome: BetOutcome | null;
-  /** Of the task of this step, on the run that is shown; null until that has answered. */
-  readonly conditions: readonly ConditionResult[] | null;
-  /** Whether the task of this step has been done, even if what did it is no longer so. */
-  readonly done: boolean;
-  /** What could not be opened, a sentence. */
-  readonly problem: string | null;
-}
 
 export interface Learning {
   readonly state: Pick<StoreApi<LearningState>, 'getState' | 'getInitialState' | 'subscribe'>;
@@ -75,59 +60,13 @@ export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 
   readonly reducedMotion: () => boolean;
 }
 
-const NOTHING: LearningState = {
-  lesson: null,
-  index: 0,
-  bets: {},
-  outcome: null,
-  conditions: null,
-  done: false,
-  answers: null,
-  questionsOnly: false,
-  problem: null,
-};
-
 const STILL_HIDDEN = 'The future is still hidden, because your bet is open.';
 const BET_FIRST = 'Place your bet first: then the run goes on.';
-
-export function currentStep({ lesson, index }: Pick<LearningState, 'lesson' | 'index'>): ReadStep | null {
-  return lesson?.steps[index] ?? null;
-}
-
-/** Whether the run is hidden, because the step's bet has not been placed. */
-export function isBetOpen(state: LearningState): boolean {
-  return currentStep(state)?.bet !== undefined && state.bets[state.index] === undefined;
-}
-
-/**
- * What is locked now. The locks keep the question as it was asked: once it is answered, what the lesson suggests can be
- * tried in its place.
- */
-export function locksOf(state: LearningState): readonly Lock[] {
-  const { bet, task, locks = [] } = currentStep(state) ?? {};
-  const asked = bet !== undefined || task !== undefined;
-  const answered = !isBetOpen(state) && (task === undefined || state.done);
-  return asked && answered ? [] : locks;
-}
-
-const documentTexts = new WeakMap<Scenario, string>();
-
-function documentText(scenario: Scenario): string {
-  let text = documentTexts.get(scenario);
-  if (text === undefined) documentTexts.set(scenario, (text = JSON.stringify(minimalDocument(scenario))));
-  return text;
-}
-
-/** Whether the scenario is no longer what the step began with, nor what Show me made of it. */
-export function isChanged(state: LearningState, scenario: Scenario): boolean {
-  const step = currentStep(state);
-  return step !== null && documentText(step.scenario) !== documentText(scenario);
-}
 
 export function createLearning(store: Store, host: LearningHost): Learning {
   const { works, storage, reducedMotion, whenIdle, showStatus, openBeside, openScenario, speeds } = host;
   const { getState, setState, player } = store;
-  const state = createStore<LearningState>(() => NOTHING);
+  const state = createStore<LearningState>(() => NO_LESSON);
   const progress = createProgress(storage);
   const { getState: learning } = state;
   let lossTold = false;
@@ -137,16 +76,10 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const inLearn = (): boolean => getState().mode === 'learn';
 
   const keep = (): void => {
-    const { lesson, index, bets, done } = learning();
+    const { lesson, index, bets } = learning();
     if (lesson === null || lesson.id === null || betsBefore !== null) return;
     const before = progress.of(lesson.id);
-    const isLast = index === lesson.steps.length - 1;
-    const finished = isLast && !isBetOpen(learning()) && (currentStep(learning())?.task === undefined || done);
-    const kept = progress.keep(lesson.id, {
-      step: index,
-      bets,
-      done: before.done || finished,
-    });
+    const kept = progress.keep(lesson.id, { step: index, bets, done: before.done || isFinished(learning()) });
     if (kept || lossTold) return;
     lossTold = true;
     store.notify({
@@ -258,7 +191,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     }
     // In a presentation none of its bets is placed yet either, and they come back after it.
     if (betsBefore !== null) betsBefore = bets;
-    state.setState({ ...NOTHING, lesson, bets: betsBefore === null ? bets : {} });
+    state.setState({ ...NO_LESSON, lesson, bets: betsBefore === null ? bets : {} });
   };
 
   const load = async (id: string): Promise<OpenLesson | null> => {
@@ -278,7 +211,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const place = placeFrom(text);
     const open = learning().lesson;
     if (place === null) {
-      state.setState({ ...NOTHING, problem: 'The link names no step of a lesson. Choose a lesson.' });
+      state.setState({ ...NO_LESSON, problem: 'The link names no step of a lesson. Choose a lesson.' });
       return;
     }
     const { scenario } = getState();
@@ -287,7 +220,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     if (getState().lessonStep !== text) return;
     if (lesson === null) {
       const problem = isOwn ? 'This scenario has no lesson of its own. Choose one.' : learning().problem;
-      state.setState({ ...NOTHING, problem });
+      state.setState({ ...NO_LESSON, problem });
       return;
     }
     const last = lesson.steps.length - 1;
@@ -313,9 +246,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const { lessonStep, scenario } = getState();
     const { lesson, index } = learning();
     const step = currentStep(learning());
-    if (getState().making) state.setState(NOTHING);
+    if (getState().making) state.setState(NO_LESSON);
     else if (lessonStep === null && scenario.lesson !== undefined) beginOwn(0);
-    else if (lessonStep === null) state.setState(NOTHING);
+    else if (lessonStep === null) state.setState(NO_LESSON);
     else if (lesson === null || placeText({ id: lesson.id, index }) !== lessonStep) void openPlace(lessonStep);
     else if (step !== null) {
       dress(step);
@@ -343,7 +276,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       return;
     }
     const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);
-    if (other) state.setState(NOTHING);
+    if (other) state.setState(NO_LESSON);
     const entered = before.mode !== 'learn' || now.making !== before.making;
     if (other || entered || now.lessonStep !== before.lessonStep) enter();
     if (!now.futureHidden && before.futureHidden && isBetOpen(learning())) {

@@ -2,7 +2,8 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { usePlayground } from '../playgroundContext.tsx';
-import type { Learning, LearningState } from './learning.ts';
+import type { Learning } from './learning.ts';
+import type { LearningState } from './learningState.ts';
 
 const LearningContext = createContext<Learning | null>(null);
 

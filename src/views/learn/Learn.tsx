@@ -1,7 +1,7 @@
 /** Learn: a lesson's text, beside or below the page that it is about. */
 import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { WithLearning, useLesson } from '../../store/learning/learningContext.tsx';
-import { currentStep } from '../../store/learning/learning.ts';
+import { currentStep } from '../../store/learning/learningState.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isInLesson, stageOf } from '../../store/selectors.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 /** The way through a lesson: back, on, to be shown, and back to what the step began with. */
 import type { ReactElement } from 'react';
 import type { ReadStep } from '../../sim/index.ts';
-import { isChanged } from '../../store/learning/learning.ts';
+import { isChanged } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { lessonAfter } from '../../store/learning/openLesson.ts';
 import { useActions, useRestingState } from '../../store/playgroundContext.tsx';

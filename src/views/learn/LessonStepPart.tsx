@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { ReadStep, Target } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
-import { isBetOpen } from '../../store/learning/learning.ts';
+import { isBetOpen } from '../../store/learning/learningState.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { BetPart } from './BetPart.tsx';
 import { LessonFoot } from './LessonFoot.tsx';

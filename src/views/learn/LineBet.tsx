@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactElement } from 'react';
 import { formatTime, microsFromSeconds, type ReadStep } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
-import { currentStep } from '../../store/learning/learning.ts';
+import { currentStep } from '../../store/learning/learningState.ts';
 import { observeSize } from '../charts/observers.ts';
 import type { BetFieldsProps } from './betFields.ts';
 import styles from './Learn.module.css';

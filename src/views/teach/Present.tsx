@@ -1,7 +1,7 @@
 /** A lesson for a room: large type, only the words and charts of the step, keys to go on, answers when the teacher says. */
 import * as Radix from '@radix-ui/react-dialog';
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
-import { isBetOpen, currentStep } from '../../store/learning/learning.ts';
+import { isBetOpen, currentStep } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
 import { lessonAfter } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
