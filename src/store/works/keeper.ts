@@ -8,13 +8,12 @@ import { currentView, isCaptionValid, openScenario, type OpenOptions } from '../
 import { isLessonList } from '../selectors.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
-import { Conflict, type Database, type StoredWork, type WorkChange } from './database.ts';
+import type { StoredWork } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
-import type { LeftNotes } from './leftNotes.ts';
-import type { SavingProblems } from './savingProblems.ts';
 import type { TabMemory } from './tabMemory.ts';
-import type { Tabs, WorkLock } from './tabs.ts';
+import type { WorkLock } from './tabs.ts';
 import { copyTitle, documentText, readDocument, viewFrom } from './workDocument.ts';
+import { createWorkWriter, type WritingParts } from './workWriter.ts';
 import { UnreadableWork, WorkProblem, type Holding } from './works.ts';
 
 /** How long after a change the work is saved. */
@@ -30,34 +29,17 @@ type Mode =
 
 const UNTOUCHED: Mode = { kind: 'untouched', rest: null };
 
-export interface KeeperHost {
-  readonly database: Database;
-  readonly tabs: Tabs;
+export interface KeeperHost extends WritingParts {
   readonly memory: TabMemory;
-  readonly notes: LeftNotes;
-  readonly problems: SavingProblems;
-  readonly now: () => number;
   readonly newId: () => string;
-  /** The list of works, or what this tab holds, has changed. */
-  readonly onChanged: () => void;
 }
 
-export function createKeeper(
-  store: Store,
-  { database, tabs, memory, notes, problems, now, newId, onChanged }: KeeperHost,
-) {
+export function createKeeper(store: Store, host: KeeperHost) {
+  const { database, tabs, memory, problems, now, newId, onChanged } = host;
   const { getState } = store;
   let mode: Mode = UNTOUCHED;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let comeBackAgain: ReturnType<typeof setTimeout> | undefined;
-  /** The save under way; it never rejects. */
-  let saving: Promise<unknown> = Promise.resolve();
-  /** The newest revision of a work that a note holds; one of an earlier page may hold what was never stored, and stays. */
-  const noted = new WeakMap<HeldWork, number>();
-  /** The work whose last save failed. */
-  let failing: HeldWork | null = null;
-  /** Saves that end unfinished if the page goes away now. */
-  const atRisk = new Set<Promise<void>>();
   /** While this module itself changes what is shown. */
   let opening = false;
   /** What a first visit plays is not worth a reload's trouble. */
@@ -68,6 +50,8 @@ export function createKeeper(
     view: currentView(store),
     told: isCaptionValid(getState()),
   });
+
+  const writer = createWorkWriter({ ...host, shown, onConflict: (held) => loseWork(held) });
 
   const setMode = (next: Mode): void => {
     mode = next;
@@ -83,61 +67,14 @@ export function createKeeper(
     opening = false;
   };
 
-  const leaveNote = (held: HeldWork, change: WorkChange): void => {
-    notes.write(change);
-    if (change.state !== null) noted.set(held, change.state.revision);
-  };
-
   const isUnsaved = (): boolean => mode.kind === 'held' && mode.held.isDirty(shown());
-
-  /** Once as much as the note holds is stored, it would only bring an old state back. */
-  const dropNote = (held: HeldWork, { state }: WorkChange): void => {
-    if (state === null || state.revision < (noted.get(held) ?? Infinity)) return;
-    noted.delete(held);
-    notes.drop(held.id);
-  };
-
-  /** @param leaving the page is going away, or shows something else: nobody will act on the answer */
-  const saveHeld = (held: HeldWork, leaving: boolean): Promise<unknown> => {
-    // Until the lock is granted another tab may have the work; a new one nobody else can know.
-    const mayWrite = held.lock !== null || held.isNew();
-    if (!mayWrite && !(leaving && held.isDirty(shown()))) return saving;
-    const change = held.nextChange(shown(), now());
-    if (change === null) return saving;
-    if (leaving) leaveNote(held, change);
-    if (!mayWrite) {
-      held.notAsked();
-      return saving;
-    }
-    const written = leaving ? database.appendOnLeaving(change) : database.append(change);
-    if (!leaving) atRisk.add(written);
-    saving = written
-      .then(
-        () => {
-          held.wasSaved(change);
-          dropNote(held, change);
-          if (failing === held) failing = null;
-          problems.saved();
-          tabs.announce();
-          return onChanged();
-        },
-        (error: unknown) => {
-          held.notSaved();
-          failing = held;
-          if (error instanceof Conflict || (error as DOMException).name === 'ConstraintError') loseWork(held);
-          else problems.notSaved(error);
-        },
-      )
-      .finally(() => atRisk.delete(written));
-    return saving;
-  };
 
   const save = (leaving = false): Promise<unknown> => {
     clearTimeout(timer);
     timer = undefined;
-    if (mode.kind === 'held') return saveHeld(mode.held, leaving);
+    if (mode.kind === 'held') writer.write(mode.held, leaving);
     if (mode.kind === 'untouched' && getState().scenario !== placeholder) memory.write({ shown: shown() });
-    return saving;
+    return writer.written();
   };
   const saveSoon = (): void => {
     timer ??= setTimeout(() => void save(), SAVE_DELAY_MS);
@@ -206,14 +143,14 @@ export function createKeeper(
     const left = mode;
     // The list of lessons is the page's: whoever goes on from there comes back to the run.
     if (isLessonList(getState())) store.setState({ mode: 'run' });
-    const isKept = left.kind !== 'held' || left.held !== failing || !isUnsaved();
+    const isKept = left.kind !== 'held' || !writer.hasFailed(left.held) || !isUnsaved();
     // What happens to the work now is not what the user may have dismissed a notice about.
     if (!isKept) problems.sayAgain();
     // With a note: once something else is shown, a save that fails has nobody left to go on in a copy.
     void save(true);
     if (left.kind === 'held') {
       // Whoever opens it next finds it saved.
-      void saving.then(() => left.held.lock?.release());
+      void writer.written().then(() => left.held.lock?.release());
     }
     setMode(UNTOUCHED);
     memory.write(null);
@@ -403,9 +340,8 @@ export function createKeeper(
     },
     /** The page goes away, perhaps to come back. */
     leave(mayComeBack: boolean) {
-      const again = atRisk.size > 0 && mode.kind === 'held';
+      const again = writer.takeAtRisk() && mode.kind === 'held';
       if (mode.kind === 'held' && again) mode.held.saveAgain();
-      atRisk.clear();
       if (again || timer !== undefined || getState().playing || isUnsaved()) void save(true);
       if (!mayComeBack || mode.kind !== 'held') return;
       mode.held.lock?.release();
