@@ -22,23 +22,12 @@ const RULE_OF_SCHEME: Readonly<Record<string, string>> = {
   'simple-window-threads': 'simple-window',
 };
 
-/** Limiters that count permits, so that their promise holds for requests of any cost. */
-const ANY_COST = new Set([
-  'fixed-window',
-  'simple-window',
-  'sub-window',
-  'sliding-log',
-  'token-bucket',
-  'gcra',
-  'leaky-meter',
-]);
-
 /** Permits; null where the rule promises nothing: for costs above 1, most limiters do not. */
 export function allowedPeakOf(plan: Plan, lane: LanePlan, { cost }: Arrivals): number | null {
   const index = lane.laneIndex;
   const own = plan.scenario.lanes[index];
   const rule = own === undefined ? null : rulePlanOf(plan, lane, own, index);
-  if (rule?.kind !== 'limiter' || (cost !== null && !ANY_COST.has(rule.algorithm.id))) return null;
+  if (rule?.kind !== 'limiter' || (cost !== null && rule.algorithm.boundsAnyCost !== true)) return null;
   const permits = rule.algorithm.bound(rule.params, lane.policy.T);
   return Number.isFinite(permits) ? permits : null;
 }

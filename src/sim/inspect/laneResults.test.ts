@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../limiters/index.ts';
 import { planOf } from '../run/testing.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { presetById } from '../scenario/presets/index.ts';
 import { runToEnd } from '../slices.ts';
+import { loadSystems } from '../systems/load.ts';
 import { openSession } from './session.ts';
+
+await loadSystems();
 
 const burst = (lanes: readonly object[], more: object = {}) =>
   openSession(
@@ -42,16 +46,15 @@ describe('what a lane’s rule allows within T', () => {
     expect(allowed([{ limiter: 'sliding-log' }, { limiter: 'exponential' }], { traffic })).toEqual([10, null]);
   });
 
+  it('is for costs that of the limiter whose rule a product has, unless the product counts requests', () => {
+    const traffic = [{ kind: 'steady', rate: 10, cost: 2 }];
+    const ids = ['gcra', 'throttled', 'governor', 'cloudflare'];
+    const lanes = ids.map((limiter) => ({ limiter }));
+    expect(allowed(lanes, { traffic })).toEqual([19, 19, 19, null]);
+  });
+
   it('is never exceeded by those that count permits, whatever the costs', () => {
-    const counting = [
-      'fixed-window',
-      'simple-window',
-      'sub-window',
-      'sliding-log',
-      'token-bucket',
-      'gcra',
-      'leaky-meter',
-    ];
+    const counting = catalogue.filter(({ boundsAnyCost }) => boundsAnyCost === true).map(({ id }) => id);
     const step = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 5 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {

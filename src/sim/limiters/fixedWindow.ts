@@ -138,6 +138,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   },
 
   /** Instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉ windows. */
+  boundsAnyCost: true,
   bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / params.T))),
 
   windowLength: (params) => params.T,

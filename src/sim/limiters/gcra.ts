@@ -152,6 +152,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
     limit: params.tolerance / params.ticksPerSecond,
   }),
 
+  boundsAnyCost: true,
   bound: ({ capacity, rate }, length) =>
     length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };

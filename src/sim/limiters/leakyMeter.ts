@@ -222,6 +222,7 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     capacity: params.capacity,
   }),
 
+  boundsAnyCost: true,
   bound({ capacity, rate, clock }, length) {
     if (length <= 0) return 0;
     // Clock readings at instants at most length − 1 apart differ by at most this.

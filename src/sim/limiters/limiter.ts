@@ -325,6 +325,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * `Infinity` where no bound is claimed.
    */
   bound(params: P, length: Duration): number;
+  /** Whether the corrected edition keeps `bound` for requests of any cost. Default: it may not. */
+  readonly boundsAnyCost?: boolean;
   /** The length of its aligned windows, if it counts in such. */
   windowLength?(params: P): Duration;
 }

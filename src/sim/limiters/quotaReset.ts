@@ -137,6 +137,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
    * contain the first window's whole quota only if they include its opening, and unless length − 1 is a multiple of T,
    * they cannot do that and also touch the maximum number of windows.
    */
+  boundsAnyCost: true,
   bound({ n, T }, length) {
     if (length <= 0) return 0;
     const apart = length - 1;

@@ -138,5 +138,6 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
   },
 
   /** Windows begin more than T apart: instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / (T + 1)⌉. */
+  boundsAnyCost: true,
   bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / (params.T + 1)))),
 };

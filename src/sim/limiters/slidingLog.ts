@@ -323,6 +323,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
    * At most n are admitted within one lifetime, in ticks of the limiter's clock. Instants at most length − 1 apart read
    * at most 1 + ⌈(length − 1) / clock⌉ ticks in a row.
    */
+  boundsAnyCost: true,
   bound({ n, lifetime, clock }, length) {
     if (length <= 0) return 0;
     const ticks = 1 + Math.ceil((length - 1) / clock);

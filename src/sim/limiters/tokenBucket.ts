@@ -163,6 +163,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
     capacity: params.capacity,
   }),
 
+  boundsAnyCost: true,
   bound: ({ capacity, rate }, length) =>
     length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };
