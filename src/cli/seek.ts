@@ -8,7 +8,7 @@
  * coarse stamps cannot tell.
  */
 import { parseArgs } from 'node:util';
-import { formatNumber, MEASURES, type Figures, type Goal } from '../sim/index.ts';
+import { formatNumber, MEASURES, resolvePolicy, secondsFromMicros, type Figures, type Goal } from '../sim/index.ts';
 import {
   goalSentence,
   measuresOf,
@@ -119,7 +119,7 @@ async function check(job: Job): Promise<number> {
     await write(
       `${JSON.stringify({ met: isMet, at: figuresAsJson(measured, MEASURES, input.hasRanges), ...identifiableField(job, {}) })}\n`,
     );
-  else await write(goalLines(goals, measured, input.plan.lanes.find(isLane(input))?.policy.T ?? 0));
+  else await write(goalLines(goals, measured, windowOf(input, {})));
   process.stderr.write(resolutionNote(input, [{}], measuresOf(goals)));
   return isMet ? 0 : NOT_MET;
 }
@@ -183,11 +183,12 @@ function resultAsText(
   result: SeekResult,
   all: readonly Measured[],
 ): string {
-  const textOf = (value: number): string => settingText({ [axis.parameter]: value }, input.parameters);
+  const settingOf = (value: number): Setting => ({ [axis.parameter]: value });
+  const textOf = (value: number): string => settingText(settingOf(value), input.parameters);
   const lines = (value: number, measured: Measured | undefined): string =>
     measured === undefined || 'error' in measured
       ? `${textOf(value)}: ${measured?.error ?? ''}\n`
-      : `${textOf(value)}\n${goalLines(goals, measured, windowAt(input, axis, value))}`;
+      : `${textOf(value)}\n${goalLines(goals, measured, windowOf(input, settingOf(value)))}`;
   const tried = `${formatNumber(result.tried)} of ${formatNumber(axis.count)} values tried`;
   const claim = result.exact ? tried : `${tried}, so a better one may be between them`;
   if (result.value === null) {
@@ -198,22 +199,18 @@ function resultAsText(
   return `The ${end} that meets the goals is ${textOf(result.value)}: ${claim}.\n${lines(result.value, all[0])}${before}`;
 }
 
-/** The window with which a peak is measured there, microseconds. */
-function windowAt(input: TuneInput, { parameter }: Axis, value: number): number {
-  return parameter === 'T' ? value * 1e6 : (input.plan.lanes.find(isLane(input))?.policy.T ?? 0);
+/** The window with which a peak is measured, seconds: also where the lane cannot run as it is. */
+function windowOf({ scenarios, laneIndex }: TuneInput, { T }: Setting): number {
+  return T ?? secondsFromMicros(resolvePolicy(scenarios[0], laneIndex).T);
 }
 
-function isLane({ laneIndex }: TuneInput) {
-  return (lane: { readonly laneIndex: number }): boolean => lane.laneIndex === laneIndex;
-}
-
-/** A goal a line, each with a tick or a cross and the figure, or its range over the readings. */
+/** A goal a line, each with a tick or a cross and the figure, or its range over the readings. @param T seconds */
 function goalLines(goals: readonly Goal[], figures: readonly Figures[], T: number): string {
   const lines = goals.map((goal) => {
     const isMet = figures.every((each) => meets(goal, each));
     const { min, max } = rangeOver(figures, goal.measure) ?? { min: null, max: null };
     const [least, most] = [measureText(goal.measure, min), measureText(goal.measure, max)];
-    return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T / 1e6)}: ${least === most ? least : `${least} to ${most}`}\n`;
+    return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T)}: ${least === most ? least : `${least} to ${most}`}\n`;
   });
   return lines.join('');
 }

@@ -74,6 +74,19 @@ describe('a bad text', () => {
 });
 
 describe('a damaged text', () => {
+  it.each(ids.map((id, index) => [id, texts[index] as string] as const))(
+    'of %s with a word that every object knows has no limit that is none',
+    (id, text) => {
+      for (const { 0: word, index } of text.matchAll(/[A-Za-z_]\w*/g)) {
+        const other = `${text.slice(0, index)}constructor${text.slice(index + word.length)}`;
+        const { limits, problems } = readConfig(other, id);
+        const numbers = limits.flatMap(({ policy: { n, T, capacity } }) => [n, T, capacity ?? 1]);
+        expect(numbers.filter((number) => !Number.isInteger(number) || number <= 0)).toEqual([]);
+        expect(problems.map(({ message }) => message).join()).not.toMatch(/NaN|native code|undefined/);
+      }
+    },
+  );
+
   it('is read by its own product and by every other', () => {
     const damaged = fc
       .tuple(
