@@ -67,11 +67,11 @@ interface Told {
   readonly asking: Asking<unknown>;
 }
 
-function listening(): Told {
+function listening({ signal } = new AbortController()): Told {
   const progress: unknown[] = [];
   const asking = {
     tell: (one: unknown) => progress.push(one),
-    signal: new AbortController().signal,
+    signal,
     async drive<T>(slices: Generator<unknown, T>): Promise<T> {
       for (;;) {
         const slice = slices.next();
@@ -114,6 +114,18 @@ describe('find', () => {
     expect(tried).toMatch(
       /^None with up to 4 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 4,000 random/,
     );
+  });
+
+  it('does not begin a search that was cancelled while it waited for another', async () => {
+    const answers = findAnswers(await poolOf(0), loadSandbox);
+    const controller = new AbortController();
+    const cancelled = listening(controller);
+    const first = answers.find(differ, listening().asking);
+    const second = answers.find(differ, cancelled.asking);
+    controller.abort();
+    await expect(second).rejects.toThrow();
+    expect(cancelled.progress).toEqual([]);
+    expect((await first).found).not.toBeNull();
   });
 
   it('does alone what lost helpers were given', async () => {
