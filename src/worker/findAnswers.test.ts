@@ -123,7 +123,7 @@ describe('find', () => {
     const first = answers.find(differ, listening().asking);
     const second = answers.find(differ, cancelled.asking);
     controller.abort();
-    await expect(second).rejects.toThrow();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
     expect(cancelled.progress).toEqual([]);
     expect((await first).found).not.toBeNull();
   });

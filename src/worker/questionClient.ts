@@ -1,16 +1,11 @@
 /** The page's side of a worker that is asked questions. The worker is started by the first one. */
+import { hearWorker, type HeardWorker } from './hearWorker.ts';
 import { DROPPED, type Dropped } from './simulationClient.ts';
 import type { AnswerMessage, Failure, QuestionMessage, QuestionTable } from './questions.ts';
 
 /** The part of a `Worker` that is used, so that tests can provide a substitute. */
-export interface AnsweringWorker {
+export interface AnsweringWorker extends HeardWorker<AnswerMessage> {
   postMessage(message: QuestionMessage): void;
-  addEventListener(type: 'message', listener: (event: { data: AnswerMessage }) => void): void;
-  addEventListener(
-    type: 'error' | 'messageerror',
-    listener: (event: { message?: string; preventDefault?(): void }) => void,
-  ): void;
-  terminate(): void;
 }
 
 /** A question that the worker could not answer. */
@@ -99,16 +94,11 @@ export function createQuestionClient<Table extends QuestionTable>(start: () => A
 
   const startWorker = (): AnsweringWorker => {
     const started = start();
-    // What a worker says that has been ended may still arrive.
-    started.addEventListener('message', ({ data }) => {
-      if (worker === started) receive(data);
+    hearWorker(started, {
+      isCurrent: () => worker === started,
+      onMessage: receive,
+      onLost: (_, detail) => lose(detail),
     });
-    for (const type of ['error', 'messageerror'] as const) {
-      started.addEventListener(type, (event) => {
-        event.preventDefault?.();
-        if (worker === started) lose(event.message ?? 'its file could not be loaded');
-      });
-    }
     return started;
   };
 

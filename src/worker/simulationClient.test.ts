@@ -10,6 +10,7 @@ function fakeWorkers() {
     readonly heard: MessageToWorker[];
     say(reply: MessageToPage): void;
     crash(message?: string): void;
+    sayUnreadable(): void;
     ended: boolean;
   }[] = [];
   const start = (): WorkerLike => {
@@ -19,6 +20,7 @@ function fakeWorkers() {
       ended: false,
       say: (reply: MessageToPage) => listeners.get('message')?.({ data: reply } as never),
       crash: (message?: string) => listeners.get('error')?.({ message } as never),
+      sayUnreadable: () => listeners.get('messageerror')?.({} as never),
     };
     all.push(mine);
     return {
@@ -207,14 +209,19 @@ describe('the client', () => {
     expect(await lost).toBe(DROPPED);
   });
 
-  it('tells a worker whose file did not come from one that crashed', () => {
+  it('tells a worker whose file did not come from one that crashed, or whose answer cannot be read', () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);
     const replaced = vi.fn();
     client.listen({ onProgress: vi.fn(), onWorkerReplaced: replaced });
     void client.ask('step', STEP);
     all[0]?.crash();
-    expect(replaced).toHaveBeenCalledExactlyOnceWith('unloaded', 'error');
+    void client.ask('step', STEP);
+    all[1]?.sayUnreadable();
+    expect(replaced.mock.calls).toEqual([
+      ['unloaded', 'its file could not be loaded'],
+      ['crashed', 'its answer could not be read'],
+    ]);
   });
 
   it('can be stopped', async () => {

@@ -2,6 +2,7 @@
  * The page's side of the protocol: turns questions into promises, watches the worker, and replaces it when it crashes or
  * stays silent for too long.
  */
+import { hearWorker, type HeardWorker, type WorkerEnd } from './hearWorker.ts';
 import { startHelpers } from './helpersClient.ts';
 import {
   WATCHDOG_MS,
@@ -21,18 +22,11 @@ export const DROPPED = Symbol('dropped');
 export type Dropped = typeof DROPPED;
 
 /** The part of a `Worker` that is used, so that tests can provide a substitute. */
-export interface WorkerLike {
+export interface WorkerLike extends HeardWorker<MessageToPage> {
   postMessage(message: MessageToWorker | MessageAboutHelpers | MessageToHelper, transfer?: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: { data: MessageToPage }) => void): void;
-  addEventListener(
-    type: 'error' | 'messageerror',
-    listener: (event: { message?: string; preventDefault?(): void }) => void,
-  ): void;
-  terminate(): void;
 }
 
-/** `unloaded`: its file did not come. */
-export type WorkerLoss = 'silent' | 'crashed' | 'unloaded';
+export type WorkerLoss = WorkerEnd | 'silent';
 
 export interface SimulationClientEvents {
   /** Progress of the current run, in decisions. */
@@ -134,18 +128,11 @@ class WorkerSimulationClient implements SimulationClient {
   #ensureWorker(): WorkerLike {
     if (this.#worker !== null) return this.#worker;
     const worker = this.#start();
-    worker.addEventListener('message', ({ data }) => {
-      // A message of a worker that has been replaced may still arrive.
-      if (this.#worker === worker) this.#receive(data);
+    hearWorker(worker, {
+      isCurrent: () => this.#worker === worker,
+      onMessage: (message) => this.#receive(message),
+      onLost: (end, detail) => this.#replaceWorker(end, detail),
     });
-    for (const type of ['error', 'messageerror'] as const) {
-      worker.addEventListener(type, (event) => {
-        event.preventDefault?.();
-        // An error in a script has a message; a script that did not come has none.
-        const reason = type === 'error' && event.message === undefined ? 'unloaded' : 'crashed';
-        if (this.#worker === worker) this.#replaceWorker(reason, event.message ?? type);
-      });
-    }
     this.#worker = worker;
     return worker;
   }
