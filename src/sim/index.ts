@@ -4,7 +4,7 @@
  */
 export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';
-export { firstAtOrAfter, firstWhere } from './search.ts';
+export { firstAtOrAfter, firstWhere, shortestWait } from './search.ts';
 export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
 export { fnv1aOfString } from './fnv.ts';
 export type { SchemeKnob } from './cluster/scheme.ts';

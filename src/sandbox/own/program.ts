@@ -4,6 +4,7 @@ import {
   NEVER,
   OwnCodeError,
   secondsFromMicros,
+  shortestWait,
   type DecisionBlock,
   type Duration,
   type Instant,
@@ -270,7 +271,9 @@ export class QuickJsProgram implements OwnProgram {
       const context = this.#loaded(setting, state);
       micros = this.hasRetryAfter
         ? context.ask('retryAfter', at, at, cost)
-        : soughtWait((wait) => context.ask('admits', at + wait, at + wait, cost) === 1, longest);
+        : // As if it went on admitting from the first instant at which it would. Each question is a call of its own, with
+          // the whole limit of steps; the last is asked at the first power of two that is not shorter than `longest`.
+          shortestWait((wait) => context.ask('admits', at + wait, at + wait, cost) === 1, 2 * longest - 1);
       if (key !== null) remember(this.#waits, key, micros);
     }
     return micros === Infinity ? NEVER : microsUpFrom(Math.max(0, micros));
@@ -312,27 +315,6 @@ export class QuickJsProgram implements OwnProgram {
 
 export function brokenSandbox(): OwnCodeError {
   return new OwnCodeError('Another program broke the sandbox. Run again to start a new one.', null, null);
-}
-
-/**
- * As if a program went on admitting from the first instant at which it would; Infinity if it does not within about `longest`.
- * Each question is a call of its own, and has the whole limit of steps.
- */
-function soughtWait(admitsAfter: (wait: Duration) => boolean, longest: Duration): Duration {
-  if (admitsAfter(0)) return 0;
-  let refused = 0;
-  let admitted = 1;
-  while (!admitsAfter(admitted)) {
-    if (admitted >= longest) return Infinity;
-    refused = admitted;
-    admitted *= 2;
-  }
-  while (admitted - refused > 1) {
-    const middle = Math.floor((refused + admitted) / 2);
-    if (admitsAfter(middle)) admitted = middle;
-    else refused = middle;
-  }
-  return admitted;
 }
 
 /** The place of a single state. */

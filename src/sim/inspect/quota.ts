@@ -1,6 +1,8 @@
 /** What a server could tell a client about its quota after a decision: how much would be admitted now, and when more would be. */
 import { cloneState, type Limiter, type Params, type KeyState } from '../limiters/limiter.ts';
 import { ALLOW } from '../verdict.ts';
+import { MAX_PERMITS } from '../scenario/policy.ts';
+import { shortestWait } from '../search.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
 
 export interface Quota {
@@ -10,8 +12,8 @@ export interface Quota {
   readonly growsIn: Duration;
 }
 
-/** The maximum cost of a request in any scenario. */
-const MAX_COST = 1_000_000;
+/** What admits this admits any cost: no limit holds more permits. */
+const MAX_COST = MAX_PERMITS;
 
 export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: Instant): Quota {
   const passes = (at: Instant, cost: number): boolean => limiter.decide(cloneState(state), params, at, cost) === ALLOW;
@@ -28,27 +30,10 @@ export function quotaAt(limiter: Limiter, params: Params, state: KeyState, now: 
   const nextCost = remaining + 1;
   // A shaper's retry-after time is when it would admit with a delay; admitting without delay comes later.
   const growsIn = limiter.outcomes.includes('delay')
-    ? shortestWait((wait) => passes(now + wait, nextCost))
+    ? shortestWait((wait) => passes(now + wait, nextCost), LONGEST_WAIT)
     : limiter.retryAfter(state, params, now, nextCost);
   return { remaining, growsIn };
 }
 
-/** The search gives up beyond 71 years. Doubling this twice is still a safe integer. */
-const MAX_WAIT = Number.MAX_SAFE_INTEGER / 4;
-
-/** The shortest wait for which `holds` is true, given that it stays true for longer waits; `NEVER` if there is none. */
-function shortestWait(holds: (wait: Duration) => boolean): Duration {
-  let low = 0;
-  let high = 1;
-  while (!holds(high)) {
-    low = high;
-    high *= 2;
-    if (high > MAX_WAIT) return NEVER;
-  }
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
-}
+/** 71 years: doubled, it is still a safe integer with any instant added. */
+const LONGEST_WAIT: Duration = Number.MAX_SAFE_INTEGER / 4;

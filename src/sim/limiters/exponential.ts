@@ -17,6 +17,7 @@
 import { exp, expm1, mulDivCeil } from '../math.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { firstInstant } from '../search.ts';
 import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -63,16 +64,10 @@ function rateAfterRequest(state: ExponentialState, params: ExponentialParams, no
 function waitFor(state: ExponentialState, params: ExponentialParams, now: Instant, cost: number): Duration {
   if (cost >= params.n) return NEVER;
   if (rateAfterRequest(state, params, now, cost) < params.n) return 0;
-  let refused = now;
+  const admits = (at: Instant): boolean => rateAfterRequest(state, params, at, cost) < params.n;
   let span = params.T;
-  while (rateAfterRequest(state, params, state.time + span, cost) >= params.n) span *= 2;
-  let admitted = state.time + span;
-  while (admitted - refused > 1) {
-    const middle = Math.floor((refused + admitted) / 2);
-    if (rateAfterRequest(state, params, middle, cost) < params.n) admitted = middle;
-    else refused = middle;
-  }
-  return admitted - now;
+  while (!admits(state.time + span)) span *= 2;
+  return firstInstant(now, state.time + span, admits) - now;
 }
 
 const CODE = [

@@ -27,6 +27,7 @@ import {
 import { tokenBucket } from '../limiters/tokenBucket.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
+import { firstInstant } from '../search.ts';
 import { DEFAULT_STACK, stackWords } from '../systems/words.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
@@ -307,14 +308,7 @@ export const stack: Limiter<StackParams, StackState> = {
     const spent = isSpent(now);
     const isOver = (at: Instant) => tightest(params, state, at) !== nearest || isSpent(at) !== spent;
     // Straight lines: once another is below this one, it stays there.
-    let [before, after] = [now, next - 1];
-    if (!isOver(after)) return next;
-    while (after - before > 1) {
-      const middle = before + Math.floor((after - before) / 2);
-      if (isOver(middle)) after = middle;
-      else before = middle;
-    }
-    return after;
+    return isOver(next - 1) ? firstInstant(now, next - 1, isOver) : next;
   },
 
   retryAfter(state, params, now, cost) {

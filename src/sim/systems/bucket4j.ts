@@ -8,6 +8,7 @@
 import { explainTooLarge, type KeyState } from '../limiters/limiter.ts';
 import { divFloor, mulDivFloor } from '../math.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { firstInstant } from '../search.ts';
 import { exactProduct, rateInTicks, type Rate } from '../ticks.ts';
 import {
   floorTo,
@@ -115,13 +116,7 @@ function instantOf(state: Bucket4jState, params: Bucket4jParams, now: Instant, t
   const { T, n, unit } = params;
   const { size, last } = refilled(state, params, now);
   const most = Math.max(floorTo(now, unit), last) + Math.ceil((tokens - size) / n + 2) * T + 2 * unit;
-  let [before, after] = [now, most];
-  while (after - before > 1) {
-    const middle = before + Math.floor((after - before) / 2);
-    if (sizeAt(state, params, middle) >= tokens) after = middle;
-    else before = middle;
-  }
-  return after;
+  return firstInstant(now, most, (at) => sizeAt(state, params, at) >= tokens);
 }
 
 const CODE = [

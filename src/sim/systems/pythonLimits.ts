@@ -5,13 +5,14 @@
 import type { Limiter, LimiterConfig } from '../limiters/limiter.ts';
 import { explainTooLarge } from '../limiters/limiter.ts';
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { firstInstant } from '../search.ts';
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { countingWindow, type CountingWindowParams, type CountingWindowState } from './countingWindow.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
 import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { firstInstant, offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
 import { weighedWindows, type WeighedParams, type WeighedState } from './weighedWindows.ts';
 
 const UNNAMED = { ...SYSTEM, id: 'python-limits', name: 'limits for Python', summary: '', rule: '', knobs: [] };

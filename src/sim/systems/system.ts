@@ -14,6 +14,7 @@ import {
 } from '../limiters/limiter.ts';
 import type { SystemStory } from '../limiters/story.ts';
 import { formatComparison, formatNumber } from '../numberFormat.ts';
+import { firstInstant, shortestWait } from '../search.ts';
 import { DAY, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { isDenied, type Verdict } from '../verdict.ts';
 
@@ -44,25 +45,8 @@ export function searchRetryAfter<P extends Params, S extends KeyState>(
   cost: number,
 ): Duration {
   if (cost > limiter.maxCost(params)) return NEVER;
-  const admitted = (wait: Duration) => !isDenied(limiter.decide(cloneState(state), params, now + wait, cost));
-  if (admitted(0)) return 0;
-  let open = 1;
-  while (!admitted(open)) {
-    open *= 2;
-    if (open > LONGEST_WAIT) return NEVER;
-  }
-  return firstInstant(Math.floor(open / 2), open, admitted);
-}
-
-/** The first whole number in (from, to] at which `holds` is true; it is false at `from` and true at `to`. */
-export function firstInstant(from: Instant, to: Instant, holds: (at: Instant) => boolean): Instant {
-  let [before, after] = [from, to];
-  while (after - before > 1) {
-    const middle = before + Math.floor((after - before) / 2);
-    if (holds(middle)) after = middle;
-    else before = middle;
-  }
-  return after;
+  const admits = (wait: Duration) => !isDenied(limiter.decide(cloneState(state), params, now + wait, cost));
+  return shortestWait(admits, LONGEST_WAIT);
 }
 
 /** The first instant after `now`, and at most `end`, at which a level that moves in steps, one way, has another value. */
