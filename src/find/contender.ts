@@ -1,6 +1,6 @@
 /**
- * What a search plays its traffics on: a lane as four operations over a state that can be copied, so that traffics that begin
- * alike are decided once. One process, one clock.
+ * What a search plays its traffics on: a lane as operations on a state that can be copied, so that traffics that begin alike are
+ * decided once. One process, one clock.
  */
 import type { LanePlan } from '../sim/engine.ts';
 import type { Duration, Edition, Instant, Policy, Verdict } from '../sim/index.ts';

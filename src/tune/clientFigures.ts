@@ -4,12 +4,15 @@ import type { Duration } from '../sim/index.ts';
 import { busiestByClient } from './busiest.ts';
 import { clientRequestsOf } from './clientRequests.ts';
 
-/** Microseconds; NaN where there is none. */
+/** A column each, by client. */
 export interface ClientFigures {
   /** Most permits asked for within any T. */
   readonly busiest: Float64Array;
+  /** Requests. */
   readonly refused: Float64Array;
+  /** Its instant in microseconds; NaN where none was refused. */
   readonly firstRefusal: Float64Array;
+  /** Microseconds from the first to the last refusal with no admission in between; NaN where none was refused. */
   readonly longestSpell: Float64Array;
 }
 
