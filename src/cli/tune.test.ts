@@ -175,6 +175,18 @@ describe('seek', () => {
     expect(stdout).toMatch(/✓ At most 10 % of clients are ever refused: [\d.]+ %\nn \d+\n {2}✕ At most 10 %/);
   });
 
+  it('says in which window a peak is, also of a lane that cannot run as it is', async () => {
+    // A capacity below 40 a second is one that the product refuses.
+    const small = scenarioFile('small.json', {
+      policy: { n: 40, T: 1, capacity: 5 },
+      duration: 60,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      lanes: [{ limiter: 'spring-gateway' }],
+    });
+    const { stdout } = await run('seek', [small, '--least', 'capacity=5:60', '--goal', 'peak <= 100']);
+    expect(stdout).toContain('\ncapacity 40\n  ✓ Peak of one key ≤ 100 in 1 s: 2\n');
+  });
+
   it('exits with 2 where nothing meets the goals, and names the nearest', async () => {
     const found = await json([
       scenario,
