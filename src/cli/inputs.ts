@@ -39,8 +39,9 @@ export async function readInputs(source: string): Promise<readonly Input[]> {
   }
   const content = new TextDecoder().decode(bytes);
   const lines = content.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, place: index + 1 }]));
-  const isBatch =
-    source === '-' && lines.length > 1 && !isJsonObject(content) && lines.some(({ line }) => isJsonObject(line));
+  // The first line that begins a document decides: one that spans several lines is not whole there, be it valid or not.
+  const first = lines.find(({ line }) => /^\s*[[{]/.test(line))?.line;
+  const isBatch = source === '-' && lines.length > 1 && first !== undefined && isJsonObject(first);
   if (source.endsWith('.ndjson') || isBatch)
     return lines.map(({ line, place }) => ({ name: `${name}, line ${place}`, isFromBatch: true, ...read(line) }));
   // What is no text is told by its bytes.
@@ -55,11 +56,10 @@ function read(text: string) {
   return result.ok ? { ok: true as const, scenario: result.scenario } : { ok: false as const, errors: result.messages };
 }
 
-/** A scenario that spans several lines is JSON as a whole, and none of its lines is an object. */
 function isJsonObject(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }

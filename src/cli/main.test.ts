@@ -243,6 +243,18 @@ describe('simulate', () => {
     expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
   });
 
+  it('takes a document of several lines on standard input for one, although it is broken', async () => {
+    // Some of its lines are objects of their own.
+    const broken = JSON.stringify(SMALL, null, 2).replace(/"lanes": \[[^]*\]/, '"lanes": [\n{ "limiter": "gcra" },\n]');
+    const fromFile = await simulate([file('trailing.json', broken)]);
+    expect(fromFile.stderr).toMatch(/^\S*trailing\.json: This is not JSON [^]*\n$/);
+    const { status, stdout, stderr } = await simulate(['-'], broken);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(fromFile.stderr.replace(/^\S*trailing\.json/, 'standard input'));
+    const list = await simulate(['-'], '[\n  { "limiter": "gcra" }\n,\n');
+    expect(list.stderr).toMatch(/^standard input: This is not JSON/);
+  });
+
   it('reports that a scenario is too large for a link, and continues with the next', async () => {
     const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
     const { status, stdout, stderr } = await simulate([huge, small, '--format', 'link']);
