@@ -14,6 +14,7 @@ const SMALL = {
   traffic: [{ kind: 'times', at: [0.5, 0.5, 1, 12], key: ['a', 'a', 'a', 'b, "c"'], cost: [1, 1, 1, 3] }],
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', edition: 'published', label: 'As published' }],
 };
+const ONE_LANE = { ...SMALL, lanes: [{ limiter: 'gcra' }] };
 const small = file('small.json', JSON.stringify(SMALL, null, 2));
 
 interface Output {
@@ -324,6 +325,21 @@ describe('simulate', () => {
         'a lane to compare that is not there',
         [small, '--format', 'html', '--before', small, '--lane', '3'],
         /small\.json: --lane is 3\. It may be a whole number from 1 to 2\./,
+      ],
+      [
+        'a lane to compare that only the scenario before the change lacks',
+        [small, '--format', 'html', '--lane', '2', '--before', file('one.json', JSON.stringify(ONE_LANE))],
+        /^\S*one\.json: --lane is 2\. It may be 1\.\n$/,
+      ],
+      [
+        'a comparison with a scenario that has no lanes',
+        [small, '--format', 'html', '--before', file('none.json', JSON.stringify({ ...SMALL, lanes: [] }))],
+        /^\S*none\.json: It has no lanes\.\n$/,
+      ],
+      [
+        'a comparison of a scenario that has no lanes',
+        [file('empty.json', JSON.stringify({ ...SMALL, lanes: [] })), '--format', 'html', '--before', small],
+        /^\S*empty\.json: It has no lanes\.\n$/,
       ],
       [
         'a lane that is no number',

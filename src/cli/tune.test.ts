@@ -129,6 +129,10 @@ describe('sweep', () => {
       [scenario, '--lane', '3', '--vary', 'n=1', '--measure', 'peak'],
       '--lane is 3. It may be a whole number from 1 to 2.',
     ],
+    ...['0x1', '1.0', ' 1', '+1', '01', '1e0'].map((lane): [string[], string] => [
+      [scenario, '--lane', lane, '--vary', 'n=1', '--measure', 'peak'],
+      `--lane is ${lane}. It may be a whole number from 1 to 2.`,
+    ]),
     [['absent.json', '--vary', 'n=1', '--measure', 'peak'], 'absent.json: There is no such file.'],
   ])('%j is refused: %s', async (args, sentence) => {
     const { status, stdout, stderr } = await run('sweep', args);

@@ -44,12 +44,3 @@ export function orThrow<T>(value: T | string, errorOf = (sentence: string): User
 export function optionError(option: string, text: string, rest: string): UserError {
   return new UserError(`${option} is ${text || 'empty'}. ${rest}`);
 }
-
-/** What `parse` reads from the arguments. @throws {UserError} what is wrong with them, and the usage */
-export function parsedOrUsage<T>(usage: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${usage}`);
-  }
-}
