@@ -8,7 +8,6 @@
  * 2: the product cannot say the lane, or no limit was found; 1: an error.
  */
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   CannotPrintError,
   configLaneOf,
@@ -30,12 +29,12 @@ import {
   secondsFromMicros,
   type Policy,
 } from '../sim/index.ts';
+import { ANSWER_NO, command, type Values } from './command.ts';
 import { scenarioOfLimits } from './configScenario.ts';
 import { nameOf as nameOfFile, readUtf8 } from './files.ts';
-import { laneNumbered, readOneScenario } from './oneScenario.ts';
-import { write } from './output.ts';
-import { runProgram } from './runProgram.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { laneNumber, readOneScenario } from './oneScenario.ts';
+import { say, write } from './output.ts';
+import { optionError, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --for PRODUCT [--dry-run]
        npm run --silent config -- --from CONFIG [--for PRODUCT]
@@ -51,56 +50,44 @@ const USAGE = `Usage: npm run --silent config -- FILE | LINK | - [--lane 1] --fo
   express that lane, and stderr names the nearest that it can; or no limit was found. 1: an error.
 `;
 
-const CANNOT = 2;
+const OPTIONS = {
+  lane: { type: 'string' },
+  for: { type: 'string' },
+  from: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        lane: { type: 'string' },
-        for: { type: 'string' },
-        from: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-      allowPositionals: true,
-    }),
-  );
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
+async function main(values: Values<typeof OPTIONS>, positionals: readonly string[]): Promise<number> {
   const product = values.for === undefined ? undefined : configProductId(values.for);
   if (values.for !== undefined && product === undefined)
-    throw new UserError(`--for is ${values.for}. It may be ${configProducts.map(({ id }) => id).join(', ')}.`);
+    throw optionError('--for', values.for, `It may be ${configProducts.map(({ id }) => id).join(', ')}.`);
   const [source, ...others] = positionals;
   if (values.from !== undefined) {
-    if (source !== undefined) throw new UserError(`Give a scenario or --from, not both.\n\n${USAGE}`);
+    if (source !== undefined) throw new UsageError('Give a scenario or --from, not both.');
     const forLane = values.lane !== undefined ? '--lane' : values['dry-run'] ? '--dry-run' : null;
     if (forLane !== null)
       throw new UserError(`${forLane} goes with a scenario whose lane is printed, not with --from.`);
     return readInto(values.from, product);
   }
-  if (source === undefined || others.length > 0) throw new UserError(`Give one scenario.\n\n${USAGE}`);
-  if (product === undefined) throw new UserError(`Give the product with --for.\n\n${USAGE}`);
+  if (source === undefined || others.length > 0) throw new UsageError('Give one scenario.');
+  if (product === undefined) throw new UsageError('Give the product with --for.');
   return print(source, values.lane ?? '1', product, values['dry-run']);
 }
 
 /** Prints the lane, or where it is another limiter the lane of the product that is nearest to it. */
 async function print(source: string, laneText: string, product: string, isDryRun: boolean): Promise<number> {
-  const input = await readOneScenario([source], USAGE);
-  const index = laneNumbered(input, laneText);
-  const own = configLaneOf(input.scenario, index);
+  const { scenario } = await readOneScenario([source]);
+  const index = laneNumber(laneText, scenario);
+  const own = configLaneOf(scenario, index);
   const notes: string[] = [];
   try {
-    const stack = configStackOf(input.scenario, index);
+    const stack = configStackOf(scenario, index);
     if (stack !== null) {
       if (isDryRun)
         throw new CannotPrintError('A dry run can be printed for a single limit only, and the lane has several.');
       const printed = printStack(product, stack);
       await write(printed.text);
-      process.stderr.write(printed.notes.map((note) => `${note}\n`).join(''));
+      say(...printed.notes);
       return 0;
     }
     let lane: ConfigLane = own;
@@ -119,17 +106,15 @@ async function print(source: string, laneText: string, product: string, isDryRun
     if (isDryRun && dryRun === undefined) throw new CannotPrintError(`No dry run of ${nameOf(product)} is known here.`);
     await write(isDryRun && dryRun !== undefined ? dryRun.print(lane) : printed.text);
     if (isDryRun && dryRun !== undefined) notes.push(`Count: ${dryRun.collect}`, dryRun.comparison);
-    process.stderr.write([...notes, ...printed.notes].map((note) => `${note}\n`).join(''));
+    say(...notes, ...printed.notes);
     return 0;
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
     const { nearest } = error;
-    const named =
-      nearest.length === 0
-        ? ''
-        : `Nearest policies: ${nearest.map((policy) => policyText(product, policy)).join(', ')}.\n`;
-    process.stderr.write(`${error.message}\n${named}`);
-    return CANNOT;
+    say(error.message);
+    if (nearest.length > 0)
+      say(`Nearest policies: ${nearest.map((policy) => policyText(product, policy)).join(', ')}.`);
+    return ANSWER_NO;
   }
 }
 
@@ -151,20 +136,17 @@ async function readInto(source: string, product: string | undefined): Promise<nu
   const name = nameOfFile(source);
   const text = await readUtf8(source);
   const { limits, problems } = readConfig(text, product);
-  for (const { line, message } of problems) process.stderr.write(`${name}, line ${line}: ${message}\n`);
-  for (const { line, notes } of limits)
-    for (const note of notes) process.stderr.write(`${name}, line ${line}: ${note}\n`);
+  for (const { line, message } of problems) say(`${name}, line ${line}: ${message}`);
+  for (const { line, notes } of limits) say(...notes.map((note) => `${name}, line ${line}: ${note}`));
   const groups = groupsOf(limits);
   const lanes = groups.slice(0, MAX_LANES);
   const [first] = limits;
   if (first === undefined) {
-    if (problems.length === 0) process.stderr.write(`${name}: No limit was found.\n`);
-    return CANNOT;
+    if (problems.length === 0) say(`${name}: No limit was found.`);
+    return ANSWER_NO;
   }
   if (lanes.length < groups.length)
-    process.stderr.write(
-      `${name}: ${groups.length} limits were found, and a scenario has at most ${MAX_LANES} lanes.\n`,
-    );
+    say(`${name}: ${groups.length} limits were found, and a scenario has at most ${MAX_LANES} lanes.`);
   await write(
     `${JSON.stringify(scenarioOfLimits(source === '-' ? 'Config' : basename(source), first, lanes), null, 2)}\n`,
   );
@@ -182,4 +164,4 @@ function wrapped(names: readonly string[]): string {
   return lines.join('\n             ');
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

@@ -8,9 +8,9 @@
  * Exit code 0: found, and standard output has a scenario with that traffic, if one can hold it; 2: not found, and it has what
  * was tried; 1: an error, which is on stderr.
  */
-import { parseArgs } from 'node:util';
-import { microsFromSeconds } from '../sim/index.ts';
+import { microsFromSeconds, type Scenario } from '../sim/index.ts';
 import {
+  contenderAt,
   DEFAULT_EFFORT,
   RACE_EFFORT,
   foundNote,
@@ -23,19 +23,12 @@ import {
   type LawName,
   type SearchSpec,
 } from '../find/index.ts';
-import {
-  COMMON_OPTIONS,
-  contenderOrThrow,
-  foundDocument,
-  readEffort,
-  readFormat,
-  resultAsJson,
-} from './findCommand.ts';
+import { ANSWER_NO, command, oneOf, type Values } from './command.ts';
+import { COMMON_OPTIONS, FORMATS, foundDocument, readEffort, resultAsJson } from './findCommand.ts';
 import { runSearch } from './findPool.ts';
-import { laneNumbered, readOneScenario, type OneScenario } from './oneScenario.ts';
-import { write } from './output.ts';
-import { runProgram } from './runProgram.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { laneNumber, readOneScenario } from './oneScenario.ts';
+import { say, write } from './output.ts';
+import { optionError, orThrow, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
                                      | [--lane 1] --over "10 in 60"
@@ -60,84 +53,67 @@ const USAGE = `Usage: npm run --silent find -- FILE --lanes 1,2
   Exit code 0: found; 2: nothing found; 1: an error.
 `;
 
-const NOT_FOUND = 2;
+const OPTIONS = {
+  ...COMMON_OPTIONS,
+  tries: { type: 'string' },
+  lane: { type: 'string' },
+  lanes: { type: 'string' },
+  over: { type: 'string' },
+  refuses: { type: 'string' },
+  admits: { type: 'string' },
+  law: { type: 'string' },
+  races: { type: 'boolean', default: false },
+} as const;
+type Given = Values<typeof OPTIONS>;
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
-  const format = readFormat(values.format);
+async function main(values: Given, sources: readonly string[]): Promise<number> {
+  const format = oneOf('--format', values.format, FORMATS);
   const { tries = String((values.races ? RACE_EFFORT : DEFAULT_EFFORT).tries) } = values;
   const effort = readEffort({ ...values, tries });
-  const input = await readOneScenario(positionals, USAGE);
-  const result = await runSearch(input.scenario, readSpec(input, values), effort);
+  const { scenario } = await readOneScenario(sources);
+  const result = await runSearch(scenario, readSpec(scenario, values), effort);
   const { found, sought, tried } = result;
-  if (format === 'json') await write(`${JSON.stringify(resultAsJson(input.scenario, sought, result))}\n`);
+  if (format === 'json') await write(`${JSON.stringify(resultAsJson(scenario, sought, result))}\n`);
   else if (found === null)
     await write(`Not found: ${sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`);
   else {
-    const document = foundDocument(input.scenario, sought, result);
-    process.stderr.write(`${foundSentence(found)}\n${foundNote(found, tried)}\n`);
+    const document = foundDocument(scenario, sought, result);
+    say(foundSentence(found), foundNote(found, tried));
     await write(document === null ? '' : `${JSON.stringify(document, null, 2)}\n`);
   }
-  return found === null ? NOT_FOUND : 0;
+  return found === null ? ANSWER_NO : 0;
 }
-
-function readArguments(args: readonly string[]) {
-  return parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        ...COMMON_OPTIONS,
-        tries: { type: 'string' },
-        lane: { type: 'string' },
-        lanes: { type: 'string' },
-        over: { type: 'string' },
-        refuses: { type: 'string' },
-        admits: { type: 'string' },
-        law: { type: 'string' },
-        races: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    }),
-  );
-}
-
-type Values = ReturnType<typeof readArguments>['values'];
 
 /** Questions about one lane and so many permits in some time. */
 const ALLOWANCES = ['over', 'refuses', 'admits'] as const;
 
 /** @throws {UserError} unless exactly one thing is asked */
-function readSpec(input: OneScenario, values: Values): SearchSpec {
+function readSpec(scenario: Scenario, values: Given): SearchSpec {
   const asked = [...ALLOWANCES, 'lanes' as const, 'law' as const].filter((name) => values[name] !== undefined);
   const [kind] = asked;
   if (kind === undefined || asked.length > 1)
-    throw new UserError(`Ask for one of --lanes, --over, --refuses, --admits and --law.\n\n${USAGE}`);
+    throw new UsageError('Ask for one of --lanes, --over, --refuses, --admits and --law.');
   if (values.races && kind !== 'over' && kind !== 'refuses')
     throw new UserError(`--races goes with --over or --refuses, not with --${kind}.`);
   const text = values[kind] as string;
   if (kind === 'lanes') {
     if (values.lane !== undefined) throw new UserError('Give --lane or --lanes, not both.');
-    const [lane, other, ...more] = text.split(',').map((number) => laneNumbered(input, number, '--lanes'));
+    const [lane, other, ...more] = text.split(',').map((number) => laneNumber(number.trim(), scenario, '--lanes'));
     if (lane === undefined || other === undefined || more.length > 0 || lane === other)
-      throw new UserError(`--lanes is ${text}. It may be two different lanes with a comma between: 1,2.`);
+      throw optionError('--lanes', text, 'It may be two different lanes with a comma between: 1,2.');
     return { kind: 'differ', lane, other };
   }
-  const lane = laneNumbered(input, values.lane ?? '1');
-  if (kind === 'law') return { kind, lane, law: readLaw(text, input, lane) };
+  const lane = laneNumber(values.lane ?? '1', scenario);
+  if (kind === 'law') return { kind, lane, law: readLaw(text, scenario, lane) };
   const allowance = readAllowance(kind, text);
   return values.races && kind !== 'admits'
     ? { kind: 'races', lane, shows: kind, allowance }
     : { kind, lane, allowance };
 }
 
-function readLaw(text: string, { scenario }: OneScenario, lane: number): LawName {
-  const law = LAWS.find((name) => name === text);
-  if (law === undefined) throw new UserError(`--law is ${text}. It may be ${LAWS.join(', ')}.`);
-  const reason = untried(law, contenderOrThrow(scenario, lane));
+function readLaw(text: string, scenario: Scenario, lane: number): LawName {
+  const law = oneOf('--law', text, LAWS);
+  const reason = untried(law, orThrow(contenderAt(scenario, lane)));
   if (reason !== null) throw new UserError(`--law ${text} cannot be tried: ${reason}.`);
   return law;
 }
@@ -153,4 +129,4 @@ function readAllowance(name: string, text: string): Allowance {
   return { n: Number(n), T };
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

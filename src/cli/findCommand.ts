@@ -1,7 +1,6 @@
 /** What `find` and `laws` have in common: their lanes, how far they search, and how what was found is written. */
 import { completeDocument, secondsFromMicros, type Scenario } from '../sim/index.ts';
 import {
-  contenderAt,
   DEFAULT_EFFORT,
   foundNote,
   foundSentence,
@@ -9,11 +8,12 @@ import {
   MOST_EFFORT,
   scenarioWith,
   triedSentence,
-  type Contender,
   type Effort,
   type FindResult,
 } from '../find/index.ts';
-import { UserError } from './userError.ts';
+import { optionError } from './userError.ts';
+
+export const FORMATS = ['text', 'json'] as const;
 
 /** The options of both commands. */
 export const COMMON_OPTIONS = {
@@ -21,7 +21,6 @@ export const COMMON_OPTIONS = {
   tries: { type: 'string', default: String(DEFAULT_EFFORT.tries) },
   seed: { type: 'string', default: String(DEFAULT_EFFORT.seed) },
   format: { type: 'string', default: 'text' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** @throws {UserError} naming what is not a whole number in its range */
@@ -30,25 +29,14 @@ export function readEffort(values: Readonly<Record<keyof Effort, string>>): Effo
     const value = Number(values[name]);
     const [least, most] = [LEAST_EFFORT[name], MOST_EFFORT[name]];
     if (!/^\d+$/.test(values[name]) || value < least || value > most)
-      throw new UserError(
-        `--${name} is ${values[name]}. It may be a whole number from ${least} to ${most.toLocaleString('en-US')}.`,
+      throw optionError(
+        `--${name}`,
+        values[name],
+        `It may be a whole number from ${least} to ${most.toLocaleString('en-US')}.`,
       );
     return value;
   };
   return { requests: whole('requests'), tries: whole('tries'), seed: whole('seed') };
-}
-
-/** @throws {UserError} */
-export function readFormat(format: string): 'text' | 'json' {
-  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text or json.`);
-  return format;
-}
-
-/** @throws {UserError} why the lane cannot be searched */
-export function contenderOrThrow(scenario: Scenario, laneIndex: number): Contender {
-  const contender = contenderAt(scenario, laneIndex);
-  if (typeof contender === 'string') throw new UserError(contender);
-  return contender;
 }
 
 /** What was found, or tried; times in seconds. @param title of the scenario that is made of it */

@@ -16,7 +16,7 @@ import {
 } from '../find/index.ts';
 import type { FindWorkerData } from './findWorker.ts';
 import { ProgressLine } from './progressLine.ts';
-import { UserError } from './userError.ts';
+import { orThrow, UserError } from './userError.ts';
 
 /** Fewer tasks than this are done before threads have started. */
 const MANY_TASKS = 20;
@@ -46,8 +46,7 @@ async function runAll(
   effort: Effort,
   progress: ProgressLine,
 ): Promise<FindResult> {
-  const search = openSearch(scenario, spec, effort);
-  if (typeof search === 'string') throw new UserError(search);
+  const search = orThrow(openSearch(scenario, spec, effort));
   const deal = new Deal(search);
   const threads = availableParallelism();
   const take = (task: FindTask, outcome: TaskOutcome): void => {

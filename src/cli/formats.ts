@@ -32,22 +32,19 @@ import type { CommandStatsByLane } from './redisCommandStats.ts';
 import { runOnRedis, type RedisOptions } from './redisRun.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 import { jobsAsJson, jobRows } from './jobs.ts';
-import { wrongLane } from './oneScenario.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun, type Compared } from './report.ts';
+import { UserError } from './userError.ts';
 
 export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export function isFormat(text: string): text is Format {
-  return (FORMATS as readonly string[]).includes(text);
+export interface Output {
+  readonly chunks: Iterable<string>;
+  /** Why the chunks have only what was decided before something went wrong, or by the lanes that can run: sentences. */
+  readonly warnings: readonly string[];
 }
-
-export type FormatResult =
-  /** With `errors`, the chunks contain only what was decided: before an error, or by the lanes that can run. */
-  | { readonly ok: true; readonly chunks: Iterable<string>; readonly errors?: readonly string[] }
-  | { readonly ok: false; readonly errors: readonly string[] };
 
 /** A simulated run sends none. */
 const NO_COMMANDS: CommandStatsByLane = new Map();
@@ -57,6 +54,7 @@ const NO_COMMANDS: CommandStatsByLane = new Map();
  * @param redis the real server on which schemes run; null: they are simulated
  * @param choice what an SVG shows
  * @param before what a report compares the chosen lane with, the first by default; null for nothing
+ * @throws {UserError} why there is nothing to print
  */
 export async function runAndFormat(
   scenario: Scenario,
@@ -64,29 +62,22 @@ export async function runAndFormat(
   redis: RedisOptions | null,
   choice: PictureChoice = ALL,
   before: Scenario | null = null,
-): Promise<FormatResult> {
-  if (format === 'link') return formatLink(scenario);
-  if (choice.lane !== null && choice.lane >= scenario.lanes.length)
-    return { ok: false, errors: [wrongLane(String(choice.lane + 1), scenario.lanes.length)] };
+): Promise<Output> {
+  if (format === 'link') return { chunks: [`${linkTo(scenario)}\n`], warnings: [] };
   const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
-  const sandbox = await sandboxFor(scenario);
-  const planResult = planToEnd(scenario, sandbox);
-  if (!planResult.ok) return { ok: false, errors: planResult.problems.map(({ sentence }) => sentence) };
+  const planned = planToEnd(scenario, await sandboxFor(scenario));
+  if (!planned.ok) throw new UserError(...planned.problems.map(({ sentence }) => sentence));
   try {
-    const { run, commands, errors } =
+    const { run, commands, warnings } =
       redis === null
-        ? { run: simulateToEnd(planResult.plan), commands: NO_COMMANDS, errors: [] }
-        : await runOnRedis(planResult.plan, redis);
-    if (run === null) return { ok: false, errors };
-    const failures = run.plan.failedLanes.map(failedLaneSentence);
+        ? { run: simulateToEnd(planned.plan), commands: NO_COMMANDS, warnings: [] }
+        : await runOnRedis(planned.plan, redis);
     return {
-      ok: true,
       chunks: chunksOf(run, format, commands, choice, compared),
-      errors: [...failures, ...errors],
+      warnings: [...run.plan.failedLanes.map(failedLaneSentence), ...warnings],
     };
   } catch (error) {
-    if (!(error instanceof ScriptFailure)) throw error;
-    return { ok: false, errors: [error.message] };
+    throw error instanceof ScriptFailure ? new UserError(error.message) : error;
   }
 }
 
@@ -108,12 +99,11 @@ function chunksOf(
   }
 }
 
-function formatLink(scenario: Scenario): FormatResult {
+function linkTo(scenario: Scenario): string {
   try {
-    return { ok: true, chunks: [`${encodeLink(scenario)}\n`] };
+    return encodeLink(scenario);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { ok: false, errors: [error.message] };
+    throw error instanceof RangeError ? new UserError(error.message) : error;
   }
 }
 

@@ -147,7 +147,7 @@ describe('import', () => {
     ['/: This is a folder, not a file.\n', ['/']],
     ['No log given.', []],
     ['--format is xml. It may be combined, ndjson,', [access, '--format', 'xml']],
-    ['--reading is all. It may be even, start or random.', [access, '--reading', 'all']],
+    ['--reading is all. It may be even, start, random.', [access, '--reading', 'all']],
     ['--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10', [access, '--from', 'yesterday']],
     ['--to is 2026-01-06. It must be after --from,', [access, '--from', '2026-01-06', '--to', '2026-01-06']],
     ['--from is 2026-02-30. It may be a time like 2026-01-05', [access, '--from', '2026-02-30']],

@@ -11,7 +11,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import {
   counted,
   formatById,
@@ -31,10 +30,10 @@ import {
   type RecordingChoice,
 } from '../logs/index.ts';
 import { loadDeflate, packRecording, READINGS, type Reading } from '../sim/index.ts';
+import { command, oneOf, type Values } from './command.ts';
 import { nameOf, readUtf8, unreadable } from './files.ts';
-import { write } from './output.ts';
-import { runProgram } from './runProgram.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { say, write } from './output.ts';
+import { optionError, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.join('|')}]
                                   [--time F] [--key F[,F]] [--cost F] [--bad EXPR]
@@ -63,21 +62,24 @@ const FIELDS = {
 
 const CHUNK_BYTES = 1_048_576;
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
-  if (positionals.length === 0) throw new UserError(`No log given.\n\n${USAGE}`);
-  const reading = (READINGS as readonly string[]).includes(values.reading) ? (values.reading as Reading) : null;
-  if (reading === null)
-    throw new UserError(
-      `--reading is ${values.reading}. It may be ${READINGS.slice(0, -1).join(', ')} or ${READINGS.at(-1)}.`,
-    );
+const OPTIONS = {
+  format: { type: 'string' },
+  time: { type: 'string' },
+  key: { type: 'string' },
+  cost: { type: 'string' },
+  bad: { type: 'string', default: '' },
+  reading: { type: 'string', default: 'even' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const;
+type Given = Values<typeof OPTIONS>;
+
+async function main(values: Given, positionals: readonly string[]): Promise<number> {
+  if (positionals.length === 0) throw new UsageError('No log given.');
+  const reading = oneOf('--reading', values.reading, READINGS);
   for (const option of ['time', 'key', 'cost'] as const)
     if (values[option]?.split(',').some((name) => name.trim() === '') === true)
-      throw new UserError(`--${option} is ${values[option] || 'empty'}. It may be ${FIELDS[option]}.`);
+      throw optionError(`--${option}`, values[option], `It may be ${FIELDS[option]}.`);
   const span = spanOf(values);
   try {
     const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
@@ -98,7 +100,7 @@ async function main(args: readonly string[]): Promise<number> {
     const recording = recordIn(table, choice);
     await loadDeflate();
     await write(`${JSON.stringify(scenarioOf(positionals.map(shortNameOf), recording, reading))}\n`);
-    process.stderr.write(report(table, recording));
+    say(...report(table, recording));
     return 0;
   } catch (error) {
     if (error instanceof LogChoiceError) throw new UserError(`--${error.choice} ${error.rest}`);
@@ -107,34 +109,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function readArguments(args: readonly string[]) {
-  return parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        format: { type: 'string' },
-        time: { type: 'string' },
-        key: { type: 'string' },
-        cost: { type: 'string' },
-        bad: { type: 'string', default: '' },
-        reading: { type: 'string', default: 'even' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-      allowPositionals: true,
-    }),
-  );
-}
-
 /** @param named the fields that are used: those that are columns of the file are kept */
-function readOptions(
-  { format, time }: { readonly format?: string | undefined; readonly time?: string | undefined },
-  named: readonly string[],
-): ReadOptions {
-  const id = FORMAT_IDS.find((each) => each === format);
-  if (format !== undefined && id === undefined)
-    throw new UserError(`--format is ${format}. It may be ${FORMAT_IDS.join(', ')}.`);
+function readOptions({ format, time }: Given, named: readonly string[]): ReadOptions {
+  const id = format === undefined ? undefined : oneOf('--format', format, FORMAT_IDS);
   return {
     ...(id === undefined ? {} : { format: id }),
     ...(time === undefined ? {} : { mapping: { time } }),
@@ -143,10 +120,10 @@ function readOptions(
 }
 
 /** The span that is asked for, open at an end that is not given; null for all of the log. */
-function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+function spanOf({ from, to }: Given) {
   if (from === undefined && to === undefined) return null;
   const span = { from: secondsOf('from', from) ?? -Infinity, to: secondsOf('to', to) ?? Infinity };
-  if (span.from >= span.to) throw new UserError(`--to is ${to}. It must be after --from, ${from}.`);
+  if (span.from >= span.to) throw optionError('--to', to ?? '', `It must be after --from, ${from}.`);
   return span;
 }
 
@@ -155,8 +132,10 @@ function secondsOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const seconds = parseTime(text);
   if (seconds === null)
-    throw new UserError(
-      `--${option} is ${text}. It may be a time like 2026-01-05, 2026-01-05T10:00:00Z, 05/Jan/2026:10:00:00 +0000 or 1767607200.`,
+    throw optionError(
+      `--${option}`,
+      text,
+      'It may be a time like 2026-01-05, 2026-01-05T10:00:00Z, 05/Jan/2026:10:00:00 +0000 or 1767607200.',
     );
   return seconds;
 }
@@ -236,10 +215,10 @@ function scenarioOf(names: readonly string[], recording: LogRecording, reading: 
 }
 
 /** What was read, skipped and found, and what the scenario holds, a sentence a line. */
-function report(table: LogTable, { clients, columns, duration, findings }: LogRecording): string {
+function report(table: LogTable, { clients, columns, duration, findings }: LogRecording): readonly string[] {
   const { files, badLines, rows, lines, format, mapping } = table;
   const where = formatById(format).isDocument ? '' : ` in ${counted(lines, 'line')}`;
-  const sentences = [
+  return [
     `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${mapping.time}.`,
     ...(badLines.count === 0
       ? []
@@ -249,7 +228,6 @@ function report(table: LogTable, { clients, columns, duration, findings }: LogRe
     ...findings.flatMap(({ configuration = [] }) => configuration.map(({ server, line }) => `  ${server}: ${line}`)),
     `The scenario has ${counted(columns.at.length, 'request')} by ${counted(clients, 'client')} in ${counted(duration, 'second')}.`,
   ];
-  return `${sentences.join('\n')}\n`;
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

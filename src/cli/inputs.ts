@@ -1,22 +1,17 @@
-/** The inputs of the command line, as scenarios or as error messages. */
+/** The inputs of the command line: one scenario, or several in one file. */
 import { existsSync } from 'node:fs';
-import {
-  isLinkText,
-  loadDeflate,
-  loadSystems,
-  readTextFor,
-  recogniseFile,
-  type FullResult,
-  type Scenario,
-} from '../sim/index.ts';
+import { isLinkText, loadDeflate, loadSystems, readTextFor, recogniseFile, type Scenario } from '../sim/index.ts';
 import { nameOf, readBytes, whyUnreadable } from './files.ts';
+import { UserError } from './userError.ts';
 
-export type Input = {
+export interface Input {
   /** For error messages: the file's name, with the line number in a batch. */
   readonly name: string;
   /** Whether it is from a file with one scenario per line. */
   readonly isFromBatch: boolean;
-} & ({ readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly errors: readonly string[] });
+  /** @throws {UserError} all that is wrong with it, without its name */
+  readonly read: () => Scenario;
+}
 
 const TERMINAL = {
   whatOpens:
@@ -25,41 +20,49 @@ const TERMINAL = {
   mostListed: Infinity,
 };
 
-/** @param source a file's name, a link, or `-` */
+/** What cannot be read is an input too, so that others can be run beside it. @param source a file's name, a link, or `-` */
 export async function readInputs(source: string): Promise<readonly Input[]> {
   await Promise.all([loadSystems(), loadDeflate()]);
   // A file may have a name like a link.
-  if (isLinkText(source) && !existsSync(source)) return [{ name: 'the link', isFromBatch: false, ...read(source) }];
+  if (isLinkText(source) && !existsSync(source))
+    return [{ name: 'the link', isFromBatch: false, read: () => scenarioIn(source) }];
   const name = nameOf(source);
+  const whole = (read: () => Scenario): readonly Input[] => [{ name, isFromBatch: false, read }];
   let bytes: Uint8Array;
   try {
     bytes = await readBytes(source);
   } catch (error) {
-    return [{ name, isFromBatch: false, ok: false, errors: [whyUnreadable(error)] }];
+    return whole(() => refuse(whyUnreadable(error)));
   }
   const content = new TextDecoder().decode(bytes);
   const lines = content.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, place: index + 1 }]));
-  const isBatch =
-    source === '-' && lines.length > 1 && !isJsonObject(content) && lines.some(({ line }) => isJsonObject(line));
+  // The first line that begins a document decides: one that spans several lines is not whole there, be it valid or not.
+  const first = lines.find(({ line }) => /^\s*[[{]/.test(line))?.line;
+  const isBatch = source === '-' && lines.length > 1 && first !== undefined && isJsonObject(first);
   if (source.endsWith('.ndjson') || isBatch)
-    return lines.map(({ line, place }) => ({ name: `${name}, line ${place}`, isFromBatch: true, ...read(line) }));
+    return lines.map(({ line, place }) => ({
+      name: `${name}, line ${place}`,
+      isFromBatch: true,
+      read: () => scenarioIn(line),
+    }));
   // What is no text is told by its bytes.
   const kind = isLinkText(content) ? null : recogniseFile(bytes, source);
-  if (kind !== null)
-    return [{ name, isFromBatch: false, ok: false, errors: [`This looks like ${kind}. ${TERMINAL.whatOpens}`] }];
-  return [{ name, isFromBatch: false, ...read(content) }];
+  return whole(() => (kind === null ? scenarioIn(content) : refuse(`This looks like ${kind}. ${TERMINAL.whatOpens}`)));
 }
 
-function read(text: string) {
-  const result: FullResult = readTextFor(TERMINAL, text);
-  return result.ok ? { ok: true as const, scenario: result.scenario } : { ok: false as const, errors: result.messages };
+function scenarioIn(text: string): Scenario {
+  const result = readTextFor(TERMINAL, text);
+  return result.ok ? result.scenario : refuse(...result.messages);
 }
 
-/** A scenario that spans several lines is JSON as a whole, and none of its lines is an object. */
+function refuse(...sentences: readonly string[]): never {
+  throw new UserError(...sentences);
+}
+
 function isJsonObject(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }

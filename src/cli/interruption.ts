@@ -1,5 +1,7 @@
 /** SIGINT and SIGTERM while something must be tidied up. Otherwise they end the process at once, as they do by default. */
 import { constants } from 'node:os';
+import { say } from './output.ts';
+import { UserError } from './userError.ts';
 
 /** Signals within this many milliseconds count as one: npm forwards a signal that the terminal has already sent to all. */
 const SIGNAL_GROUP_MS = 1_000;
@@ -11,7 +13,7 @@ export class Interruption {
   /** What is left undone if a second signal ends the process at once: a sentence, or empty. */
   leftUndone = '';
 
-  /** Aborts at the first signal. */
+  /** Aborts at the first signal; its reason is a `UserError`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -37,9 +39,9 @@ export class Interruption {
     if (this.#exitCode === null) {
       this.#exitCode = 128 + constants.signals[name];
       this.#firstAt = now;
-      this.#controller.abort(new Error('The run was stopped'));
+      this.#controller.abort(new UserError('The run was stopped.'));
     } else if (now - this.#firstAt > SIGNAL_GROUP_MS) {
-      if (this.leftUndone !== '') process.stderr.write(`${this.leftUndone}\n`);
+      if (this.leftUndone !== '') say(this.leftUndone);
       process.exit(this.#exitCode);
     }
   }

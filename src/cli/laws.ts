@@ -5,14 +5,13 @@
  *
  * Exit code 0: it keeps all that it claims; 2: it breaks one; 1: an error, which is on stderr.
  */
-import { parseArgs } from 'node:util';
-import { judged, LAW_EFFORT, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
-import { COMMON_OPTIONS, contenderOrThrow, readEffort, readFormat, resultAsJson } from './findCommand.ts';
+import { contenderAt, judged, LAW_EFFORT, LAWS, lawLine, laws, untestable, type LawVerdict } from '../find/index.ts';
+import { ANSWER_NO, command, oneOf, type Values } from './command.ts';
+import { COMMON_OPTIONS, FORMATS, readEffort, resultAsJson } from './findCommand.ts';
 import { runSearch } from './findPool.ts';
-import { laneNumbered, readOneScenario } from './oneScenario.ts';
+import { laneNumber, readOneScenario } from './oneScenario.ts';
 import { write } from './output.ts';
-import { runProgram } from './runProgram.ts';
-import { parsedOrUsage } from './userError.ts';
+import { orThrow } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent laws -- FILE [--lane 1]
                                 [--requests 5] [--tries 20000] [--seed 1] [--format text|json]
@@ -28,31 +27,19 @@ const USAGE = `Usage: npm run --silent laws -- FILE [--lane 1]
   Exit code 0: no law that it claims is broken; 2: one is; 1: an error.
 `;
 
-const BROKEN = 2;
+const OPTIONS = {
+  ...COMMON_OPTIONS,
+  requests: { type: 'string', default: String(LAW_EFFORT.requests) },
+  tries: { type: 'string', default: String(LAW_EFFORT.tries) },
+  lane: { type: 'string', default: '1' },
+} as const;
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        ...COMMON_OPTIONS,
-        requests: { type: 'string', default: String(LAW_EFFORT.requests) },
-        tries: { type: 'string', default: String(LAW_EFFORT.tries) },
-        lane: { type: 'string', default: '1' },
-      },
-      allowPositionals: true,
-    }),
-  );
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
-  const format = readFormat(values.format);
+async function main(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
+  const format = oneOf('--format', values.format, FORMATS);
   const effort = readEffort(values);
-  const input = await readOneScenario(positionals, USAGE);
-  const { scenario } = input;
-  const lane = laneNumbered(input, values.lane);
-  const contender = contenderOrThrow(scenario, lane);
+  const { scenario } = await readOneScenario(sources);
+  const lane = laneNumber(values.lane, scenario);
+  const contender = orThrow(contenderAt(scenario, lane));
   const verdicts: LawVerdict[] = [];
   for (const law of LAWS) {
     const why = untestable(law, contender);
@@ -71,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
     });
     await write(`${JSON.stringify({ lane: contender.name, laws: rows })}\n`);
   }
-  return verdicts.some(({ outcome }) => outcome === 'broken') ? BROKEN : 0;
+  return verdicts.some(({ outcome }) => outcome === 'broken') ? ANSWER_NO : 0;
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

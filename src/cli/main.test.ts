@@ -14,6 +14,7 @@ const SMALL = {
   traffic: [{ kind: 'times', at: [0.5, 0.5, 1, 12], key: ['a', 'a', 'a', 'b, "c"'], cost: [1, 1, 1, 3] }],
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', edition: 'published', label: 'As published' }],
 };
+const ONE_LANE = { ...SMALL, lanes: [{ limiter: 'gcra' }] };
 const small = file('small.json', JSON.stringify(SMALL, null, 2));
 
 interface Output {
@@ -243,6 +244,18 @@ describe('simulate', () => {
     expect(stderr).toMatch(/^standard input, line 3: policy\.n is 0\./);
   });
 
+  it('takes a document of several lines on standard input for one, although it is broken', async () => {
+    // Some of its lines are objects of their own.
+    const broken = JSON.stringify(SMALL, null, 2).replace(/"lanes": \[[^]*\]/, '"lanes": [\n{ "limiter": "gcra" },\n]');
+    const fromFile = await simulate([file('trailing.json', broken)]);
+    expect(fromFile.stderr).toMatch(/^\S*trailing\.json: This is not JSON [^]*\n$/);
+    const { status, stdout, stderr } = await simulate(['-'], broken);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(fromFile.stderr.replace(/^\S*trailing\.json/, 'standard input'));
+    const list = await simulate(['-'], '[\n  { "limiter": "gcra" }\n,\n');
+    expect(list.stderr).toMatch(/^standard input: This is not JSON/);
+  });
+
   it('reports that a scenario is too large for a link, and continues with the next', async () => {
     const huge = file('huge.json', JSON.stringify({ traffic: [{ kind: 'script', code: 'x'.repeat(1_000_000) }] }));
     const { status, stdout, stderr } = await simulate([huge, small, '--format', 'link']);
@@ -312,6 +325,21 @@ describe('simulate', () => {
         'a lane to compare that is not there',
         [small, '--format', 'html', '--before', small, '--lane', '3'],
         /small\.json: --lane is 3\. It may be a whole number from 1 to 2\./,
+      ],
+      [
+        'a lane to compare that only the scenario before the change lacks',
+        [small, '--format', 'html', '--lane', '2', '--before', file('one.json', JSON.stringify(ONE_LANE))],
+        /^\S*one\.json: --lane is 2\. It may be 1\.\n$/,
+      ],
+      [
+        'a comparison with a scenario that has no lanes',
+        [small, '--format', 'html', '--before', file('none.json', JSON.stringify({ ...SMALL, lanes: [] }))],
+        /^\S*none\.json: It has no lanes\.\n$/,
+      ],
+      [
+        'a comparison of a scenario that has no lanes',
+        [file('empty.json', JSON.stringify({ ...SMALL, lanes: [] })), '--format', 'html', '--before', small],
+        /^\S*empty\.json: It has no lanes\.\n$/,
       ],
       [
         'a lane that is no number',

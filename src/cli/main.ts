@@ -9,19 +9,17 @@
  * batch with `json`, the error of an invalid scenario also takes the place of its result. A signal ends it with 128 and its
  * number, and a reader that has read enough with 0.
  */
-import { parseArgs } from 'node:util';
-import { runAndFormat, FORMATS, isFormat, type Format } from './formats.ts';
+import type { Scenario } from '../sim/index.ts';
+import { command, oneOf, type Values } from './command.ts';
+import { FORMATS, runAndFormat, type Format } from './formats.ts';
 import { readInputs, type Input } from './inputs.ts';
 import { Interruption } from './interruption.ts';
-import { write } from './output.ts';
-import { CLOCKS, isClock, type RedisOptions } from './redisRun.ts';
-import { CHARTS, pictureChoice } from './picture.ts';
+import { laneNumber, readOneScenario } from './oneScenario.ts';
+import { say, write } from './output.ts';
+import { CHARTS, pictureChoice, type Chart } from './picture.ts';
 import { parseRedisAddress } from './redisAddress.ts';
-import { runProgram } from './runProgram.ts';
-import { readOneScenario } from './oneScenario.ts';
-import type { Scenario } from '../sim/index.ts';
-import type { PictureChoice } from '../views/picture/runPicture.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { CLOCKS, type RedisOptions } from './redisRun.ts';
+import { about, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format ${FORMATS.join('|')}]
                                        [--lane NUMBER] [--chart ${CHARTS.join('|')}]
@@ -39,69 +37,63 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
   --clock   with --redis, the scenario's own times or real time; by default whichever each scheme needs
 `;
 
-async function main(args: readonly string[]): Promise<number> {
-  const commandLine = parseCommandLine(args);
-  if (commandLine === 'help') {
-    await write(USAGE);
-    return 0;
-  }
-  const { format, sources, redis, choice } = commandLine;
-  const before = commandLine.before === null ? null : (await readOneScenario([commandLine.before], USAGE)).scenario;
+const OPTIONS = {
+  format: { type: 'string', default: 'summary' },
+  redis: { type: 'string' },
+  clock: { type: 'string' },
+  lane: { type: 'string' },
+  chart: { type: 'string' },
+  before: { type: 'string' },
+} as const;
+
+/** What is done with each scenario. */
+interface Task {
+  readonly format: Format;
+  readonly redis: RedisOptions | null;
+  /** The number of a lane, as it was given; null for all. */
+  readonly lane: string | null;
+  readonly chart: Chart;
+  /** What a report compares that lane with; null for nothing. */
+  readonly before: Scenario | null;
+}
+
+async function main(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
+  const task = await readTask(values, sources);
   let failures = 0;
   for (const source of sources) {
     for (const input of await readInputs(source)) {
-      if (!(await processInput(input, format, redis, choice, before))) failures++;
-      const stopped = redis?.interruption.exitCode ?? null;
+      if (!(await printResult(input, task))) failures++;
+      const stopped = task.redis?.interruption.exitCode ?? null;
       if (stopped !== null) return stopped;
     }
   }
   return failures === 0 ? 0 : 1;
 }
 
-interface CommandLine {
-  readonly format: Format;
-  readonly sources: readonly string[];
-  readonly redis: RedisOptions | null;
-  /** What an SVG shows. */
-  readonly choice: PictureChoice;
-  /** Where the scenario is that a report compares with; null for none. */
-  readonly before: string | null;
-}
-
-function parseCommandLine(args: readonly string[]): CommandLine | 'help' {
-  const parsed = parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        format: { type: 'string', default: 'summary' },
-        redis: { type: 'string' },
-        clock: { type: 'string' },
-        lane: { type: 'string' },
-        chart: { type: 'string' },
-        before: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-      allowPositionals: true,
-    }),
-  );
-  if (parsed.values.help === true) return 'help';
-  const { format, redis, clock, lane, chart, before = null } = parsed.values;
-  if (!isFormat(format)) throw new UserError(`--format is ${format}. It may be ${FORMATS.join(', ')}.`);
-  if (before !== null) checkBefore(format, redis, before, parsed.positionals);
-  if (lane !== undefined && format !== 'svg' && before === null)
+/** @throws {UserError} what does not fit together, or that there is nothing to compare with */
+async function readTask(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<Task> {
+  const format = oneOf('--format', values.format, FORMATS);
+  const { redis, clock, chart = 'all', before } = values;
+  if (before !== undefined) checkBefore(format, redis, before, sources);
+  if (values.lane !== undefined && format !== 'svg' && before === undefined)
     throw new UserError(
       '--lane is the lane of a picture, or the one to compare: use it with --format svg or --before.',
     );
-  if (chart !== undefined && format !== 'svg')
+  if (values.chart !== undefined && format !== 'svg')
     throw new UserError('--chart says what a picture shows: use it with --format svg.');
-  if (parsed.positionals.length === 0) throw new UserError(`No scenario given.\n\n${USAGE}`);
-  return {
+  if (sources.length === 0) throw new UsageError('No scenario given.');
+  const task = {
     format,
-    sources: parsed.positionals,
     redis: redisOptions(redis, clock, format),
-    choice: pictureChoice(lane, chart),
-    before,
+    lane: values.lane ?? null,
+    chart: oneOf('--chart', chart, CHARTS),
+    before: null,
   };
+  if (before === undefined) return task;
+  const { name, scenario } = await readOneScenario([before]);
+  const { lane = '1' } = values;
+  await about(name, () => laneNumber(lane, scenario));
+  return { ...task, lane, before: scenario };
 }
 
 /** @throws {UserError} */
@@ -114,37 +106,31 @@ function checkBefore(format: Format, redis: string | undefined, before: string, 
 }
 
 function redisOptions(redis: string | undefined, clock: string | undefined, format: Format): RedisOptions | null {
-  if (clock !== undefined && !isClock(clock))
-    throw new UserError(`--clock is ${clock}. It may be ${CLOCKS.join(', ')}.`);
+  const clockKind = clock === undefined ? null : oneOf('--clock', clock, CLOCKS);
   if (redis === undefined) {
-    if (clock === undefined) return null;
+    if (clockKind === null) return null;
     throw new UserError('--clock applies only to a run on a real server: give its address with --redis.');
   }
   if (format === 'link') throw new UserError('--format link does not run the scenario: omit --redis.');
-  const address = parseRedisAddress(redis);
-  if (typeof address === 'string') throw new UserError(address);
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
-  return { address, clock: clock ?? null, interruption: new Interruption(), log: say };
+  return { address: parseRedisAddress(redis), clock: clockKind, interruption: new Interruption(), log: say };
 }
 
-/** Prints the result of one input; returns false on an error. */
-async function processInput(
-  input: Input,
-  format: Format,
-  redis: RedisOptions | null,
-  choice: PictureChoice,
-  before: Scenario | null,
-): Promise<boolean> {
-  const result = input.ok ? await runAndFormat(input.scenario, format, redis, choice, before) : input;
-  if (result.ok) {
-    for (const chunk of result.chunks) await write(chunk);
-    const { errors = [] } = result;
-    process.stderr.write(errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
-    return errors.length === 0;
+/** Prints what a scenario gives. @returns whether nothing is wrong with it */
+async function printResult({ name, isFromBatch, read }: Input, task: Task): Promise<boolean> {
+  const { format, redis, lane, chart, before } = task;
+  try {
+    const scenario = read();
+    const choice = pictureChoice(lane === null ? null : laneNumber(lane, scenario), chart);
+    const { chunks, warnings } = await runAndFormat(scenario, format, redis, choice, before);
+    for (const chunk of chunks) await write(chunk);
+    say(...warnings.map((sentence) => `${name}: ${sentence}`));
+    return warnings.length === 0;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (isFromBatch && format === 'json') await write(`${JSON.stringify({ error: error.sentences.join(' ') })}\n`);
+    say(...error.about(name).sentences);
+    return false;
   }
-  if (input.isFromBatch && format === 'json') await write(`${JSON.stringify({ error: result.errors.join(' ') })}\n`);
-  process.stderr.write(result.errors.map((sentence) => `${input.name}: ${sentence}\n`).join(''));
-  return false;
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

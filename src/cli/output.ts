@@ -1,4 +1,4 @@
-/** Standard output, which may be slow, full, or closed by its reader. */
+/** The two streams: standard output, which may be slow, full, or closed by its reader, and what is said beside it. */
 
 /** Standard output takes no more, for a reason that is an error: a full disk, not a reader that has read enough. */
 export class OutputError extends Error {
@@ -29,6 +29,11 @@ export function write(text: string): Promise<void> {
       else reject(outputErrorOf(error));
     });
   });
+}
+
+/** Says sentences on standard error, a line each. */
+export function say(...sentences: readonly string[]): void {
+  if (sentences.length > 0) process.stderr.write(`${sentences.join('\n')}\n`);
 }
 
 function outputErrorOf({ code = '', message }: NodeJS.ErrnoException): Error {

@@ -6,27 +6,18 @@ import { svgOf } from '../views/picture/picture.ts';
 import { PLOT_WIDTH } from '../views/picture/plotPart.ts';
 import { ALL, runPicture, type PictureChoice } from '../views/picture/runPicture.ts';
 import type { PictureLink } from '../views/picture/frameParts.ts';
-import { UserError } from './userError.ts';
 
 export const CHARTS = [...LANE_CHARTS, 'all', 'traffic'] as const;
 
-/**
- * What `--lane` and `--chart` choose.
- * @throws {UserError}
- */
-export function pictureChoice(lane: string | undefined, chart = 'all'): PictureChoice {
-  if (lane !== undefined && !/^[1-9]\d{0,5}$/.test(lane))
-    throw new UserError(`--lane is ${lane || 'empty'}. It may be a whole number from 1: the number of a lane.`);
-  if (!isChart(chart)) throw new UserError(`--chart is ${chart}. It may be ${CHARTS.join(', ')}.`);
+export type Chart = (typeof CHARTS)[number];
+
+/** What `--lane` and `--chart` choose. @param lane its position, from 0; null for all */
+export function pictureChoice(lane: number | null, chart: Chart): PictureChoice {
   return {
-    lane: lane === undefined ? null : Number(lane) - 1,
+    lane,
     charts: chart === 'all' ? ALL.charts : chart === 'traffic' ? [] : [chart],
     traffic: chart === 'traffic',
   };
-}
-
-function isChart(text: string): text is (typeof CHARTS)[number] {
-  return (CHARTS as readonly string[]).includes(text);
 }
 
 /** The whole run from its beginning to its end. */

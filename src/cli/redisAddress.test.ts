@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRedisAddress, connectionProblem } from './redisAddress.ts';
+import { UserError } from './userError.ts';
 
 describe('the address of a Redis server', () => {
   it.each([
@@ -28,11 +29,10 @@ describe('the address of a Redis server', () => {
     ['redis://user:secret@', 'redis://…@'],
     ['http://user:secret@h', 'http://…@h'],
     ['redis://:sec/ret@h/x', 'redis://…@h/x'],
-    ['', ''],
+    ['', 'empty'],
   ])('%s is none, and a password is not repeated', (text, shown) => {
-    expect(parseRedisAddress(text)).toBe(
-      `--redis is ${shown}. It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.`,
-    );
+    const sentence = `--redis is ${shown}. It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.`;
+    expect(() => parseRedisAddress(text)).toThrow(new UserError(sentence));
   });
 
   it('is named in error messages', () => {

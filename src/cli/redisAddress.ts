@@ -1,4 +1,5 @@
 /** The address of a Redis server, and the messages when it cannot be used. They never contain the password. */
+import { optionError } from './userError.ts';
 
 export interface RedisAddress {
   /** As given. */
@@ -9,14 +10,14 @@ export interface RedisAddress {
 
 const EXPECTED_FORMAT = 'It may be an address like redis://127.0.0.1:6379, or redis://:PASSWORD@HOST:PORT/DATABASE.';
 
-/** An address, or a sentence that says what is wrong with it. */
-export function parseRedisAddress(text: string): RedisAddress | string {
-  const problem = `--redis is ${text.replace(/^(\w+:\/\/)?.*@/, '$1…@')}. ${EXPECTED_FORMAT}`;
+/** @throws {UserError} what is wrong with it */
+export function parseRedisAddress(text: string): RedisAddress {
+  const problem = optionError('--redis', text.replace(/^(\w+:\/\/)?.*@/, '$1…@'), EXPECTED_FORMAT);
   // Requires two slashes and a host: `redis:6379` is a valid URL too, but without a host.
-  if (!/^rediss?:\/\/[^/?#]/.test(text) || !URL.canParse(text)) return problem;
+  if (!/^rediss?:\/\/[^/?#]/.test(text) || !URL.canParse(text)) throw problem;
   const { protocol, host, pathname, search, hash } = new URL(text);
   const name = host.includes(':', host.lastIndexOf(']') + 1) ? host : `${host}:6379`;
-  if (host === '' || search !== '' || hash !== '' || !/^\/?$|^\/\d+$/.test(pathname)) return problem;
+  if (host === '' || search !== '' || hash !== '' || !/^\/?$|^\/\d+$/.test(pathname)) throw problem;
   return { url: text, display: `${protocol}//${name}${pathname === '/' ? '' : pathname}` };
 }
 

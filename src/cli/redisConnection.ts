@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { StoreError, type Command, type Message, type Reply } from '../sim/engine.ts';
-import type { RedisAddress } from './redisAddress.ts';
+import { connectionProblem, type RedisAddress } from './redisAddress.ts';
+import { UserError } from './userError.ts';
 
-/** There will be no more replies: the connection was lost or could not be opened. */
+/** There will be no more replies. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
@@ -20,10 +21,14 @@ const SCAN_COUNT = 1_000;
 
 type WireCommand = readonly string[];
 type LuaScript = Extract<Message, { readonly kind: 'script' }>['script'];
-type Client = Awaited<ReturnType<typeof createRedisClient>>['client'];
+type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
 
 async function createRedisClient({ url }: RedisAddress) {
-  const { createClient, ErrorReply } = await import('@redis/client');
+  const library = await import('@redis/client');
+  const { createClient, ErrorReply, ClientClosedError, DisconnectsClientError, SocketClosedUnexpectedlyError } =
+    library;
+  // What ends the socket reaches commands as one of these, because `open` then destroys the client.
+  const ends = [ClientClosedError, DisconnectsClientError, SocketClosedUnexpectedlyError];
   const client = createClient({
     url,
     RESP: 2,
@@ -33,30 +38,37 @@ async function createRedisClient({ url }: RedisAddress) {
     commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
   });
-  return { client, ErrorReply };
+  return {
+    client,
+    isReply: (error: unknown) => error instanceof ErrorReply,
+    isEnd: (error: unknown) => ends.some((kind) => error instanceof kind),
+  };
 }
 
 export class RedisConnection {
-  readonly #client: Client;
-  readonly #isErrorReply: (error: unknown) => boolean;
+  readonly #client: RedisClient['client'];
+  readonly #isReply: RedisClient['isReply'];
+  readonly #isEnd: RedisClient['isEnd'];
   readonly #prefix: string;
 
-  private constructor(client: Client, isReply: (error: unknown) => boolean, prefix: string) {
+  private constructor({ client, isReply, isEnd }: RedisClient, prefix: string) {
     this.#client = client;
-    this.#isErrorReply = isReply;
+    this.#isReply = isReply;
+    this.#isEnd = isEnd;
     this.#prefix = prefix;
   }
 
-  /** @throws {Error} that `connectionProblem` can describe */
+  /** @throws {UserError} why the server cannot be used */
   static async open(address: RedisAddress, prefix: string): Promise<RedisConnection> {
-    const { client, ErrorReply } = await createRedisClient(address);
+    const opened = await createRedisClient(address);
+    const { client } = opened;
     let broken: Error | null = null;
     client.on('error', (error: Error) => {
       broken ??= error;
       // Do not wait for a server that is not Redis.
       client.destroy();
     });
-    const connection = new RedisConnection(client, (error) => error instanceof ErrorReply, prefix);
+    const connection = new RedisConnection(opened, prefix);
     try {
       await client.connect();
       const answer = await withTimeout(CONNECT_TIMEOUT_MS, connection.#request(['PING']));
@@ -64,7 +76,7 @@ export class RedisConnection {
       if (answer instanceof StoreError) throw answer;
     } catch (error) {
       client.destroy();
-      throw broken ?? error;
+      throw new UserError(connectionProblem(address, broken ?? (error as Error)));
     }
     return connection;
   }
@@ -100,12 +112,13 @@ export class RedisConnection {
     }
   }
 
-  /** Writes a key under this connection's prefix, to find out whether the server accepts writes. */
-  async probe(): Promise<Reply> {
-    return this.#request(['SET', `${this.#prefix}probe`, '1', 'PX', '1000']);
+  /** Writes a key under this connection's prefix. @throws {StoreError | ConnectionLostError} if the server takes no writes */
+  async probe(): Promise<void> {
+    const written = await this.#request(['SET', `${this.#prefix}probe`, '1', 'PX', '1000']);
+    if (written instanceof StoreError) throw written;
   }
 
-  /** Removes every key with this connection's prefix. @throws {Error} */
+  /** Removes every key with this connection's prefix. @throws {StoreError | ConnectionLostError} */
   async removeKeys(): Promise<void> {
     let cursor = '0';
     do {
@@ -145,8 +158,8 @@ export class RedisConnection {
     try {
       return replyOf(await this.#client.sendCommand(wire));
     } catch (error) {
-      if (this.#isErrorReply(error)) return replyOf(error);
-      throw new ConnectionLostError((error as Error).message);
+      if (this.#isReply(error)) return replyOf(error);
+      throw this.#isEnd(error) ? new ConnectionLostError((error as Error).message) : error;
     }
   }
 

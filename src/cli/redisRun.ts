@@ -24,12 +24,9 @@ import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
 import { RedisConnection, ConnectionLostError } from './redisConnection.ts';
 import { RedisLaneRunner, type ClockKind, type ProductPackage } from './redisLane.ts';
+import { UserError } from './userError.ts';
 
 export const CLOCKS: readonly ClockKind[] = ['scenario', 'wall'];
-
-export function isClock(text: string): text is ClockKind {
-  return (CLOCKS as readonly string[]).includes(text);
-}
 
 export interface RedisOptions {
   readonly address: RedisAddress;
@@ -42,32 +39,24 @@ export interface RedisOptions {
 }
 
 export interface RedisRun {
-  /** The lanes as far as they were decided; null if none was started. */
-  readonly run: Run | null;
+  /** The lanes as far as they were decided. */
+  readonly run: Run;
   /** What became of the commands of each lane that ran on the server. */
   readonly commands: CommandStatsByLane;
-  /** What went wrong, in sentences. */
-  readonly errors: readonly string[];
+  /** What ended the run, or was left on the server: sentences. */
+  readonly warnings: readonly string[];
 }
 
-/** Ends the run; what was decided is kept. */
-class RunAbortedError extends Error {
-  override readonly name = 'RunAbortedError';
-}
-
+/** @throws {UserError} why no lane was begun */
 export async function runOnRedis(plan: Plan, options: RedisOptions): Promise<RedisRun> {
   const schemes = plan.lanes.filter((lane) => lane.kind === 'scheme');
-  const refusal = refusalFor(plan, schemes);
-  if (refusal !== null) return refused(refusal);
+  checkPlan(plan, schemes);
   const prefix = `spillway:${randomBytes(6).toString('hex')}:`;
-  const serverProblem = await checkServer(options.address, prefix);
-  if (serverProblem !== null) return refused(serverProblem);
+  await withConnection(options.address, prefix, (connection) => connection.probe());
   return options.interruption.during(() => runLanes(plan, schemes, prefix, options));
 }
 
-const refused = (sentence: string): RedisRun => ({ run: null, commands: new Map(), errors: [sentence] });
-
-/** Runs all lanes, and removes what they left on the server. */
+/** Runs all lanes, and removes what they left on the server. @throws {UserError} why no lane was begun */
 async function runLanes(
   plan: Plan,
   schemes: readonly SchemePlan[],
@@ -79,7 +68,7 @@ async function runLanes(
   const lanes: LaneRun[] = [];
   const commands = new Map<LaneRun, CommandStats>();
   const ended: FailedLane[] = [];
-  const errors: string[] = [];
+  const warnings: string[] = [];
   interruption.leftUndone = `The keys that begin with ${prefix} were not removed.`;
   for (const line of startupNotes(plan, schemes)) log(line);
   const keep = (lane: LaneRun, stats: CommandStats) => {
@@ -102,14 +91,19 @@ async function runLanes(
       if (failed !== null) ended.push(failed);
     }
   } catch (error) {
-    if (error === signal.reason) errors.push(`${(error as Error).message}.`);
-    else if (error instanceof RunAbortedError) errors.push(error.message);
-    else throw error;
+    // It ends the run; what was decided is kept.
+    warnings.push(...sentencesOf(error));
   } finally {
-    errors.push(...(await removeKeys(options.address, prefix)));
+    await removeKeys(options.address, prefix).catch((error: unknown) => warnings.push(...sentencesOf(error)));
   }
-  const nothing = lanes.length + ended.length === 0;
-  return { run: nothing ? null : { plan: withoutEnded(plan, ended), lanes }, commands, errors };
+  if (lanes.length + ended.length === 0) throw new UserError(...warnings);
+  return { run: { plan: withoutEnded(plan, ended), lanes }, commands, warnings };
+}
+
+/** @throws the error itself, unless it is the user's */
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof UserError) return error.sentences;
+  throw error;
 }
 
 /** @throws the signal's reason */
@@ -123,15 +117,17 @@ async function simulateInterruptibly(plan: Plan, signal: AbortSignal): Promise<R
   }
 }
 
-function refusalFor({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): string | null {
-  if (schemes.length === 0) {
-    return 'No lane of this scenario uses a store, so there is nothing to run on Redis. Omit --redis, or add a lane such as redis-incr.';
-  }
-  if (!isClosedLoop) return null;
-  return (
-    'Clients that retry and scripts that wait for answers depend on virtual time, so they cannot run on a real server. ' +
-    'Omit --redis, or set the clients not to retry.'
-  );
+/** @throws {UserError} why nothing of it can run on a real server */
+function checkPlan({ isClosedLoop }: Plan, schemes: readonly SchemePlan[]): void {
+  if (schemes.length === 0)
+    throw new UserError(
+      'No lane of this scenario uses a store, so there is nothing to run on Redis. Omit --redis, or add a lane such as redis-incr.',
+    );
+  if (isClosedLoop)
+    throw new UserError(
+      'Clients that retry and scripts that wait for answers depend on virtual time, so they cannot run on a real server. ' +
+        'Omit --redis, or set the clients not to retry.',
+    );
 }
 
 function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[]): string[] {
@@ -151,21 +147,26 @@ function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[])
   ];
 }
 
-/** Why the server cannot be used, if it cannot. */
-async function checkServer(address: RedisAddress, prefix: string): Promise<string | null> {
+/** Does something over a connection of its own. @throws {UserError} why the server cannot be used */
+async function withConnection(
+  address: RedisAddress,
+  prefix: string,
+  work: (connection: RedisConnection) => Promise<void>,
+): Promise<void> {
+  const connection = await RedisConnection.open(address, prefix);
   try {
-    const connection = await RedisConnection.open(address, prefix);
-    const reply = await connection.probe();
-    await connection.close();
-    return reply instanceof StoreError ? connectionProblem(address, reply) : null;
+    await work(connection);
   } catch (error) {
-    return connectionProblem(address, error as Error);
+    if (!(error instanceof StoreError) && !(error instanceof ConnectionLostError)) throw error;
+    throw new UserError(connectionProblem(address, error));
+  } finally {
+    await connection.close();
   }
 }
 
 /**
  * Runs a lane and keeps it, as far as it was decided; one that its own code ends is returned.
- * @throws {RunAbortedError}
+ * @throws {UserError} what ended the run
  */
 async function runLane(
   plan: Plan,
@@ -183,6 +184,8 @@ async function runLane(
   if (clockKind === 'wall') log(`${name}: in real time, until the last request at ${last} s.`);
   else if (!supportsVirtualTime) log(`${name}: its keys expire in real time, regardless of the scenario's clock.`);
 
+  // Before there are connections: that it cannot be loaded is not the server's fault.
+  const productFor = await productForLane(lanePlan);
   const connections: RedisConnection[] = [];
   const stats = new CommandStats(lanePlan.timeout);
   let runner: RedisLaneRunner | null = null;
@@ -193,7 +196,7 @@ async function runLane(
       connections.push(await RedisConnection.open(address, prefix));
       signal.throwIfAborted();
     }
-    runner = new RedisLaneRunner(remoteLane, connections, clockKind, stats, await productOf(lanePlan));
+    runner = new RedisLaneRunner(remoteLane, connections, clockKind, stats, productFor);
     await runner.run(signal);
     const elapsedSeconds = (performance.now() - began) / 1_000;
     const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
@@ -204,11 +207,9 @@ async function runLane(
     if (scheme.knobs.some(({ kind }) => kind === 'code')) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
   } catch (error) {
     const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
-    if (error === signal.reason) throw new RunAbortedError(`${(error as Error).message} after ${progress}.`);
-    if (error instanceof ConnectionLostError) {
-      throw new RunAbortedError(`The connection to ${address.display} was lost after ${progress}.`);
-    }
-    if (runner === null) throw new RunAbortedError(connectionProblem(address, error as Error));
+    if (error === signal.reason) throw new UserError(`The run was stopped after ${progress}.`);
+    if (error instanceof ConnectionLostError)
+      throw new UserError(`The connection to ${address.display} was lost after ${progress}.`);
     if (!(error instanceof OwnCodeError)) throw error;
     failed = failedLane({ limiter: scheme.id }, laneIndex, error);
   } finally {
@@ -236,23 +237,18 @@ function comparison(plan: Plan, lane: RemoteLane, clock: ClockKind): string {
 }
 
 /** What stands in for our program of a product: its own package, where it is for Node. */
-async function productOf({ algorithm, params }: SchemePlan): Promise<(() => ProductPackage) | null> {
+async function productForLane({ algorithm, params }: SchemePlan): Promise<(() => ProductPackage) | null> {
   if (algorithm.id !== 'upstash') return null;
   const { UpstashPackage } = await import('./redisUpstash.ts');
   return () => new UpstashPackage(params as UpstashParams);
 }
 
-/** Removes this run's keys over a separate connection. Returns an error message if that fails. */
-async function removeKeys(address: RedisAddress, prefix: string): Promise<string[]> {
+/** @throws {UserError} that this run's keys are still on the server, and why */
+async function removeKeys(address: RedisAddress, prefix: string): Promise<void> {
   try {
-    const connection = await RedisConnection.open(address, prefix);
-    try {
-      await connection.removeKeys();
-    } finally {
-      await connection.close();
-    }
-    return [];
+    await withConnection(address, prefix, (connection) => connection.removeKeys());
   } catch (error) {
-    return [`The keys that begin with ${prefix} were not removed. ${connectionProblem(address, error as Error)}`];
+    const [why] = sentencesOf(error);
+    throw new UserError(`The keys that begin with ${prefix} were not removed. ${why}`);
   }
 }

@@ -59,9 +59,7 @@ export class RedisServer {
   }
 
   get address(): RedisAddress {
-    const address = parseRedisAddress(this.url);
-    if (typeof address === 'string') throw new TypeError(address);
-    return address;
+    return parseRedisAddress(this.url);
   }
 
   /** Kills the process immediately, without a shutdown. */

@@ -23,8 +23,12 @@ export function identifiable(input: TuneInput, setting: Setting, measures: reado
   return isIdentifiable(time, resolution) && unknownMeasures(input, measures).length === 0;
 }
 
-/** A sentence for stderr about those settings; empty where nothing is left open. */
-export function resolutionNote(input: TuneInput, settings: readonly Setting[], measures: readonly Measure[]): string {
+/** A sentence for stderr about those settings; none where nothing is left open. */
+export function resolutionNote(
+  input: TuneInput,
+  settings: readonly Setting[],
+  measures: readonly Measure[],
+): readonly string[] {
   const unknown = settings.filter((setting) => identifiable(input, setting) === false);
   const [first] = unknown;
   const what = [
@@ -33,11 +37,13 @@ export function resolutionNote(input: TuneInput, settings: readonly Setting[], m
       : [settingsText(unknown.length, settings.length, settingText(first, input.parameters))]),
     ...unknownMeasures(input, measures),
   ];
-  if (what.length === 0) return '';
+  if (what.length === 0) return [];
   const { resolution, hasRanges, scenarios } = input;
   const ranges =
     hasRanges || allReadings(scenarios[0]).length === 1 ? '' : ' --reading all gives the range of each figure.';
-  return `The timestamps have a resolution of ${formatDuration(resolution)}, so windows and bursts below ${formatDuration(leastIdentifiable(resolution))} are not identifiable: ${what.join('; ')}.${ranges}\n`;
+  return [
+    `The timestamps have a resolution of ${formatDuration(resolution)}, so windows and bursts below ${formatDuration(leastIdentifiable(resolution))} are not identifiable: ${what.join('; ')}.${ranges}`,
+  ];
 }
 
 /** Those that no setting makes known, as they count over a length of their own. */

@@ -7,7 +7,6 @@
  * Without --goal the goals are the file's. Exit code 0: met; 2: not met; 1: an error, which is on stderr, as is what a log's
  * coarse stamps cannot tell.
  */
-import { parseArgs } from 'node:util';
 import { formatNumber, MEASURES, resolvePolicy, secondsFromMicros, type Figures, type Goal } from '../sim/index.ts';
 import {
   goalSentence,
@@ -25,12 +24,12 @@ import {
   type SeekResult,
   type Setting,
 } from '../tune/index.ts';
-import { write } from './output.ts';
+import { ANSWER_NO, command, oneOf, type Values } from './command.ts';
+import { say, write } from './output.ts';
 import { identifiable, resolutionNote } from './resolutionNote.ts';
-import { runProgram } from './runProgram.ts';
 import { COMMON_OPTIONS, figuresAsJson, readTuneInput, type TuneInput } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { optionError, orThrow, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent seek -- FILE [--lane 1] [--least|--greatest n=1:1000]
                                 [--goal "clientsRefused <= 0.1%" ...]
@@ -51,62 +50,50 @@ const USAGE = `Usage: npm run --silent seek -- FILE [--lane 1] [--least|--greate
   Exit code 0: the goals are met; 2: they are not; 1: an error.
 `;
 
-const NOT_MET = 2;
+const FORMATS = ['text', 'json'] as const;
 /** Values that each thread is given ahead while every value is looked at. */
 const BATCH_PER_THREAD = 4;
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
-  const { format, least, greatest } = values;
-  if (format !== 'text' && format !== 'json') throw new UserError(`--format is ${format}. It may be text or json.`);
+const OPTIONS = {
+  ...COMMON_OPTIONS,
+  least: { type: 'string' },
+  greatest: { type: 'string' },
+  goal: { type: 'string', multiple: true },
+  format: { type: 'string', default: 'text' },
+} as const;
+
+async function main(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
+  const format = oneOf('--format', values.format, FORMATS);
+  const { least, greatest } = values;
   if (least !== undefined && greatest !== undefined) throw new UserError('Give --least or --greatest, not both.');
-  const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
-  const goals = values.goal.length > 0 ? values.goal.map(readGoal) : input.scenarios[0].goals;
-  if (goals.length === 0) throw new UserError(`No goal given: neither with --goal nor in the file.\n\n${USAGE}`);
-  const range = least ?? greatest;
-  const axis = range === undefined ? null : parseAxis(range, input.lane, input.parameters, 'own');
-  if (typeof axis === 'string')
-    throw new UserError(`--${least === undefined ? 'greatest' : 'least'} is ${range || 'empty'}. ${axis}`);
+  const input = await readTuneInput(sources, values.lane, values.reading);
+  const goals = values.goal?.map(readGoal) ?? input.scenarios[0].goals;
+  if (goals.length === 0) throw new UsageError('No goal given: neither with --goal nor in the file.');
+  const end = least === undefined ? 'greatest' : 'least';
+  const range = values[end];
+  const axis = range === undefined ? null : readAxis(`--${end}`, range, input);
   const pool = new TunePool(input.scenarios);
   const job: Job = { input, goals, pool, format };
   try {
-    return axis === null ? await check(job) : await find(job, axis, least === undefined ? 'greatest' : 'least');
+    return axis === null ? await check(job) : await find(job, axis, end);
   } finally {
     await pool.close();
   }
 }
 
-function readArguments(args: readonly string[]) {
-  return parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        ...COMMON_OPTIONS,
-        least: { type: 'string' },
-        greatest: { type: 'string' },
-        goal: { type: 'string', multiple: true, default: [] },
-        format: { type: 'string', default: 'text' },
-      },
-      allowPositionals: true,
-    }),
-  );
+function readGoal(text: string): Goal {
+  return orThrow(parseGoal(text), (rest) => optionError('--goal', text, rest));
 }
 
-function readGoal(text: string): Goal {
-  const goal = parseGoal(text);
-  if (typeof goal === 'string') throw new UserError(`--goal is ${text || 'empty'}. ${goal}`);
-  return goal;
+function readAxis(option: string, text: string, { lane, parameters }: TuneInput): Axis {
+  return orThrow(parseAxis(text, lane, parameters, 'own'), (rest) => optionError(option, text, rest));
 }
 
 interface Job {
   readonly input: TuneInput;
   readonly goals: readonly Goal[];
   readonly pool: TunePool;
-  readonly format: 'text' | 'json';
+  readonly format: (typeof FORMATS)[number];
 }
 
 /** The lane as it is. */
@@ -120,8 +107,8 @@ async function check(job: Job): Promise<number> {
       `${JSON.stringify({ met: isMet, at: figuresAsJson(measured, MEASURES, input.hasRanges), ...identifiableField(job, {}) })}\n`,
     );
   else await write(goalLines(goals, measured, windowOf(input, {})));
-  process.stderr.write(resolutionNote(input, [{}], measuresOf(goals)));
-  return isMet ? 0 : NOT_MET;
+  say(...resolutionNote(input, [{}], measuresOf(goals)));
+  return isMet ? 0 : ANSWER_NO;
 }
 
 async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<number> {
@@ -145,8 +132,8 @@ async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<nu
   const print = format === 'json' ? resultAsJson : resultAsText;
   await write(print(job, axis, end, result, all));
   const settled = shown[0];
-  process.stderr.write(resolutionNote(input, settled === undefined ? [] : [settingOf(settled)], measures));
-  return result.value === null ? NOT_MET : 0;
+  say(...resolutionNote(input, settled === undefined ? [] : [settingOf(settled)], measures));
+  return result.value === null ? ANSWER_NO : 0;
 }
 
 /** Said in JSON only of a log: all other times are exact. */
@@ -215,4 +202,4 @@ function goalLines(goals: readonly Goal[], figures: readonly Figures[], T: numbe
   return lines.join('');
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

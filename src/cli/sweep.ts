@@ -7,12 +7,11 @@
  * Only rows go to stdout. Settings that the limiter cannot run have empty figures, with a sentence on stderr and exit code 1.
  * What a log's coarse stamps cannot tell is said on stderr, and in JSON by `identifiable` in each row.
  */
-import { parseArgs } from 'node:util';
 import { formatNumber, type Measure } from '../sim/index.ts';
 import { parseAxis, type Axis, type Measured, type Setting } from '../tune/index.ts';
-import { write } from './output.ts';
+import { command, oneOf, type Values } from './command.ts';
+import { say, write } from './output.ts';
 import { identifiable, resolutionNote } from './resolutionNote.ts';
-import { runProgram } from './runProgram.ts';
 import {
   COMMON_OPTIONS,
   figureColumns,
@@ -23,7 +22,7 @@ import {
   type TuneInput,
 } from './tuneCommand.ts';
 import { TunePool } from './tunePool.ts';
-import { parsedOrUsage, UserError } from './userError.ts';
+import { optionError, orThrow, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent sweep -- FILE [--lane 1] --vary n=1:100 [--vary T=1,10,60 ...]
                                  --measure refused,clientsRefused
@@ -48,23 +47,22 @@ const MAX_SETTINGS = 1_000_000;
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
-async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
-  if (values.help === true) {
-    await write(USAGE);
-    return 0;
-  }
-  const format = FORMATS.find((each) => each === values.format);
-  if (format === undefined) throw new UserError(`--format is ${values.format}. It may be ${FORMATS.join(', ')}.`);
-  if (values.vary.length === 0) throw new UserError(`--vary is missing: it says what to try.\n\n${USAGE}`);
-  if (values.measure === undefined) throw new UserError(`--measure is missing: it says what is printed.\n\n${USAGE}`);
+const OPTIONS = {
+  ...COMMON_OPTIONS,
+  vary: { type: 'string', multiple: true },
+  measure: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+} as const;
+
+async function main({ vary = [], ...values }: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
+  const format = oneOf('--format', values.format, FORMATS);
+  if (vary.length === 0) throw new UsageError('--vary is missing: it says what to try.');
+  if (values.measure === undefined) throw new UsageError('--measure is missing: it says what is printed.');
   const measures = readMeasures(values.measure);
-  const input = await readTuneInput(positionals, values.lane, values.reading, USAGE);
-  const axes = values.vary.map((text) => {
-    const axis = parseAxis(text, input.lane, input.parameters, 'one');
-    if (typeof axis === 'string') throw new UserError(`--vary is ${text || 'empty'}. ${axis}`);
-    return axis;
-  });
+  const input = await readTuneInput(sources, values.lane, values.reading);
+  const axes = vary.map((text) =>
+    orThrow(parseAxis(text, input.lane, input.parameters, 'one'), (rest) => optionError('--vary', text, rest)),
+  );
   const settings = settingsOf(axes);
   const pool = new TunePool(input.scenarios);
   try {
@@ -82,26 +80,11 @@ async function main(args: readonly string[]): Promise<number> {
       first += measured.length;
     }
     await write(rows.foot());
-    process.stderr.write(rows.failures() + resolutionNote(input, settings, measures));
+    say(...rows.failures(), ...resolutionNote(input, settings, measures));
     return rows.failed === 0 ? 0 : 1;
   } finally {
     await pool.close();
   }
-}
-
-function readArguments(args: readonly string[]) {
-  return parsedOrUsage(USAGE, () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        ...COMMON_OPTIONS,
-        vary: { type: 'string', multiple: true, default: [] },
-        measure: { type: 'string' },
-        format: { type: 'string', default: 'csv' },
-      },
-      allowPositionals: true,
-    }),
-  );
 }
 
 /** Every combination of values; the last axis changes from row to row. */
@@ -167,10 +150,13 @@ class Rows {
     return this.#format === 'json' ? '\n]\n' : '';
   }
 
-  failures(): string {
-    if (this.failed === 0) return '';
-    return `${formatNumber(this.failed)} of ${formatNumber(this.#rows)} settings cannot be run. The first: ${this.#firstError}\n`;
+  /** A sentence, if there are any. */
+  failures(): readonly string[] {
+    if (this.failed === 0) return [];
+    return [
+      `${formatNumber(this.failed)} of ${formatNumber(this.#rows)} settings cannot be run. The first: ${this.#firstError}`,
+    ];
   }
 }
 
-await runProgram(main);
+await command({ usage: USAGE, options: OPTIONS, run: main });

@@ -129,6 +129,10 @@ describe('sweep', () => {
       [scenario, '--lane', '3', '--vary', 'n=1', '--measure', 'peak'],
       '--lane is 3. It may be a whole number from 1 to 2.',
     ],
+    ...['0x1', '1.0', ' 1', '+1', '01', '1e0'].map((lane): [string[], string] => [
+      [scenario, '--lane', lane, '--vary', 'n=1', '--measure', 'peak'],
+      `--lane is ${lane}. It may be a whole number from 1 to 2.`,
+    ]),
     [['absent.json', '--vary', 'n=1', '--measure', 'peak'], 'absent.json: There is no such file.'],
   ])('%j is refused: %s', async (args, sentence) => {
     const { status, stdout, stderr } = await run('sweep', args);
@@ -173,6 +177,18 @@ describe('seek', () => {
     const { stdout } = await run('seek', [scenario, '--least', 'n=1:1000']);
     expect(stdout).toMatch(/^The least that meets the goals is n \d+: \d+ of 1,000 values tried\.\n/);
     expect(stdout).toMatch(/✓ At most 10 % of clients are ever refused: [\d.]+ %\nn \d+\n {2}✕ At most 10 %/);
+  });
+
+  it('says in which window a peak is, also of a lane that cannot run as it is', async () => {
+    // A capacity below 40 a second is one that the product refuses.
+    const small = scenarioFile('small.json', {
+      policy: { n: 40, T: 1, capacity: 5 },
+      duration: 60,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      lanes: [{ limiter: 'spring-gateway' }],
+    });
+    const { stdout } = await run('seek', [small, '--least', 'capacity=5:60', '--goal', 'peak <= 100']);
+    expect(stdout).toContain('\ncapacity 40\n  ✓ Peak of one key ≤ 100 in 1 s: 2\n');
   });
 
   it('exits with 2 where nothing meets the goals, and names the nearest', async () => {

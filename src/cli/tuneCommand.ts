@@ -1,24 +1,16 @@
 /** What `sweep` and `seek` have in common: their scenario, its lane and its readings, and how figures are written. */
 import { planToEnd, type Plan } from '../sim/engine.ts';
-import {
-  MEASURES,
-  READINGS,
-  type Figures,
-  type Lane,
-  type Measure,
-  type Reading,
-  type Scenario,
-} from '../sim/index.ts';
+import { MEASURES, READINGS, type Figures, type Lane, type Measure, type Scenario } from '../sim/index.ts';
 import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
-import { laneNumbered, readOneScenario } from './oneScenario.ts';
+import { oneOf } from './command.ts';
+import { laneNumber, readOneScenario } from './oneScenario.ts';
 import { sandboxFor } from './sandboxFor.ts';
-import { UserError } from './userError.ts';
+import { optionError, UserError } from './userError.ts';
 
 /** The options of both commands. */
 export const COMMON_OPTIONS = {
   lane: { type: 'string', default: '1' },
   reading: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export interface TuneInput {
@@ -39,27 +31,22 @@ export async function readTuneInput(
   sources: readonly string[],
   laneText: string,
   readingText: string | undefined,
-  usage: string,
 ): Promise<TuneInput> {
-  const input = await readOneScenario(sources, usage);
-  const hasRanges = readingText === 'all';
-  const scenarios = hasRanges ? allReadings(input.scenario) : ([inReading(input.scenario, readingText)] as const);
+  const input = await readOneScenario(sources);
+  const reading = readingText === undefined ? null : oneOf('--reading', readingText, [...READINGS, 'all'] as const);
+  const hasRanges = reading === 'all';
+  const scenarios = hasRanges
+    ? allReadings(input.scenario)
+    : ([reading === null ? input.scenario : withReading(input.scenario, reading)] as const);
   const [scenario] = scenarios;
-  const laneIndex = laneNumbered(input, laneText);
+  const laneIndex = laneNumber(laneText, scenario);
   const lane = scenario.lanes[laneIndex] as Lane;
   const sandbox = await sandboxFor(scenario);
   const planned = planToEnd(scenario, sandbox);
-  if (!planned.ok) throw new UserError(planned.problems.map(({ sentence }) => `${input.name}: ${sentence}`).join('\n'));
+  if (!planned.ok) throw new UserError(...planned.problems.map(({ sentence }) => sentence)).about(input.name);
   const parameters = parametersOf(scenario, laneIndex);
   const resolution = coarsestStamps(scenario);
   return { scenarios, plan: planned.plan, hasRanges, lane, laneIndex, parameters, resolution };
-}
-
-function inReading(scenario: Scenario, text: string | undefined): Scenario {
-  if (text === undefined) return scenario;
-  if (!(READINGS as readonly string[]).includes(text))
-    throw new UserError(`--reading is ${text}. It may be ${READINGS.join(', ')} or all.`);
-  return withReading(scenario, text as Reading);
 }
 
 /** `refused,clientsRefused`. @throws {UserError} naming what is no measure */
@@ -67,7 +54,7 @@ export function readMeasures(text: string): readonly Measure[] {
   const names = text.split(',').map((name) => name.trim());
   for (const name of names) {
     if (!(MEASURES as readonly string[]).includes(name))
-      throw new UserError(`--measure is ${name}. It may be ${MEASURES.join(', ')}, or several with commas between.`);
+      throw optionError('--measure', name, `It may be ${MEASURES.join(', ')}, or several with commas between.`);
   }
   return [...new Set(names as Measure[])];
 }

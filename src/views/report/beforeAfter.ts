@@ -27,7 +27,7 @@ export function beforeAfterBlocks({ before, after, answer }: Change): readonly R
   const heading: ReportBlock = { kind: 'heading', text: 'Before and after' };
   if (!answer.ok) {
     const { which, problem } = answer;
-    const text = `What was ${which === 'before' ? 'before' : 'after'} cannot be run. ${plainText(problem, 400)}`;
+    const text = `The scenario ${which} the change cannot be run: ${plainText(problem, 400)}`;
     return [heading, { kind: 'paragraph', text }];
   }
   const isOther = before.scenario !== after.scenario;

@@ -212,7 +212,7 @@ describe('before and after', () => {
   it('says what cannot be run', () => {
     const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
     expect(textsOf(reportFor({ ...EDGE, lanes }, changeOf({ ...EDGE, lanes }, null)))).toContainEqual(
-      expect.stringMatching(/^What was before cannot be run\. nginx limit_req: /),
+      expect.stringMatching(/^The scenario before the change cannot be run: nginx limit_req: /),
     );
   });
 });
