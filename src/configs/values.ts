@@ -4,6 +4,7 @@ import type { Findings } from './findings.ts';
 import { HOUR, microsOf, MINUTE, parseDuration, wholeMicros } from './text/durations.ts';
 import { numberOf, pathOf, type Call, type Fields, type Value } from './text/expressions.ts';
 import { saidIn, textOf, type Tree } from './text/tree.ts';
+import { lookUp } from './text/lookUp.ts';
 
 const MAX_SHOWN = 60;
 
@@ -67,14 +68,14 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
   if (value === undefined) return null;
   if (value.kind === 'number' && /^[a-zµ]+$/i.test(value.suffix) && numberOf(value) === null)
     return microsOf(value.value, value.suffix);
-  if (value.kind === 'name') return NAMES[value.name] ?? null;
+  if (value.kind === 'name') return lookUp(NAMES, value.name) ?? null;
   if (value.kind === 'member') {
     const amount = numberOf(value.on);
     return amount === null ? null : microsOf(amount, value.name);
   }
   if (value.kind === 'call') {
     if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
-    const factor = CALLS[value.name];
+    const factor = lookUp(CALLS, value.name);
     const amount = numberOf(value.args[0]);
     return factor === undefined || amount === null ? null : amount * factor;
   }

@@ -12,6 +12,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const ADAPTIVE = 'refillIntervallyAlignedWithAdaptiveInitialTokens';
 const REFILLS: Readonly<Record<string, string>> = {
@@ -107,7 +108,7 @@ function readBandwidth(call: Call, options: Options, findings: Findings): void {
     return;
   }
   const chain = chainOf(made);
-  const refill = chain.find(({ name }) => REFILLS[name] !== undefined);
+  const refill = chain.find(({ name }) => lookUp(REFILLS, name) !== undefined);
   const capacity = chain.find(({ name }) => name === 'capacity');
   if (refill === undefined || capacity === undefined) {
     if (call.name === 'addLimit')
@@ -134,7 +135,7 @@ function add(
   const n = numberIn(refill.args[0], refill.name, refill.line, findings);
   const T = timeIn(refill.args[1], 'The period', refill.line, null, findings);
   const initialTokens = initial === undefined ? 'capacity' : numberIn(initial, 'initialTokens', call.line, findings);
-  const kind = REFILLS[refill.name];
+  const kind = lookUp(REFILLS, refill.name);
   if (capacity === null || n === null || T === null || initialTokens === null) return;
   if (kind === undefined) {
     findings.problem(refill.line, `${refill.name} is not a refill known here.`);

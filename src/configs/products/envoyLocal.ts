@@ -5,6 +5,7 @@ import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { decimal, secondsText } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, numberAt, timeAt } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
   return `token_bucket:\n  max_tokens: ${capacity}\n  tokens_per_fill: ${n}\n  fill_interval: ${secondsText(T)}s\n`;
@@ -108,7 +109,7 @@ function percentAt(
   const fraction = fieldOf(share, 'default_value');
   const numerator = numberAt(fieldOf(fraction, 'numerator'), `The numerator of ${name}`, share.line, findings, 0);
   const unit = textOf(fieldOf(fraction, 'denominator')) ?? 'HUNDRED';
-  const denominator = DENOMINATORS[unit];
+  const denominator = lookUp(DENOMINATORS, unit);
   if (denominator === undefined)
     findings.problem(
       share.line,

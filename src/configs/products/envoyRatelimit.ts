@@ -4,6 +4,7 @@ import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
   second: SECOND,
@@ -39,7 +40,7 @@ export const envoyRatelimit: ConfigProduct = {
       const { line } = limit;
       const n = numberAt(fieldOf(limit, 'requests_per_unit'), 'requests_per_unit', line, findings);
       const unit = fieldOf(limit, 'unit');
-      const T = UNITS[(textOf(unit) ?? '').toLowerCase()];
+      const T = lookUp(UNITS, (textOf(unit) ?? '').toLowerCase());
       if (T === undefined)
         findings.problem(
           unit?.line ?? line,

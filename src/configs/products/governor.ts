@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, numberOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, durationOf } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const NANOS = 1_000;
 const PER: Readonly<Record<string, number>> = { per_second: SECOND, per_minute: MINUTE, per_hour: HOUR };
@@ -30,7 +31,7 @@ export const governor: ConfigProduct = {
       if (call.name === 'allow_burst') for (const part of chainOf(call)) withBurst.set(part, call);
     for (const call of calls) {
       if (call.name === 'allow_burst' || pathOf(call.on).split('.').at(-1) !== 'Quota') continue;
-      const unit = PER[call.name];
+      const unit = lookUp(PER, call.name);
       const count = nonZero(call.args[0]);
       const nanos =
         unit === undefined

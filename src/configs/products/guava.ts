@@ -14,6 +14,7 @@ import { decimal, HOUR, MINUTE } from '../text/durations.ts';
 import { numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
   NANOSECONDS: 1e-3,
@@ -94,12 +95,10 @@ function readGuava(text: string, findings: Findings): void {
 /** A number and a unit, or a Duration. */
 function timeOf({ args }: Call, from = 1): number | null {
   const amount = numberOf(args[from]);
-  const unit =
-    UNITS[
-      pathOf(args[from + 1] ?? null)
-        .split('.')
-        .at(-1) ?? ''
-    ];
+  const [name = ''] = pathOf(args[from + 1] ?? null)
+    .split('.')
+    .slice(-1);
+  const unit = lookUp(UNITS, name);
   if (amount !== null && unit !== undefined) return Math.round(amount * unit);
   const time = durationOf(args[from], null);
   return time === null ? null : Math.round(time);

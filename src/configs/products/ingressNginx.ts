@@ -5,6 +5,7 @@ import { policyOfFraction } from '../rates.ts';
 import { MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { brief } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const PREFIX = 'nginx.ingress.kubernetes.io/';
 /** Outside comments. */
@@ -51,7 +52,8 @@ export function readIngress(text: string, findings: Findings): void {
 
 function readAnnotations(annotations: Annotations, owner: string | undefined, findings: Findings): void {
   for (const [name, { line }] of annotations)
-    if (OTHERS[name] !== undefined) findings.problem(line, `${name} ${OTHERS[name]}: it is not part of the lane.`);
+    if (lookUp(OTHERS, name) !== undefined)
+      findings.problem(line, `${name} ${OTHERS[name]}: it is not part of the lane.`);
   const { multiplier, note } = multiplierOf(annotations.get('limit-burst-multiplier'), findings);
   const exempt = ['limit-whitelist', 'limit-allowlist'].find((name) => annotations.has(name));
   const counts = UNITS.flatMap(([name, unit]) => {

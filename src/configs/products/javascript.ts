@@ -6,6 +6,7 @@ import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/duration
 import type { Call, Fields, Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 const SOURCE = { fileName: 'limit.js', language: 'javascript' };
@@ -131,7 +132,7 @@ export const npmLimiter: ConfigProduct = {
 
 function intervalOf(fields: Fields, line: number, findings: Findings): Duration | null {
   const value = fields.get('interval');
-  const word = value?.kind === 'string' ? WORDS[value.value] : undefined;
+  const word = value?.kind === 'string' ? lookUp(WORDS, value.value) : undefined;
   return (
     word ??
     timeIn(value?.kind === 'string' ? { ...value, kind: 'unknown' } : value, 'interval', line, MILLISECOND, findings)

@@ -4,6 +4,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, textOf } from '../text/tree.ts';
 import { numberAt } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
 
@@ -48,7 +49,7 @@ export const kong: ConfigProduct = {
         .join('');
       const place = owner === '' ? '' : `, of ${owner}`;
       for (const [period, setting] of config?.fields ?? []) {
-        const T = PERIODS[period];
+        const T = lookUp(PERIODS, period);
         if (period === 'month' || period === 'year')
           findings.problem(setting.line, `${period} is the calendar’s, which a lane does not have.`);
         if (T === undefined || setting.value === null) continue;

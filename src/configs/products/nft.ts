@@ -3,6 +3,7 @@ import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { brief } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
   second: SECOND,
@@ -37,7 +38,7 @@ export const nft: ConfigProduct = {
         findings.problem(line, 'include: that file is not read.');
       for (const match of code.matchAll(/\brate\s+(over\s+)?(\S+?)\/(\w+)(?:\s+burst\s+(\S+)(?:\s+(\w+))?)?/g)) {
         const [what, , count = '', unit = '', burst, kind = 'packets'] = match;
-        const T = UNITS[unit];
+        const T = lookUp(UNITS, unit);
         const n = /^\d+$/.test(count) ? Number(count) : null;
         const capacity = burst === undefined ? DEFAULT_BURST : /^\d+$/.test(burst) ? Number(burst) : null;
         if ([unit, kind, count].some((word) => word.endsWith('bytes')))

@@ -6,6 +6,7 @@ import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
 import type { Call } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn } from '../values.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
   'fixed-window': 'FixedWindowRateLimiter',
@@ -51,7 +52,7 @@ function strategyIn(text: string): Options {
 
 function readRate(part: string, { line }: Call, options: Options, findings: Findings): void {
   const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part);
-  const unit = UNITS[match?.[3]?.toLowerCase() ?? ''];
+  const unit = lookUp(UNITS, match?.[3]?.toLowerCase() ?? '');
   if (match === null || unit === undefined)
     findings.problem(line, `${brief(part)} is not a rate like 10 per minute or 10/2 hours.`);
   else {
@@ -61,7 +62,7 @@ function readRate(part: string, { line }: Call, options: Options, findings: Find
 }
 
 function readItem(call: Call, options: Options, findings: Findings): void {
-  const unit = UNITS[call.name.slice(ITEM.length).toLowerCase()] ?? SECOND;
+  const unit = lookUp(UNITS, call.name.slice(ITEM.length).toLowerCase()) ?? SECOND;
   const n = numberIn(call.args[0] ?? call.named.get('amount'), 'amount', call.line, findings);
   const multiples = numberIn(call.args[1] ?? call.named.get('multiples'), 'multiples', call.line, findings, 1);
   if (n !== null && multiples !== null)

@@ -8,6 +8,7 @@ import type { Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
 import { goDuration } from './goDuration.ts';
+import { lookUp } from '../text/lookUp.ts';
 
 const PER: Readonly<Record<string, number>> = { PerSec: SECOND, PerMin: MINUTE, PerHour: HOUR, PerDay: DAY };
 
@@ -31,7 +32,7 @@ export const throttled: ConfigProduct = {
 
 function rateIn(value: Value | undefined, line: number, findings: Findings): RatePolicy | null {
   if (value?.kind === 'call') {
-    const unit = PER[value.name];
+    const unit = lookUp(PER, value.name);
     const n =
       unit === undefined && value.name !== 'PerDuration' ? null : numberIn(value.args[0], value.name, line, findings);
     if (value.name === 'PerDuration') {

@@ -1,5 +1,6 @@
 /** Times as configs write them, in microseconds, and back. */
 import { DAY, MILLISECOND, SECOND, type Duration } from '../../sim/index.ts';
+import { lookUp } from './lookUp.ts';
 
 export const MINUTE: Duration = 60 * SECOND;
 export const HOUR: Duration = 60 * MINUTE;
@@ -27,7 +28,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** Microseconds of so many of a unit; null for an unknown unit, or where they are not whole. */
 export function microsOf(amount: number, unit: string): Duration | null {
-  const factor = UNITS[unit] ?? UNITS[unit.replace(/s$/, '')];
+  const factor = lookUp(UNITS, unit) ?? lookUp(UNITS, unit.replace(/s$/, ''));
   if (factor === undefined) return null;
   return wholeMicros(amount * factor);
 }
