@@ -43,7 +43,7 @@ export type Format = (typeof FORMATS)[number];
 export interface Output {
   readonly chunks: Iterable<string>;
   /** Why the chunks have only what was decided before something went wrong, or by the lanes that can run: sentences. */
-  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** A simulated run sends none. */
@@ -63,18 +63,18 @@ export async function runAndFormat(
   choice: PictureChoice = ALL,
   before: Scenario | null = null,
 ): Promise<Output> {
-  if (format === 'link') return { chunks: [`${linkTo(scenario)}\n`], warnings: [] };
+  if (format === 'link') return { chunks: [`${linkTo(scenario)}\n`], errors: [] };
   const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
   const planned = planToEnd(scenario, await sandboxFor(scenario));
   if (!planned.ok) throw new UserError(...planned.problems.map(({ sentence }) => sentence));
   try {
-    const { run, commands, warnings } =
+    const { run, commands, errors } =
       redis === null
-        ? { run: simulateToEnd(planned.plan), commands: NO_COMMANDS, warnings: [] }
+        ? { run: simulateToEnd(planned.plan), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planned.plan, redis);
     return {
       chunks: chunksOf(run, format, commands, choice, compared),
-      warnings: [...run.plan.failedLanes.map(failedLaneSentence), ...warnings],
+      errors: [...run.plan.failedLanes.map(failedLaneSentence), ...errors],
     };
   } catch (error) {
     throw error instanceof ScriptFailure ? new UserError(error.message) : error;

@@ -121,10 +121,10 @@ async function printResult({ name, isFromBatch, read }: Input, task: Task): Prom
   try {
     const scenario = read();
     const choice = pictureChoice(lane === null ? null : laneNumber(lane, scenario), chart);
-    const { chunks, warnings } = await runAndFormat(scenario, format, redis, choice, before);
+    const { chunks, errors } = await runAndFormat(scenario, format, redis, choice, before);
     for (const chunk of chunks) await write(chunk);
-    say(...warnings.map((sentence) => `${name}: ${sentence}`));
-    return warnings.length === 0;
+    say(...errors.map((sentence) => `${name}: ${sentence}`));
+    return errors.length === 0;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (isFromBatch && format === 'json') await write(`${JSON.stringify({ error: error.sentences.join(' ') })}\n`);

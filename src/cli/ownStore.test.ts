@@ -254,13 +254,13 @@ describe.runIf(hasRedis)('on a real Redis', () => {
     });
     if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
     const address = parseRedisAddress(server.url);
-    const { warnings } = await runAndFormat(parsed.scenario, 'summary', {
+    const { errors } = await runAndFormat(parsed.scenario, 'summary', {
       address,
       clock: 'scenario',
       interruption: new Interruption(),
       log: (line) => log.push(line),
     });
-    return { errors: warnings, log };
+    return { errors, log };
   }
 
   it.each(TEMPLATES)('$limiter: $title decides as on the simulated store', async ({ limiter, code }) => {

@@ -44,7 +44,7 @@ export interface RedisRun {
   /** What became of the commands of each lane that ran on the server. */
   readonly commands: CommandStatsByLane;
   /** What ended the run, or was left on the server: sentences. */
-  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** @throws {UserError} why no lane was begun */
@@ -68,7 +68,7 @@ async function runLanes(
   const lanes: LaneRun[] = [];
   const commands = new Map<LaneRun, CommandStats>();
   const ended: FailedLane[] = [];
-  const warnings: string[] = [];
+  const errors: string[] = [];
   interruption.leftUndone = `The keys that begin with ${prefix} were not removed.`;
   for (const line of startupNotes(plan, schemes)) log(line);
   const keep = (lane: LaneRun, stats: CommandStats) => {
@@ -92,12 +92,12 @@ async function runLanes(
     }
   } catch (error) {
     // It ends the run; what was decided is kept.
-    warnings.push(...sentencesOf(error));
+    errors.push(...sentencesOf(error));
   } finally {
-    await removeKeys(options.address, prefix).catch((error: unknown) => warnings.push(...sentencesOf(error)));
+    await removeKeys(options.address, prefix).catch((error: unknown) => errors.push(...sentencesOf(error)));
   }
-  if (lanes.length + ended.length === 0) throw new UserError(...warnings);
-  return { run: { plan: withoutEnded(plan, ended), lanes }, commands, warnings };
+  if (lanes.length + ended.length === 0) throw new UserError(...errors);
+  return { run: { plan: withoutEnded(plan, ended), lanes }, commands, errors };
 }
 
 /** @throws the error itself, unless it is the user's */

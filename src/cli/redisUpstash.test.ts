@@ -67,13 +67,13 @@ describe.skipIf(!hasRedis)('on a real Redis', () => {
   it('decides as our program does, and has its own cache', async () => {
     const plan = planOf(windows, (random) => 1 + nextBelow(random, 20) ** 3);
     const messages: string[] = [];
-    const { run, warnings } = await runOnRedis(plan, {
+    const { run, errors } = await runOnRedis(plan, {
       address: server.address,
       clock: null,
       interruption: new Interruption(),
       log: (line) => messages.push(line),
     });
-    expect(warnings).toEqual([]);
+    expect(errors).toEqual([]);
     expect(messages.filter((line) => line.includes('real time'))).toEqual([]);
     const simulated = simulateToEnd(plan);
     for (const [index, lane] of run.lanes.entries()) {
