@@ -1,6 +1,7 @@
 /** Files that are none, or not quite: each is named for what it is. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { packRecording, unpackRecording } from '../sim/index.ts';
 import { goldenLogs, sourceOf } from './goldenLogs.testing.ts';
 import { LogError } from './logError.ts';
 import { readLog, type ReadOptions } from './readLog.ts';
@@ -215,6 +216,28 @@ describe('what a recording cannot hold', () => {
     expect(made.findings.find(({ kind }) => kind === 'outside-span')?.sentence).toBe(
       '1 request outside the span is left out.',
     );
+  });
+
+  it.each([
+    ['from 0.5 s to 0.4 s, 30 days later', '2026-01-01T00:00:00.500Z', '2026-01-31T00:00:00.400Z', '1 s'],
+    ['30 days, and the second of the last stamp', '2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z', '1 s'],
+    ['30 days and 2 hours', '2026-01-01T00:00:00Z', '2026-01-31T01:59:59Z', '2 h'],
+  ])('more than 30 days with the ends of the first and the last stamp: %s', async (_, first, last, over) => {
+    const table = await readLog([sourceOf('a.csv', `time,ip\n${first},::1\n${last},::1\n`)]);
+    expect(() => recordingOf(table, choice)).toThrow(
+      `The log covers 30 days and ${over}, and a scenario holds at most 30 days. Choose a span of it.`,
+    );
+    const from = Date.parse(first) / 1_000;
+    expect(() => recordingOf(table, { ...choice, span: { from, to: from + 3_000_000 } })).toThrow(
+      `The span covers 30 days and ${over}, and a scenario holds at most 30 days. Choose a shorter one.`,
+    );
+  });
+
+  it('but exactly 30 days it can', async () => {
+    const rows = '2026-01-01T00:00:00Z,::1\n2026-01-30T23:59:59Z,::1\n';
+    const made = recordingOf(await readLog([sourceOf('a.csv', `time,ip\n${rows}`)]), choice);
+    expect(made.duration).toBe(2_592_000);
+    expect(unpackRecording(packRecording(made.columns)).at.at(-1)).toBe(2_591_999e6);
   });
 
   it('says what 429s and sampling mean', async () => {
