@@ -202,7 +202,7 @@ class Reading {
 function unknownFormat(name: string, { lines }: LogHead): LogError {
   return new LogError(
     'unreadable',
-    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, Cloudflare, HAR, k6, vegeta and hey.`,
+    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, IIS, Cloudflare, HAR, k6, vegeta and hey.`,
   );
 }
 
