@@ -158,6 +158,22 @@ describe('lines that cannot be read', () => {
     expect(table.rows).toBeGreaterThan(190);
   });
 
+  it('end too early, in CSV: before the last column that means something, and not after it', async () => {
+    const rows = ['time,ip,path,status,a,b,c,d,e', '2026-01-05T10:00:00Z,::1', '2026-01-05T10:00:01Z,::1,/,200'];
+    const table = await readLog([sourceOf('a.csv', [...rows, '2026-01-05T10:00:02Z,::1,/'].join('\n'))]);
+    expect(table.rows).toBe(1);
+    expect(table.badLines.first.map(({ line: number, reason }) => [number, reason])).toEqual([
+      [2, 'it has 2 columns and ends before status'],
+      [4, 'it has 3 columns and ends before status'],
+    ]);
+  });
+
+  it('are no shorter where vegeta is old, which wrote no methods and addresses', async () => {
+    const rows = Array.from({ length: 3 }, (_, i) => `176761440000000000${i},200,1000,0,12,"",aGVsbG8=,attack,${i}\n`);
+    const table = await readLog([sourceOf('a.csv', rows.join(''))]);
+    expect([table.format, table.rows, table.badLines.count]).toEqual(['vegeta', 3, 0]);
+  });
+
   it('have quotes in agents, escaped or not', async () => {
     const agents = [String.raw`a \"b\" c`, 'a "b" c', 'a "b', 'a b"'];
     const text = agents.map((agent) => line('05/Jan/2026:10:00:00 +0000').replace('curl/8', agent)).join('');
