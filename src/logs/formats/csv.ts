@@ -101,7 +101,7 @@ export function csvReader(
 /** The last column that is mapped to something: a row that ends before it was cut, or is of another file. */
 function lastColumn(names: readonly string[], { time, duration, fields }: Mapping): number {
   const mapped = new Set([time, duration, ...Object.values(fields)]);
-  return names.findLastIndex((name) => mapped.has(name));
+  return Math.max(...names.map((name, index) => (mapped.has(name) ? index : -1)));
 }
 
 /** Parses records, many at once, and hands over their values with the line that they begin in. */
