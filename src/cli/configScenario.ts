@@ -1,6 +1,6 @@
 /** The limits of a config as the lanes of a scenario, under traffic that the first of them refuses some of. */
 import { burstOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
-import { secondsFromMicros } from '../sim/index.ts';
+import { MAX_SECONDS, secondsFromMicros } from '../sim/index.ts';
 
 /** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
 const OVERLOAD = 1.5;
@@ -11,7 +11,7 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
   const { n, T, capacity } = first.policy;
   const atOnce = burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } });
   const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
-  const duration = Math.min(2_592_000, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
+  const duration = Math.min(MAX_SECONDS, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
   return {
     version: 1,
     title,

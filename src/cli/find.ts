@@ -8,7 +8,7 @@
  * Exit code 0: found, and standard output has a scenario with that traffic, if one can hold it; 2: not found, and it has what
  * was tried; 1: an error, which is on stderr.
  */
-import { microsFromSeconds, type Scenario } from '../sim/index.ts';
+import { MAX_SECONDS, microsFromSeconds, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
   DEFAULT_EFFORT,
@@ -122,7 +122,7 @@ function readLaw(text: string, scenario: Scenario, lane: number): LawName {
 function readAllowance(name: string, text: string): Allowance {
   const [, n = '', seconds = ''] = /^\s*(\d+)\s+in\s+([\d.]+)\s*s?\s*$/.exec(text) ?? [];
   const T = microsFromSeconds(Number(seconds));
-  if (!(Number(n) >= 1 && Number(n) <= 1_000_000) || !(T >= 1 && T <= microsFromSeconds(2_592_000)))
+  if (!(Number(n) >= 1 && Number(n) <= 1_000_000) || !(T >= 1 && T <= microsFromSeconds(MAX_SECONDS)))
     throw new UserError(
       `--${name} is ${text}. It may be n in T, such as 10 in 60: n from 1 to 1,000,000, T from 0.000001 to 2,592,000 seconds.`,
     );

@@ -137,6 +137,10 @@ describe('import', () => {
     expect(stderr).toBe(
       'The log covers 59 days, and a scenario holds at most 30 days. Choose a span of it. The requests of the log are from 2026-01-05T10:00:01Z to 2026-03-05T10:00:04Z: choose with --from and --to.\n',
     );
+    const days = LOG + line(4, '10.0.0.1').replace('05/Jan', '04/Feb');
+    expect((await run('import', ['-'], days)).stderr).toMatch(
+      /^The log covers 30 days and 4 s, and a scenario holds at most 30 days\. Choose a span of it\./,
+    );
     expect((await run('import', ['-', '--to', '2025-03-01'], months)).stderr).toMatch(
       /^The span has no requests in it\. Choose another one\. The requests of the log are from/,
     );

@@ -1,12 +1,12 @@
 /** Policies for a text that states a rate and no period: n per T where only the quotient is known. */
-import { DAY, MAX_PERMITS, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
+import { MAX_PERMITS, MAX_SECONDS, microsFromSeconds, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
 
 export interface RatePolicy {
   readonly n: number;
   readonly T: Duration;
 }
 
-const LONGEST: Duration = 30 * DAY;
+const LONGEST: Duration = microsFromSeconds(MAX_SECONDS);
 
 /**
  * T as it was where that gives a whole n at the rate; else the unit that the text counts in; else the smallest n that has a

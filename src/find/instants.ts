@@ -1,9 +1,9 @@
 /** The instants that matter to lanes: where windows end, permits return, and clocks tick, each give or take a microsecond. */
-import { DAY, MILLISECOND, NEVER, SECOND, type Instant } from '../sim/index.ts';
+import { MAX_SECONDS, microsFromSeconds, MILLISECOND, NEVER, SECOND, type Instant } from '../sim/index.ts';
 import type { Question } from './question.ts';
 
 /** The latest instant of a scenario. */
-export const LATEST: Instant = 30 * DAY;
+export const LATEST: Instant = microsFromSeconds(MAX_SECONDS);
 
 /** The most instants that all traffics are tried on. */
 const MOST_INSTANTS = 24;

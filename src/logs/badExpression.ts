@@ -1,6 +1,6 @@
 /**
  * What counts as bad: `FIELD=VALUE[,VALUE…]` with `*` for any characters, joined by `or`; values with commas or spaces
- * stand in double quotes. `key=@FILE` is a list of keys, one a line.
+ * stand in double quotes, and spaces around a value do not count. `key=@FILE` is a list of keys, one a line.
  *
  *   status=401,403 or path=/login* or agent="*curl*"
  */
@@ -20,7 +20,7 @@ const FORM = 'FIELD=VALUE[,VALUE…], joined by or, such as status=401,403 or pa
 export function parseBadExpression(text: string): readonly BadTerm[] {
   if (text.trim() === '') return [];
   return termsOf(text).map((term) => {
-    const [, field, values = ''] = /^([^=\s]+)=([\s\S]*)$/.exec(term) ?? [];
+    const [, field, values = ''] = /^([^=\s]+)=\s*([\s\S]*)$/.exec(term) ?? [];
     if (field === undefined || values === '') throw wrongForm(term);
     const file = /^@(.+)$/.exec(values)?.[1] ?? null;
     if (file !== null && field !== 'key')
@@ -47,9 +47,11 @@ function termsOf(text: string): string[] {
 }
 
 function valuesOf(text: string, term: string): string[] {
-  const parts = [...text.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))(?=,|$)/g)];
-  if (parts.reduce((length, [part]) => length + part.length, 0) !== text.length) throw wrongForm(term);
-  return parts.map(([, inQuotes, plain]) => inQuotes ?? plain ?? '').filter((value) => value !== '');
+  const parts = [...text.matchAll(/(?:^|,)(?:\s*"([^"]*)"\s*|([^",]*))(?=,|$)/g)];
+  const values = parts.map(([, inQuotes, plain]) => inQuotes ?? plain!.trim()).filter((value) => value !== '');
+  const length = parts.reduce((sum, [part]) => sum + part.length, 0);
+  if (length !== text.length || values.length === 0) throw wrongForm(term);
+  return values;
 }
 
 /** Whether a text is one of those patterns. */

@@ -1,6 +1,7 @@
 /** Files that are none, or not quite: each is named for what it is. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { packRecording, unpackRecording } from '../sim/index.ts';
 import { goldenLogs, sourceOf } from './goldenLogs.testing.ts';
 import { LogError } from './logError.ts';
 import { readLog, type ReadOptions } from './readLog.ts';
@@ -157,6 +158,22 @@ describe('lines that cannot be read', () => {
     expect(table.rows).toBeGreaterThan(190);
   });
 
+  it('end too early, in CSV: before the last column that means something, and not after it', async () => {
+    const rows = ['time,ip,path,status,a,b,c,d,e', '2026-01-05T10:00:00Z,::1', '2026-01-05T10:00:01Z,::1,/,200'];
+    const table = await readLog([sourceOf('a.csv', [...rows, '2026-01-05T10:00:02Z,::1,/'].join('\n'))]);
+    expect(table.rows).toBe(1);
+    expect(table.badLines.first.map(({ line: number, reason }) => [number, reason])).toEqual([
+      [2, 'it has 2 columns and ends before status'],
+      [4, 'it has 3 columns and ends before status'],
+    ]);
+  });
+
+  it('are no shorter where vegeta is old, which wrote no methods and addresses', async () => {
+    const rows = Array.from({ length: 3 }, (_, i) => `176761440000000000${i},200,1000,0,12,"",aGVsbG8=,attack,${i}\n`);
+    const table = await readLog([sourceOf('a.csv', rows.join(''))]);
+    expect([table.format, table.rows, table.badLines.count]).toEqual(['vegeta', 3, 0]);
+  });
+
   it('have quotes in agents, escaped or not', async () => {
     const agents = [String.raw`a \"b\" c`, 'a "b" c', 'a "b', 'a b"'];
     const text = agents.map((agent) => line('05/Jan/2026:10:00:00 +0000').replace('curl/8', agent)).join('');
@@ -215,6 +232,28 @@ describe('what a recording cannot hold', () => {
     expect(made.findings.find(({ kind }) => kind === 'outside-span')?.sentence).toBe(
       '1 request outside the span is left out.',
     );
+  });
+
+  it.each([
+    ['from 0.5 s to 0.4 s, 30 days later', '2026-01-01T00:00:00.500Z', '2026-01-31T00:00:00.400Z', '1 s'],
+    ['30 days, and the second of the last stamp', '2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z', '1 s'],
+    ['30 days and 2 hours', '2026-01-01T00:00:00Z', '2026-01-31T01:59:59Z', '2 h'],
+  ])('more than 30 days with the ends of the first and the last stamp: %s', async (_, first, last, over) => {
+    const table = await readLog([sourceOf('a.csv', `time,ip\n${first},::1\n${last},::1\n`)]);
+    expect(() => recordingOf(table, choice)).toThrow(
+      `The log covers 30 days and ${over}, and a scenario holds at most 30 days. Choose a span of it.`,
+    );
+    const from = Date.parse(first) / 1_000;
+    expect(() => recordingOf(table, { ...choice, span: { from, to: from + 3_000_000 } })).toThrow(
+      `The span covers 30 days and ${over}, and a scenario holds at most 30 days. Choose a shorter one.`,
+    );
+  });
+
+  it('but exactly 30 days it can', async () => {
+    const rows = '2026-01-01T00:00:00Z,::1\n2026-01-30T23:59:59Z,::1\n';
+    const made = recordingOf(await readLog([sourceOf('a.csv', `time,ip\n${rows}`)]), choice);
+    expect(made.duration).toBe(2_592_000);
+    expect(unpackRecording(packRecording(made.columns)).at.at(-1)).toBe(2_591_999e6);
   });
 
   it('says what 429s and sampling mean', async () => {

@@ -90,6 +90,17 @@ export class Dictionary {
   }
 }
 
+/** Of a column that is not kept any more: it takes no memory, whatever is put into it. */
+export class NoValues extends Dictionary {
+  override codeOf(): number {
+    return MISSING;
+  }
+
+  override codeOfText(): number {
+    return MISSING;
+  }
+}
+
 type Growable =
   | Uint8Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>

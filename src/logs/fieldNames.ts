@@ -89,7 +89,7 @@ function isTime(column: string, values: readonly string[]): boolean {
 }
 
 /** `duration` alone says no unit: those who write fractions write seconds, the others milliseconds. */
-function unitOf(values: readonly string[]): DurationUnit {
+export function unitOf(values: readonly string[]): DurationUnit {
   return values.some((value) => value.includes('.')) ? 's' : 'ms';
 }
 

@@ -2,10 +2,11 @@
 import { FileReading, type OpenedFile } from './fileReading.ts';
 import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
-import type { LogFormat, LogHead, ReadChoices, ReadContext } from './formats/format.ts';
+import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
 import { summarySentence } from './formats/summaries.ts';
 import { LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
+import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
 import { TableBuilder } from './tableBuilder.ts';
@@ -64,18 +65,16 @@ class Reading {
   readonly #options: ReadOptions;
   readonly #hooks: ReadHooks;
   readonly #table = new TableBuilder();
-  readonly #stamps = new StampReader();
   readonly #findings: Finding[] = [];
   readonly #badLines: BadLine[] = [];
   readonly #totalBytes: number | null;
-  /** Rows before each file. */
-  readonly #fileStarts: number[] = [];
+  readonly #files: FileStamps[] = [];
+  readonly #readers: LogReader[] = [];
   #badCount = 0;
   #lines = 0;
   #bytes = 0;
   #format: LogFormat | null = null;
   #mapping: Mapping | null = null;
-  #otherColumns = new Set<string>();
 
   constructor(sources: readonly LogSource[], options: ReadOptions, hooks: ReadHooks) {
     this.#sources = sources;
@@ -88,10 +87,11 @@ class Reading {
   }
 
   async read(source: LogSource): Promise<void> {
-    this.#fileStarts.push(this.#table.rows);
+    const stamps = new StampReader();
+    this.#files.push({ start: this.#table.rows, stamps });
     const file = new FileReading(
       source.name,
-      (head) => this.#open(source.name, head),
+      (head) => this.#open(source.name, head, stamps),
       this.#options.firstLines ?? Infinity,
     );
     const reader = source.stream.getReader();
@@ -122,7 +122,7 @@ class Reading {
     const names = this.#sources.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
-    const stampResolution = this.#stamps.resolution(rows);
+    const resolutions = resolutionsOf(this.#files, rows);
     return {
       files: names,
       format: (this.#format as LogFormat).id,
@@ -132,13 +132,20 @@ class Reading {
       badLines: { count: this.#badCount, first: this.#badLines },
       stamps,
       durations,
-      resolution: stampResolution,
+      // Which file a request is from is not kept, and no stamp may pass for a finer one than it is.
+      resolution: Math.max(...resolutions),
       columns,
-      otherColumns: [...new Set([...this.#otherColumns, ...dropped])].filter((name) => !columns.has(name)),
+      otherColumns: [...new Set([...this.#readers.flatMap((reader) => reader.otherColumns()), ...dropped])].filter(
+        (name) => !columns.has(name),
+      ),
       findings: [
         ...this.#findings,
-        ...stampFindings(this.#stamps),
-        ...orderFindings(stamps, this.#fileStarts),
+        ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
+        ...mergedFindings(resolutions),
+        ...orderFindings(
+          stamps,
+          this.#files.map(({ start }) => start),
+        ),
         ...dropped.map((name): Finding => ({
           kind: 'field-dropped',
           sentence: `${name} differs in most requests and is not kept. To use it, read the file again with it.`,
@@ -148,7 +155,7 @@ class Reading {
   }
 
   /** Chooses the format by the first file; the others must have it, too. */
-  #open(name: string, head: LogHead): OpenedFile {
+  #open(name: string, head: LogHead, stamps: StampReader): OpenedFile {
     const asked = this.#options.format ?? this.#format?.id;
     const guessed = guessFormat(head);
     if (this.#options.format === undefined) {
@@ -167,19 +174,26 @@ class Reading {
     const finding = (one: Finding): void => {
       if (!this.#findings.some(({ kind }) => kind === one.kind)) this.#findings.push(one);
     };
-    const context: ReadContext = { table: this.#table, stamps: this.#stamps, choices: this.#options, badLine, finding };
-    const reader = format.open(head, context);
+    const choices = { ...this.#options, ...this.#mappingChoice(name, format, head) };
+    const reader = format.open(head, { table: this.#table, stamps, choices, badLine, finding });
     this.#format = format;
-    this.#mapping ??= reader.mapping;
-    const end = reader.finish;
-    const withOthers = {
-      ...reader,
-      finish: () => {
-        end?.();
-        for (const column of reader.otherColumns()) this.#otherColumns.add(column);
-      },
+    this.#mapping = reader.mapping;
+    this.#readers.push(reader);
+    return { reader, isDocument: format.isDocument === true, badLine };
+  }
+
+  /** A file that is not the first is opened by itself, too: that tells whether it has its columns where the others have. */
+  #mappingChoice(name: string, format: LogFormat, head: LogHead): Pick<ReadChoices, 'mapping'> {
+    if (this.#mapping === null) return {};
+    const ignore = (): void => undefined;
+    const aside: ReadContext = {
+      table: new TableBuilder(),
+      stamps: new StampReader(),
+      choices: this.#options,
+      badLine: ignore,
+      finding: ignore,
     };
-    return { reader: withOthers, isDocument: format.isDocument === true, badLine };
+    return { mapping: mergedMapping(this.#mapping, format.open(head, aside).mapping, name) };
   }
 
   #noteBadLine(line: BadLine): void {
@@ -202,7 +216,7 @@ class Reading {
 function unknownFormat(name: string, { lines }: LogHead): LogError {
   return new LogError(
     'unreadable',
-    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, Cloudflare, HAR, k6, vegeta and hey.`,
+    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, IIS, Cloudflare, HAR, k6, vegeta and hey.`,
   );
 }
 

@@ -123,6 +123,7 @@ describe('what counts as bad', () => {
   it.each([
     ['', []],
     ['status=401,403', [{ field: 'status', patterns: ['401', '403'], file: null }]],
+    ['status= 401, 403 ,, "4 " , " 5"', [{ field: 'status', patterns: ['401', '403', '4 ', ' 5'], file: null }]],
     [
       'path=/login* or  agent="a, b or c*",x',
       [
@@ -135,9 +136,12 @@ describe('what counts as bad', () => {
     expect(parseBadExpression(text)).toEqual(terms);
   });
 
-  it.each(['status', '=1', 'status=', 'status=1 or', 'agent="a"b', 'path=@list'])('refuses %s', (text) => {
-    expect(() => parseBadExpression(text)).toThrow(LogError);
-  });
+  it.each(['status', '=1', 'status=', 'status=1 or', 'status=,', 'agent=""', 'agent="a"b', 'path=@list'])(
+    'refuses %s',
+    (text) => {
+      expect(() => parseBadExpression(text)).toThrow(LogError);
+    },
+  );
 
   it('matches wildcards as a regular expression does', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 6 });

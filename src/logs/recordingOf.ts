@@ -1,5 +1,5 @@
 /** Makes a recording of a log's rows: sorted by arrival, with a client, a cost and a label for each request. */
-import { costAndBadOf, MAX_KEY_LENGTH, MAX_KEYS, type RecordingColumns } from '../sim/index.ts';
+import { costAndBadOf, MAX_KEY_LENGTH, MAX_KEYS, MAX_SECONDS, SECOND, type RecordingColumns } from '../sim/index.ts';
 import { matcherOf, parseBadExpression } from './badExpression.ts';
 import { MISSING } from './dictionary.ts';
 import { fieldNamed, wrongCost, type Field } from './fields.ts';
@@ -12,10 +12,10 @@ import { resolutionFinding } from './resolution.ts';
 
 /** Requests of a recording: six lanes decide on them within a few seconds. */
 const MAX_REQUESTS = 2_000_000;
-/** The longest duration of a scenario: 30 days, microseconds. */
-const MAX_SPAN = 30 * 86_400e6;
 const MAX_COST = 2 ** 31 - 1;
-const SECOND = 1_000_000;
+/** Seconds. */
+const DAY = 86_400;
+const MAX_DAYS = `${MAX_SECONDS / DAY} days`;
 
 /** What the requests of a log are taken for. */
 export interface RecordingChoice {
@@ -47,21 +47,69 @@ export interface LogRecording {
   readonly findings: readonly Finding[];
 }
 
-/** @throws {LogError} 'needs-span', 'needs-read', or 'choice' where a field or an expression cannot be used */
+/**
+ * @throws {LogError} 'needs-span' for a log or span that is too long or has no requests, 'needs-read' for a field that was not
+ *   kept, 'choice' for a field or an expression that cannot be used
+ */
 export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecording {
   const times = arrivalsOf(table);
   const rows = rowsInSpan(times, choice.span);
   const count = rows?.length ?? times.length;
-  const first = times[rows === null ? 0 : (rows[0] as number)] as number;
-  const last = times[rows === null ? count - 1 : (rows[count - 1] as number)] as number;
-  checkSize(count, last - first, choice);
+  const timeAt = (place: number): number => times[rows === null ? place : (rows[place] as number)] as number;
+  const start = Math.floor(timeAt(0) / SECOND);
+  // Until the interval of the last stamp ends: within it the last request may have come.
+  const duration = Math.ceil((timeAt(count - 1) - start * SECOND + table.resolution) / SECOND);
+  checkSize(count, duration, choice);
 
-  const findings: Finding[] = [...table.findings];
-  const key = keyOf(table, choice.key, findings);
+  const keys = keyFields(table, choice.key);
+  const key = keys.length === 0 ? everyone(table) : keys.reduce(paired);
   const costs = costsOf(table, choice.cost);
   const bad = badRows(table, key, choice);
-  const start = Math.floor(first / SECOND);
+  const { columns, clients, mended } = columnsOf({ times, rows, count, start, key, costs, bad }, choice);
+  if (clients > MAX_KEYS)
+    throw new LogError(
+      'choice',
+      `${choice.key.join(' and ')} make ${grouped(clients)} clients, and a scenario holds at most ${grouped(MAX_KEYS)}. Choose a coarser key, such as address/24 or path:1.`,
+    );
+  const resolution = resolutionFinding(table);
+  return {
+    columns,
+    start,
+    resolution: table.resolution / SECOND,
+    duration,
+    clients,
+    hasLabels: bad !== null,
+    findings: [
+      ...table.findings,
+      ...keys.flatMap(missingKeyFinding),
+      ...mendedFinding(mended, choice.cost),
+      ...missingRequestFindings(table, rows),
+      ...(resolution === null ? [] : [resolution]),
+      ...outsideFinding(times.length - count),
+    ],
+  };
+}
 
+interface RequestsToRecord {
+  /** By row, microseconds since 1970. */
+  readonly times: Float64Array;
+  /** The rows in order of time; null for all as they are. */
+  readonly rows: Uint32Array | null;
+  readonly count: number;
+  /** Unix seconds. */
+  readonly start: number;
+  readonly key: Field;
+  /** By row; null: 1. */
+  readonly costs: Float64Array | null;
+  /** By row; null for no labels. */
+  readonly bad: Uint8Array | null;
+}
+
+/** The requests in order of time, clients numbered by first appearance. `mended` counts the costs that had to be changed. */
+function columnsOf(
+  { times, rows, count, start, key, costs, bad }: RequestsToRecord,
+  { keepsNames = false }: RecordingChoice,
+): { readonly columns: RecordingColumns; readonly clients: number; readonly mended: number } {
   const at = new Float64Array(count);
   const client = new Uint32Array(count);
   const costAndBad = new Uint32Array(count);
@@ -75,7 +123,7 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
     const code = key.codes[row] as number;
     if (clientOfCode[code] === 0) {
       clientOfCode[code] = ++clients;
-      if (choice.keepsNames === true) names.push(nameOf(key.text(code)));
+      if (keepsNames) names.push(nameOf(key.text(code)));
     }
     client[i] = (clientOfCode[code] as number) - 1;
     let cost = 1;
@@ -86,34 +134,26 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
     }
     costAndBad[i] = costAndBadOf(cost, bad !== null && bad[row] === 1);
   }
+  return { columns: { at, client, costAndBad, ...(keepsNames ? { names } : {}) }, clients, mended };
+}
 
-  if (clients > MAX_KEYS)
-    throw new LogError(
-      'choice',
-      `${choice.key.join(' and ')} make ${grouped(clients)} clients, and a scenario holds at most ${grouped(MAX_KEYS)}. Choose a coarser key, such as address/24 or path:1.`,
-    );
-  if (mended > 0)
-    findings.push({
-      kind: 'cost',
-      sentence: `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${choice.cost} from 1 to ${grouped(MAX_COST)}: a smaller or missing one counts as 1, a larger one as the maximum.`,
-    });
-  findings.push(...missingRequestFindings(table, rows));
-  const resolution = resolutionFinding(table);
-  if (resolution !== null) findings.push(resolution);
-  if (choice.span !== undefined && count < times.length)
-    findings.push({
-      kind: 'outside-span',
-      sentence: `${counted(times.length - count, 'request')} outside the span ${times.length - count === 1 ? 'is' : 'are'} left out.`,
-    });
-  return {
-    columns: { at, client, costAndBad, ...(choice.keepsNames === true ? { names } : {}) },
-    start,
-    resolution: table.resolution / SECOND,
-    duration: Math.max(1, Math.ceil((last - start * SECOND + table.resolution) / SECOND)),
-    clients,
-    hasLabels: bad !== null,
-    findings,
-  };
+function missingKeyFinding({ name, codes }: Field): Finding[] {
+  const missing = missingIn(codes);
+  if (missing === 0) return [];
+  const sentence = `${counted(missing, 'request')} ${missing === 1 ? 'has' : 'have'} no ${name} and ${missing === 1 ? 'counts' : 'count'} as one client.`;
+  return [{ kind: 'missing-key', sentence }];
+}
+
+function mendedFinding(mended: number, cost: string | null): Finding[] {
+  if (mended === 0) return [];
+  const sentence = `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${cost} from 1 to ${grouped(MAX_COST)}: a smaller or missing one counts as 1, a larger one as the maximum.`;
+  return [{ kind: 'cost', sentence }];
+}
+
+function outsideFinding(outside: number): Finding[] {
+  if (outside === 0) return [];
+  const sentence = `${counted(outside, 'request')} outside the span ${outside === 1 ? 'is' : 'are'} left out.`;
+  return [{ kind: 'outside-span', sentence }];
 }
 
 /** When requests came, microseconds since 1970: as stamped, or the end less the duration. */
@@ -133,12 +173,14 @@ function rowsInSpan(times: Float64Array, span: RecordingChoice['span']): Uint32A
   return within;
 }
 
-function checkSize(count: number, length: number, { span }: RecordingChoice): void {
-  const what = span === undefined ? 'The log' : 'The span';
-  if (length > MAX_SPAN)
+/** @param duration seconds */
+function checkSize(count: number, duration: number, { span }: RecordingChoice): void {
+  const [what, advice] =
+    span === undefined ? ['The log', 'Choose a span of it.'] : ['The span', 'Choose a shorter one.'];
+  if (duration > MAX_SECONDS)
     throw new LogError(
       'needs-span',
-      `${what} covers ${durationText(length)}, and a scenario holds at most 30 days. Choose a span of it.`,
+      `${what} covers ${lengthText(duration)}, and a scenario holds at most ${MAX_DAYS}. ${advice}`,
     );
   if (count > MAX_REQUESTS)
     throw new LogError(
@@ -147,28 +189,36 @@ function checkSize(count: number, length: number, { span }: RecordingChoice): vo
     );
 }
 
+/** More seconds than a scenario holds: `45.2 days`, or `30 days and 1 s`, which rounded would be what it does hold. */
+function lengthText(duration: number): string {
+  const over = duration - MAX_SECONDS;
+  return over < DAY ? `${MAX_DAYS} and ${durationText(over * SECOND)}` : durationText(duration * SECOND);
+}
+
 /** A client's name as the format holds it: a request without a key has one, too. */
 function nameOf(text: string): string {
   return text === '' ? '-' : text.slice(0, MAX_KEY_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The field, or the pair of fields, that tells clients apart. */
-function keyOf(table: LogTable, names: readonly string[], findings: Finding[]): Field {
-  const fields = names.map((name) => fieldNamed(table, name, 'key'));
-  for (const { name, codes } of fields) {
-    let missing = 0;
-    for (const code of codes) if (code === MISSING) missing++;
-    if (missing === codes.length)
+/** The fields that together tell clients apart. @throws {LogError} where no request has one of them */
+function keyFields(table: LogTable, names: readonly string[]): readonly Field[] {
+  return names.map((name) => {
+    const field = fieldNamed(table, name, 'key');
+    if (missingIn(field.codes) === table.rows)
       throw new LogChoiceError('key', `is ${name}, which no request has. Choose another one.`);
-    if (missing > 0)
-      findings.push({
-        kind: 'missing-key',
-        sentence: `${counted(missing, 'request')} ${missing === 1 ? 'has' : 'have'} no ${name} and ${missing === 1 ? 'counts' : 'count'} as one client.`,
-      });
-  }
-  const [first, ...others] = fields;
-  if (first === undefined) return { name: '', codes: new Uint32Array(table.rows), size: 1, text: () => 'everyone' };
-  return others.reduce(paired, first);
+    return field;
+  });
+}
+
+function missingIn(codes: Uint32Array): number {
+  let missing = 0;
+  for (const code of codes) if (code === MISSING) missing++;
+  return missing;
+}
+
+/** All requests as one client's. */
+function everyone({ rows }: LogTable): Field {
+  return { name: '', codes: new Uint32Array(rows), size: 1, text: () => 'everyone' };
 }
 
 /** Values of both together, numbered by first appearance. */

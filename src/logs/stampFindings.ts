@@ -1,11 +1,11 @@
 /** What the stamps' zones and order tell about the times. */
 import { counted, durationText, type Finding } from './finding.ts';
-import type { StampReader } from './stamps.ts';
 
 /** A line's time this much before the line's before it is a clock that was set back, microseconds. */
 const CLOCK_BACK = 30 * 60 * 1_000_000;
 
-export function stampFindings({ zones }: StampReader): Finding[] {
+/** @param zones by their names, '' for stamps that name none */
+export function stampFindings(zones: ReadonlySet<string>): Finding[] {
   const named = [...zones].filter((zone) => zone !== '');
   const findings: Finding[] = [];
   if (zones.has(''))
@@ -24,7 +24,10 @@ export function stampFindings({ zones }: StampReader): Finding[] {
   return findings;
 }
 
-/** What the order of the lines tells: clocks that were set back, files that overlap, lines in another order. */
+/**
+ * What the order of the lines tells: clocks that were set back, lines in another order.
+ * @param fileStarts the first row of each file: there another order begins
+ */
 export function orderFindings(stamps: Float64Array, fileStarts: readonly number[]): Finding[] {
   let earlier = 0;
   let jumps = 0;
@@ -39,8 +42,6 @@ export function orderFindings(stamps: Float64Array, fileStarts: readonly number[
     largest = Math.max(largest, back);
   }
   const findings: Finding[] = [];
-  if (fileStarts.length > 1)
-    findings.push({ kind: 'merged', sentence: `${fileStarts.length} files are merged by time.` });
   if (jumps > 0)
     findings.push({
       kind: 'clock-back',

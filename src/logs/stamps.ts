@@ -140,6 +140,7 @@ export class StampReader {
   /**
    * The length of the intervals that the stamps tell apart, microseconds. Some servers write `.000` after every
    * second: of a few stamps that may be chance, of twenty it is not.
+   * @param stamps how many there are
    */
   resolution(stamps: number): number {
     return this.digits === 0 || (!this.hasFraction && stamps >= 20) ? SECOND : 10 ** (6 - this.digits);

@@ -1,15 +1,18 @@
 /** Collects a log's rows in growing columns. */
-import { Dictionary, grown, MISSING } from './dictionary.ts';
+import { Dictionary, grown, MISSING, NoValues } from './dictionary.ts';
 import type { Column } from './logTable.ts';
 
 const FIRST_ROWS = 4_096;
 /** A column with more values than this, one in every other row, tells requests apart and not clients. */
 const MAX_SINGULAR_VALUES = 100_000;
 
+const NO_VALUES = new NoValues();
+const NO_CODES = new Uint32Array();
+
 /** A column being filled: `pending` is its code in the row that is being read. */
 export class ColumnBuilder {
   readonly name: string;
-  readonly values = new Dictionary();
+  values = new Dictionary();
   /** Whether it stays however many values it has. */
   readonly isNeeded: boolean;
   codes = new Uint32Array(FIRST_ROWS);
@@ -18,6 +21,12 @@ export class ColumnBuilder {
   constructor(name: string, isNeeded: boolean) {
     this.name = name;
     this.isNeeded = isNeeded;
+  }
+
+  /** Frees what it holds. Its readers go on encoding into it, which from now on keeps nothing. */
+  drop(): void {
+    this.values = NO_VALUES;
+    this.codes = NO_CODES;
   }
 }
 
@@ -28,11 +37,12 @@ export class TableBuilder {
   /** Microseconds, at most 2³² − 1; made when the first one comes. */
   #durations: Uint32Array<ArrayBuffer> | null = null;
   #columns: ColumnBuilder[] = [];
-  readonly #dropped: string[] = [];
+  /** By name: a later file must not begin them again. */
+  readonly #dropped = new Map<string, ColumnBuilder>();
 
   /** The column of that name, made if there is none. */
   column(name: string, isNeeded: boolean): ColumnBuilder {
-    const known = this.#columns.find((column) => column.name === name);
+    const known = this.#dropped.get(name) ?? this.#columns.find((column) => column.name === name);
     if (known !== undefined) return known;
     const column = new ColumnBuilder(name, isNeeded);
     if (this.#stamps.length > FIRST_ROWS) column.codes = new Uint32Array(this.#stamps.length);
@@ -64,9 +74,13 @@ export class TableBuilder {
   dropSingular(): void {
     const isSingular = ({ isNeeded, values }: ColumnBuilder): boolean =>
       !isNeeded && values.size > Math.max(MAX_SINGULAR_VALUES, this.rows / 2);
-    if (!this.#columns.some(isSingular)) return;
-    this.#dropped.push(...this.#columns.filter(isSingular).map(({ name }) => name));
-    this.#columns = this.#columns.filter((column) => !isSingular(column));
+    const singular = this.#columns.filter(isSingular);
+    if (singular.length === 0) return;
+    this.#columns = this.#columns.filter((column) => !singular.includes(column));
+    for (const column of singular) {
+      column.drop();
+      this.#dropped.set(column.name, column);
+    }
   }
 
   finish(): {
@@ -85,7 +99,7 @@ export class TableBuilder {
       stamps: this.#stamps.slice(0, rows),
       durations: this.#durations?.slice(0, rows) ?? null,
       columns,
-      dropped: this.#dropped,
+      dropped: [...this.#dropped.keys()],
     };
   }
 

@@ -171,6 +171,7 @@ describe('map', () => {
 
 it('values on a logarithmic axis are multiples of the step, each once', () => {
   expect(logValues(1, 100, 5, 1)).toEqual([1, 3, 10, 32, 100]);
+  expect(logValues(5, 100, 1, 1)).toEqual([5]);
   expect(logValues(1, 4, 40, 1)).toEqual([1, 2, 3, 4]);
   expect(logValues(0.001, 0.1, 3, 0.001)).toEqual([0.001, 0.01, 0.1]);
   expect(logValues(1, 1_000_000, 7, 1)).toEqual([1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]);

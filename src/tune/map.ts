@@ -65,12 +65,12 @@ function unknown(size: number): Float64Array {
 }
 
 /**
- * At most `count` values from `from` to `to`, each the same factor above the one before, rounded to multiples of `step`;
- * neighbours that round to the same value are one.
+ * At most `count` values, one or more, from `from` to `to`, each the same factor above the one before, rounded to multiples of `step`;
+ * neighbours that round to the same value are one. A single value is `from`.
  */
 export function logValues(from: number, to: number, count: number, step: number): readonly number[] {
   const growth = ln(to / from);
-  const values = Array.from({ length: count }, (_, index) => from * exp((index / (count - 1)) * growth));
+  const values = Array.from({ length: count }, (_, index) => from * exp((index / Math.max(1, count - 1)) * growth));
   // To a millionth: multiples of 0.001 are none in a double.
   return [...new Set(values.map((value) => Math.round(Math.round(value / step) * step * 1e6) / 1e6))];
 }

@@ -1,21 +1,22 @@
-/** Amazon CloudFront's logs, and others in the W3C extended log format: `#Fields:` names the columns. */
-import { withChoices } from '../fieldNames.ts';
+/** The W3C extended log format, which Amazon CloudFront and Microsoft IIS write: `#Fields:` names the columns. */
+import { unitOf, withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
-import type { Mapping } from '../logTable.ts';
+import type { DurationUnit, Mapping } from '../logTable.ts';
 import type { LogFormat, LogHead } from './format.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
-const FIELDS = /^#Fields:\s*(.*)$/;
+const FIELDS = /^#Fields:(.*)$/;
+const DURATION = 'time-taken';
 /** Date and time of day, which are two columns of the file, as one. */
 const TIME = 'date time';
 
 export const cloudfront: LogFormat = {
   id: 'cloudfront',
-  name: 'CloudFront',
+  name: 'CloudFront or IIS',
   recognises: ({ lines }) => lines.some((line) => FIELDS.test(line)),
   open(head, context) {
     let names = namesIn(head);
-    const mapping = withChoices(guess(names), context.choices.mapping);
+    const mapping = withChoices(guess(names, head), context.choices.mapping);
     const accessorOf = (name: string): Accessor<readonly string[]> => {
       let known = names;
       let index = names.indexOf(name);
@@ -41,9 +42,9 @@ export const cloudfront: LogFormat = {
       line(bytes, start, end, number) {
         const line = decoder.decode(bytes.subarray(start, end));
         const header = FIELDS.exec(line);
-        if (header !== null) names = header[1]!.split(/\s+/);
+        if (header !== null) names = fieldsOf(header);
         if (line.startsWith('#')) return;
-        const row = line.includes('\t') ? line.split('\t') : line.split(' ');
+        const row = valuesIn(line);
         if (row.length < names.length) {
           context.badLine(number, `it has ${row.length} fields, and the header names ${names.length}`);
           return;
@@ -58,18 +59,26 @@ function namesIn({ lines }: LogHead): readonly string[] {
   const header = lines.map((line) => FIELDS.exec(line)).find((match) => match !== null);
   if (header === undefined)
     throw new LogError('unreadable', 'There is no line #Fields: in this file, which names the columns. Keep it.');
-  return header[1]!.split(/\s+/).filter((name) => name !== '');
+  return fieldsOf(header);
 }
 
-/** CloudFront stamps the end of the response, and writes how long it took in seconds. */
-function guess(names: readonly string[]): Mapping {
+function fieldsOf([, names]: RegExpExecArray): readonly string[] {
+  return names!.split(/\s+/).filter((name) => name !== '');
+}
+
+function valuesIn(line: string): readonly string[] {
+  return line.split(line.includes('\t') ? '\t' : ' ');
+}
+
+/** Both stamp the end of the response, and write how long it took. */
+function guess(names: readonly string[], head: LogHead): Mapping {
   const first = (...wanted: string[]): string | null => wanted.find((name) => names.includes(name)) ?? null;
-  const duration = first('time-taken');
+  const duration = first(DURATION);
   return {
     time: TIME,
     timeIs: duration === null ? 'arrival' : 'end',
     duration,
-    durationUnit: 's',
+    durationUnit: durationUnitOf(names, head),
     fields: {
       address: first('c-ip'),
       user: first('cs-username'),
@@ -80,6 +89,15 @@ function guess(names: readonly string[]): Mapping {
       agent: first('cs(User-Agent)'),
     },
   };
+}
+
+/** CloudFront writes seconds and IIS milliseconds; with others, the first values tell. */
+function durationUnitOf(names: readonly string[], { lines }: LogHead): DurationUnit {
+  if (lines.some((line) => /^#Software:\s*Microsoft\b/i.test(line))) return 'ms';
+  if (names.some((name) => name.startsWith('x-edge-'))) return 's';
+  const index = names.indexOf(DURATION);
+  const rows = lines.filter((line) => !line.startsWith('#')).map(valuesIn);
+  return unitOf(rows.map((row) => row[index] ?? ''));
 }
 
 /** CloudFront escapes spaces and quotes as a URL does. */

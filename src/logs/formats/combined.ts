@@ -81,57 +81,118 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
 }
 
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
-  const { table, stamps, choices, badLine } = context;
   const extras = extrasOf(lines);
+  const times = ['time', ...extras.map(({ name }) => name)];
+  const mapping = withChoices(guessOf(extras), context.choices.mapping, times);
+  // A line is read by its places, so a column that is not there would not be missed.
+  if (!times.includes(mapping.time))
+    throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
   const hasHost =
     lines.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && lines.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
+  return new CombinedReader(mapping, extras, hasHost, context);
+}
+
+function guessOf(extras: readonly Extra[]): Mapping {
   const has = (name: string): boolean => extras.some((extra) => extra.name === name);
   const duration = has('request_time') ? 'request_time' : null;
-  const guess: Mapping = {
+  return {
     time: has('msec') ? 'msec' : 'time',
     timeIs: duration === null ? 'arrival' : 'end',
     duration,
     durationUnit: 's',
     fields: Object.fromEntries(COMMON_FIELDS.map((field) => [field, field])) as Mapping['fields'],
   };
-  const times = ['time', ...extras.map(({ name }) => name)];
-  const mapping = withChoices(guess, choices.mapping, times);
-  // A line is read by its places, so a column that is not there would not be missed.
-  if (!times.includes(mapping.time))
-    throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
+}
+
+/** The columns of the table, by what is in a line; null for what is not kept. */
+function columnsOf(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, { table, choices }: ReadContext) {
   const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
   const wanted = new Set<string | null>([
     ...columnsToKeep(choices.keep ?? [], names),
     ...Object.values(mapping.fields),
   ]);
-
   const column = (name: string): ColumnBuilder => table.column(name, wanted.has(name));
-  const address = column('address');
-  const user = column('user');
-  const method = column('method');
-  const path = column('path');
-  const status = column('status');
-  const bytesSent = column('bytes');
-  const agent = column('agent');
-  const host = hasHost ? column('host') : null;
-  const referer = wanted.has('header:referer') ? column('header:referer') : null;
-  const timeExtra = extras.findIndex(({ name }) => name === mapping.time);
-  const durationExtra = mapping.duration === null ? -1 : extras.findIndex(({ name }) => name === mapping.duration);
-  const extraColumns = extras.map(({ name }, index) =>
-    index === timeExtra || index === durationExtra || name === 'msec' ? null : column(name),
-  );
-  const lastExtra = extras.length;
-  const perUnit = DURATION_UNITS[mapping.durationUnit];
-  const text = (bytes: Uint8Array, start: number, end: number) => new TextDecoder().decode(bytes.subarray(start, end));
+  return {
+    address: column('address'),
+    user: column('user'),
+    method: column('method'),
+    path: column('path'),
+    status: column('status'),
+    bytes: column('bytes'),
+    agent: column('agent'),
+    host: hasHost ? column('host') : null,
+    referer: wanted.has('header:referer') ? column('header:referer') : null,
+    extras: extras.map(({ name }) =>
+      name === mapping.time || name === mapping.duration || name === 'msec' ? null : column(name),
+    ),
+  };
+}
 
-  /** Reads a line; what keeps it from being one, or null. */
-  function read(bytes: Uint8Array, start: number, end: number): string | null {
+/**
+ * Reads a line part by part, each from where the one before ended. A part that cannot be read is told as the reason why the
+ * line is skipped; null means to go on.
+ */
+class CombinedReader implements LogReader {
+  readonly mapping: Mapping;
+  readonly #context: ReadContext;
+  readonly #columns: ReturnType<typeof columnsOf>;
+  readonly #extras: readonly Extra[];
+  /** Which of the extras it is; −1 for none. */
+  readonly #timeExtra: number;
+  readonly #durationExtra: number;
+  readonly #perUnit: number;
+  /** Where in the line the next part begins. */
+  #at = 0;
+  #stamp = NaN;
+  /** Microseconds. */
+  #taken = 0;
+
+  constructor(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, context: ReadContext) {
+    this.mapping = mapping;
+    this.#context = context;
+    this.#columns = columnsOf(mapping, extras, hasHost, context);
+    this.#extras = extras;
+    this.#timeExtra = extras.findIndex(({ name }) => name === mapping.time);
+    this.#durationExtra = extras.findIndex(({ name }) => name === mapping.duration);
+    this.#perUnit = DURATION_UNITS[mapping.durationUnit];
+  }
+
+  otherColumns(): readonly string[] {
+    return this.#columns.referer === null ? ['header:referer'] : [];
+  }
+
+  line(bytes: Uint8Array, start: number, end: number, number: number): void {
+    const reason = this.#read(bytes, start, end);
+    if (reason === null) {
+      this.#context.table.add(this.#stamp, this.#taken);
+      return;
+    }
+    this.#context.table.discard();
+    this.#context.badLine(number, reason);
+  }
+
+  #read(bytes: Uint8Array, start: number, end: number): string | null {
     const open = find(OPEN, bytes, start, end);
     if (open < 0) return 'it has no time in brackets';
     const close = find(CLOSE, bytes, open, end);
     if (close < 0) return 'its time has no closing bracket';
+    this.#at = start;
+    this.#stamp = NaN;
+    this.#taken = 0;
+    const reason =
+      this.#readClient(bytes, open, end) ??
+      (this.#timeExtra < 0 ? this.#readTime(bytes, open + 1, close) : null) ??
+      this.#readRequest(bytes, close, end) ??
+      this.#readAnswer(bytes, end) ??
+      this.#readReferer(bytes, end) ??
+      this.#readExtras(bytes, end);
+    return reason ?? (Number.isNaN(this.#stamp) ? `it has no ${this.mapping.time}` : null);
+  }
 
-    let at = start;
+  /** `HOST ADDRESS IDENT USER`, the host only in `vhost_combined`. */
+  #readClient(bytes: Uint8Array, open: number, end: number): string | null {
+    const { host, address, user } = this.#columns;
+    let at = this.#at;
     let stop = find(SPACE, bytes, at, end);
     if (host !== null) {
       host.pending = host.values.codeOf(bytes, at, stop);
@@ -143,85 +204,105 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
     // Past the ident; the user may have spaces in it.
     at = find(SPACE, bytes, stop + 1, end) + 1;
     if (at > 0 && at < open) user.pending = user.values.codeOf(bytes, at, open - 1);
+    return null;
+  }
 
-    let stamp = NaN;
-    if (timeExtra < 0) {
-      const sign = bytes[open + 22];
-      const isClf = close - open - 1 === CLF_LENGTH && bytes[open + 3] === SLASH && (sign === PLUS || sign === MINUS);
-      stamp = isClf ? stamps.parseClf(bytes, open + 1) : stamps.parse(text(bytes, open + 1, close));
-      if (!(stamp >= 0)) return badTimeReason(stamp, 'time', text(bytes, open + 1, close));
-    }
+  /** The time in brackets. */
+  #readTime(bytes: Uint8Array, start: number, end: number): string | null {
+    const { stamps } = this.#context;
+    const sign = bytes[start + 21];
+    const isClf = end - start === CLF_LENGTH && bytes[start + 2] === SLASH && (sign === PLUS || sign === MINUS);
+    this.#stamp = isClf ? stamps.parseClf(bytes, start) : stamps.parse(textOf(bytes, start, end));
+    return this.#stamp >= 0 ? null : badTimeReason(this.#stamp, 'time', textOf(bytes, start, end));
+  }
 
-    const request = close + 3;
-    if (request > end || bytes[close + 2] !== QUOTE) return 'it has no request in quotes after the time';
-    const requestEnd = closingQuote(bytes, request, end);
-    if (requestEnd < 0) return 'the quotes of its request are not closed';
-    readRequest(bytes, request, requestEnd);
+  /** `"GET /path?query HTTP/1.1"`; of a request that is none, nothing is kept. */
+  #readRequest(bytes: Uint8Array, close: number, end: number): string | null {
+    const { method, path } = this.#columns;
+    const start = close + 3;
+    if (start > end || bytes[close + 2] !== QUOTE) return 'it has no request in quotes after the time';
+    const stop = closingQuote(bytes, start, end);
+    if (stop < 0) return 'the quotes of its request are not closed';
+    this.#at = stop + 2;
+    const methodEnd = tokenEnd(bytes, start, stop);
+    if (methodEnd >= stop) return null;
+    method.pending = method.values.codeOf(bytes, start, methodEnd);
+    let to = methodEnd + 1;
+    while (to < stop && bytes[to] !== SPACE && bytes[to] !== QUESTION) to++;
+    path.pending = path.values.codeOf(bytes, methodEnd + 1, to);
+    return null;
+  }
 
-    at = requestEnd + 2;
-    stop = tokenEnd(bytes, at, end);
-    if (!isStatus(bytes, at, stop)) return `its status is ${quoted(text(bytes, at, stop))}, not three digits`;
-    status.pending = status.values.codeOf(bytes, at, stop);
-    at = stop + 1;
-    stop = tokenEnd(bytes, at, end);
-    bytesSent.pending = bytesSent.values.codeOf(bytes, at, stop);
+  /** `STATUS BYTES` */
+  #readAnswer(bytes: Uint8Array, end: number): string | null {
+    const { status, bytes: sent } = this.#columns;
+    const start = this.#at;
+    const statusEnd = tokenEnd(bytes, start, end);
+    if (!isStatus(bytes, start, statusEnd))
+      return `its status is ${quoted(textOf(bytes, start, statusEnd))}, not three digits`;
+    status.pending = status.values.codeOf(bytes, start, statusEnd);
+    const stop = tokenEnd(bytes, statusEnd + 1, end);
+    sent.pending = sent.values.codeOf(bytes, statusEnd + 1, stop);
+    this.#at = stop + 1;
+    return null;
+  }
 
-    at = stop + 1;
+  /** `"REFERER" "AGENT"`, which the common log format lacks. */
+  #readReferer(bytes: Uint8Array, end: number): string | null {
+    const { referer, agent } = this.#columns;
+    let at = this.#at;
+    if (at >= end || bytes[at] !== QUOTE) return null;
+    let stop = closingQuote(bytes, at + 1, end);
+    if (stop < 0) return 'the quotes of its referer are not closed';
+    if (referer !== null) referer.pending = referer.values.codeOf(bytes, at + 1, stop);
+    at = stop + 2;
     if (at < end && bytes[at] === QUOTE) {
-      stop = closingQuote(bytes, at + 1, end);
-      if (stop < 0) return 'the quotes of its referer are not closed';
-      if (referer !== null) referer.pending = referer.values.codeOf(bytes, at + 1, stop);
+      const isLast = this.#extras.length === 0 && bytes[end - 1] === QUOTE && end - 1 > at;
+      stop = isLast ? end - 1 : closingQuote(bytes, at + 1, end);
+      if (stop < 0) return 'the quotes of its agent are not closed';
+      agent.pending = agent.values.codeOf(bytes, at + 1, stop);
       at = stop + 2;
-      if (at < end && bytes[at] === QUOTE) {
-        stop = lastExtra === 0 && bytes[end - 1] === QUOTE && end - 1 > at ? end - 1 : closingQuote(bytes, at + 1, end);
-        if (stop < 0) return 'the quotes of its agent are not closed';
-        agent.pending = agent.values.codeOf(bytes, at + 1, stop);
-        at = stop + 2;
-      }
     }
+    this.#at = at;
+    return null;
+  }
 
-    let taken = 0;
-    for (let index = 0; index < lastExtra && at < end; index++) {
+  /** What follows the agent, as many as there are. */
+  #readExtras(bytes: Uint8Array, end: number): string | null {
+    let at = this.#at;
+    for (let index = 0; index < this.#extras.length && at < end; index++) {
       const inQuotes = bytes[at] === QUOTE;
       const from = inQuotes ? at + 1 : at;
       const to = inQuotes ? closingQuote(bytes, from, end) : tokenEnd(bytes, from, end);
       if (to < 0) break;
-      const valueAt = from + (extras[index] as Extra).skip;
-      const extraColumn = extraColumns[index];
-      if (index === timeExtra) {
-        stamp = stamps.parse(text(bytes, valueAt, to));
-        if (!(stamp >= 0)) return badTimeReason(stamp, mapping.time, text(bytes, valueAt, to));
-      } else if (index === durationExtra) {
-        const value = Number(text(bytes, valueAt, to));
-        if (value > 0) taken = Math.round(value * perUnit);
-      } else if (extraColumn) extraColumn.pending = extraColumn.values.codeOf(bytes, valueAt, to);
+      const reason = this.#readExtra(index, bytes, from + (this.#extras[index] as Extra).skip, to);
+      if (reason !== null) return reason;
       at = to + (inQuotes ? 2 : 1);
     }
-    if (Number.isNaN(stamp)) return `it has no ${mapping.time}`;
-    table.add(stamp, taken);
     return null;
   }
 
-  /** `GET /path?query HTTP/1.1`; of a request that is none, nothing is kept. */
-  function readRequest(bytes: Uint8Array, start: number, end: number): void {
-    const methodEnd = tokenEnd(bytes, start, end);
-    if (methodEnd >= end) return;
-    method.pending = method.values.codeOf(bytes, start, methodEnd);
-    let to = methodEnd + 1;
-    while (to < end && bytes[to] !== SPACE && bytes[to] !== QUESTION) to++;
-    path.pending = path.values.codeOf(bytes, methodEnd + 1, to);
+  #readExtra(index: number, bytes: Uint8Array, start: number, end: number): string | null {
+    if (index === this.#timeExtra) {
+      const text = textOf(bytes, start, end);
+      this.#stamp = this.#context.stamps.parse(text);
+      return this.#stamp >= 0 ? null : badTimeReason(this.#stamp, this.mapping.time, text);
+    }
+    if (index === this.#durationExtra) {
+      const value = Number(textOf(bytes, start, end));
+      if (value > 0) this.#taken = Math.round(value * this.#perUnit);
+      return null;
+    }
+    const column = this.#columns.extras[index];
+    if (column) column.pending = column.values.codeOf(bytes, start, end);
+    return null;
   }
+}
 
-  return {
-    mapping,
-    otherColumns: () => (referer === null ? ['header:referer'] : []),
-    line(bytes, start, end, number) {
-      const reason = read(bytes, start, end);
-      if (reason === null) return;
-      table.discard();
-      badLine(number, reason);
-    },
-  };
+const decoder = new TextDecoder();
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return decoder.decode(bytes.subarray(start, end));
 }
 
 /**

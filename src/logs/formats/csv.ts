@@ -65,7 +65,7 @@ export function namesColumns({ lines }: LogHead, names: readonly string[]): bool
  * @param accepts whether a record is a request; all are, unless it is said
  */
 export function csvReader(
-  { names, hasHeader: skipsFirst, delimiter, mapping }: Layout & { readonly mapping: Mapping },
+  { names, hasHeader, delimiter, mapping }: Layout & { readonly mapping: Mapping },
   context: ReadContext,
   accepts: (row: readonly string[]) => boolean = () => true,
 ): LogReader {
@@ -74,62 +74,90 @@ export function csvReader(
     return index < 0 ? () => undefined : (row) => row[index];
   };
   const records = recordReader(names, accessorOf, mapping, context);
-  const decoder = new TextDecoder();
-  let batch: string[] = [];
-  let batchLines: number[] = [];
-  let open = '';
-  let openLine = 0;
-  let openLines = 0;
-  let isFirst = skipsFirst;
-
-  const take = (text: string, line: number): void => {
+  const last = lastColumn(names, mapping);
+  const rows = rowParser(delimiter, (row, line) => {
+    if (row.length <= last)
+      context.badLine(line, `it has ${counted(row.length, 'column')} and ends before ${names[last]}`);
+    else if (accepts(row)) records.read(row, line);
+  });
+  let isHeader = hasHeader;
+  const joiner = recordJoiner((text, line) => {
     if (text.trim() === '') return;
-    if (isFirst) {
-      isFirst = false;
-      return;
-    }
-    batch.push(text);
-    batchLines.push(line);
-    if (batch.length === BATCH) flush();
-  };
-  const flush = (): void => {
-    const { data } = Papa.parse<string[]>(batch.join('\n'), { delimiter, newline: '\n' });
-    // Stray quotes may have joined records: then each is parsed by itself.
-    const rows =
-      data.length === batch.length
-        ? data
-        : batch.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
-    for (const [index, row] of rows.entries()) {
-      const line = batchLines[index] as number;
-      if (row.length < names.length && row.length < 2)
-        context.badLine(line, `it has ${counted(row.length, 'column')}, not ${names.length}`);
-      else if (accepts(row)) records.read(row, line);
-    }
-    batch = [];
-    batchLines = [];
-  };
-
+    if (!isHeader) rows.take(text, line);
+    isHeader = false;
+  }, context.badLine);
+  const decoder = new TextDecoder();
   return {
     mapping,
     otherColumns: records.otherColumns,
-    line(bytes, start, end, number) {
-      const text = decoder.decode(bytes.subarray(start, end));
+    line: (bytes, start, end, number) => joiner.line(decoder.decode(bytes.subarray(start, end)), number),
+    finish() {
+      joiner.finish();
+      rows.finish();
+    },
+  };
+}
+
+/** The last column that is mapped to something: a row that ends before it was cut, or is of another file. */
+function lastColumn(names: readonly string[], { time, duration, fields }: Mapping): number {
+  const mapped = new Set([time, duration, ...Object.values(fields)]);
+  return Math.max(...names.map((name, index) => (mapped.has(name) ? index : -1)));
+}
+
+/** Parses records, many at once, and hands over their values with the line that they begin in. */
+function rowParser(delimiter: string, onRow: (row: readonly string[], line: number) => void) {
+  let texts: string[] = [];
+  let lines: number[] = [];
+
+  const finish = (): void => {
+    if (texts.length === 0) return;
+    const { data } = Papa.parse<string[]>(texts.join('\n'), { delimiter, newline: '\n' });
+    // Stray quotes may have joined records: then each is parsed by itself.
+    const rows =
+      data.length === texts.length
+        ? data
+        : texts.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
+    for (const [index, row] of rows.entries()) onRow(row, lines[index] as number);
+    texts = [];
+    lines = [];
+  };
+
+  return {
+    take(text: string, line: number): void {
+      texts.push(text);
+      lines.push(line);
+      if (texts.length === BATCH) finish();
+    },
+    finish,
+  };
+}
+
+/** Joins the lines of a record that has line breaks within quotes. */
+function recordJoiner(onRecord: (text: string, line: number) => void, badLine: ReadContext['badLine']) {
+  let open = '';
+  let openLine = 0;
+  let openLines = 0;
+
+  const giveUp = (): void => {
+    badLine(openLine, 'its quotes are not closed');
+    open = '';
+  };
+
+  return {
+    line(text: string, number: number): void {
       const endsQuotes = quotesIn(text) % 2 === 1;
       if (endsQuotes === (open !== '')) {
-        take(open === '' ? text : `${open}\n${text}`, open === '' ? number : openLine);
+        onRecord(open === '' ? text : `${open}\n${text}`, open === '' ? number : openLine);
         open = '';
         return;
       }
       if (open === '') [openLine, openLines] = [number, 0];
       openLines++;
       open = open === '' ? text : `${open}\n${text}`;
-      if (openLines <= MAX_RECORD_LINES && open.length < MAX_LINE_BYTES) return;
-      context.badLine(openLine, 'its quotes are not closed');
-      open = '';
+      if (openLines > MAX_RECORD_LINES || open.length >= MAX_LINE_BYTES) giveUp();
     },
-    finish() {
-      if (open !== '') context.badLine(openLine, 'its quotes are not closed');
-      if (batch.length > 0) flush();
+    finish(): void {
+      if (open !== '') giveUp();
     },
   };
 }

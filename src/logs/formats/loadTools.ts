@@ -57,7 +57,7 @@ function isK6Json({ lines }: LogHead): boolean {
   return lines.some((line) => /^\{"metric":"[^"]+","type":"(?:Metric|Point)"|^\{"type":"Metric"/.test(line));
 }
 
-/** The columns of `vegeta encode --to csv`, which writes no header. */
+/** The columns of `vegeta encode --to csv`, which writes no header; older versions end earlier. */
 const VEGETA_COLUMNS = 'timestamp code latency bytes_out bytes_in error body attack seq method url headers'.split(' ');
 
 /** Stamped when the request is sent. */
@@ -76,7 +76,8 @@ export const vegeta: LogFormat = {
     };
     const mapping = withChoices(guess, context.choices.mapping);
     if (isVegetaJson(head.lines[0] ?? '')) return jsonReader(['attack', 'latency', 'bytes_out'], mapping, context);
-    return csvReader({ names: VEGETA_COLUMNS, hasHeader: false, delimiter: ',', mapping }, context);
+    const names = VEGETA_COLUMNS.slice(0, (head.lines[0] ?? '').split(',').length);
+    return csvReader({ names, hasHeader: false, delimiter: ',', mapping }, context);
   },
 };
 

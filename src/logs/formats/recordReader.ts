@@ -74,7 +74,7 @@ export function recordReader<Row>(
   };
 }
 
-/** `the time “soon” is none that is known`, `the time is before 1970` */
+/** `its ts “soon” is not a time`, `its ts “-5” is before 1970` */
 export function badTimeReason(stamp: number, field: string, text: string): string {
   return Number.isNaN(stamp)
     ? `its ${field} ${quoted(text)} is not a time`

@@ -3,13 +3,13 @@
  * one of ours, a generator for each request.
  */
 import { keepingCode } from '../keeping.ts';
+import { MAX_SECONDS } from '../limits.ts';
 import { PRELUDE_KIT } from '../preludeKit.ts';
 
 /** Levels of arrays and objects within each other in `local`. */
 const MAX_DEPTH = 16;
 /** Runs under way that are remembered; of older ones the generator is made anew, and gets its replies again. */
 const MAX_RUNNING = 10_000;
-const MAX_SECONDS = 2_592_000;
 
 /**
  * An expression: a function of the commands' names, as JSON. What it returns is for the host:

@@ -3,6 +3,7 @@
  * decide. The files are in `public/gallery`.
  */
 import { jsonObject, type JsonObject } from './json.ts';
+import { MAX_SECONDS } from './policy.ts';
 import { briefJson, problemMessage, type Problem } from './problem.ts';
 import { durationOf, MAX_LANES, parseJson, parseScenario, type Scenario } from './scenario.ts';
 import { integer, list, number, optional, record, required, text, withDefault, type Schema } from './schema.ts';
@@ -69,7 +70,7 @@ const fileSchema = record<GalleryFile>({
   question: required(text(1, 160)),
   tags: required(list(text(1, 30), 'words', 1, 8)),
   source: optional(record({ name: required(text(1, 120)), url: required(webAddress) })),
-  opensAt: optional(number({ min: 0, max: 2_592_000, unit: 'seconds' })),
+  opensAt: optional(number({ min: 0, max: MAX_SECONDS, unit: 'seconds' })),
   scenario: required(jsonObject),
   lanes: required(
     list(

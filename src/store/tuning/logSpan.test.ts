@@ -6,7 +6,7 @@ const DAY = 86_400;
 
 it('a longer log begins with its last 30 days, a shorter one with all of it', () => {
   expect(firstSpan({ from: 100, to: 100 + MAX_SPAN })).toBeUndefined();
-  expect(firstSpan({ from: 0, to: 45 * DAY })).toEqual({ from: 15 * DAY, to: 45 * DAY });
+  expect(firstSpan({ from: 0, to: 45 * DAY })).toEqual({ from: 15 * DAY + 1, to: 45 * DAY });
 });
 
 it('an end that is moved takes the other one with it', () => {

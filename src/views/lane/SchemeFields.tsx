@@ -1,6 +1,6 @@
 /** Options of schemes that are neither a plain number nor a choice. */
 import { useState, type ReactElement } from 'react';
-import { DEFAULT_CLUSTER, resolvePolicy, SECOND } from '../../sim/index.ts';
+import { DEFAULT_CLUSTER, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
 import { overrideParts } from '../text/optionText.ts';
@@ -88,7 +88,7 @@ export function SecondsOrTenthField({ index, lane, knob }: LaneProps & { readonl
         label={knob.label}
         value={value}
         min={0.000001}
-        max={2_592_000}
+        max={MAX_SECONDS}
         parse={(text) => parseSecondsOption(lane.limiter, knob, text)}
         step={stepValue}
         muted={!isGiven}

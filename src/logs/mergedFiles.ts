@@ -1,0 +1,63 @@
+/** What files must have in common to be read as one log, and what is said of them. */
+import { durationText, type Finding } from './finding.ts';
+import { LogError } from './logError.ts';
+import { COMMON_FIELDS, type Mapping } from './logTable.ts';
+import type { StampReader } from './stamps.ts';
+
+export interface FileStamps {
+  /** Rows of the files before. */
+  readonly start: number;
+  readonly stamps: StampReader;
+}
+
+/**
+ * One mapping for files that are read together: what one of them lacks is where another has it.
+ * @param before that of the files before
+ * @param own what the file would be read with by itself
+ * @param name the file's
+ * @throws {LogError} where both have the same thing in different columns
+ */
+export function mergedMapping(before: Mapping, own: Mapping, name: string): Mapping {
+  const merged = (what: string, there: string | null, here: string | null): string | null => {
+    if (there !== null && here !== null && there !== here)
+      throw new LogError(
+        'unreadable',
+        `${name} has the ${what} in ${here}, but the files before it have it in ${there}. Open only files with the same columns together.`,
+      );
+    return there ?? here;
+  };
+  merged('time', before.time, own.time);
+  merged('duration', before.duration, own.duration);
+  if (before.duration !== null && own.duration !== null) merged('duration', before.durationUnit, own.durationUnit);
+  const fields = COMMON_FIELDS.map((field) => [field, merged(field, before.fields[field], own.fields[field])]);
+  // A request without a duration came when it is stamped, so files without any can be among those with.
+  return {
+    ...(before.duration === null ? own : before),
+    fields: Object.fromEntries(fields) as Mapping['fields'],
+  };
+}
+
+/**
+ * The resolutions of the files that have requests, microseconds.
+ * @param rows of all files
+ */
+export function resolutionsOf(files: readonly FileStamps[], rows: number): readonly number[] {
+  const counts = files.map(({ start }, index) => (files[index + 1]?.start ?? rows) - start);
+  const used = files.filter((_, index) => counts[index] !== 0);
+  // Whether stamps without a fraction are chance, all files that have none tell together, however short each of them is.
+  const whole = files.reduce((sum, { stamps }, index) => (stamps.hasFraction ? sum : sum + counts[index]!), 0);
+  return used.map(({ stamps }) => stamps.resolution(whole));
+}
+
+/** @param resolutions of the files, microseconds */
+export function mergedFindings(resolutions: readonly number[]): Finding[] {
+  if (resolutions.length < 2) return [];
+  const [finest, coarsest] = [Math.min(...resolutions), Math.max(...resolutions)];
+  const differ = ` Their timestamps have resolutions from ${durationText(finest)} to ${durationText(coarsest)}: all are taken to have the coarsest.`;
+  return [
+    {
+      kind: 'merged',
+      sentence: `${resolutions.length} files are merged by time.${finest === coarsest ? '' : differ}`,
+    },
+  ];
+}
