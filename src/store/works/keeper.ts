@@ -215,7 +215,8 @@ export function createKeeper(
       // Whoever opens it next finds it saved.
       void saving.then(() => left.held.lock?.release());
     }
-    setMode(UNTOUCHED);
+    // Another one each time, by which `open` sees that something else was opened.
+    setMode({ ...UNTOUCHED });
     memory.write(null);
     if (left.kind === 'untouched') return null;
     if (!isKept) return null;
