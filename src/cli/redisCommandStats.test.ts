@@ -38,3 +38,12 @@ describe('unanswered commands', () => {
     });
   });
 });
+
+it.each([
+  [100, null],
+  [100.5, 'commands waited up to 0.1 s in this program'],
+])('commands that waited %d ms before they were sent, with a timeout of 100 ms: %s', (queued, said) => {
+  const stats = new CommandStats(100_000);
+  stats.countSent(queued);
+  expect(stats.queuedNote()?.startsWith(said ?? '') ?? null).toBe(said === null ? null : true);
+});

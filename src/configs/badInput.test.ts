@@ -64,6 +64,10 @@ describe('a bad text', () => {
     expect(problems).toEqual([{ line: levels + 1, message: 'pThrottle is nested too deeply here to be read.' }]);
   });
 
+  it('of a product that has no name here is a RangeError', () => {
+    expect(() => readConfig('', 'apache')).toThrow(RangeError);
+  });
+
   it('that names nothing known is no config', () => {
     expect(readConfig('Dear all,\nthe limit is 10.')).toEqual({
       product: '',

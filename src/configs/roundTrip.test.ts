@@ -178,6 +178,13 @@ describe('a config that refuses nothing', () => {
   });
 });
 
+it('a delay above the burst is printed as none, which it is in nginx', () => {
+  const print = (delay: number) =>
+    printConfig('nginx', { policy: { n: 10, T: 10 * SECOND, capacity: 10 }, options: { burst: 5, delay } }).text;
+  expect(print(4)).toContain('limit_req zone=api burst=5 delay=4;');
+  expect(print(9)).toContain('limit_req zone=api burst=5 nodelay;');
+});
+
 describe('several limits of the same requests', () => {
   /** Lanes of which a text alone can be written. */
   const sayable = (id: string) => anyLane(id).filter((lane) => textOf(id, lane) !== null);
@@ -258,6 +265,15 @@ describe('several limits of the same requests', () => {
     const { text } = printStack('nginx', { charge: 'together', limits: [shared] });
     expect(text).toContain('limit_req_zone $server_name');
     expect(readConfig(text).limits).toMatchObject([{ key: 'all', policy: { n: 10 } }]);
+  });
+
+  it.each([
+    [8, [8]],
+    [9, Array<number>(9).fill(1)],
+  ])('are one lane up to eight: of %d the groups have %j', (count, sizes) => {
+    const uses = 'limit_req zone=a;\n'.repeat(count);
+    const { limits } = readConfig(`limit_req_zone $k zone=a:1m rate=1r/s;\n${uses}`);
+    expect(groupsOf(limits).map(({ length }) => length)).toEqual(sizes);
   });
 
   it('stand in a group where the same requests pass them, and alone elsewhere', () => {

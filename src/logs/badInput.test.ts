@@ -150,6 +150,13 @@ describe('lines that cannot be read', () => {
     expect(most).toBeLessThan(50 * MEGABYTE);
   });
 
+  it('may be too long from the first byte of a chunk on: their ends are no lines of their own', async () => {
+    const good = line('05/Jan/2026:10:00:00 +0000');
+    const { source } = repeated([good, 'x'.repeat(2 * MEGABYTE), `${good}${good}`], 1);
+    const table = await readLog([source]);
+    expect([table.rows, table.lines, table.badLines.count]).toEqual([2, 3, 1]);
+  });
+
   it('have quotes that are not closed, in CSV, which ends at the record', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => `2026-01-05T10:00:00Z,10.0.0.${i % 9}`);
     rows[50] = '2026-01-05T10:00:00Z,"10.0.0.1';
@@ -189,6 +196,14 @@ describe('what is said of the times', () => {
     expect((await sentences(text))['clock-back']).toMatch(
       /^The clock goes back 1 time, by up to 59 min, as it does with daylight saving/,
     );
+  });
+
+  it.each([
+    ['02:30:00', 'clock-back'],
+    ['02:30:01', 'order'],
+  ])('half an hour back is a clock, less is the order of lines: from 03:00:00 to %s', async (time, kind) => {
+    const text = line('25/Oct/2026:03:00:00 +0000') + line(`25/Oct/2026:${time} +0000`);
+    expect(Object.keys(await sentences(text))).toEqual([kind]);
   });
 
   it('that lines are in another order', async () => {

@@ -76,3 +76,14 @@ it('makes the recording that the requests are', async () => {
     sorted.map(({ status, agent }) => status === 404 || agent.includes('Bot')),
   );
 });
+
+it('takes a connection to a load balancer that ended early for as long as the parts that it has', async () => {
+  const line = (target: string) =>
+    `http 2026-01-05T10:00:02.000000Z app/web/1 192.0.2.1:2817 - 0.500 ${target} -1 502 - 34 366 "GET http://a:80/ HTTP/1.1" "curl/8" - -\n`;
+  const { at } = recordingOf(await read('alb.log', line('0.250') + line('-1')), {
+    key: [],
+    cost: null,
+    bad: '',
+  }).columns;
+  expect(Array.from(at, (each) => each - at[0]!)).toEqual([0, 250_000]);
+});

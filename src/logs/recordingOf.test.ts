@@ -108,6 +108,18 @@ it('are as brute force has them, whatever the order of the lines', async () => {
   );
 });
 
+it('has the requests from the start of a span on, until before its end', async () => {
+  const table = await read([0, 1_000, 2_000].map((time) => ({ time, ip: '::1', path: '/', units: 1 })));
+  const made = recordingOf(table, { ...CHOICE, span: { from: 1.7e9, to: 1.7e9 + 2 } });
+  expect(Array.from(made.columns.at)).toEqual([0, 1_000_000]);
+});
+
+it('lasts whole seconds, until after the interval of its last stamp', async () => {
+  const line = (second: number) => `::1 - - [05/Jan/2026:10:00:0${second} +0000] "GET / HTTP/1.1" 200 1 "-" "-"\n`;
+  const table = await readLog([sourceOf('a.log', line(0) + line(3))]);
+  expect(recordingOf(table, CHOICE)).toMatchObject({ resolution: 1, duration: 4 });
+});
+
 it('orders rows as a stable sort does', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 100 }), (times) => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { readGallery } from './gallery.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadGallery, readGallery } from './gallery.ts';
 
 const file = (title: string) =>
   JSON.stringify({
@@ -40,5 +40,20 @@ describe('the gallery', () => {
     ['null', 'null'],
   ])('is empty where it is %s, and says so', (_, content) => {
     expect(readGallery(content)).toEqual({ items: [], problems: ['Scenarios from others could not be loaded.'] });
+  });
+});
+
+describe('the gallery of a host', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is fetched again until nothing is wrong with it, and then no more', async () => {
+    const whole = JSON.stringify({ 'a.json': file('A') });
+    const answers = [new Response('', { status: 503 }), new Response('<!doctype html>'), new Response(whole)];
+    const fetched = vi.fn(() => Promise.resolve(answers.shift()!));
+    vi.stubGlobal('fetch', fetched);
+    const loaded: number[] = [];
+    for (let time = 0; time < 4; time++) loaded.push((await loadGallery()).items.length);
+    expect(loaded).toEqual([0, 0, 1, 1]);
+    expect(fetched).toHaveBeenCalledTimes(3);
   });
 });

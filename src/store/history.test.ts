@@ -33,6 +33,7 @@ describe('the history', () => {
     expect([history.past.length, history.cut]).toEqual([MAX_STEPS, false]);
     history = recordStep(history, MAX_STEPS, '', null);
     expect([history.past.length, history.cut]).toEqual([MAX_STEPS, true]);
+    expect([history.past[0]?.value, history.past.at(-1)?.value]).toEqual([1, MAX_STEPS]);
     expect(moveInHistory(history, -1, 'undo')?.history.cut).toBe(true);
   });
 

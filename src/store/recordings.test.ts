@@ -11,9 +11,11 @@ import {
   recordingData,
   type RecordingColumns,
 } from '../sim/index.ts';
+import { DROPPED } from '../worker/simulationClient.ts';
 import { openFileText, openLink } from './openScenario.ts';
+import { askForRun } from './recordings.ts';
 import { openTestPlayground, parseTestScenario } from './testing.ts';
-import { openTestBrowser, saved, type TestTab } from './works/testing.ts';
+import { openTestBrowser, saved, tabWith, type TestTab } from './works/testing.ts';
 
 const START = 1_767_607_200;
 
@@ -163,4 +165,32 @@ describe('in memory, a recording', () => {
     expect(JSON.stringify(store.getState().history)).not.toContain(DATA);
     expect(minimalDocument(store.getState().scenario)).not.toHaveProperty('traffic');
   });
+
+  it('is held as long as the link that was opened last names it: Reset may bring that back', async () => {
+    const tab = await tabWith(openTestBrowser(), 'Mine');
+    openFileText(tab.store, tab.works, FILE);
+    openLink(tab.store, tab.works, LINK);
+    for (const title of ['Next', 'Last']) {
+      tab.actions.setPolicy({ n: 3 });
+      await saved(tab);
+      openFileText(tab.store, tab.works, JSON.stringify({ title }));
+      await idle(tab);
+    }
+    const { history, linked } = tab.store.getState();
+    expect([history.past, linked?.scenario]).toEqual([[], SCENARIO]);
+    const [digest = ''] = SCENARIO.traffic.map((entry) => (entry.kind === 'recording' ? entry.digest : ''));
+    expect(recordingData(digest)).toBe(DATA);
+  });
+});
+
+it('what was found for a run is not handed on once a newer run is wanted', async () => {
+  let isWanted = true;
+  const refusal = { ok: false, problems: [{ recording: ['a digest'] }] };
+  const client = { ask: vi.fn(() => Promise.resolve(refusal)) };
+  const find = (): Promise<readonly string[]> => {
+    isWanted = false;
+    return Promise.resolve([DATA]);
+  };
+  expect(await askForRun(client as never, { find } as never, {} as never, () => isWanted)).toBe(DROPPED);
+  expect(client.ask).toHaveBeenCalledOnce();
 });

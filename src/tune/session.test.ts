@@ -126,6 +126,14 @@ describe('the comparison of lanes', () => {
     expect(answer.cheapest).toBe(2);
   });
 
+  it('does not call cheapest what cannot run, however little that keeps', () => {
+    const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'sliding-log' }];
+    const scenario = scenarioOf({ traffic: [{ kind: 'burst', at: 0, count: 5 }], lanes });
+    const answer = runToEnd(openTuning([planOf(scenario)]).answer({ kind: 'goals', lanes: null, goals, measures: [] }));
+    expect(answer.lanes[0]!.bytes).toBeLessThan(answer.lanes[1]!.bytes!);
+    expect(answer.cheapest).toBe(1);
+  });
+
   it('has no cheapest where none meets the goals', () => {
     const scenario = scenarioOf({ traffic: [{ kind: 'burst', at: 0, count: 99 }], lanes: [{ limiter: 'gcra' }] });
     const answer = runToEnd(
@@ -156,6 +164,8 @@ describe('the worst traffic', () => {
       expect(peak).toBe(worst.permits);
       if (edition === 'corrected' && worst.bound !== null) expect(worst.permits).toBeLessThanOrEqual(worst.bound);
       expect(worst.permits).toBeGreaterThan(0);
+      // What comes after its worst window is no part of it.
+      expect(Math.max(...worst.entry.at)).toBeLessThan(worst.from + 2 - 1e-7);
     },
     20_000,
   );

@@ -171,6 +171,18 @@ describe('the client', () => {
     expect(await again).toBeNull();
   });
 
+  it('waits no longer for a silent worker because it is asked again', () => {
+    const { start } = fakeWorkers();
+    const client = createSimulationClient(start);
+    const replaced = vi.fn();
+    client.listen({ onProgress: vi.fn(), onWorkerReplaced: replaced });
+    void client.ask('simulate', RUN);
+    vi.advanceTimersByTime(WATCHDOG_MS - 1);
+    void client.ask('step', STEP);
+    vi.advanceTimersByTime(1);
+    expect(replaced).toHaveBeenCalledOnce();
+  });
+
   it('keeps waiting as long as there is progress, and does not watch an idle worker', async () => {
     const { all, start } = fakeWorkers();
     const client = createSimulationClient(start);

@@ -47,6 +47,17 @@ describe('a link', () => {
     );
   });
 
+  it('goes on as a copy does that was made while messages were on their way', () => {
+    const latency = { kind: 'uniform', from: 0, to: 0.05 } as const;
+    const link = new NetworkLink(latency, makeStream(1, 2, 3));
+    // Far slower than what follows, which may not overtake it in either direction.
+    link.arrivalAtStore(0, 50, 0);
+    link.arrivalAtNode(0, 80);
+    const copy = link.copy();
+    const arrivals = (of: NetworkLink) => [1, 2, 3].map((at) => [of.arrivalAtStore(at, 1, 0), of.arrivalAtNode(at, 1)]);
+    expect(arrivals(copy)).toEqual(arrivals(link));
+  });
+
   it.each<[Latency, number]>([
     [{ kind: 'fixed', mean: 0.002 }, 2_000],
     [{ kind: 'uniform', from: 0.001, to: 0.003 }, 2_000],

@@ -105,8 +105,20 @@ describe('the jobs of each key', () => {
     }
   });
 
+  const polling = (count: number, n: number) => {
+    const retry = { strategy: 'retry-poll', every: 1 };
+    const traffic = [{ kind: 'clients', count, rate: 0.5, keys: 'own', key: 'c', retry }];
+    return burst([{ limiter: 'fixed-window', policy: { n } }], { traffic }).laneInfos[0]?.jobsByKey;
+  };
+
+  it('are told of two to six keys', () => {
+    const counts = [1, 2, 6, 7].map((keys) => polling(keys, 1)?.length);
+    expect(counts).toEqual([0, 2, 6, 0]);
+  });
+
   it('are left out for one key, and where nobody retries', () => {
     expect(burst([{ limiter: 'fixed-window' }]).laneInfos[0]?.jobsByKey).toEqual([]);
+    expect(polling(2, 1_000)).toEqual([]);
   });
 });
 

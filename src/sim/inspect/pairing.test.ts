@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
+import { unitArrivals } from '../arrivals.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
+import type { LaneTrace } from '../metrics/trace.ts';
+import { receiveSameRequests } from './pairing.ts';
 
 const session = openSession(
   simulateToEnd(
@@ -52,5 +55,24 @@ describe('the next try', () => {
   it('does not exist for a request without a client', () => {
     const alone = requests.find(({ try: made }) => made === null);
     expect(alone).toMatchObject({ at: 1e6, outcome: 'deny', nextTry: null });
+  });
+});
+
+describe('the requests of two lanes', () => {
+  /** A client and a job for each of two requests, a second apart. */
+  const traceOf = (client: readonly number[], job: readonly number[], second = 1e6): LaneTrace => {
+    const at = Float64Array.of(0, second);
+    const tries = { client: Uint32Array.from(client), job: Uint32Array.from(job), number: Uint32Array.of(1, 1) };
+    return { arrivals: { ...unitArrivals(at), tries }, verdicts: Uint8Array.of(0, 0), waits: null };
+  };
+  const one = traceOf([1, 1], [1, 2]);
+
+  it.each([
+    ['the same', traceOf([1, 1], [1, 2]), true],
+    ['others at another instant', traceOf([1, 1], [1, 2], 2e6), false],
+    ['others of another client', traceOf([1, 2], [1, 2]), false],
+    ['others of another job: a try in place of a new one', traceOf([1, 1], [1, 1]), false],
+  ])('are %s', (_, other, same) => {
+    expect(receiveSameRequests([one, other])).toBe(same);
   });
 });

@@ -1,10 +1,10 @@
 /** Compares the quota that a server reports with what the limiter then does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../limiters/index.ts';
-import { cloneState, type KeyState } from '../limiters/limiter.ts';
+import { catalogue, limiterById } from '../limiters/index.ts';
+import { cloneState, type KeyState, type Limiter } from '../limiters/limiter.ts';
 import { ALLOW } from '../verdict.ts';
-import { casesOf } from '../limiters/testing.ts';
+import { caseOf, casesOf } from '../limiters/testing.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { quotaAt } from './quota.ts';
 
@@ -50,4 +50,13 @@ describe.each(cases)('%s', (_, { limiter, params, config }) => {
       { seed: 20_261_121, numRuns: 8 },
     );
   });
+});
+
+it('is unlimited where a request passes whatever it costs', () => {
+  // An interval is over or not; the cost only makes the next one longer.
+  const { limiter, params } = caseOf(limiterById('leaky-interval') as Limiter, {
+    policy: { n: 1, T: SECOND, capacity: 1 },
+  });
+  const state = limiter.init(params);
+  expect(quotaAt(limiter, params, state, 0)).toEqual({ remaining: null, growsIn: NEVER });
 });

@@ -47,6 +47,10 @@ it('answers for each lane as if the lane that failed were not there', () => {
   );
   expect(session.admittedOf(0, [[at, 20]])).toEqual(withGap(without.admittedOf(0, [[at, 20]])));
   expect(session.decisions(2, 0, 9)).toEqual(without.decisions(1, 0, 9));
+  const [other] = parsedScenario({ lanes: [{ limiter: 'sliding-log' }] }).lanes;
+  const difference = runToEnd(session.difference(2, other!));
+  expect(difference).toEqual(runToEnd(without.difference(1, other!)));
+  expect(difference).not.toEqual(runToEnd(without.difference(0, other!)));
   const why = runToEnd(session.why(2, 12));
   const whyWithout = runToEnd(without.why(1, 12));
   expect(why).toEqual({ ...whyWithout, lanes: withGap(whyWithout.lanes) });
@@ -62,6 +66,7 @@ it('answers for each lane as if the lane that failed were not there', () => {
 it('has nothing to say about the lane that failed', () => {
   const session = sessionOf([{ limiter: 'nginx-limit-req' }, first]);
   expect(session.decisions(0, 0, 9)).toEqual([]);
+  expect(runToEnd(session.difference(0, session.run.plan.scenario.lanes[1]!))).toBeNull();
   expect(session.step(0, 0, null, 1)).toBeNull();
   expect(session.counterpart({ lane: 1, request: 0 }, 0)).toBeNull();
   expect(session.counterpart({ lane: 0, request: 0 }, 1)).toBeNull();

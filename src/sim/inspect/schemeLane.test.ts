@@ -105,3 +105,16 @@ it.each([
   const { after } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
   expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
 });
+
+it('shows beside the messages of a request those of others with its key that the store executes meanwhile', () => {
+  const at = [0, 0, 0, 2];
+  const plan = planOf({
+    policy: { n: 4, T: 10 },
+    traffic: [{ kind: 'times', at, key: ['k', 'other', 'k', 'k'] }],
+    duration: 5,
+    cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.1 } },
+    lanes: [{ limiter: 'redis-incr' }],
+  });
+  const { sequence } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
+  expect(new Set(sequence?.messages.map(({ request }) => request))).toEqual(new Set([0, 2]));
+});

@@ -62,6 +62,12 @@ describe('a charts query', () => {
   });
 });
 
+it('steps from the start to a request at 0, which counts as passed at no other time', () => {
+  const session = sessionOf({ traffic: [{ kind: 'times', at: [0, 3, 5] }], lanes: [{ limiter: 'gcra' }] });
+  expect(session.step(0, 0, null, 1)).toEqual({ request: 0, at: 0 });
+  expect(session.step(0, 3e6, null, 1)).toEqual({ request: 2, at: 5e6 });
+});
+
 describe('a limiter that is in no lane', () => {
   const document = {
     policy: { n: 3, T: 4 },

@@ -46,6 +46,12 @@ describe('the shape of a lane', () => {
     expect(bucket.full?.count).toBeGreaterThan(0);
   });
 
+  it('says when the highest count was first reached, of several times', () => {
+    const traffic = [{ kind: 'times', at: [1, 2, 15, 16] }];
+    const [log] = shapesOf({ ...EDGE_BURST, traffic, lanes: [{ limiter: 'sliding-log' }] }, 0, 24 * SECOND);
+    expect(log!.most).toEqual({ count: 2, at: 2 * SECOND });
+  });
+
   it('is that of the range alone', () => {
     const [window] = shapesOf(EDGE_BURST, 12 * SECOND, 15 * SECOND) as [LaneShape];
     expect(window).toMatchObject({ admitted: 0, denied: 3 });

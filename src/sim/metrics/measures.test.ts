@@ -125,6 +125,12 @@ describe('measures', () => {
     expect(figures([])).toEqual(none);
     const allRefused = [{ at: 0, key: 0, cost: 1, verdict: 2, wait: 0, label: 0 }];
     expect(figures(allRefused)).toMatchObject({ waitP99: null, waitMax: null, goodRefused: null, peak: 0, refused: 1 });
+    // Of a limiter that never delays there is no column of waits.
+    const neverDelays = { ...traceOf(allRefused), waits: null };
+    expect(runToEnd(measureLane(neverDelays, ['waitP99', 'waitMax'], { T, labels: null }))).toEqual({
+      waitP99: null,
+      waitMax: null,
+    });
     expect(figures(allRefused, false)).toMatchObject({ goodRefused: null, badAdmitted: null, badTime: null });
   });
 

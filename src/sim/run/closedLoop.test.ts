@@ -74,6 +74,19 @@ describe('a client that is denied at 0.5 s, by a window that ends at 10 s', () =
     expect(endingOf(made.plan, lane)).toBe('1 job still waits at the end, at 8.500 s.');
   });
 
+  it.each([
+    // The one admission is at 0, and a window is 10 s.
+    [20, '1 job still waits at the end, at 20.000 s.'],
+    [20.5, '1 job still waits at the end, at 20.500 s; none was admitted since 0.000 s.'],
+  ])(
+    'is said to wait in vain only where nothing was admitted for more than two windows: to %d s',
+    (duration, ending) => {
+      const poll = { strategy: 'retry-poll', every: 15 };
+      const made = run({ ...refused(poll, { cost: 2 }), duration });
+      expect(endingOf(made.plan, made.lanes[0] as LaneRun)).toBe(ending);
+    },
+  );
+
   it('records client, job and try', () => {
     const [first, ...tries] = rows(refused({ strategy: 'retry-poll', every: 4 })).map((row) => row.try);
     expect(first).toBeNull();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { caseOf, defaultOptions } from '../limiters/testing.ts';
 import { microsFromSeconds, secondsFromMicros } from '../time.ts';
 import { outcomeOf } from '../verdict.ts';
+import { EDGE_SCENES } from './edgeScenes.testing.ts';
 import { systemById, systems } from './index.ts';
 import { SCENES, times, type Scene } from './scenes.testing.ts';
 import type { System } from './system.ts';
@@ -22,7 +23,7 @@ function play(id: string, { n, T, capacity = n, options = {}, epoch = 0, at }: S
     .join(' ');
 }
 
-describe.each(Object.entries(SCENES))('%s', (id, scenes) => {
+describe.each([...Object.entries(SCENES), ...Object.entries(EDGE_SCENES)])('%s', (id, scenes) => {
   it.each(scenes.map((scene) => [scene.what, scene] as const))('%s', (_, scene) => {
     expect(play(id, scene)).toBe(scene.answers);
   });

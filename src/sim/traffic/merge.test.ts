@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeArrivals, type EntryArrivals } from './merge.ts';
+import { mergeArrivals, sortedByTime, type EntryArrivals } from './merge.ts';
 
 /** One entry's list: instants close together, so that many are equal, with a key and a cost each. */
 const list = fc
@@ -101,4 +101,16 @@ describe('mergeArrivals', () => {
       tries: null,
     });
   });
+});
+
+it('a list is sorted exactly however late its instants are, with its keys', () => {
+  // With its position, an instant this late is more than a double holds.
+  const latest = 30 * 86_400e6;
+  const at = Float64Array.from({ length: 9_000 }, (_, i) => latest - ((i * 7) % 1_000));
+  const key = Uint32Array.from(at.keys());
+  const names = { count: key.length, name: String };
+  const sorted = sortedByTime({ entry: 0, at, key, cost: null, names, jobs: null });
+  const order = [...at.keys()].sort((a, b) => at[a]! - at[b]! || a - b);
+  expect(sorted.key).toEqual(Uint32Array.from(order));
+  expect(sorted.at).toEqual(Float64Array.from(order, (i) => at[i]!));
 });

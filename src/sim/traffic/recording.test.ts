@@ -15,7 +15,7 @@ import {
 } from './index.ts';
 import { costOf, isBad, type RecordingColumns } from './recordingColumns.ts';
 import { digestOf, packRecording, RecordingProblem } from './recordingData.ts';
-import { holdOnly } from './recordings.ts';
+import { holdOnly, recordingData, takeRecording } from './recordings.ts';
 import { READINGS, type Reading } from './readings.ts';
 import { arbitraryColumns, columnsFrom } from './testing.ts';
 
@@ -201,4 +201,18 @@ describe('a recording', () => {
       'recording, access.log, 2 requests, 3 s to 12 s',
     ]);
   });
+});
+
+it('a damaged copy of a recording is refused, though the whole one is held under its digest', () => {
+  const whole = packRecording(
+    columnsFrom([
+      { at: 0, client: 'a' },
+      { at: 1, client: 'b' },
+    ]),
+  );
+  const damaged = `${whole.slice(0, -3)}${whole.slice(-3) === 'AAA' ? 'BBB' : 'AAA'}`;
+  expect(digestOf(damaged)).toBe(digestOf(whole));
+  takeRecording(whole);
+  expect(() => takeRecording(damaged)).toThrow(RecordingProblem);
+  expect(recordingData(digestOf(whole))).toBe(whole);
 });

@@ -1,5 +1,6 @@
 /** Packing and unpacking of recordings. */
 import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digestOf, packRecording, RecordingProblem, unpackRecording } from './recordingData.ts';
@@ -20,6 +21,16 @@ function refused(data: string): string {
     throw error;
   }
   return 'unpacked';
+}
+
+/** The text of any content, with its digest. @param hex its bytes */
+function textOf(hex: string): string {
+  const content = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+  const header = Buffer.alloc(21);
+  header[0] = 1;
+  createHash('sha256').update(content).digest().copy(header, 1, 0, 16);
+  header.writeUInt32LE(content.length, 17);
+  return Buffer.concat([header, deflateRawSync(content)]).toString('base64url');
 }
 
 describe('a packed recording', () => {
@@ -72,6 +83,19 @@ describe('a packed recording', () => {
     expect(refused(bytes.toString('base64url'))).toMatch('does not match its digest');
     bytes.writeUInt32LE(4_000_000_000, 17);
     expect(refused(bytes.toString('base64url'))).toMatch('more than 20,000,000 requests');
+  });
+
+  it.each([
+    ['03 01 00 000000 000100', 'unpacked'], // three requests in units of 1 µs, of two clients
+    ['03 01 00 000000 000200', 'damaged: its clients are out of order'],
+    ['03 01 00 000000 000100 07', 'damaged: it goes on after its last column'],
+    ['03 01 00 000000 00', 'damaged: the bytes end within a number'],
+    ['01 ffffffffffffff7f 00 00 00', 'damaged: a number is too large'],
+    ['01 01 01 00 00 00', 'damaged: a cost is out of bounds'],
+    ['01 01 02 00 00 5b5d', 'damaged: its names are not those of its clients'], // []
+    ['00 01 00', 'a recording of 0 requests; it may have 1 to 20,000,000'],
+  ])('is refused for what it says, though its digest is right: %s', (hex, message) => {
+    expect(refused(textOf(hex))).toBe(message);
   });
 
   it('is not made of columns that break the rules', () => {

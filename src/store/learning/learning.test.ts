@@ -19,7 +19,11 @@ function memoryStorage(): ProgressStorage & { readonly kept: Map<string, string>
   };
 }
 
-async function openLearn(document: object = BASE_DOCUMENT, storage: ProgressStorage | null = memoryStorage()) {
+async function openLearn(
+  document: object = BASE_DOCUMENT,
+  storage: ProgressStorage | null = memoryStorage(),
+  reducedMotion = true,
+) {
   const playground = await openTestPlayground(document);
   const { store, works, actions } = playground;
   actions.setMode('learn');
@@ -31,7 +35,7 @@ async function openLearn(document: object = BASE_DOCUMENT, storage: ProgressStor
     speeds: SPEEDS,
     works,
     storage,
-    reducedMotion: () => true,
+    reducedMotion: () => reducedMotion,
   });
   return { ...playground, learning, lesson: learning.state.getState };
 }
@@ -124,6 +128,23 @@ describe('a bet', () => {
     expect(store.getState().scenario.title).toBe('Logins');
     expect(lesson().outcome?.values).toEqual([200]);
   });
+
+  it.each([
+    [35, 5],
+    [50, 5],
+    [51, 10],
+    [3_600, 100],
+  ])(
+    'that is placed plays the rest of the run, in about ten seconds if it can: %d s %d times as fast',
+    async (to, speed) => {
+      const bet = { kind: 'number', question: 'How many?', quantity: { of: 'denied', lane: 0 } };
+      const lesson = { title: 'Ours', steps: [{ text: 'Who is refused?', view: { from: 0, to }, bet }] };
+      const { store, learning, settled } = await openLearn({ ...BASE_DOCUMENT, duration: 7_200, lesson }, null, false);
+      learning.placeBet({ kind: 'none' });
+      await settled();
+      expect([store.player.playing, store.player.speed]).toEqual([true, speed]);
+    },
+  );
 
   it('in Tune is placed before Tune is shown', async () => {
     const steps = [

@@ -152,7 +152,8 @@ export function createKeeper(store: Store, host: KeeperHost) {
       // Whoever opens it next finds it saved.
       void writer.written().then(() => left.held.lock?.release());
     }
-    setMode(UNTOUCHED);
+    // Another one each time, by which `open` sees that something else was opened.
+    setMode({ ...UNTOUCHED });
     memory.write(null);
     if (left.kind === 'untouched') return null;
     if (!isKept) return null;

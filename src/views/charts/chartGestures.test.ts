@@ -70,6 +70,7 @@ it.each([
   [-60, 10, 'next'],
   [60, -10, 'previous'],
   [-30, 0, null],
+  [-40, 20, 'next'], // just long enough, and just twice as wide as high
   [-60, 40, null],
   [0, 200, null],
 ])('a finger that went %d px across and %d px down: %s', (dx, dy, direction) =>

@@ -72,6 +72,12 @@ describe('window counts', () => {
     expect(windowCountTicks(10, 25, 150).map(({ label }) => label)).toEqual(['0', 'n 10', '20']);
   });
 
+  it('have labels that are just as far apart as a label is high', () => {
+    // From 40 to 60 there are 13 px, and then one less.
+    expect(windowCountTicks(10, 60, 39).map(({ at }) => at)).toEqual([10, 40, 60]);
+    expect(windowCountTicks(10, 60, 38).map(({ at }) => at)).toEqual([10, 40]);
+  });
+
   it.each([
     [10, 25, 46],
     [1, 12, 30],

@@ -133,6 +133,13 @@ describe('a node', () => {
     expect(decisionTexts(decided)).toEqual(['allow 4, 0', 'allow 0, 1', 'allow 4, 0']);
   });
 
+  it('that comes back as a window begins has its lease of that window', () => {
+    const decided = simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), arrivalsAt([1, 10]), {
+      deaths: [{ node: 0, at: 10 * SECOND }],
+    });
+    expect(decisionTexts(decided)).toEqual(['allow 4, 0', 'allow 4, 0']);
+  });
+
   it('has no preallocated lease if it is added later', () => {
     expect(
       decisionTexts(simulateRequests(prepareForTest(quotaLease, { policy, nodes: 2 }), arrivalsAt([1], 2))),
