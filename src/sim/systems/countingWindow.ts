@@ -31,7 +31,9 @@ function countAt(state: CountingWindowState, now: Instant): number {
 
 /** A window that a key's first request opens, on a clock of whole units. */
 export function openedAtFirstUse(n: number, T: Duration, unit: Duration): CountingWindowParams {
-  return { n, T, slack: unit - 1, endAfter: (now) => floorTo(now, unit) + T };
+  // Where T is whole on that clock, so is the end of a window, and the next begins at no earlier reading.
+  const slack = T % unit === 0 ? 0 : unit - 1;
+  return { n, T, slack, endAfter: (now) => floorTo(now, unit) + T };
 }
 
 /** Windows on the multiples of T since 1970; `offset` is how far into its window virtual time 0 is. */
