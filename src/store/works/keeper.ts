@@ -40,6 +40,8 @@ export function createKeeper(store: Store, host: KeeperHost) {
   let mode: Mode = UNTOUCHED;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let comeBackAgain: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what has been asked to be shown: a work that was read too late for its turn is not. */
+  let turn = 0;
   /** While this module itself changes what is shown. */
   let opening = false;
   /** What a first visit plays is not worth a reload's trouble. */
@@ -55,6 +57,7 @@ export function createKeeper(store: Store, host: KeeperHost) {
 
   const setMode = (next: Mode): void => {
     mode = next;
+    turn++;
     if (mode.kind === 'held') memory.write({ work: mode.held.id });
     else if (mode.kind === 'elsewhere') memory.write({ work: mode.work });
     if (mode.kind !== 'elsewhere') store.removeNotices('work');
@@ -152,8 +155,7 @@ export function createKeeper(store: Store, host: KeeperHost) {
       // Whoever opens it next finds it saved.
       void writer.written().then(() => left.held.lock?.release());
     }
-    // Another one each time, by which `open` sees that something else was opened.
-    setMode({ ...UNTOUCHED });
+    setMode(UNTOUCHED);
     memory.write(null);
     if (left.kind === 'untouched') return null;
     if (!isKept) return null;
@@ -197,12 +199,11 @@ export function createKeeper(store: Store, host: KeeperHost) {
 
   const open = async (id: string): Promise<void> => {
     if (mode.kind === 'held' && mode.held.id === id) return;
-    const before = mode;
+    const own = ++turn;
     const lock = await tabs.acquire(id);
     try {
       const stored = await readWork(id);
-      // Something else was opened meanwhile.
-      if (mode !== before) {
+      if (turn !== own) {
         lock?.release();
         return;
       }

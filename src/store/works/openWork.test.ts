@@ -25,6 +25,19 @@ it('a work is not shown any more once something else has been opened while it wa
   ]);
 });
 
+it('of two works that are opened at once the later is shown', async () => {
+  const tab = await tabWith(browser, 'First');
+  const first = await ownId(tab);
+  tab.actions.startNew();
+  tab.actions.rename('Second');
+  await saved(tab);
+  const second = await ownId(tab);
+  tab.actions.startNew();
+  await saved(tab);
+  await Promise.all([tab.works.open(first), tab.works.open(second)]);
+  expect([tab.title(), tab.works.holding]).toEqual(['Second', 'held']);
+});
+
 it('a work is not shown in place of a preset that was opened while it was read, where there was no work before', async () => {
   const tab = await tabWith(browser, 'First');
   const first = await ownId(tab);
