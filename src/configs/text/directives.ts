@@ -10,6 +10,8 @@ export interface Directive {
   readonly line: number;
   /** Absent where it has no block. */
   readonly block?: readonly Directive[];
+  /** What is in its block, where that is a program. */
+  readonly lua?: string;
 }
 
 export interface ParsedDirectives {
@@ -17,7 +19,7 @@ export interface ParsedDirectives {
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
-type Token = { readonly kind: 'word' | '{' | '}' | 'end'; readonly text: string; readonly line: number };
+type Token = { readonly kind: 'word' | '{' | '}' | 'lua' | 'end'; readonly text: string; readonly line: number };
 
 /** Deeper than anybody nests. */
 const MAX_DEPTH = 100;
@@ -43,7 +45,10 @@ export function parseDirectives(text: string, ending: 'semicolon' | 'newline'): 
       if (words.length === 0) line = token.line;
       words.push(token.text);
     } else if (token.kind === 'end') close();
-    else if (token.kind === '{') {
+    else if (token.kind === 'lua') {
+      open.at(-1)?.block.push({ words, line, lua: token.text });
+      words = [];
+    } else if (token.kind === '{') {
       const opened: OpenBlock = { words, line: words.length === 0 ? token.line : line, block: [] };
       if (open.length <= MAX_DEPTH) open.at(-1)?.block.push(opened);
       else if (open.length === MAX_DEPTH + 1)
@@ -73,6 +78,8 @@ function* tokensOf(
 ): Generator<Token> {
   let line = 1;
   let at = 0;
+  /** Of the directive, once it is known. */
+  let name = '';
   while (at < text.length) {
     const char = text.charAt(at);
     if (char === '\n') {
@@ -84,9 +91,19 @@ function* tokensOf(
       while (at < text.length && text[at] !== '\n') at++;
     } else if (char === ';' && ending === 'semicolon') {
       yield { kind: 'end', text: ';', line };
+      name = '';
       at++;
+    } else if (char === '{' && ending === 'semicolon' && name.endsWith('_by_lua_block')) {
+      const end = endOfLua(text, at);
+      if (end === -1) report(line, `The block of ${name} is not closed.`);
+      const lua = text.slice(at, end === -1 ? text.length : end);
+      yield { kind: 'lua', text: lua, line };
+      line += lua.split('\n').length - 1;
+      at += lua.length;
+      name = '';
     } else if ((char === '{' || char === '}') && (ending === 'semicolon' || isAlone(text, at))) {
       yield { kind: char, text: char, line };
+      name = '';
       at++;
     } else {
       const start = line;
@@ -94,9 +111,24 @@ function* tokensOf(
       if (!word.isClosed) report(start, 'A quote is not closed.');
       line += text.slice(at, word.end).split('\n').length - 1;
       at = word.end;
+      name ||= word.text;
       yield { kind: 'word', text: word.text, line: start };
     }
   }
+}
+
+/** A brace of Lua, or what hides braces: a comment or a string, in any of their forms. */
+const LUA = /--\[(=*)\[[^]*?\]\1\]|--[^\n]*|\[(=*)\[[^]*?\]\2\]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|[{}]/g;
+
+/** After the brace that closes the block at `from`; -1 if none does. */
+function endOfLua(text: string, from: number): number {
+  let depth = 0;
+  LUA.lastIndex = from;
+  for (let match = LUA.exec(text); match !== null; match = LUA.exec(text)) {
+    if (match[0] === '{') depth++;
+    else if (match[0] === '}' && --depth === 0) return LUA.lastIndex;
+  }
+  return -1;
 }
 
 /** In a Caddyfile a brace within a word is a placeholder: `{remote_host}`. */

@@ -23,8 +23,26 @@ export interface Located {
 const MAX_NODES = 30_000;
 const MAX_DEPTH = 100;
 
-/** All documents of a text; what is no YAML is a problem at its line, and the rest stays. */
-export function parseYaml(text: string, findings: Findings): readonly Tree[] {
+/**
+ * All documents of a text, and those in a block of text within them, as a ConfigMap has them. What is no YAML is a problem at
+ * its line, and the rest stays.
+ */
+export function parseYaml(text: string, findings: Problems): readonly Tree[] {
+  const trees = parseDocuments(text, findings);
+  return [...trees, ...[...partsOf(trees)].flatMap(({ tree }) => documentsIn(tree))];
+}
+
+type Problems = Pick<Findings, 'problem'>;
+
+/** Of text in several lines, those that are YAML: it may be anything. A block of text begins in the line after its key. */
+function documentsIn({ line, value }: Tree): readonly Tree[] {
+  if (typeof value !== 'string' || !value.includes('\n')) return [];
+  let isYaml = true;
+  const trees = parseDocuments('\n'.repeat(line) + value, { problem: () => (isYaml = false) });
+  return isYaml ? trees.filter(({ fields, items }) => fields !== null || items !== null) : [];
+}
+
+function parseDocuments(text: string, findings: Problems): readonly Tree[] {
   const counter = new LineCounter();
   if (isTooDeep(text)) {
     findings.problem(1, 'The text is nested too deeply to be read.');
@@ -81,7 +99,7 @@ export function parseYamlOrProperties(text: string, findings: Findings): readonl
 }
 
 /** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */
-function withoutTemplates(text: string, findings: Findings): string {
+function withoutTemplates(text: string, findings: Problems): string {
   if (!/\{\{|\{%/.test(text)) return text;
   return text
     .split('\n')
@@ -102,9 +120,9 @@ class TreeBuilder {
   private nodes = 0;
   private readonly document: Document.Parsed;
   private readonly counter: LineCounter;
-  private readonly findings: Findings;
+  private readonly findings: Problems;
 
-  constructor(document: Document.Parsed, counter: LineCounter, findings: Findings) {
+  constructor(document: Document.Parsed, counter: LineCounter, findings: Problems) {
     this.document = document;
     this.counter = counter;
     this.findings = findings;
