@@ -1,0 +1,89 @@
+/** The burst of a lane, as its limiter decides it: a capacity is not every limiter's burst, and n is not that of all others. */
+import {
+  catalogueEntryById,
+  defaultsOf,
+  formatNumber,
+  limiterById,
+  outcomeOf,
+  type Instant,
+  type Limiter,
+  type Options,
+  type Policy,
+} from '../sim/index.ts';
+import type { ConfigLane } from './product.ts';
+
+/** What becomes of a crowd that comes at one instant, after a time without requests. */
+export interface Burst {
+  /** How many it lets through at that instant. */
+  readonly atOnce: number;
+  /** How many more it lets through after a wait; `Infinity` where it takes any. */
+  readonly late: number;
+}
+
+export type LaneOfLimiter = ConfigLane & { readonly limiter: string };
+
+/** A larger burst is not tried out: it is the limiter's bound, or the setting that stands for it. */
+const MOST_AT_ONCE = 20_000;
+/** A queue that takes so many takes any. */
+const MOST_LATE = 10_000;
+const NO_EPOCH = 0;
+
+/** Options that are left out have their defaults. */
+export function burstOf({ limiter: id, policy, options }: LaneOfLimiter): Burst {
+  const limiter = limiterById(id);
+  // A user's program runs elsewhere.
+  const canTry = limiter !== undefined && limiter.knobs.every(({ kind }) => kind !== 'code');
+  return (canTry ? limiterBurst(limiter, policy, options) : null) ?? { atOnce: settingOf(id, policy), late: 0 };
+}
+
+/** As many as it takes of a crowd: with those that wait, unless it takes any. */
+export function sizeOf({ atOnce, late }: Burst): number {
+  return late === Infinity ? atOnce : atOnce + late;
+}
+
+/** `20`, `1 and 19 more after a wait`. */
+export function burstText({ atOnce, late }: Burst): string {
+  if (late === 0) return formatNumber(atOnce);
+  return `${formatNumber(atOnce)} and ${late === Infinity ? 'any number' : formatNumber(late)} more after a wait`;
+}
+
+/** What stands for the burst where nothing can be tried: of a scheme in a cluster, and of numbers that no run counts exactly. */
+function settingOf(id: string, { n, capacity }: Policy): number {
+  return catalogueEntryById(id)?.usesCapacity === true ? capacity : n;
+}
+
+function limiterBurst(limiter: Limiter, policy: Policy, options: Options): Burst | null {
+  // Some are full at the start, and some only after a while.
+  const idle = 2 * policy.T * Math.ceil(1 + policy.capacity / policy.n);
+  try {
+    const params = limiter.prepare({
+      policy,
+      options: { ...defaultsOf(limiter.knobs), ...options },
+      edition: limiter.editions[0] ?? 'corrected',
+      epoch: NO_EPOCH,
+      horizon: idle,
+    });
+    const [first, later] = [crowdAt(limiter, params, 0), crowdAt(limiter, params, idle)];
+    const burst = later.atOnce > first.atOnce ? later : first;
+    if (burst.atOnce < MOST_AT_ONCE) return burst;
+    const most = Math.min(limiter.bound(params, 1), settingOf(limiter.id, policy));
+    return { ...burst, atOnce: Math.max(burst.atOnce, most) };
+  } catch (error) {
+    // What the limiter refuses, and what a run cannot count, is said elsewhere.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function crowdAt(limiter: Limiter, params: Parameters<Limiter['init']>[0], now: Instant): Burst {
+  const state = limiter.init(params);
+  let [atOnce, late] = [0, 0];
+  for (;;) {
+    const outcome = outcomeOf(limiter.decide(state, params, now, 1));
+    if (outcome === 'deny') return { atOnce, late };
+    if (outcome === 'allow') atOnce++;
+    else late++;
+    if (late === MOST_LATE) return { atOnce, late: Infinity };
+    if (atOnce === MOST_AT_ONCE) return { atOnce, late };
+  }
+}
