@@ -83,8 +83,7 @@ async function print(source: string, laneText: string, product: string, isDryRun
   try {
     const stack = configStackOf(scenario, index);
     if (stack !== null) {
-      if (isDryRun)
-        throw new CannotPrintError('A dry run can be printed for a single limit only, and the lane has several.');
+      if (isDryRun) throw new CannotPrintError('A dry run is printed for a plain limit only, and the lane is a stack.');
       const printed = printStack(product, stack);
       await write(printed.text);
       say(...printed.notes);

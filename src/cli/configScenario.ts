@@ -1,5 +1,5 @@
 /** The limits of a config as the lanes of a scenario, under traffic that the first of them refuses some of. */
-import { burstOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
+import { burstOf, sizeOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
 import { MAX_SECONDS, secondsFromMicros } from '../sim/index.ts';
 
 /** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
@@ -9,7 +9,7 @@ const STEADY_REQUESTS = 600;
 /** @param first of the limits, for which the traffic is */
 export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readonly (readonly FoundLimit[])[]): object {
   const { n, T, capacity } = first.policy;
-  const atOnce = burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } });
+  const atOnce = sizeOf(burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } }));
   const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
   const duration = Math.min(MAX_SECONDS, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
   return {
@@ -27,28 +27,42 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
 
 /** A limit; several that the same requests pass, or one for all keys, are a stack. */
 function laneFrom(limits: readonly FoundLimit[]): object {
-  const [{ limiter, line, policy }] = limits as readonly [FoundLimit];
-  const parts = limits.map(({ limiter: id, policy: own, options, what, line: place, key }) => ({
-    limiter: id,
-    label: `${what.slice(0, 60)} (line ${place})`,
-    policy: {
-      n: own.n,
-      T: secondsFromMicros(own.T),
-      ...(own.capacity === null ? {} : { capacity: own.capacity }),
-    },
-    options,
-    ...(key && { key }),
-  }));
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined && only.key === undefined) return only;
+  const [first] = limits as readonly [FoundLimit];
+  const { limiter, line, policy } = first;
+  const parts = limits.map((limit) => ({ ...limitFrom(limit), ...(limit.key && { key: limit.key }) }));
+  if (limits.length === 1 && first.key === undefined) return limitFrom(first);
+  const isSingle = limits.length === 1;
   return {
     limiter: 'stack',
-    label: `${parts.length === 1 ? '1 limit for all keys' : `${parts.length} limits`} (line ${line})`,
-    // What its window counts are judged by.
-    policy: { n: policy.n, T: secondsFromMicros(policy.T) },
+    label: isSingle ? `All keys: ${labelOf(first)}` : `${limits.length} limits (line ${line})`,
+    // Of a single limit, which has none of its own: what tunes the lane tunes it. Of several, what window counts are judged by.
+    policy: isSingle ? policyFrom(policy) : { n: policy.n, T: secondsFromMicros(policy.T) },
     options: { charge: stackChargeOf(limiter) },
-    of: parts,
+    of: isSingle ? parts.map((part) => ({ ...part, policy: {} })) : parts,
   };
+}
+
+function limitFrom(limit: FoundLimit) {
+  const { limiter, policy, options } = limit;
+  return { limiter, label: labelOf(limit), policy: policyFrom(policy), options };
+}
+
+function policyFrom({ n, T, capacity }: FoundLimit['policy']) {
+  return { n, T: secondsFromMicros(T), ...(capacity === null ? {} : { capacity }) };
+}
+
+const MAX_LABEL = 60;
+
+function labelOf({ what, line }: FoundLimit): string {
+  return `${shortened(what)} (line ${line})`;
+}
+
+/** Cut after a word, unless that would leave hardly anything. */
+function shortened(text: string): string {
+  if (text.length <= MAX_LABEL) return text;
+  const cut = text.slice(0, MAX_LABEL);
+  const end = cut.lastIndexOf(' ');
+  return `${(end > MAX_LABEL / 2 ? cut.slice(0, end) : cut.slice(0, -1)).replace(/[\s,:]+$/, '')}…`;
 }
 
 function roundedSeconds(seconds: number): number {

@@ -1,6 +1,7 @@
 /** What is found in a config text: limits as lanes have them, and lines that are not understood. */
 import { policyProblem, problemMessage, secondsFromMicros, type Duration, type Options } from '../sim/index.ts';
 import { refusal } from './refusal.ts';
+import type { SharedLimit } from './shared.ts';
 
 /** One limit found in a text, as a lane has it. */
 export interface FoundLimit {
@@ -20,6 +21,8 @@ export interface FoundLimit {
   readonly group?: string;
   /** All requests share it, whoever sends them. Absent: each key has its own. */
   readonly key?: 'all';
+  /** It stands in for another limit of the text, for a part of its requests: it is listed after those that are no such. */
+  readonly isException?: true;
 }
 
 export interface FoundPolicy {
@@ -39,15 +42,29 @@ const MAX_PROBLEMS = 100;
 const MAX_LIMITS = 1_000;
 const MAX_LENGTH = 300;
 
+/** The product whose text it is. */
+interface LimitsOf {
+  /** Of its limiter. */
+  readonly id: string;
+  readonly shared?: SharedLimit;
+}
+
+interface FoundElsewhere extends Pick<FoundLimit, 'group'> {
+  /** Of a product that has two. */
+  readonly limiter?: string;
+  readonly key?: 'each' | 'all' | undefined;
+  readonly isException?: boolean;
+}
+
 export class Findings {
   readonly limits: FoundLimit[] = [];
   readonly problems: ConfigProblem[] = [];
-  private readonly limiter: string;
+  private readonly product: LimitsOf;
   /** The T that a lane has already, which stays where the limit can be said with it. */
   readonly keepT: Duration | undefined;
 
-  constructor(limiter: string, keepT: Duration | undefined) {
-    this.limiter = limiter;
+  constructor(product: LimitsOf, keepT: Duration | undefined) {
+    this.product = product;
     this.keepT = keepT;
   }
 
@@ -57,19 +74,25 @@ export class Findings {
     if (!isKnown && this.problems.length < MAX_PROBLEMS) this.problems.push({ line, message });
   }
 
-  /** Adds the limit, or says at its line why it can be no lane. */
+  /**
+   * Adds the limit, or says at its line why it can be no lane.
+   * @param key what the text says of it; left out, it is what the product's limits are
+   */
   limit(
     line: number,
     what: string,
     policy: FoundPolicy,
     options: Options = {},
     notes: readonly (string | false | undefined)[] = [],
-    { limiter = this.limiter, group, key }: { readonly limiter?: string } & Pick<FoundLimit, 'group' | 'key'> = {},
+    { limiter = this.product.id, group, key, isException }: FoundElsewhere = {},
   ): void {
+    const { shared } = this.product;
+    const isOfAll = key === undefined ? shared !== undefined : key === 'all';
     const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
     if (reason !== null) this.problem(line, reason);
     else if (this.limits.length < MAX_LIMITS) {
-      const said = notes.filter((note): note is string => typeof note === 'string');
+      const object = key === undefined && shared?.isObject === true && `This is ${shared.is}. ${shared.perClient}`;
+      const said = [...notes, object].filter((note): note is string => typeof note === 'string');
       this.limits.push({
         limiter,
         policy,
@@ -78,7 +101,8 @@ export class Findings {
         what,
         notes: said,
         ...(group && { group }),
-        ...(key && { key }),
+        ...(isOfAll && { key: 'all' }),
+        ...(isException === true && { isException }),
       });
     }
   }

@@ -11,6 +11,7 @@ function productThatThrows(error: Error | null): ConfigProduct {
     id: 'fixed-window',
     aliases: [],
     fileName: 'a.conf',
+    understands: '',
     language: 'text',
     sign: /a/,
     timeGrid: { unit: SECOND },

@@ -1,6 +1,7 @@
 /** What every product has that config text is written for and read from. */
 import type { Duration, Options, Policy } from '../sim/index.ts';
 import type { Findings } from './findings.ts';
+import type { SharedLimit } from './shared.ts';
 
 /** What of a lane a config says. Times in microseconds; `options` by knob id, complete. */
 export interface ConfigLane {
@@ -51,9 +52,7 @@ export type TimeGrid =
 export interface StackForm {
   /** Whether it charges a limit only where all admit, or each as the request passes it. */
   readonly charge: 'together' | 'in-order';
-  /** Whether it can say a limit for all keys together. */
-  readonly sharesLimits?: true;
-  /** The limits in their order: at least two, or one for all keys. @throws {CannotPrintError} */
+  /** The limits in their order, at least two, some of them perhaps for all keys. @throws {CannotPrintError} */
   print(lanes: readonly ConfigLane[]): string;
 }
 
@@ -66,6 +65,12 @@ export interface ConfigProduct {
   readonly language: string;
   /** In every text of this product's that holds a limit, and as rarely as possible in others. */
   readonly sign: RegExp;
+  /** What of its texts is read, in words that end a sentence: `token_bucket of a filter in YAML or JSON`. */
+  readonly understands: string;
+  /** Present: a limit is one for all requests together, unless its text says otherwise. Absent: one for each key. */
+  readonly shared?: SharedLimit;
+  /** Whether its text can say a limit for all keys together: `print` then writes the lane's key. */
+  readonly sharesLimits?: true;
   /** Absent: any T of a lane can be written. */
   readonly timeGrid?: TimeGrid;
   /** Policies that it can say, by a rule of its own; where absent, they follow from the grid of T. */

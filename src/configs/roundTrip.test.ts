@@ -188,15 +188,17 @@ it('a delay above the burst is printed as none, which it is in nginx', () => {
 describe('several limits of the same requests', () => {
   /** Lanes of which a text alone can be written. */
   const sayable = (id: string) => anyLane(id).filter((lane) => textOf(id, lane) !== null);
-  const stacking = configProducts.flatMap(({ id, stack }) => (stack === undefined ? [] : [[id, stack] as const]));
+  const stacking = configProducts.flatMap(({ id, stack, sharesLimits, isShared }) =>
+    stack === undefined ? [] : [[id, { ...stack, sharesBoth: sharesLimits && !isShared }] as const],
+  );
 
   it('have a text of some products', () => {
     expect(stacking.map(([id]) => id).sort()).toEqual(['bucket4j', 'kong', 'nginx-limit-req']);
   });
 
-  it.each(stacking)('%s: are read from their own text, in one group', (id, { charge, sharesLimits }) => {
+  it.each(stacking)('%s: are read from their own text, in one group', (id, { charge, sharesBoth }) => {
     let said = 0;
-    const key = fc.constantFrom(...(sharesLimits ? (['each', 'all'] as const) : (['each'] as const)));
+    const key = fc.constantFrom(...(sharesBoth ? (['each', 'all'] as const) : (['each'] as const)));
     const lane = fc.tuple(sayable(id), key).map(([one, its]) => ({ ...one, limiter: id, key: its }));
     fc.assert(
       fc.property(fc.array(lane, { minLength: 2, maxLength: 4 }), (limits) => {
@@ -239,8 +241,14 @@ describe('several limits of the same requests', () => {
       'Kong takes one limit a second, and there are several.',
     );
     expect(() => printStack('kong', { ...stack, limits: [limit(10, 1), limit(9, 60, { key: 'all' })] })).toThrow(
-      'Limit 2 is for all keys together, which no config of Kong rate-limiting here says.',
+      'Kong counts all periods of a plugin by one key, and the limits have two.',
     );
+    const spring = { ...limit(10, 1, { key: 'all' }), limiter: 'spring-gateway' };
+    expect(() => printStack('spring', { ...stack, limits: [spring] })).toThrow(
+      'The limit is for all keys together, which no config of Spring Cloud Gateway here says.',
+    );
+    const [each, all] = [limit(10, 1), limit(9, 60, { key: 'all' })].map((one) => ({ ...one, limiter: 'golang-rate' }));
+    expect(() => printStack('bucket4j', { ...stack, limits: [each!, all!] })).toThrow(/^Limit 2 is for all keys/);
     expect(() => printStack('kong', { ...stack, limits: [limit(10, 1), limit(9, 7)] })).toThrow(
       /^Limit 2 cannot be expressed; the nearest is /,
     );

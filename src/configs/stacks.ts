@@ -1,10 +1,11 @@
 /** Several limits of the same requests as a product writes them, and a text's limits as lanes: those of one place stack. */
 import { defaultsOf, limiterById, resolvePolicy, scalarOptions, type Lane, type Scenario } from '../sim/index.ts';
 import type { FoundLimit } from './findings.ts';
-import { CannotPrintError, type ConfigLane, type StackForm } from './product.ts';
+import type { LaneOfLimiter } from './burst.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct, type StackForm } from './product.ts';
+import { nameOf } from './products/index.ts';
 
 type Charge = StackForm['charge'];
-type LaneOfLimiter = ConfigLane & { readonly limiter: string };
 
 /** A lane of several limits, each as a lane of its own. */
 export interface ConfigStack {
@@ -45,19 +46,27 @@ const CHARGES: Readonly<Record<Charge, string>> = {
  * What the text leaves open.
  * @throws {CannotPrintError} where the product has no text for such limits
  */
-export function notesOnStack(
-  name: string,
-  form: StackForm | undefined,
-  { charge, limits }: ConfigStack,
-): readonly string[] {
-  if (form === undefined)
+export function notesOnStack(product: ConfigProduct, { charge, limits }: ConfigStack): readonly string[] {
+  const { stack: form } = product;
+  const name = nameOf(product);
+  if (limits.length > 1 && form === undefined)
     throw new CannotPrintError(`No config of ${name} for several limits on the same requests is known here.`);
-  const shared = limits.findIndex(({ key }) => key === 'all');
-  if (shared >= 0 && form.sharesLimits !== true)
-    throw new CannotPrintError(`Limit ${shared + 1} is for all keys together, which no config of ${name} here says.`);
-  return charge === form.charge
+  const refused = keyRefusal(product, limits);
+  if (refused !== null) throw new CannotPrintError(refused);
+  return limits.length === 1 || charge === form?.charge
     ? []
-    : [`Not the same: ${name} charges ${CHARGES[form.charge]}; the lane charges ${CHARGES[charge]}.`];
+    : [`Not the same: ${name} charges ${CHARGES[form?.charge ?? 'together']}; the lane charges ${CHARGES[charge]}.`];
+}
+
+/** Why the product cannot count for such keys, in a sentence; null if it can, or comes near with one limit for all. */
+export function keyRefusal(product: ConfigProduct, limits: readonly ConfigLane[]): string | null {
+  const shared = limits.findIndex(({ key }) => key === 'all');
+  const canShare =
+    product.shared === undefined ? product.sharesLimits === true : limits.every(({ key }) => key === 'all');
+  if (shared === -1 || canShare) return null;
+  return limits.length === 1
+    ? `The limit is for all keys together, which no config of ${nameOf(product)} here says.`
+    : `Limit ${shared + 1} is for all keys together, which no config of ${nameOf(product)} here says.`;
 }
 
 /** As many as a stack may have. */

@@ -1,9 +1,10 @@
 /** What the Config tab does to the scenario. It is loaded with the tab. */
-import { catalogueEntryById, formatNumber, MAX_LANES, resolvePolicy, type Lane, type Policy } from '../sim/index.ts';
+import { formatNumber, MAX_LANES, resolvePolicy, type Lane, type Policy } from '../sim/index.ts';
 import { whenIdle } from './actionContext.ts';
 import type { Actions } from './actions.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { laneWithLimit, laneWithLimits, withLaneBelow, type ConfigLimit, type StackCharge } from './configEdits.ts';
+import { defaultLaneName } from './defaultLaneName.ts';
 import { disagreementText } from './disagreementText.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -59,8 +60,7 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
         drafts.keep(next, policyOf(next), { text, product: first?.limiter ?? product, chosen, applied: true });
         if (replace(index, next, gesture)) {
           drafts.leave(old);
-          if (next.limiter !== old.limiter)
-            actions.say(`Lane ${index + 1} is now ${catalogueEntryById(next.limiter)?.name ?? next.limiter}.`);
+          if (next.limiter !== old.limiter) actions.say(`Lane ${index + 1} is now ${defaultLaneName(next)}.`);
           return true;
         }
       }

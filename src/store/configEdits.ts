@@ -46,6 +46,17 @@ export function laneWithLimit(scenario: Scenario, index: number, { limiter, poli
   };
 }
 
+/** A stack of one limit for all keys. It has no n, T and capacity of its own: what tunes the lane tunes the limit. */
+function laneWithSharedLimit(scenario: Scenario, index: number, limit: ConfigLimit, charge: StackCharge): Lane {
+  const old = scenario.lanes[index] as Lane;
+  const base = old.of === undefined ? newLane('stack') : old;
+  const part = (old.of ?? [old]).find(({ limiter }) => limiter === limit.limiter) ?? newLane(limit.limiter);
+  const alone = { ...part, policy: { ...old.policy, ...(part === old ? {} : part.policy) } };
+  const next = laneWithLimit({ ...scenario, lanes: [alone] }, 0, limit);
+  if (next === alone && old.of?.length === 1 && old.of[0]?.key === 'all') return old;
+  return { ...base, policy: next.policy, options: { charge }, of: [{ ...next, policy: {}, key: 'all' }] };
+}
+
 /**
  * The same with several limits of the same requests, or one for all keys, which are a stack. What is known of a limit in its
  * place stays. A stack's own n and T, by which its window counts are judged, are those of a limit in it.
@@ -57,7 +68,10 @@ export function laneWithLimits(
   charge: StackCharge,
 ): Lane {
   const old = scenario.lanes[index] as Lane;
-  if (limits.length === 1 && limits[0].key !== 'all') return laneWithLimit(scenario, index, limits[0]);
+  if (limits.length === 1)
+    return limits[0].key === 'all'
+      ? laneWithSharedLimit(scenario, index, limits[0], charge)
+      : laneWithLimit(scenario, index, limits[0]);
   const base = old.of === undefined ? newLane('stack') : old;
   const known = old.of ?? [];
   const inherited = { ...scenario.policy, ...base.policy };

@@ -1,5 +1,12 @@
 /** Opens a product's config as if it were pasted into the Config tab. It is loaded with the first text that may be one. */
-import { choicesOf, readConfig, stackChargeOf, type FoundLimit } from '../configs/index.ts';
+import {
+  choicesOf,
+  configProducts,
+  readConfig,
+  stackChargeOf,
+  type FoundLimit,
+  type ReadConfig,
+} from '../configs/index.ts';
 import { loadSystems, resolvePolicy } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
@@ -10,16 +17,19 @@ let opened = 0;
 
 /**
  * The focused lane has the text's first limit then, as one undo step; where there is no lane, a new one has it.
- * @returns whether there is a limit in the text; without one nothing is changed, nor where a lesson has locked the lanes
+ * @returns whether the text is a product's config. One without a limit that is understood changes nothing, which is said; nor
+ * does any where a lesson has locked the lanes
  */
 export async function openConfig(store: ReadableStore, actions: Actions, text: string): Promise<boolean> {
   await loadSystems();
   const { scenario, focusedLane } = store.getState();
   const index = Math.max(0, Math.min(focusedLane, scenario.lanes.length - 1));
   const lane = scenario.lanes[index];
-  const { limits, count } = firstChoice(text, lane?.of === undefined ? resolvePolicy(scenario, index).T : undefined);
+  // Limits of a stack have a T each, which a text says.
+  const hasT = lane?.of === undefined || lane.of.length === 1;
+  const { read, limits } = firstChoice(text, hasT ? resolvePolicy(scenario, index).T : undefined);
   const [first] = limits;
-  if (first === undefined) return false;
+  if (first === undefined) return sayNothingRead(actions, read);
   const gesture = `config file ${++opened}`;
   if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
   const { limiter: product } = first;
@@ -28,6 +38,7 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
   if (!createConfigActions(store, actions).type(index, typed, gesture)) return true;
   actions.openDialog(null);
   actions.editLane(index, 'config');
+  const count = read.limits.length;
   const isChanged = store.getState().scenario !== scenario;
   const part =
     limits.length === count ? '' : `${limits.length === 1 ? 'the first' : limits.length} of ${count} limits in `;
@@ -39,17 +50,24 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
   return true;
 }
 
+function sayNothingRead(actions: Actions, { product, problems }: ReadConfig): boolean {
+  const [first] = problems;
+  if (product === '' || first === undefined) return false;
+  const name = configProducts.find(({ id }) => id === product)?.name ?? product;
+  const more = problems.length === 1 ? '' : ` Pasted in the tab Config, it shows all ${problems.length} of these.`;
+  const text = `No limit of ${name} is read in this text. Line ${first.line}: ${first.message}${more}`;
+  actions.notify({ kind: 'link', text, actions: [{ do: 'dismiss' }] });
+  return true;
+}
+
 interface FirstChoice {
+  readonly read: ReadConfig;
   readonly limits: readonly FoundLimit[];
-  /** Of all limits in the text. */
-  readonly count: number;
 }
 
 /** A stack has no T that its limits could keep. */
 function firstChoice(text: string, keepT: number | undefined): FirstChoice {
-  const { limits } = readConfig(text, undefined, keepT);
-  const [choice = []] = choicesOf(limits);
-  return choice.length > 1 && keepT !== undefined
-    ? firstChoice(text, undefined)
-    : { limits: choice, count: limits.length };
+  const read = readConfig(text, undefined, keepT);
+  const [choice = []] = choicesOf(read.limits);
+  return choice.length > 1 && keepT !== undefined ? firstChoice(text, undefined) : { read, limits: choice };
 }

@@ -2,23 +2,45 @@
 import { SECOND } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { secondsText } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf, textOf } from '../text/tree.ts';
+import { lookUp } from '../text/lookUp.ts';
+import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, numberAt, timeAt } from '../values.ts';
+
+/** Other plugins that limit. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'limit-req': 'delays and refuses by a leaky bucket',
+  'limit-conn': 'limits requests at the same time',
+};
+/** Variables that are the same whoever asks. */
+const OF_NO_CLIENT = /^(server_\w+|hostname|host|scheme|route_id|service_id)$/;
+
+function isShared(tree: Tree): boolean {
+  return (
+    textOf(fieldOf(tree, 'key_type')) === 'constant' || OF_NO_CLIENT.test(textOf(fieldOf(tree, 'key')) ?? 'remote_addr')
+  );
+}
 
 export const apisix: ConfigProduct = {
   id: 'apisix-limit-count',
   aliases: ['apisix'],
   fileName: 'limit-count.json',
   language: 'json',
-  sign: /\blimit-count\b/,
+  sign: /\blimit-count\b|^\s*["']?limit-(req|conn)["']?\s*:/m,
+  understands: 'the fields of limit-count, in JSON or YAML',
   timeGrid: { unit: SECOND },
-  print: ({ policy: { n, T }, options }) =>
+  sharesLimits: true,
+  print: ({ policy: { n, T }, options, key }) =>
     `"limit-count": {\n  "count": ${n},\n  "time_window": ${secondsText(T)},\n  "window_type": "${options['windowType']}",\n` +
-    '  "key": "remote_addr",\n  "policy": "local",\n  "rejected_code": 429\n}\n',
+    `${key === 'all' ? '  "key_type": "constant",\n  "key": "all"' : '  "key": "remote_addr"'},\n` +
+    '  "policy": "local",\n  "rejected_code": 429\n}\n',
   read(text, findings) {
     for (const { path, tree } of partsOf(parseJson(text, findings))) {
-      if (path.at(-1) !== 'limit-count' || tree.fields === null) continue;
       const { line } = tree;
+      const plugin = path.at(-1) ?? '';
+      if (tree.fields === null) continue;
+      const other = lookUp(OTHERS, plugin);
+      if (other !== undefined) findings.problem(line, `${plugin} ${other}: it is not part of the lane.`);
+      if (plugin !== 'limit-count') continue;
       const n = numberAt(fieldOf(tree, 'count'), 'count', line, findings);
       const T = timeAt(fieldOf(tree, 'time_window'), 'time_window', line, SECOND, findings);
       const type = textOf(fieldOf(tree, 'window_type')) ?? 'fixed';
@@ -29,11 +51,18 @@ export const apisix: ConfigProduct = {
           `window_type is ${brief(type)}: a lane has fixed and sliding.`,
         );
       else if (n !== null && T !== null)
-        findings.limit(line, `count ${n}, time_window ${T / SECOND}`, { n, T, capacity: null }, { windowType: type }, [
-          policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`,
-          textOf(fieldOf(fieldOf(tree, '_meta'), 'disable')) === 'true' &&
-            'disable is true: the plugin is off and refuses nothing; the lane refuses.',
-        ]);
+        findings.limit(
+          line,
+          `count ${n}, time_window ${T / SECOND}`,
+          { n, T, capacity: null },
+          { windowType: type },
+          [
+            policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`,
+            textOf(fieldOf(fieldOf(tree, '_meta'), 'disable')) === 'true' &&
+              'disable is true: the plugin is off and refuses nothing; the lane refuses.',
+          ],
+          { key: isShared(tree) ? 'all' : 'each' },
+        );
     }
   },
 };

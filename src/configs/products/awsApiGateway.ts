@@ -1,10 +1,11 @@
 /** Throttling of Amazon API Gateway: of a usage plan, or of the methods of a stage. */
 import { SECOND, type Policy } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf } from '../text/tree.ts';
-import { numberAt } from '../values.ts';
+import { fieldOf, parseJson, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
+import { brief, numberAt } from '../values.ts';
 
 const rate = ({ n, T }: Policy) => decimal(n / (T / SECOND));
 
@@ -13,21 +14,59 @@ export const awsApiGateway: ConfigProduct = {
   aliases: ['aws'],
   fileName: 'throttle.json',
   language: 'json',
-  sign: /\b(rate_?limit|throttling_?rate_?limit)["']?\s*:[\s\S]*\bburst|\bburst[\s\S]*\b(throttling_?)?rate_?limit["']?\s*:/i,
-  print: ({ policy }) => `{"throttle": {"rateLimit": ${rate(policy)}, "burstLimit": ${policy.capacity}}}\n`,
+  sign: /\b(throttling_?)?rate_?limit["']?\s*[:=][\s\S]*\b(throttling_?)?burst|\b(throttling_?)?burst[\s\S]*\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
+  understands: "rateLimit and burstLimit of a usage plan or of a stage's methods, in JSON or YAML",
+  sharesLimits: true,
+  print: ({ policy, key }) =>
+    key === 'all'
+      ? `{"throttlingRateLimit": ${rate(policy)}, "throttlingBurstLimit": ${policy.capacity}}\n`
+      : `{"throttle": {"rateLimit": ${rate(policy)}, "burstLimit": ${policy.capacity}}}\n`,
   read(text, findings) {
-    for (const { tree } of partsOf(parseJson(text, findings))) {
-      const limit = fieldOf(tree, 'rateLimit') ?? fieldOf(tree, 'throttlingRateLimit');
-      const burst = fieldOf(tree, 'burstLimit') ?? fieldOf(tree, 'throttlingBurstLimit');
-      // Other products have a map of that name.
-      if (limit === undefined || limit.fields !== null || (burst === undefined && limit.value === null)) continue;
-      const { line } = limit;
-      const value = numberAt(limit, 'rateLimit', line, findings);
-      const capacity = numberAt(burst, 'burstLimit', line, findings);
-      if (value === null || capacity === null) continue;
-      const policy = policyOfDoubleRate(value, findings.keepT);
-      if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
-      else findings.limit(line, `rateLimit ${value}, burstLimit ${capacity}`, { ...policy, capacity });
+    for (const part of partsOf(parseJson(text, findings))) {
+      readQuota(fieldOf(part.tree, 'quota'), findings);
+      readThrottle(part, findings);
     }
   },
 };
+
+function readQuota(quota: Tree | undefined, findings: Findings): void {
+  const limit = textOf(fieldOf(quota, 'limit'));
+  if (quota === undefined || limit === undefined) return;
+  const period = (textOf(fieldOf(quota, 'period')) ?? 'period').toLowerCase();
+  findings.problem(quota.line, `The quota of ${brief(limit)} a ${brief(period)} is not part of the lane.`);
+}
+
+function readThrottle({ path, tree }: Located, findings: Findings): void {
+  // Of a stage: a usage plan's are of each API key.
+  const ofStage = fieldOf(tree, 'throttlingRateLimit');
+  const limit = fieldOf(tree, 'rateLimit') ?? ofStage;
+  const burst = fieldOf(tree, 'burstLimit') ?? fieldOf(tree, 'throttlingBurstLimit');
+  // Other products have a map of that name.
+  if (limit === undefined || limit.fields !== null || (burst === undefined && limit.value === null)) return;
+  const { line } = limit;
+  const value = numberAt(limit, 'rateLimit', line, findings);
+  const capacity = numberAt(burst, 'burstLimit', line, findings);
+  if (value === null || capacity === null) return;
+  const policy = policyOfDoubleRate(value, findings.keepT);
+  const method = methodOf(path, tree);
+  const isOfPlan = limit !== ofStage;
+  const place = method === '' ? '' : `, for ${brief(method)}`;
+  if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
+  else
+    findings.limit(
+      line,
+      `rateLimit ${value}, burstLimit ${capacity}${place}`,
+      { ...policy, capacity },
+      {},
+      [isOfPlan && method !== '' && 'It stands in for the limit of the usage plan, for this method.'],
+      { key: isOfPlan ? 'each' : 'all', isException: isOfPlan && method !== '' },
+    );
+}
+
+/** `GET /x`, or as the text has it: `/x/GET`. Empty where the limit is of all methods. */
+function methodOf(path: readonly string[], tree: Tree): string {
+  const resource = textOf(fieldOf(tree, 'resourcePath'));
+  if (resource !== undefined) return `${textOf(fieldOf(tree, 'httpMethod')) ?? '*'} ${resource}`;
+  const [map = '', name = ''] = path.slice(-2);
+  return sameName(map, 'throttle') || sameName(map, 'methodSettings') || sameName(map, 'routeSettings') ? name : '';
+}

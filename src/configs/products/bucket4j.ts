@@ -9,10 +9,11 @@ import {
 } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
+import { sharedObject } from '../shared.ts';
 import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
-import { lookUp } from '../text/lookUp.ts';
 
 const ADAPTIVE = 'refillIntervallyAlignedWithAdaptiveInitialTokens';
 const REFILLS: Readonly<Record<string, string>> = {
@@ -60,7 +61,9 @@ export const bucket4j: ConfigProduct = {
   aliases: [],
   fileName: 'Limit.java',
   language: 'java',
-  sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(/,
+  sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(|^bucket4j\b/m,
+  understands: 'bandwidths that Java code builds, with numbers in their places',
+  shared: sharedObject('one bucket'),
   print: (lane) => bucketText([lane]),
   // A bucket takes tokens from all its bandwidths, or from none.
   stack: {

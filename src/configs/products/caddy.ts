@@ -10,9 +10,11 @@ export const caddy: ConfigProduct = {
   aliases: ['caddy'],
   fileName: 'Caddyfile',
   language: 'caddy',
-  sign: /^[^#]*\brate_limit\b[^;]*$/m,
-  print: ({ policy: { n, T } }) =>
-    `rate_limit {\n\tzone api {\n\t\tkey {remote_host}\n\t\tevents ${n}\n\t\twindow ${durationText(T, ['s', 'ms', 'us'])}\n\t}\n}\n`,
+  sign: /^[^#=:;]*\brate_limit\b[^=:;]*$/m,
+  understands: 'zones of rate_limit, in a Caddyfile',
+  sharesLimits: true,
+  print: ({ policy: { n, T }, key }) =>
+    `rate_limit {\n\tzone api {\n\t\tkey ${key === 'all' ? 'static' : '{remote_host}'}\n\t\tevents ${n}\n\t\twindow ${durationText(T, ['s', 'ms', 'us'])}\n\t}\n}\n`,
   read(text, findings) {
     const { directives, problems } = parseDirectives(text, 'newline');
     for (const { line, message } of problems) findings.problem(line, message);
@@ -47,6 +49,8 @@ function readZone({ words, line, block = [] }: Directive, findings: Findings): v
   const n = events !== undefined && /^\d+$/.test(events) ? Number(events) : null;
   if (n === null) findings.problem(line, `events is ${brief(events ?? 'missing')}: only a whole number is understood.`);
   if (T === null) findings.problem(line, `window is ${brief(window ?? 'missing')}, which is not a valid duration.`);
-  if (n !== null && T !== null)
-    findings.limit(line, `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`, { n, T, capacity: null });
+  // A key without a placeholder, or none, is the same for every request.
+  const key = said('key')?.includes('{') === true ? 'each' : 'all';
+  const what = `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`;
+  if (n !== null && T !== null) findings.limit(line, what, { n, T, capacity: null }, {}, [], { key });
 }

@@ -1,36 +1,66 @@
 /** Cloudflare's rate limiting rules, as its API takes them. */
 import { SECOND } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf, textOf } from '../text/tree.ts';
-import { numberAt, timeAt } from '../values.ts';
+import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { brief, numberAt, timeAt } from '../values.ts';
 
 export const cloudflare: ConfigProduct = {
   id: 'cloudflare',
   aliases: [],
   fileName: 'rule.json',
   language: 'json',
-  sign: /\brequests_per_period\b/,
+  sign: /\b(requests|score)_per_period\b/,
+  understands: 'ratelimit of a rule with period and requests_per_period, in JSON',
   timeGrid: { spans: [10 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, HOUR] },
-  print: ({ policy: { n, T }, options }) =>
-    '"action": "block",\n"ratelimit": {\n  "characteristics": ["cf.colo.id", "ip.src"],\n' +
+  sharesLimits: true,
+  print: ({ policy: { n, T }, options, key }) =>
+    `"action": "block",\n"ratelimit": {\n  "characteristics": ["cf.colo.id"${key === 'all' ? '' : ', "ip.src"'}],\n` +
     `  "period": ${secondsText(T)},\n  "requests_per_period": ${n},\n` +
     `  "mitigation_timeout": ${options['mitigationTimeout']}\n}\n`,
   read(text, findings) {
     for (const { tree } of partsOf(parseJson(text, findings))) {
-      const rule = fieldOf(tree, 'ratelimit');
-      if (rule === undefined) continue;
-      const { line } = rule;
-      const n = numberAt(fieldOf(rule, 'requests_per_period'), 'requests_per_period', line, findings);
-      const T = timeAt(fieldOf(rule, 'period'), 'period', line, SECOND, findings);
-      const timeout = numberAt(fieldOf(rule, 'mitigation_timeout'), 'mitigation_timeout', line, findings, 10);
-      const action = textOf(fieldOf(tree, 'action')) ?? 'block';
-      if (n !== null && T !== null && timeout !== null)
-        findings.limit(line, `${n} per ${T / SECOND} s`, { n, T, capacity: null }, { mitigationTimeout: timeout }, [
-          action !== 'block' && `Its action is ${action}: the lane refuses instead.`,
-          textOf(fieldOf(tree, 'enabled')) === 'false' &&
-            'enabled is false: the rule is off and refuses nothing; the lane refuses.',
-        ]);
+      const limit = fieldOf(tree, 'ratelimit');
+      if (limit !== undefined) readRule(tree, limit, findings);
     }
   },
 };
+
+function readRule(rule: Tree, limit: Tree, findings: Findings): void {
+  const { line } = limit;
+  const description = textOf(fieldOf(rule, 'description'));
+  const name = description === undefined ? '' : `${brief(description)}: `;
+  if (fieldOf(limit, 'score_per_period') !== undefined) {
+    findings.problem(line, `${name}score_per_period limits a score that responses give, which a lane does not have.`);
+    return;
+  }
+  const n = numberAt(fieldOf(limit, 'requests_per_period'), 'requests_per_period', line, findings);
+  const T = timeAt(fieldOf(limit, 'period'), 'period', line, SECOND, findings);
+  const timeout = numberAt(fieldOf(limit, 'mitigation_timeout'), 'mitigation_timeout', line, findings, 10);
+  if (n === null || T === null || timeout === null) return;
+  const keys = fieldOf(limit, 'characteristics')?.items?.map(textOf) ?? ['ip.src'];
+  findings.limit(
+    line,
+    `${name}${n} per ${T / SECOND} s`,
+    { n, T, capacity: null },
+    { mitigationTimeout: timeout },
+    notesOn(rule, limit),
+    { key: keys.every((key) => key === 'cf.colo.id') ? 'all' : 'each' },
+  );
+}
+
+function notesOn(rule: Tree, limit: Tree): readonly (string | false)[] {
+  const action = textOf(fieldOf(rule, 'action')) ?? 'block';
+  const expression = textOf(fieldOf(rule, 'expression')) ?? 'true';
+  const counted = textOf(fieldOf(limit, 'counting_expression')) ?? '';
+  return [
+    action !== 'block' && `Its action is ${action}: the lane refuses instead.`,
+    textOf(fieldOf(rule, 'enabled')) === 'false' &&
+      'enabled is false: the rule is off and refuses nothing; the lane refuses.',
+    expression !== 'true' && `It limits only requests with ${brief(expression)}; the lane limits all.`,
+    counted !== '' && `It counts only requests with ${brief(counted)}; the lane counts all.`,
+    textOf(fieldOf(limit, 'requests_to_origin')) === 'true' &&
+      'It counts only requests that reach the origin, and none that the cache answers; the lane counts all.',
+  ];
+}

@@ -17,6 +17,11 @@ export const envoyLocal: ConfigProduct = {
   fileName: 'envoy.yaml',
   language: 'yaml',
   sign: /\b(token_?bucket|max_tokens)\b/i,
+  understands: 'token buckets with max_tokens and fill_interval, in YAML or JSON',
+  shared: {
+    is: 'one bucket for all clients of a process',
+    perClient: 'Descriptors, or Envoy’s rate limit service, limit each client.',
+  },
   timeGrid: { unit: MILLISECOND, least: 50 * MILLISECOND },
   print: bucket,
   notes: () => [
@@ -38,7 +43,21 @@ export const envoyLocal: ConfigProduct = {
         .slice(-3)
         .join('.');
       const what = `${place === '' ? 'token_bucket' : place}: ${n} per ${T / SECOND} s, max_tokens ${capacity}`;
-      findings.limit(line, what, { n, T, capacity }, {}, notesOnEnforcement(part, findings));
+      const entries = entriesOf(part);
+      const isPerConnection =
+        textOf(fieldOf(part.within.at(-1), 'local_rate_limit_per_downstream_connection')) === 'true';
+      findings.limit(
+        line,
+        `${what}${entries.length === 0 ? '' : `, for ${entries.map(entryText).join(' and ')}`}`,
+        { n, T, capacity },
+        {},
+        [
+          ...notesOnEnforcement(part, findings),
+          isPerConnection && 'It is one bucket for each connection; the lane has one for each client.',
+        ],
+        // A descriptor without a value has a bucket for each value.
+        { key: isPerConnection || entries.some((entry) => valueOf(entry) === '') ? 'each' : 'all' },
+      );
     }
   },
   dryRun: {
@@ -52,6 +71,19 @@ export const envoyLocal: ConfigProduct = {
       'clients behave differently: nobody retries after a refusal.',
   },
 };
+
+/** Of a descriptor, if the bucket is of one. */
+function entriesOf({ path, within }: Located): readonly Tree[] {
+  if (!path.some((key) => sameName(key, 'descriptors'))) return [];
+  return fieldOf(within.at(-1), 'entries')?.items ?? [];
+}
+
+const valueOf = (entry: Tree): string => textOf(fieldOf(entry, 'value')) ?? '';
+
+function entryText(entry: Tree): string {
+  const key = brief(textOf(fieldOf(entry, 'key')) ?? '');
+  return valueOf(entry) === '' ? `each ${key}` : `${key} = ${brief(valueOf(entry))}`;
+}
 
 /** Whether the filter refuses all that finds no token. Of a bucket alone it is not known; a filter has a stat_prefix. */
 function notesOnEnforcement({ path, within }: Located, findings: Findings): readonly (string | false)[] {

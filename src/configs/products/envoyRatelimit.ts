@@ -2,7 +2,7 @@
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf, saidIn, textOf } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 
@@ -16,10 +16,10 @@ const UNITS: Readonly<Record<string, Duration>> = {
 };
 
 /** @param mode further lines of the descriptor */
-function descriptors({ policy: { n, T } }: ConfigLane, mode: string): string {
+function descriptors({ policy: { n, T }, key }: ConfigLane, mode: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
   return (
-    'domain: api\ndescriptors:\n  - key: remote_address\n' +
+    `domain: api\ndescriptors:\n  - key: ${key === 'all' ? 'generic_key\n    value: all' : 'remote_address'}\n` +
     `    rate_limit:\n      unit: ${unit}\n      requests_per_unit: ${n}\n${mode}`
   );
 }
@@ -30,10 +30,12 @@ export const envoyRatelimit: ConfigProduct = {
   fileName: 'ratelimit.yaml',
   language: 'yaml',
   sign: /\brequests_per_unit\b/i,
+  understands: 'descriptors with requests_per_unit, in YAML or JSON',
+  sharesLimits: true,
   timeGrid: { spans: Object.values(UNITS) },
   print: (lane) => descriptors(lane, ''),
   read(text, findings) {
-    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+    for (const { path, within, tree } of partsOf(parseYaml(text, findings))) {
       const limit = fieldOf(tree, 'rate_limit');
       if (limit?.fields === null || limit === undefined) continue;
       if (textOf(fieldOf(limit, 'unlimited')) === 'true') continue;
@@ -49,12 +51,18 @@ export const envoyRatelimit: ConfigProduct = {
       if (n === null || T === undefined) continue;
       const names = [fieldOf(tree, 'key'), fieldOf(tree, 'value')].flatMap((part) => textOf(part) ?? []);
       const isNested = path.filter((key) => key === 'descriptors').length > 1;
+      const counted = countedKeys([...within, tree]);
+      const isOfAddress = counted.length === 0 || counted.some((key) => /remote_address$/.test(key));
       findings.limit(
         line,
         `${n} per ${textOf(unit)}${names.length === 0 ? '' : `, for ${names.join(' = ')}`}${isNested ? ', within another descriptor' : ''}`,
         { n, T, capacity: null },
         {},
-        [textOf(fieldOf(tree, 'shadow_mode')) === 'true' && 'It is in shadow mode: nothing is refused.'],
+        [
+          textOf(fieldOf(tree, 'shadow_mode')) === 'true' && 'It is in shadow mode: nothing is refused.',
+          !isOfAddress && `It counts for each ${counted.join(' and ')}; the lane counts for each client.`,
+        ],
+        { key: counted.length === 0 ? 'all' : 'each' },
       );
     }
   },
@@ -66,3 +74,11 @@ export const envoyRatelimit: ConfigProduct = {
       'nobody retries after a refusal.',
   },
 };
+
+/** The keys of a chain of descriptors that have no value, or one with a wildcard: each of their values is counted apart. */
+function countedKeys(chain: readonly Tree[]): readonly string[] {
+  return chain.flatMap((tree) => {
+    const [key, value] = [textOf(fieldOf(tree, 'key')), textOf(fieldOf(tree, 'value')) ?? ''];
+    return key !== undefined && (value === '' || value.endsWith('*')) ? [brief(key)] : [];
+  });
+}

@@ -16,6 +16,7 @@ export const exim: ConfigProduct = {
   fileName: 'exim.conf',
   language: 'exim',
   sign: /\bratelimit\s*=\s*\S+\s*\//,
+  understands: 'ratelimit conditions of an ACL',
   timeGrid: { unit: SECOND },
   print({ policy: { n, T }, options }) {
     if (T % SECOND !== 0)

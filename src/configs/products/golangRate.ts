@@ -2,6 +2,7 @@
 import { SECOND, microsFromSeconds, secondsFromMicros, type Duration, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
+import { sharedObject } from '../shared.ts';
 import { policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
 import { numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
@@ -15,6 +16,8 @@ export const golangRate: ConfigProduct = {
   fileName: 'limit.go',
   language: 'go',
   sign: /\brate\.NewLimiter\s*\(/,
+  understands: 'calls of rate.NewLimiter with numbers',
+  shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
     const limiter = `limiter := rate.NewLimiter(rate.Limit(${n}.0/${secondsText(T)}), ${capacity})\n`;
     if (options['mode'] !== 'wait') return `${limiter}limiter.Allow()\n`;

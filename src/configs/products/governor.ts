@@ -17,10 +17,12 @@ export const governor: ConfigProduct = {
   fileName: 'limit.rs',
   language: 'rust',
   sign: /\bQuota::(with_period|per_(second|minute|hour))\b/,
-  print({ policy: { n, T, capacity } }) {
+  understands: 'quotas with numbers, in Rust code',
+  sharesLimits: true,
+  print({ policy: { n, T, capacity }, key }) {
     const period = Math.floor((T * NANOS) / n);
     return (
-      `RateLimiter::keyed(\n    Quota::with_period(Duration::from_nanos(${period}))\n` +
+      `RateLimiter::${key === 'all' ? 'direct' : 'keyed'}(\n    Quota::with_period(Duration::from_nanos(${period}))\n` +
       `        .unwrap()\n        .allow_burst(NonZeroU32::new(${capacity}).unwrap()),\n)\n`
     );
   },
@@ -47,7 +49,10 @@ export const governor: ConfigProduct = {
       }
       const policy = byPeriod(nanos);
       if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this period.');
-      else findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity });
+      else
+        findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity }, {}, [], {
+          key: isDirect(text, call.line) ? 'all' : 'each',
+        });
     }
 
     function byPeriod(nanos: number) {
@@ -56,6 +61,16 @@ export const governor: ConfigProduct = {
     }
   },
 };
+
+/** Whether the limiter has no keys: the last one that is made up to that line, else the first one after it. */
+function isDirect(text: string, line: number): boolean {
+  const made = text
+    .split('\n')
+    .flatMap((row, index) =>
+      [...row.matchAll(/\b(keyed|direct)\s*\(/g)].map(([, kind]) => ({ kind, line: index + 1 })),
+    );
+  return (made.findLast((one) => one.line <= line) ?? made[0])?.kind === 'direct';
+}
 
 function scaled(micros: number | null): number | null {
   return micros === null ? null : Math.round(micros * NANOS);

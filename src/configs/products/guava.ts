@@ -9,12 +9,13 @@ import {
 } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
+import { sharedObject } from '../shared.ts';
 import { policyOfDoubleRate } from '../rates.ts';
 import { decimal, HOUR, MINUTE } from '../text/durations.ts';
 import { numberOf, pathOf, type Call } from '../text/expressions.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
-import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
   NANOSECONDS: 1e-3,
@@ -25,6 +26,8 @@ const UNITS: Readonly<Record<string, number>> = {
   HOURS: HOUR,
 };
 
+const ONE_OBJECT = sharedObject('one limiter');
+
 function common(id: string, alias: readonly string[]) {
   return {
     id,
@@ -32,6 +35,8 @@ function common(id: string, alias: readonly string[]) {
     fileName: 'Limit.java',
     language: 'java',
     sign: /\bRateLimiter\s*\.\s*create\s*\(/,
+    understands: 'calls of RateLimiter.create with numbers',
+    shared: ONE_OBJECT,
     read: readGuava,
   };
 }

@@ -7,13 +7,18 @@ import { brief } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 
-function textOf({ policy: { n, T }, options }: ConfigLane): { readonly table: string; readonly condition: string } {
+function textOf({ policy: { n, T }, options, key }: ConfigLane): {
+  readonly table: string;
+  readonly condition: string;
+} {
   const expire = options['expire'] === 'none' ? null : microsFromSeconds(options['expire'] as number);
   if (expire !== null && expire % MILLISECOND !== 0)
     throw new CannotPrintError('expire must be a whole number of milliseconds in HAProxy.');
   const kept = expire === null ? '' : ` expire ${durationText(expire, ['s', 'ms'])}`;
+  // A table of the type ip would track no client with an IPv6 address; one of the type ipv6 holds those of IPv4, too.
+  const [type, tracked] = key === 'all' ? ['integer', 'int(1)'] : ['ipv6', 'src'];
   return {
-    table: `stick-table type ip size 1m${kept} store http_req_rate(${durationText(T, ['s', 'ms'])})\nhttp-request track-sc0 src\n`,
+    table: `stick-table type ${type} size 1m${kept} store http_req_rate(${durationText(T, ['s', 'ms'])})\nhttp-request track-sc0 ${tracked}\n`,
     condition: `if { sc_http_req_rate(0) gt ${n} }\n`,
   };
 }
@@ -24,6 +29,8 @@ export const haproxy: ConfigProduct = {
   fileName: 'haproxy.cfg',
   language: 'haproxy',
   sign: /^\s*stick-table\s|\bhttp_req_rate\b/m,
+  understands: 'rules that refuse by a comparison of http_req_rate with a number, and the stick table that stores it',
+  sharesLimits: true,
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print(lane) {
     const { table, condition } = textOf(lane);
@@ -52,12 +59,21 @@ interface Table {
   readonly expire: Duration | null;
 }
 
+interface Tracked {
+  readonly table: string;
+  /** The key is the same whoever asks. */
+  readonly isOfAll: boolean;
+}
+
 interface Section {
   readonly kind: string;
   readonly name: string;
-  /** The table that each counter tracks its key in. */
-  readonly tracked: Map<string, string>;
-  readonly acls: Map<string, readonly Comparison[]>;
+  /** What each counter tracks. */
+  readonly tracked: Map<string, Tracked>;
+  /** The words of each condition that has a name. */
+  readonly acls: Map<string, readonly string[]>;
+  /** Variables that hold a rate of requests, each with the words that set it. */
+  readonly rates: Map<string, readonly string[]>;
   readonly rules: Rule[];
 }
 
@@ -77,6 +93,15 @@ interface Comparison {
 
 const SECTION =
   /^(global|defaults|frontend|backend|listen|peers|resolvers|userlist|mailers|cache|program|ring|http-errors|fcgi-app)$/;
+const BESIDE: Readonly<Record<string, string>> = {
+  'rate-limit': 'limits new sessions',
+  filter: 'limits the bytes per second',
+};
+/** A key that is the same whoever asks. */
+const OF_NO_CLIENT = /^((int|str|bool)\(|always_true|dst|fe_|be_|so_|(req\.)?hdr\(host\))/i;
+/** Rates and counts of a stick table besides http_req_rate, and sessions of a proxy. */
+const OTHER_RATE =
+  /\b(?:(?:sc\d?|src|table|fe|be)_(?:get_)?)((?:conn|sess|http_err|http_fail|bytes_in|bytes_out|req|gpc\d?)_(?:rate|cur|cnt)|gpc\d?)\b/;
 const REFUSES = /^(deny|tarpit|reject|silent-drop|return)$/;
 
 /** Two passes: tables and counters may stand after the rules that use them. */
@@ -112,6 +137,10 @@ class ConfigReader {
     if (SECTION.test(first)) this.section = sectionOf(first, second);
     else if (first === 'stick-table') this.tables.set(this.section.name, this.table(words, line));
     else if (first === 'acl') this.acl(words);
+    else if (/\bset-var\(/.test(second) && words.some((word) => word.includes('http_req_rate')))
+      this.section.rates.set(/set-var\(([^),]*)/.exec(second)?.[1] ?? '', words);
+    else if (first === 'rate-limit' || (first === 'filter' && second.startsWith('bwlim')))
+      this.findings.problem(line, `${first} ${second} ${BESIDE[first]}: it is not part of the lane.`);
     else if (/^track-sc\d+$/.test(second) || /^track-sc\d+$/.test(words[2] ?? '')) this.track(words);
     else if (first === 'http-request' && REFUSES.test(second)) this.rules.push({ line, words, section: this.section });
     else if ((first === 'tcp-request' || first === 'tcp-response') && words.includes('reject'))
@@ -137,20 +166,25 @@ class ConfigReader {
   private track(words: readonly string[]): void {
     const at = words.findIndex((word) => /^track-sc\d+$/.test(word));
     const table = words.indexOf('table', at);
-    this.section.tracked.set((words[at] ?? '').slice(8), table === -1 ? this.section.name : (words[table + 1] ?? ''));
+    this.section.tracked.set((words[at] ?? '').slice(8), {
+      table: table === -1 ? this.section.name : (words[table + 1] ?? ''),
+      isOfAll: OF_NO_CLIENT.test(words[at + 1] ?? ''),
+    });
   }
 
   private acl([, name = '', ...rest]: readonly string[]): void {
-    const found = comparisonsIn(rest);
-    if (found.length > 0) this.section.acls.set(name, [...(this.section.acls.get(name) ?? []), ...found]);
+    this.section.acls.set(name, [...(this.section.acls.get(name) ?? []), ...rest]);
   }
 
   private rule({ line, words, section }: Rule): void {
     const at = words.findIndex((word) => word === 'if' || word === 'unless');
     const condition = at === -1 ? [] : words.slice(at + 1);
-    const comparisons = [...comparisonsIn(condition), ...condition.flatMap((word) => section.acls.get(word) ?? [])];
+    const said = [...condition, ...condition.flatMap((word) => section.acls.get(word) ?? [])];
+    const comparisons = comparisonsIn(said);
+    if (comparisons.length === 0) this.otherRule(line, said, section);
     for (const { counter, table, limit, text } of comparisons) {
-      const name = table ?? (counter === null ? section.name : (section.tracked.get(counter) ?? null));
+      const tracked = counter === null ? undefined : section.tracked.get(counter);
+      const name = table ?? (counter === null ? section.name : (tracked?.table ?? null));
       const found = name === null ? undefined : this.tables.get(name);
       if (name === null)
         this.findings.problem(line, `${text}: nothing in this section tracks a key with the counter sc${counter}.`);
@@ -160,20 +194,42 @@ class ConfigReader {
       else if (words[at] === 'unless') this.findings.problem(line, `${text}: a rule with unless is not read.`);
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
-      else this.add(line, words, section, found, name, limit, condition.length > partsOf(condition, section));
+      else {
+        this.used.add(name);
+        const hasMore = condition.length > partsOf(condition, section);
+        this.add({ line, words, section }, found, limit, { hasMore, isOfAll: tracked?.isOfAll === true });
+      }
     }
   }
 
+  /** A rule that refuses by something else than http_req_rate and a number. */
+  private otherRule(line: number, said: readonly string[], section: Section): void {
+    const variables = [...section.rates].filter(([name]) => said.some((word) => word.includes(`(${name})`)));
+    const computed = [...said, ...variables.flatMap(([, words]) => words)].filter((word) =>
+      word.includes('http_req_rate'),
+    );
+    const [, other] = OTHER_RATE.exec(said.join(' ')) ?? [];
+    if (computed.length > 0) {
+      const named = computed.map((word) => /http_req_rate\((?:\d+,)?([^)]*)\)/.exec(word)?.[1] ?? '');
+      for (const name of [...named, section.name, ...[...section.tracked.values()].map(({ table }) => table)])
+        this.used.add(name);
+      this.findings.problem(
+        line,
+        'This rule compares http_req_rate with a number from a variable or a map, which is not read: write the number.',
+      );
+    } else if (other !== undefined)
+      this.findings.problem(
+        line,
+        `This rule refuses by ${other}, which is not part of the lane: only http_req_rate is.`,
+      );
+  }
+
   private add(
-    line: number,
-    words: readonly string[],
-    section: Section,
+    { line, words, section }: Rule,
     table: Table,
-    name: string,
     n: number,
-    hasMore: boolean,
+    { hasMore, isOfAll }: { readonly hasMore: boolean; readonly isOfAll: boolean },
   ): void {
-    this.used.add(name);
     const place = section.kind === '' ? '' : `, in ${section.kind} ${section.name}`.trimEnd();
     const expire = table.expire === null ? 'none' : secondsFromMicros(table.expire);
     this.findings.limit(
@@ -182,17 +238,21 @@ class ConfigReader {
       { n, T: table.period ?? SECOND, capacity: null },
       { expire },
       [hasMore && 'The rule has other conditions too, which are not part of the lane.'],
+      { key: isOfAll ? 'all' : 'each' },
     );
   }
 }
 
 /** Words of a condition that compare a rate: those within braces, and the names of rules that do. */
 function partsOf(condition: readonly string[], { acls }: Section): number {
-  return comparisonsIn(condition).length * 5 + condition.filter((word) => acls.has(word)).length;
+  return (
+    comparisonsIn(condition).length * 5 +
+    condition.filter((word) => comparisonsIn(acls.get(word) ?? []).length > 0).length
+  );
 }
 
 function sectionOf(kind: string, name: string): Section {
-  return { kind, name, tracked: new Map(), acls: new Map(), rules: [] };
+  return { kind, name, tracked: new Map(), acls: new Map(), rates: new Map(), rules: [] };
 }
 
 /** Of one line: quotes and escapes removed, up to a comment. */

@@ -1,4 +1,5 @@
 /** All products, in the order in which the picker shows their limiters; nginx first. */
+import { catalogueEntryById } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { apisix } from './apisix.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
@@ -70,3 +71,22 @@ export const products: readonly ConfigProduct[] = [
   // Mail
   exim,
 ];
+
+const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
+
+/** The product with this id or alias. */
+export function productNamed(name: string): ConfigProduct | undefined {
+  return byName.get(name);
+}
+
+/** The same. @throws {RangeError} for a name that none has */
+export function productOf(name: string): ConfigProduct {
+  const product = byName.get(name);
+  if (product === undefined) throw new RangeError(`${name} is not a product with a config here.`);
+  return product;
+}
+
+/** As its limiter is called. */
+export function nameOf({ id }: Pick<ConfigProduct, 'id'>): string {
+  return catalogueEntryById(id)?.name ?? id;
+}

@@ -2,14 +2,19 @@
 import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
+import { sharedObject } from '../shared.ts';
 import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/durations.ts';
 import type { Call, Fields, Value } from '../text/expressions.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, flagIn, numberIn, objectOf, timeIn } from '../values.ts';
-import { lookUp } from '../text/lookUp.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
-const SOURCE = { fileName: 'limit.js', language: 'javascript' };
+const SOURCE = {
+  fileName: 'limit.js',
+  language: 'javascript',
+  understands: 'calls with numbers, in an object in its place',
+};
 
 export const expressRateLimit: ConfigProduct = {
   ...SOURCE,
@@ -107,6 +112,7 @@ export const npmLimiter: ConfigProduct = {
   id: 'npm-limiter',
   aliases: ['limiter'],
   sign: /\btokensPerInterval\b/,
+  shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
     const rate = `tokensPerInterval: ${n}, interval: ${millisText(T)}`;
     return options['class'] === 'TokenBucket'
@@ -171,6 +177,7 @@ export const pThrottle: ConfigProduct = {
   id: 'p-throttle',
   aliases: [],
   sign: /\bpThrottle\s*\(/,
+  shared: sharedObject('one throttle'),
   timeGrid: { unit: MILLISECOND },
   print: ({ policy: { n, T }, options }) =>
     `pThrottle({ limit: ${n}, interval: ${millisText(T)}, strict: ${options['strict']} })\n`,

@@ -1,20 +1,35 @@
 /** Kong's rate-limiting plugin in a declarative config. */
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf, textOf } from '../text/tree.ts';
-import { numberAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { brief, numberAt } from '../values.ts';
 
 const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
+
+/** Other plugins that limit. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'rate-limiting-advanced': 'follows another rule, which is not among the lanes',
+  'response-ratelimiting': 'counts what responses say: it is not part of the lane',
+};
 
 function periodOf({ policy: { T } }: ConfigLane): string {
   return Object.keys(PERIODS).find((name) => PERIODS[name] === T) ?? 'second';
 }
 
+/** By the consumer, if it is left out. */
+function limitBy(lanes: readonly ConfigLane[]): string {
+  const shared = lanes.filter(({ key }) => key === 'all').length;
+  if (shared > 0 && shared < lanes.length)
+    throw new CannotPrintError('Kong counts all periods of a plugin by one key, and the limits have two.');
+  return shared > 0 ? '      limit_by: service\n' : '';
+}
+
 function pluginText(lanes: readonly ConfigLane[]): string {
   const limits = lanes.map((lane) => `      ${periodOf(lane)}: ${lane.policy.n}\n`).join('');
-  return `plugins:\n  - name: rate-limiting\n    config:\n${limits}      policy: local\n`;
+  return `plugins:\n  - name: rate-limiting\n    config:\n${limits}${limitBy(lanes)}      policy: local\n`;
 }
 
 export const kong: ConfigProduct = {
@@ -22,7 +37,9 @@ export const kong: ConfigProduct = {
   aliases: [],
   fileName: 'kong.yaml',
   language: 'yaml',
-  sign: /name["']?:\s*["']?rate-limiting\b/,
+  sign: /(name|plugin)["']?:\s*["']?(response-)?rate-?limiting\b/,
+  understands: 'plugins of the name rate-limiting, in YAML or JSON',
+  sharesLimits: true,
   timeGrid: { spans: Object.values(PERIODS) },
   print: (lane) => pluginText([lane]),
   // It reads the counts of all periods first, and adds to them once every one admits the request.
@@ -37,34 +54,46 @@ export const kong: ConfigProduct = {
   },
   read(text, findings) {
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
-      const name = textOf(fieldOf(tree, 'name'));
-      if (name === 'rate-limiting-advanced')
-        findings.problem(tree.line, 'rate-limiting-advanced follows another rule, which is not among the lanes.');
+      // A KongPlugin of Kubernetes has it in a field of its own.
+      const resource = textOf(fieldOf(tree, 'plugin'));
+      const name = resource ?? textOf(fieldOf(tree, 'name')) ?? '';
+      const other = lookUp(OTHERS, name);
+      if (other !== undefined) findings.problem(tree.line, `${name} ${other}.`);
       if (name !== 'rate-limiting') continue;
-      const config = fieldOf(tree, 'config');
-      const policy = textOf(fieldOf(config, 'policy')) ?? 'local';
-      const owner = path
-        .filter((key) => !/^\d+$/.test(key))
-        .slice(-2, -1)
-        .join('');
-      const place = owner === '' ? '' : `, of ${owner}`;
-      for (const [period, setting] of config?.fields ?? []) {
-        const T = lookUp(PERIODS, period);
-        if (period === 'month' || period === 'year')
-          findings.problem(setting.line, `${period} is the calendar’s, which a lane does not have.`);
-        if (T === undefined || setting.value === null) continue;
-        const n = numberAt(setting, period, setting.line, findings);
-        if (n === null) continue;
-        const shared =
-          policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`;
-        const isOff =
-          textOf(fieldOf(tree, 'enabled')) === 'false' &&
-          'enabled is false: the plugin is off and refuses nothing; the lane refuses.';
-        const group = `plugin at line ${tree.line}`;
-        findings.limit(setting.line, `${n} per ${period}${place}`, { n, T, capacity: null }, {}, [shared, isOff], {
-          group,
-        });
-      }
+      const keys = path.filter((key) => !/^\d+$/.test(key));
+      const owner =
+        resource === undefined ? (keys.at(-2) ?? '') : (textOf(fieldOf(fieldOf(tree, 'metadata'), 'name')) ?? '');
+      readPlugin(tree, owner, findings);
     }
   },
 };
+
+function readPlugin(tree: Tree, owner: string, findings: Findings): void {
+  const config = fieldOf(tree, 'config');
+  const policy = textOf(fieldOf(config, 'policy')) ?? 'local';
+  const by = textOf(fieldOf(config, 'limit_by')) ?? 'consumer';
+  const isOff =
+    textOf(fieldOf(tree, 'enabled')) === 'false'
+      ? 'enabled is false'
+      : textOf(fieldOf(tree, 'disabled')) === 'true' && 'disabled is true';
+  for (const [period, setting] of config?.fields ?? []) {
+    const T = lookUp(PERIODS, period);
+    if (period === 'month' || period === 'year')
+      findings.problem(setting.line, `${period} is the calendar’s, which a lane does not have.`);
+    if (T === undefined || setting.value === null) continue;
+    const n = numberAt(setting, period, setting.line, findings);
+    if (n === null) continue;
+    findings.limit(
+      setting.line,
+      `${n} per ${period}${owner === '' ? '' : `, of ${brief(owner)}`}`,
+      { n, T, capacity: null },
+      {},
+      [
+        policy !== 'local' && `Its policy is ${policy}: the lane counts as policy local does, in one node.`,
+        isOff && `${isOff}: the plugin is off and refuses nothing; the lane refuses.`,
+      ],
+      // A service and a path have one count, whoever asks.
+      { group: `plugin at line ${tree.line}`, key: by === 'service' || by === 'path' ? 'all' : 'each' },
+    );
+  }
+}

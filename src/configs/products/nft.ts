@@ -16,6 +16,9 @@ const DEFAULT_BURST = 5;
 /** A rule without a verdict, in a line that is not continued. */
 const COUNTS_ONLY = /\blimit\s+rate\s+over\s(?!.*(\b(drop|reject|queue|jump|goto|return)\b|\\\s*$))/;
 
+/** Each element of a dynamic set, or of a meter, has a limit of its own. */
+const OF_A_SET = /\b(meter|add|update)\b[^{}]*\{[^{}]*\blimit\s+rate\b/;
+
 function rate({ policy: { n, T, capacity } }: ConfigLane, over: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
   return `limit rate ${over}${n}/${unit} burst ${capacity} packets`;
@@ -27,6 +30,11 @@ export const nft: ConfigProduct = {
   fileName: 'nftables.conf',
   language: 'nft',
   sign: /\blimit\s+rate\s|^\s*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m,
+  understands: 'limit rate in packets, in rules and objects',
+  shared: {
+    is: 'one bucket for all packets that reach the rule',
+    perClient: 'A dynamic set, updated with ip saddr and the limit, has one for each address.',
+  },
   timeGrid: { spans: Object.values(UNITS) },
   print: (lane) => `${rate(lane, '')}\n`,
   notes: () => ['What is within the limit matches: accept follows it, and a rule below drops the rest.'],
@@ -48,10 +56,17 @@ export const nft: ConfigProduct = {
         else if (T === undefined)
           findings.problem(line, `${brief(what)}: the unit is second, minute, hour, day or week.`);
         else
-          findings.limit(line, brief(code.trim()), { n, T, capacity }, {}, [
-            burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
-            COUNTS_ONLY.test(code) && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
-          ]);
+          findings.limit(
+            line,
+            brief(code.trim()),
+            { n, T, capacity },
+            {},
+            [
+              burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
+              COUNTS_ONLY.test(code) && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
+            ],
+            { key: OF_A_SET.test(code) ? 'each' : 'all' },
+          );
       }
       if (/\brate\s+(over\s+)?\d+\s+\w*bytes\//.test(code))
         findings.problem(line, 'A rate in bytes does not limit requests.');

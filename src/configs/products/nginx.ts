@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -59,12 +60,22 @@ interface Use {
 
 const WORDS = /^(limit_req|limit_req_zone|limit_req_dry_run|include|map|geo)$/;
 
+/** Limits of another kind. */
+const OTHERS: Readonly<Record<string, string>> = {
+  limit_conn: 'limits connections at the same time',
+  limit_conn_zone: 'counts connections for limit_conn',
+  limit_rate: 'limits the bytes per second of a response',
+  limit_rate_after: 'limits the bytes per second of a response',
+};
+
 export const nginx: ConfigProduct = {
   id: 'nginx-limit-req',
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
   sign: new RegExp(`^[^#]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
+  understands: 'limit_req with its limit_req_zone, and the annotations of ingress-nginx',
+  sharesLimits: true,
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
     return [...new Set([Math.floor(perMinute), Math.ceil(perMinute)])]
@@ -83,7 +94,6 @@ export const nginx: ConfigProduct = {
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
-    sharesLimits: true,
     print(lanes) {
       const texts = lanes.map((lane, index) => textOf(lane, `api${index + 1}`));
       return `${[...texts.map(({ zone }) => zone), ...texts.map(({ use }) => use)].join('\n')}\n`;
@@ -131,9 +141,13 @@ function readNginx(text: string, findings: Findings): void {
       else if (name === 'limit_req') uses.push({ directive, place, group, isDryRun });
       else if (name === 'include')
         findings.problem(line, `include ${first}: that file is not read. Paste what is in it, if it has limits.`);
+      else if (lookUp(OTHERS, name) !== undefined)
+        findings.problem(line, `${name} ${lookUp(OTHERS, name)}: it is not part of the lane.`);
       else if (name === 'map' || name === 'geo') mapped.add(words.at(-1) ?? '');
       else if (name.startsWith('limit_req') && !/^limit_req_(status|log_level|dry_run)$/.test(name))
         findings.problem(line, `${name} is not an nginx directive known here.`);
+      else if (/\bresty\.limit\b|\blimit_(req|conn|count|traffic)\b/.test(directive.lua ?? ''))
+        findings.problem(line, `The Lua of ${name} is not read: it may limit requests, too.`);
       else if (directive.block !== undefined) visit(directive.block, placeOf(words, place), isDryRun);
     }
   }
@@ -231,7 +245,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
         `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
-    { group, ...(isOfAll && { key: 'all' }) },
+    { group, key: isOfAll ? 'all' : 'each' },
   );
 }
 

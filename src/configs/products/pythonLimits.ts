@@ -30,6 +30,7 @@ export const pythonLimits: ConfigProduct = {
   fileName: 'limit.py',
   language: 'python',
   sign: /\b(FixedWindow|MovingWindow|SlidingWindowCounter)\w*RateLimiter\b|\bRateLimitItemPer|\bparse(_many)?\(\s*["']\d+\s*(\/|per\b)/,
+  understands: 'rates that are parsed from a string, and RateLimitItem with numbers',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T }, options }) =>
     `${CLASSES[options['strategy'] as string]}(storage).hit(parse("${n} per ${secondsText(T)} second"), key)\n`,

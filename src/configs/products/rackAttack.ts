@@ -2,8 +2,19 @@
 import { SECOND } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { secondsText } from '../text/durations.ts';
+import { pathOf } from '../text/expressions.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+
+/** What else lets requests pass, or refuses them. */
+const OTHERS: Readonly<Record<string, string>> = {
+  safelist: 'lets requests pass whatever their rate',
+  safelist_ip: 'lets requests pass whatever their rate',
+  blocklist: 'refuses requests whatever their rate',
+  blocklist_ip: 'refuses requests whatever their rate',
+  filter: 'bans clients for some time',
+};
 
 export const rackAttack: ConfigProduct = {
   id: 'rack-attack',
@@ -11,11 +22,17 @@ export const rackAttack: ConfigProduct = {
   fileName: 'rack_attack.rb',
   language: 'ruby',
   sign: /\bRack::Attack\b/,
+  understands: 'throttle and track with numbers, in Ruby code',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T } }) =>
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'hash', ['throttle', 'track'], findings)) {
+    for (const call of callsIn(text, 'hash', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
+      const other = lookUp(OTHERS, call.name);
+      // Anything may have a filter.
+      const isOther = other !== undefined && (call.name !== 'filter' || /2Ban$/.test(pathOf(call.on)));
+      if (isOther) findings.problem(call.line, `${brief(call.text)}: it ${other}, which is not part of the lane.`);
+      if (other !== undefined) continue;
       const isTracked = call.name === 'track';
       // Without a limit it only counts.
       if (isTracked && !call.named.has('limit')) continue;

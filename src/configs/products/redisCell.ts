@@ -10,6 +10,7 @@ export const redisCell: ConfigProduct = {
   fileName: 'limit.redis',
   language: 'redis',
   sign: /\bCL\.THROTTLE\b/i,
+  understands: 'commands CL.THROTTLE with numbers',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T, capacity } }) => `CL.THROTTLE key ${capacity - 1} ${n} ${secondsText(T)} 1\n`,
   read(text, findings) {

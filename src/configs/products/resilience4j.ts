@@ -14,6 +14,12 @@ export const resilience4j: ConfigProduct = {
   fileName: 'application.yaml',
   language: 'yaml',
   sign: /limit-?(for-?period|refresh-?period)/i,
+  understands: 'instances of resilience4j.ratelimiter, in YAML or properties',
+  shared: {
+    is: 'one limiter for all calls of the instance',
+    perClient: 'Code that makes an instance for each client, by its name, limits each of them.',
+    isObject: true,
+  },
   print: ({ policy: { n, T }, options }) => {
     const timeout = microsFromSeconds(options['timeoutDuration'] as number);
     const units = ['s', 'ms', 'us'];

@@ -17,6 +17,11 @@ export const sentinel: ConfigProduct = {
   fileName: 'flow-rules.json',
   language: 'json',
   sign: /\b(controlBehavior|maxQueueingTimeMs|warmUpPeriodSec)\b|"grade"/,
+  understands: 'flow rules with a count, in JSON',
+  shared: {
+    is: 'one count for all callers of the resource',
+    perClient: 'Rules for hot parameters limit each value of a parameter.',
+  },
   print({ policy: { n, T }, options }) {
     const queueing = microsFromSeconds(options['maxQueueingTime'] as number);
     if (queueing % MILLISECOND !== 0)
@@ -54,6 +59,7 @@ function readRule(rule: Tree, findings: Findings): void {
   else if (policy === null) findings.problem(line, 'No n and T that a lane can have give this count per second.');
   else {
     const options: Options = { behavior, warmUpPeriod, maxQueueingTime: queueing / 1_000 };
+    const limitApp = textOf(fieldOf(rule, 'limitApp')) ?? 'default';
     const resource = textOf(fieldOf(rule, 'resource'));
     findings.limit(
       line,
@@ -61,6 +67,8 @@ function readRule(rule: Tree, findings: Findings): void {
       { ...policy, capacity: null },
       options,
       [
+        limitApp !== 'default' &&
+          `limitApp is ${brief(limitApp)}: only what that caller sends counts; in the lane all does.`,
         textOf(fieldOf(rule, 'clusterMode')) === 'true' && 'It is a cluster’s limit: the lane counts in one process.',
         (textOf(fieldOf(rule, 'strategy')) ?? '0') !== '0' &&
           'It is decided by another resource’s traffic, which the lane does not have.',

@@ -21,6 +21,7 @@ export const springGateway: ConfigProduct = {
   fileName: 'application.yaml',
   language: 'yaml',
   sign: /redis-rate-limiter|RequestRateLimiter/,
+  understands: 'settings of redis-rate-limiter, in YAML or properties',
   nearest: ({ policy }) => {
     const { p, q } = inLowestTerms(policy);
     const seconds = Math.max(1, Math.floor(policy.T / SECOND));

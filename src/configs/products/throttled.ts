@@ -18,6 +18,7 @@ export const throttled: ConfigProduct = {
   fileName: 'limit.go',
   language: 'go',
   sign: /\bthrottled\.RateQuota\b/,
+  understands: 'RateQuota with numbers, in Go code',
   print: ({ policy: { n, T, capacity } }) =>
     `throttled.RateQuota{\n\tMaxRate:  throttled.PerDuration(${n}, ${goDuration(T)}),\n\tMaxBurst: ${capacity - 1},\n}\n`,
   read(text, findings) {

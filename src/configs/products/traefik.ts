@@ -3,7 +3,7 @@ import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
-import { fieldOf, parseYaml, partsOf, sameName, type Tree } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, sameName, textOf, type Tree } from '../text/tree.ts';
 import { brief, numberAt, timeAt } from '../values.ts';
 
 export const traefik: ConfigProduct = {
@@ -12,9 +12,11 @@ export const traefik: ConfigProduct = {
   fileName: 'traefik.yaml',
   language: 'yaml',
   sign: /\brate_?limit\b[\s\S]*\baverage\b/i,
-  print: ({ policy: { n, T, capacity } }) =>
+  understands: 'rateLimit with average, period and burst, in YAML or labels',
+  sharesLimits: true,
+  print: ({ policy: { n, T, capacity }, key }) =>
     'http:\n  middlewares:\n    limit:\n      rateLimit:\n' +
-    `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n`,
+    `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n${key === 'all' ? '        sourceCriterion:\n          requestHost: true\n' : ''}`,
   read(text, findings) {
     readLabels(text, findings);
     if (/^\s*\[+[\w.]+\]+\s*$/m.test(text)) {
@@ -25,11 +27,14 @@ export const traefik: ConfigProduct = {
       return;
     }
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+      if (sameName(path.at(-1) ?? '', 'inFlightReq')) findings.problem(tree.line, IN_FLIGHT);
       if (!sameName(path.at(-1) ?? '', 'rateLimit') || tree.fields === null) continue;
       readMiddleware(tree, path.at(-2) ?? '', findings);
     }
   },
 };
+
+const IN_FLIGHT = 'inFlightReq limits requests at the same time: it is not part of the lane.';
 
 function readMiddleware(tree: Tree, name: string, findings: Findings): void {
   const { line } = tree;
@@ -42,29 +47,38 @@ function readMiddleware(tree: Tree, name: string, findings: Findings): void {
       fieldOf(tree, 'redis')?.line ?? line,
       'In Redis Traefik follows another rule, which is not among the lanes.',
     );
-  else if (n !== null && T !== null && burst !== null) add(line, name, { n, T, burst }, findings);
+  else if (n !== null && T !== null && burst !== null) {
+    const byHost = textOf(fieldOf(fieldOf(tree, 'sourceCriterion'), 'requestHost'));
+    add(line, name, { n, T, burst, isByHost: byHost === 'true' }, findings);
+  }
 }
 
 interface Settings {
   readonly n: number;
   readonly T: Duration;
   readonly burst: number;
+  /** One bucket for each host that is asked, whoever asks. */
+  readonly isByHost: boolean;
 }
 
-function add(line: number, name: string, { n, T, burst }: Settings, findings: Findings): void {
+function add(line: number, name: string, { n, T, burst, isByHost }: Settings, findings: Findings): void {
   if (n === 0) findings.problem(line, 'average is 0 or missing, which Traefik treats as no limit.');
   else {
     const place = name === '' || /^\d+$/.test(name) ? '' : `, in ${name}`;
-    findings.limit(line, `average ${n}, burst ${burst}${place}`, { n, T, capacity: Math.max(1, burst) });
+    findings.limit(line, `average ${n}, burst ${burst}${place}`, { n, T, capacity: Math.max(1, burst) }, {}, [], {
+      key: isByHost ? 'all' : 'each',
+    });
   }
 }
 
-const LABEL = /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.(average|period|burst)["']?\s*[=:]\s*["']?([^"'\s]+)/i;
+const LABEL =
+  /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.(average|period|burst|sourcecriterion\.requesthost)["']?\s*[=:]\s*["']?([^"'\s]+)/i;
 
 /** `traefik.http.middlewares.NAME.ratelimit.average=100`, also as a key of YAML. */
 function readLabels(text: string, findings: Findings): void {
   const found = new Map<string, { line: number; values: Map<string, string> }>();
   for (const [index, row] of text.split('\n').entries()) {
+    if (/\.inflightreq\.amount\b/i.test(row)) findings.problem(index + 1, IN_FLIGHT);
     const [, name = '', setting = '', value = ''] = LABEL.exec(row) ?? [];
     if (name === '') continue;
     const one = found.get(name) ?? { line: index + 1, values: new Map<string, string>() };
@@ -77,6 +91,6 @@ function readLabels(text: string, findings: Findings): void {
     const T = parseDuration(values.get('period') ?? '1s', SECOND);
     if (Number.isNaN(n) || Number.isNaN(burst) || T === null)
       findings.problem(line, `The labels of ${brief(name)} hold something else than numbers and a time.`);
-    else add(line, name, { n, T, burst }, findings);
+    else add(line, name, { n, T, burst, isByHost: values.get('sourcecriterion.requesthost') === 'true' }, findings);
   }
 }

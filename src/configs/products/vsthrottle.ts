@@ -11,9 +11,11 @@ export const vsthrottle: ConfigProduct = {
   fileName: 'default.vcl',
   language: 'vcl',
   sign: /\bvsthrottle\s*\.\s*is_denied\s*\(/,
-  print({ policy: { n, T }, options }) {
+  understands: 'calls of vsthrottle.is_denied with numbers',
+  sharesLimits: true,
+  print({ policy: { n, T }, options, key }) {
     const block = microsFromSeconds(options['block'] as number);
-    const call = `vsthrottle.is_denied(client.identity, ${n}, ${secondsText(T)}s, ${secondsText(block)}s)`;
+    const call = `vsthrottle.is_denied(${key === 'all' ? '"all"' : 'client.identity'}, ${n}, ${secondsText(T)}s, ${secondsText(block)}s)`;
     return `if (${call}) {\n    return (synth(429));\n}\n`;
   },
   read(text, findings) {
@@ -22,7 +24,15 @@ export const vsthrottle: ConfigProduct = {
       const T = timeIn(call.args[2], 'The period', call.line, null, findings);
       const block = timeIn(call.args[3], 'The block', call.line, null, findings, 0);
       if (n !== null && T !== null && block !== null)
-        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, { block: secondsFromMicros(block) });
+        findings.limit(
+          call.line,
+          brief(call.text),
+          { n, T, capacity: null },
+          { block: secondsFromMicros(block) },
+          [],
+          // A string alone is the same for every request.
+          { key: call.args[0]?.kind === 'string' ? 'all' : 'each' },
+        );
     }
   },
 };

@@ -22,7 +22,7 @@ interface ConfigFactsProps {
   readonly product: string;
   /** Of the product's lane. */
   readonly options: Options;
-  /** Whether the lane is of this product. */
+  /** Whether the lane is of this product, alone: a stack is one for all nodes. */
   readonly isOwn: boolean;
 }
 

@@ -60,8 +60,10 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const policy = { n, T, capacity };
   const config = useConfigText(index, lane, policy, product);
-  // A dry run is written of one limit.
-  const dryRun = lane.of === undefined ? configProducts.find(({ id }) => id === product)?.dryRun : undefined;
+  // A dry run is written of one limit, and counts by a client's key unless the product never does.
+  const info = configProducts.find(({ id }) => id === product);
+  const isSingle = lane.of === undefined || (lane.of.length === 1 && info?.isShared === true);
+  const dryRun = isSingle ? info?.dryRun : undefined;
   const choose = (id: string): void => {
     if (own !== null) setOther({ of: own, product: id });
     else chooseNearest(id);
@@ -115,7 +117,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
       <ConfigFacts
         product={product}
         options={'refusal' in config.written ? {} : config.written.limits[0].options}
-        isOwn={isOwn}
+        isOwn={isOwn && lane.of === undefined}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 /** The text of a lane's config: as it was typed, while the lane is as that made it, else as the product writes it. */
 import { useEffect, useMemo } from 'react';
-import { choicesOf, stackChargeOf, type FoundLimit, type ReadConfig } from '../../configs/index.ts';
+import { choicesOf, configProducts, stackChargeOf, type FoundLimit, type ReadConfig } from '../../configs/index.ts';
 import type { Lane, Policy } from '../../sim/index.ts';
+import type { ConfigLimit } from '../../store/configEdits.ts';
 import { useConfigActions, useConfigDrafts } from '../../store/configHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
@@ -41,7 +42,7 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
   const scenarioPolicy = useAppState((state) => state.scenario.policy);
   const written = useMemo(() => writeConfig(product, lane, scenarioPolicy), [product, lane, scenarioPolicy]);
   // Limits of a stack have a T each, which a text says.
-  const keepT = lane.of === undefined ? T : undefined;
+  const keepT = lane.of === undefined || lane.of.length === 1 ? T : undefined;
   const draft = drafts.of(lane, policy, product);
   const typed = draft?.text ?? null;
   const read = useMemo(() => (typed === null ? null : readTyped(typed, product, keepT)), [typed, product, keepT]);
@@ -56,7 +57,8 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
     // As it will be read from now on.
     const as = isStack && keepT !== undefined ? choicesOf(readTyped(next, product).limits) : all;
     const charge = stackChargeOf(found.product);
-    actions.type(index, { text: next, product, chosen, limits: as[chosen] ?? [], charge }, gesture.id());
+    const kept = limitsForLane(lane, as[chosen] ?? []);
+    actions.type(index, { text: next, product, chosen, limits: kept, charge }, gesture.id());
   };
 
   return {
@@ -83,4 +85,18 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
 
 function wordsOf(choice: readonly FoundLimit[]): string {
   return choice.map(({ what }) => what).join('\n');
+}
+
+/**
+ * A lane of a limit for each key keeps that, where no word of the text but only the product makes the limit one for all: a
+ * number that is edited is no change of keys. What the product really has, the notes on its text say.
+ */
+function limitsForLane({ limiter, of }: Lane, limits: readonly FoundLimit[]): readonly ConfigLimit[] {
+  const parts = of ?? [{ limiter, key: 'each' }];
+  const isKept = limits.every(
+    (limit) =>
+      parts.every((part) => part.key === 'each' && part.limiter === limit.limiter) &&
+      configProducts.some(({ id, isShared }) => id === limit.limiter && isShared),
+  );
+  return isKept ? limits.map((limit) => ({ ...limit, key: 'each' })) : limits;
 }

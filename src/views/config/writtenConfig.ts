@@ -12,8 +12,6 @@ import {
 import type { Lane, Policy, Scenario } from '../../sim/index.ts';
 import type { ConfigLimit } from '../../store/configEdits.ts';
 
-type StackedLimit = NonNullable<Lane['of']>[number];
-
 export type WrittenConfig =
   | (PrintedConfig & {
       /** What the text says: several limits are a stack. */
@@ -31,12 +29,14 @@ export type WrittenConfig =
 /** The system whose config the lane is, a limiter's id; null if it is none's. */
 export function configuredProduct({ limiter, options, of }: Lane): string | null {
   const product = of === undefined ? limiter : (of[0]?.limiter ?? '');
-  const { stack } = configProducts.find(({ id }) => id === product) ?? {};
-  if (of === undefined) return configProducts.some(({ id }) => id === product) ? product : null;
-  if (stack === undefined || stack.charge !== options['charge']) return null;
-  const says = ({ limiter: id, key }: StackedLimit): boolean =>
-    id === product && (key === 'each' || stack.sharesLimits === true);
-  return of.every(says) ? product : null;
+  const info = configProducts.find(({ id }) => id === product);
+  if (info === undefined) return null;
+  if (of === undefined) return product;
+  const keys = new Set(of.map(({ key }) => key));
+  // One whose limit is for all says no stack of both.
+  const saysKeys = !keys.has('all') || (info.sharesLimits && (keys.size === 1 || !info.isShared));
+  const stacks = of.length === 1 || info.stack?.charge === options['charge'];
+  return saysKeys && stacks && of.every(({ limiter: id }) => id === product) ? product : null;
 }
 
 /** @param policy the scenario's */
@@ -51,7 +51,9 @@ export function writeConfig(product: string, own: Lane, policy: Scenario['policy
     const lane = configLaneOf(scenario, 0);
     if (lane.limiter === product) return { ...printConfig(product, lane), limits: [lane], differs: '' };
     const nearest = nearestLane(product, lane);
-    return { ...printConfig(product, nearest.lane), limits: [nearest.lane], differs: nearest.differs };
+    const { isShared = false } = configProducts.find(({ id }) => id === product) ?? {};
+    const limit = { ...nearest.lane, ...(isShared && { key: 'all' as const }) };
+    return { ...printConfig(product, nearest.lane), limits: [limit], differs: nearest.differs };
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
     return { refusal: error.message, nearest: error.nearest };

@@ -1,0 +1,102 @@
+/** The limits in a text, and what in it is not understood. */
+import type { Duration } from '../sim/index.ts';
+import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
+import type { ConfigProduct } from './product.ts';
+import { nameOf, productOf, products } from './products/index.ts';
+
+export interface ReadConfig {
+  /** A limiter's id; empty where no product was recognised. */
+  readonly product: string;
+  /** In the order in which they stand in the text, exceptions last. */
+  readonly limits: readonly FoundLimit[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** A text as a product understands it. */
+interface Reading {
+  readonly product: ConfigProduct;
+  readonly limits: readonly FoundLimit[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * The limits in a text, and the lines that are not understood. Never throws for a text.
+ * @param name an id or an alias; the product is recognised if it is left out
+ * @param keepT a lane's T, which stays where it gives a whole n at a rate that the text states
+ */
+export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
+  const plain = text.replace(/\r\n?/g, '\n');
+  const asked = name === undefined ? null : productOf(name);
+  const signed = products.filter(({ sign }) => sign.test(plain));
+  const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain, keepT));
+  const own = asked === null ? mostOf(readings) : readAs(asked, plain, keepT);
+  if (own === null) {
+    const message = 'No rate limit of a known product is in this text.';
+    return { product: '', limits: [], problems: [{ line: 1, message }] };
+  }
+  const [first] = own.limits;
+  const problems =
+    first === undefined && signed.includes(own.product)
+      ? problemsOfNone(own, plain)
+      : [...own.problems, ...othersThan(own, readings)];
+  // Guava's two limiters, say, are read as one product.
+  return { product: first?.limiter ?? own.product.id, limits: own.limits, problems: [...problems].sort(byLine) };
+}
+
+function readAs(product: ConfigProduct, text: string, keepT: Duration | undefined): Reading {
+  const findings = new Findings(product, keepT);
+  product.read(text, findings);
+  const { limits, problems } = findings;
+  return { product, limits: limits.sort((a, b) => exceptional(a) - exceptional(b) || byLine(a, b)), problems };
+}
+
+const exceptional = ({ isException }: FoundLimit): number => (isException === true ? 1 : 0);
+
+/** A file may have signs of several products: it is of the one that understands most of it. */
+function mostOf(readings: readonly Reading[]): Reading | null {
+  return readings.reduce<Reading | null>(
+    (best, one) => (best === null || one.limits.length > best.limits.length ? one : best),
+    null,
+  );
+}
+
+/** The limits of other products, which are not in the lanes: a sentence for each product, where the first of them stands. */
+function othersThan(own: Reading, readings: readonly Reading[]): readonly ConfigProblem[] {
+  const taken = new Set(own.limits.map(({ line }) => line));
+  return readings.flatMap(({ product, limits }) => {
+    const others = limits.filter(({ line }) => !taken.has(line));
+    for (const { line } of others) taken.add(line);
+    const [first] = others;
+    if (product === own.product || first === undefined) return [];
+    const [count, which] = others.length === 1 ? ['a limit', 'which is'] : [`${others.length} limits`, 'which are'];
+    return [
+      {
+        line: first.line,
+        message: `This file also has ${count} of ${nameOf(product)}, ${which} not in the lanes: ${first.what}.`,
+      },
+    ];
+  });
+}
+
+/** Languages in which a product's settings may be written, too, and which are not read. */
+const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
+  ['in Terraform', /^\s*(resource|module|provider|variable|data)\s+"[^"]*"/m],
+  ['in code', /[)}\]]\s*;\s*$/m],
+];
+
+/** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */
+function problemsOfNone({ product, problems }: Reading, text: string): readonly ConfigProblem[] {
+  const isData = product.language === 'yaml' || product.language === 'json';
+  const [language] = (isData ? UNREAD.find(([, sign]) => sign.test(text)) : undefined) ?? [];
+  // What a parser makes of another language is no help.
+  if (problems.length > 0 && language === undefined) return problems;
+  const name = `${nameOf(product)}${language === undefined ? '' : ` ${language}`}`;
+  const line = text.slice(0, text.search(product.sign)).split('\n').length;
+  return [
+    { line, message: `This looks like ${name}, and no limit is read in it. What is read: ${product.understands}.` },
+  ];
+}
+
+function byLine(a: { readonly line: number }, b: { readonly line: number }): number {
+  return a.line - b.line;
+}
