@@ -97,6 +97,15 @@ describe('config, a lane as text', () => {
     expect(stderr.includes('Not the same')).toBe(differs.includes('Not the same'));
   });
 
+  it('says where the product has one limit for all clients', async () => {
+    const { status, stderr } = await run('config', [lanesFile, '--lane', '2', '--for', 'envoy']);
+    expect(status).toBe(0);
+    expect(stderr).toContain('Not the same limit: one limit for all clients instead of one for each.\n');
+    expect(stderr).toContain(
+      'This is one bucket for all clients of a process, and the lane has one for each client. Descriptors, or',
+    );
+  });
+
   it('reads a scenario from standard input, and prints its first lane', async () => {
     const { status, stdout, stderr } = await run('config', ['-', '--for', 'nginx'], JSON.stringify(scenario));
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: NGINX, stderr: NGINX_PLACES });
@@ -156,6 +165,43 @@ describe('config, a text as lanes', () => {
     };
     expect(results).toHaveLength(2);
     for (const { summary } of results) expect(summary.denied).toBeGreaterThan(0);
+  });
+
+  it('prints a limit that all clients share as one for all keys, with the n and T of the lane', async () => {
+    const bucket = 'token_bucket: { max_tokens: 40, tokens_per_fill: 20, fill_interval: 10s }\n';
+    const { status, stdout } = await run('config', ['--from', '-'], bucket);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      lanes: [
+        {
+          limiter: 'stack',
+          label: 'All keys: token_bucket: 20 per 10 s, max_tokens 40 (line 1)',
+          policy: { n: 20, T: 10, capacity: 40 },
+          of: [{ limiter: 'envoy-local', policy: {}, key: 'all' }],
+        },
+      ],
+    });
+    expect((await run('simulate', ['-'], stdout)).status).toBe(0);
+    const printed = await run('config', ['-', '--for', 'envoy'], stdout);
+    expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining('max_tokens: 40') as string });
+    expect(printed.stderr).not.toContain('clients');
+  });
+
+  it('cuts a long label after a word', async () => {
+    const where = 'location ~ ^/a/rather/long/path/(with|many|words) ';
+    const text = `limit_req_zone $a zone=api:1m rate=5r/s;\n${where} { limit_req zone=api burst=20 nodelay; }\n`;
+    const { stdout } = await run('config', ['--from', '-'], text);
+    const [lane] = (JSON.parse(stdout) as { lanes: { label: string }[] }).lanes;
+    expect(lane?.label).toBe('limit_req zone=api burst=20 nodelay, in location ~… (line 2)');
+  });
+
+  it('names the limits of another product in the same file', async () => {
+    const text =
+      'a:\n  redis-rate-limiter.replenishRate: 10\n  redis-rate-limiter.burstCapacity: 20\n' +
+      'resilience4j.ratelimiter.instances.b: { limitForPeriod: 5, limitRefreshPeriod: 1s }\n';
+    const { status, stderr } = await run('config', ['--from', '-'], text);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/, line 4: This file also has a limit of resilience4j, which is not in the lanes: /);
   });
 
   it('exits with 2 for a text without a limit', () => {

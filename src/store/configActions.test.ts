@@ -124,6 +124,30 @@ describe('a lane with several limits of a config', () => {
     expect(stacked(all, [kong(20, 60), kong(100, 3600)]).after.of).toMatchObject([{ key: 'each' }, { key: 'each' }]);
   });
 
+  it('is a stack of one limit for all keys, with the n, T and capacity of the lane, which tune it', () => {
+    const bucket = (n: number, capacity: number): ConfigLimit => ({
+      limiter: 'envoy-local',
+      policy: { n, T: 60 * SECOND, capacity },
+      options: {},
+      key: 'all',
+    });
+    const { after } = stacked({ limiter: 'token-bucket', policy: { n: 7 } }, [bucket(20, 30)]);
+    expect(after).toMatchObject({ limiter: 'stack', policy: { n: 20, T: 60, capacity: 30 } });
+    expect(after.of).toMatchObject([{ limiter: 'envoy-local', policy: {}, key: 'all' }]);
+    const again = stacked(after, [bucket(20, 30)]);
+    expect(again.after).toBe(again.before);
+    expect(stacked({ ...after, policy: { n: 20, T: 60 } }, [bucket(25, 25)]).after).toMatchObject({
+      policy: { n: 25, T: 60 },
+      of: [{ policy: {} }],
+    });
+    // What the limit had of its own becomes the lane's, and a label stays.
+    const own = { ...after, policy: { n: 1 }, of: [{ ...after.of![0], label: 'Edge', policy: { n: 20, T: 60 } }] };
+    expect(stacked(own, [bucket(25, 25)]).after).toMatchObject({
+      policy: { n: 25, T: 60 },
+      of: [{ label: 'Edge', policy: {} }],
+    });
+  });
+
   it('keeps what is known of a limit in its place', () => {
     const named = { ...STACK, of: [{ ...part(20, 60), label: 'A minute' }, part(100, 3600)] };
     const { after } = stacked(named, [kong(25, 60), kong(100, 3600)]);

@@ -48,6 +48,20 @@ it('is a stack where the same requests pass several limits', async () => {
   expect(state.status).toBe('Lane 1 follows the config. Ctrl+Z undoes this.');
 });
 
+it('is one limit for all keys where the product has one for all clients', async () => {
+  const envoy = 'token_bucket: { max_tokens: 40, tokens_per_fill: 2, fill_interval: 1s }\n';
+  const { store, actions, state } = await open([{ limiter: 'gcra' }], envoy);
+  expect(state.scenario.lanes).toMatchObject([
+    { limiter: 'stack', policy: { capacity: 40 }, of: [{ limiter: 'envoy-local', policy: {}, key: 'all' }] },
+  ]);
+  expect(resolvePolicy(state.scenario, 0)).toMatchObject({ n: 2, T: SECOND });
+  await openConfig(store, actions, envoy);
+  expect(store.getState().status).toBe('Lane 1 already follows this config.');
+  // Also where the lane had one for each client before.
+  const each = await open([{ limiter: 'envoy-local' }], envoy);
+  expect(each.state.scenario.lanes).toMatchObject([{ of: [{ key: 'all' }] }]);
+});
+
 it('is said to have more limits than the lane has', async () => {
   const places = ['/a', '/b', '/c'].map((place) => `location ${place} { limit_req zone=api; }\n`);
   const text = ZONE + places.join('');
@@ -71,6 +85,16 @@ it('changes nothing where no limit is found', async () => {
   const { found, before, state } = await open([{ limiter: 'gcra' }], 'server { listen 80; }\n');
   expect(found).toBe(false);
   expect(state).toMatchObject({ scenario: before, drawer: null, dialog: { name: 'palette' } });
+});
+
+it('says so where it is a product’s config without a limit that is read', async () => {
+  const haproxy = 'stick-table type ip size 1m store gpc0_rate(10s)\nhttp-request deny if { sc_gpc0_rate(0) gt 30 }\n';
+  const { found, before, state } = await open([{ limiter: 'gcra' }], haproxy);
+  expect([found, state.scenario]).toEqual([true, before]);
+  expect(state.notices.map(({ text }) => text)).toEqual([
+    'No limit of HAProxy http_req_rate is read in this text. Line 2: This rule refuses by gpc0_rate, which is not part of ' +
+      'the lane: only http_req_rate is.',
+  ]);
 });
 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(
