@@ -145,6 +145,28 @@ detail(
 );
 
 detail(
+  'a product with one limit for all clients is written as such, and its lane keeps its keys',
+  async ({ playground }) => {
+    const { panel, editor, system } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
+    await system.selectOption('Envoy local');
+    await expect(panel).toContainText(
+      '20 per 10 s is written as nearly as it can be: one limit for all clients instead of one for each.',
+    );
+    await expect(panel).toContainText('This is one bucket for all clients of a process, and the lane has one for each');
+    const written = await editor.inputValue();
+    await editor.fill(written.replace('tokens_per_fill: 20', 'tokens_per_fill: 30'));
+    await expect(playground.status).toHaveText('Lane 1 is now Envoy local, all keys.');
+    await expect(policyOf(playground, 1, 'Envoy local, all keys')).toContainText('own 30 per 10 s, capacity 20');
+
+    // A lane of Envoy with a bucket for each client stays that while its numbers change.
+    const own = await openConfig(playground, { lanes: [{ limiter: 'envoy-local' }] });
+    await own.editor.fill((await own.editor.inputValue()).replace('tokens_per_fill: 20', 'tokens_per_fill: 30'));
+    await expect(policyOf(playground, 1, 'Envoy local')).toContainText('own 30 per 10 s');
+    await expect(own.panel).toContainText('and the lane has one for each client.');
+  },
+);
+
+detail(
   'limits that the same requests pass are one lane, in words of a product that takes several',
   async ({ playground }) => {
     const { panel, editor, system } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });

@@ -109,6 +109,21 @@ test('what is not ours is named, and changes nothing', async ({ playground, page
   await expect(playground.button('Undo')).toBeDisabled();
 });
 
+detail(
+  'a config without a limit that is read is named as its product’s, and opens no log',
+  async ({ playground, page }) => {
+    await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'gcra' }] });
+    const haproxy =
+      'frontend fe\n  stick-table type ip size 1m store gpc0_rate(10s)\n  http-request track-sc0 src\n' +
+      '  http-request deny if { sc_gpc0_rate(0) gt 30 }\n';
+    await bring(anywhere(page), 'drop', { files: [{ name: 'haproxy.cfg', bytes: bytesOf(haproxy) }] });
+    await expect(playground.alert).toContainText(
+      'No limit of HAProxy http_req_rate is read in this text. Line 4: This rule refuses by gpc0_rate',
+    );
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
+
 test('a config is dropped or pasted: the focused lane follows it in the Config tab, as one undo step', async ({
   playground,
   page,
@@ -125,7 +140,7 @@ test('a config is dropped or pasted: the focused lane follows it in the Config t
   const editor = page.getByRole('tabpanel', { name: 'Config' }).getByRole('textbox');
   const ways: readonly ['drop' | 'paste', Brought, string, string][] = [
     ['drop', { files: [{ name: 'nginx.conf', bytes: bytesOf(nginx) }] }, nginx, 'nginx limit_req'],
-    ['drop', { files: [{ name: 'envoy.yaml', bytes: bytesOf(envoy) }] }, envoy, 'Envoy local'],
+    ['drop', { files: [{ name: 'envoy.yaml', bytes: bytesOf(envoy) }] }, envoy, 'Envoy local, all keys'],
     ['drop', { files: [{ name: 'haproxy.cfg', bytes: bytesOf(haproxy) }] }, haproxy, 'HAProxy http_req_rate'],
     ['paste', { text: nginx }, nginx, 'nginx limit_req'],
     ['paste', { text: cloudflare }, cloudflare, 'Cloudflare rules'],

@@ -28,7 +28,7 @@ import { nameOf, productOf, productNamed, products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
 export { burstOf, sizeOf } from './burst.ts';
-export type { ConfigProblem, FoundLimit } from './findings.ts';
+export type { FoundLimit } from './findings.ts';
 export { readConfig, type ReadConfig } from './readConfig.ts';
 export { choicesOf, configLaneOf, configStackOf, groupsOf } from './stacks.ts';
 export { CannotPrintError, type ConfigLane, type DryRun, type PrintedConfig } from './product.ts';

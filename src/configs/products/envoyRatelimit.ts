@@ -52,7 +52,7 @@ export const envoyRatelimit: ConfigProduct = {
       const names = [fieldOf(tree, 'key'), fieldOf(tree, 'value')].flatMap((part) => textOf(part) ?? []);
       const isNested = path.filter((key) => key === 'descriptors').length > 1;
       const counted = countedKeys([...within, tree]);
-      const isOfAddress = counted.length === 0 || counted.some((key) => /remote_address$/.test(key));
+      const isOfAddress = counted.length === 0 || counted.some((key) => key.endsWith('remote_address'));
       findings.limit(
         line,
         `${n} per ${textOf(unit)}${names.length === 0 ? '' : `, for ${names.join(' = ')}`}${isNested ? ', within another descriptor' : ''}`,

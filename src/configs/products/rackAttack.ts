@@ -30,7 +30,7 @@ export const rackAttack: ConfigProduct = {
     for (const call of callsIn(text, 'hash', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
       const other = lookUp(OTHERS, call.name);
       // Anything may have a filter.
-      const isOther = other !== undefined && (call.name !== 'filter' || /2Ban$/.test(pathOf(call.on)));
+      const isOther = other !== undefined && (call.name !== 'filter' || pathOf(call.on).endsWith('2Ban'));
       if (isOther) findings.problem(call.line, `${brief(call.text)}: it ${other}, which is not part of the lane.`);
       if (other !== undefined) continue;
       const isTracked = call.name === 'track';
