@@ -95,6 +95,8 @@ it('says so where it is a product’s config without a limit that is read', asyn
     'No limit of HAProxy http_req_rate is read in this text. Line 2: This rule refuses by gpc0_rate, which is not part of ' +
       'the lane: only http_req_rate is.',
   ]);
+  const two = await open([{ limiter: 'gcra' }], `${haproxy}filter bwlim-out a\n`);
+  expect(two.state.notices[0]?.text).toMatch(/ 2 such lines are listed when the text is pasted in the tab Config\.$/);
 });
 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(

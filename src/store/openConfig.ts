@@ -54,7 +54,8 @@ function sayNothingRead(actions: Actions, { product, problems }: ReadConfig): bo
   const [first] = problems;
   if (product === '' || first === undefined) return false;
   const name = configProducts.find(({ id }) => id === product)?.name ?? product;
-  const more = problems.length === 1 ? '' : ` Pasted in the tab Config, it shows all ${problems.length} of these.`;
+  const more =
+    problems.length === 1 ? '' : ` ${problems.length} such lines are listed when the text is pasted in the tab Config.`;
   const text = `No limit of ${name} is read in this text. Line ${first.line}: ${first.message}${more}`;
   actions.notify({ kind: 'link', text, actions: [{ do: 'dismiss' }] });
   return true;

@@ -15,7 +15,7 @@ export const awsApiGateway: ConfigProduct = {
   fileName: 'throttle.json',
   language: 'json',
   sign: /\b(throttling_?)?rate_?limit["']?\s*[:=][\s\S]*\b(throttling_?)?burst|\b(throttling_?)?burst[\s\S]*\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
-  understands: "rateLimit and burstLimit of a usage plan or of a stage's methods, in JSON or YAML",
+  understands: 'rateLimit and burstLimit of a usage plan or of a stage’s methods, in JSON or YAML',
   sharesLimits: true,
   print: ({ policy, key }) =>
     key === 'all'
