@@ -11,12 +11,14 @@ export type FindingKind =
   | 'merged'
   | 'missing-key'
   | 'mixed-zones'
+  | 'no-address'
   | 'no-date'
   | 'no-zone'
   | 'order'
   | 'outside-span'
   | 'resolution'
-  | 'sampled';
+  | 'sampled'
+  | 'wrapped';
 
 export interface Finding {
   readonly kind: FindingKind;

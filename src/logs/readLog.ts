@@ -1,15 +1,17 @@
 /** Reads access logs, one or several of the same format, as streams of bytes into a table. */
 import { FileReading, type OpenedFile } from './fileReading.ts';
-import { counted, grouped, type Finding } from './finding.ts';
+import { counted, grouped, quoted, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
 import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
 import { summarySentence } from './formats/summaries.ts';
 import { LogError } from './logError.ts';
-import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
+import type { BadLine, Column, FormatId, LogTable, Mapping } from './logTable.ts';
 import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
 import { TableBuilder } from './tableBuilder.ts';
+import { looksLikeAddress } from './values.ts';
+import { wrappingOf, type Wrapping } from './wrapped.ts';
 
 /** Lines that are read; a larger log is cut first. */
 const MAX_LINES = 5_000_000;
@@ -140,6 +142,7 @@ class Reading {
       ),
       findings: [
         ...this.#findings,
+        ...addressFindings(columns.get('address'), this.#format as LogFormat),
         ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
         ...mergedFindings(resolutions),
         ...orderFindings(
@@ -155,7 +158,9 @@ class Reading {
   }
 
   /** Chooses the format by the first file; the others must have it, too. */
-  #open(name: string, head: LogHead, stamps: StampReader): OpenedFile {
+  #open(name: string, ownHead: LogHead, stamps: StampReader): OpenedFile {
+    const wrapping = wrappingOf(ownHead, this.#options.format);
+    const head = wrapping?.head ?? ownHead;
     const asked = this.#options.format ?? this.#format?.id;
     const guessed = guessFormat(head);
     if (this.#options.format === undefined) {
@@ -179,7 +184,12 @@ class Reading {
     this.#format = format;
     this.#mapping = reader.mapping;
     this.#readers.push(reader);
-    return { reader, isDocument: format.isDocument === true, badLine };
+    if (wrapping !== null) finding({ kind: 'wrapped', sentence: wrapping.sentence });
+    return {
+      reader: wrapping === null ? reader : unwrapping(reader, wrapping),
+      isDocument: format.isDocument === true,
+      badLine,
+    };
   }
 
   /** A file that is not the first is opened by itself, too: that tells whether it has its columns where the others have. */
@@ -211,6 +221,35 @@ class Reading {
       `Nothing in ${what} can be used as ${name}: of ${counted(this.#badCount, 'line')} the first, line ${grouped(first.line)}, is skipped because ${first.reason}. Choose another format, or another column for the time.`,
     );
   }
+}
+
+/** Where an address is known by its place alone, something else may stand there. */
+function addressFindings(column: Column | undefined, { id }: LogFormat): Finding[] {
+  if (id !== 'combined' || column === undefined) return [];
+  const { values } = column;
+  const first = Array.from({ length: Math.min(values.size - 1, 100) }, (_, index) => values.text(index + 1));
+  const others = first.filter((text) => !looksLikeAddress(text));
+  if (2 * others.length <= first.length) return [];
+  return [
+    {
+      kind: 'no-address',
+      sentence: `Where the client’s address should be stands ${quoted(others[0]!)}, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
+    },
+  ];
+}
+
+/** Hands over the lines without what they are wrapped in. */
+function unwrapping(reader: LogReader, { unwrap }: Wrapping): LogReader {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  return {
+    mapping: reader.mapping,
+    otherColumns: () => reader.otherColumns(),
+    line(bytes, start, end, number) {
+      const inner = encoder.encode(unwrap(decoder.decode(bytes.subarray(start, end))));
+      reader.line(inner, 0, inner.length, number);
+    },
+    finish: () => reader.finish?.(),
+  };
 }
 
 function unknownFormat(name: string, { lines }: LogHead): LogError {

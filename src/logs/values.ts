@@ -19,6 +19,17 @@ export function cleanAddress(text: string): string {
   return withPort === null ? first.replace(/^::ffff:(?=\d+\.)/i, '') : (withPort[1] as string);
 }
 
+/** `203.0.113.7`, `2001:db8::1`, `[::1]:443`, `host.example.org`; a single word may be anything. */
+export function looksLikeAddress(text: string): boolean {
+  const address = cleanAddress(text);
+  return (
+    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address) ||
+    (/^[\da-f:.]+(?:%\w+)?$/i.test(address) && (address.includes('::') || address.split(':').length === 8)) ||
+    /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*\.?$/i.test(address) ||
+    /^(?:localhost$|unix:)/.test(address)
+  );
+}
+
 /** By field; others are kept as they are. */
 export const CLEANED: Partial<Readonly<Record<CommonField, (text: string) => string>>> = {
   path: cleanPath,

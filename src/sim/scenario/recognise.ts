@@ -76,7 +76,7 @@ export function recogniseText(text: string): string | null {
   if (/^https?:\/\/\S+$/.test(head.trimEnd())) return head.includes('#') ? null : 'an address without a link of ours';
   if (/^(<!doctype html|<html)/i.test(head)) return 'an HTML page';
   if (/^<svg/i.test(head) || /^<\?xml[^]*<svg/i.test(head)) return 'an SVG picture';
-  if (head.startsWith('<?xml') || /^<\w+[\s>]/.test(head)) return 'an XML document';
+  if (head.startsWith('<?xml') || /^<[a-z_]\w*[\s>]/i.test(head)) return 'an XML document';
   return recogniseLines(head);
 }
 

@@ -18,12 +18,14 @@ export function looksLikeLog(head: string, kind: string | null, name = ''): bool
   const lines = head.trimStart().split(/\r?\n/, 3);
   if (kind === 'plain text') return lines.length > 1;
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
-  return isEnvoy(head) || isHar(head) || isJsonLines(lines);
+  return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines);
 }
 
 /** What hey and oha print beside their CSV: the log's reader says what to export instead. */
 const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
 const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
+/** As `kubectl logs --prefix` writes it. */
+const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
 const isHar = (head: string): boolean => /^\s*\{\s*"log"\s*:/.test(head);
 
 function isJsonLines([first = '', second = '']: readonly string[]): boolean {
