@@ -92,7 +92,7 @@ describe('what stands where the address should be', () => {
 
   it.each([
     '10.0.0.1:4711',
-    '[::1]:443',
+    '2001:DB8:0:42:1:2:3:4',
     'fe80::1%eth0',
     '::ffff:10.0.0.1',
     'host-1.example.org',

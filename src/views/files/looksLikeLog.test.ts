@@ -19,6 +19,8 @@ describe('what is brought is read as a log', () => {
     ['{"log":"::1 - - [28/Mar","stream":"stdout"}\n{"log":"::1 - - [28/Mar","stream":"stdout"}\n', true],
     ['{"ts":1.5,"ip":"192.0.2.1"}\n{"ts":1.6,"ip":"192.0.2.1"}\n', true],
     ['{\n  "log": {\n    "version": "1.2"', true],
+    ['{"log":{"level":"info"},"@timestamp":"2026"}\n{"log":{"level":"info"}', true],
+    ['{"log":{"level":"info"}}\n', false],
     ['time,ip\n1,a\n2,b\n', true],
     ['Summary:\n  Total: 1.0 secs\n', true],
     ['{\n  "policy": {}\n}\n', false],

@@ -26,7 +26,9 @@ const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
 const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
 /** As `kubectl logs --prefix` writes it. */
 const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
-const isHar = (head: string): boolean => /^\s*\{\s*"log"\s*:/.test(head);
+/** As the log's reader has it. */
+const isHar = (head: string): boolean =>
+  /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(head);
 
 function isJsonLines([first = '', second = '']: readonly string[]): boolean {
   if (!first.startsWith('{') || !second.startsWith('{')) return false;
