@@ -22,6 +22,8 @@ describe('what is brought is read as a log', () => {
     ['{"log":{"level":"info"},"@timestamp":"2026"}\n{"log":{"level":"info"}', true],
     ['{"log":{"level":"info"}}\n', false],
     ['time,ip\n1,a\n2,b\n', true],
+    ['"time",client,status\n2026-03-28T13:00:00.123Z,203.0.113.0,200\n', true],
+    ['"Time"\t"requests"\n2026-03-28 13:00:00\t"1,596"\n', true],
     ['Summary:\n  Total: 1.0 secs\n', true],
     ['{\n  "policy": {}\n}\n', false],
     ['{"policy":{}}\n', false],
