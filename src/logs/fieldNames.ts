@@ -84,9 +84,14 @@ function columnNamed(columns: readonly string[], names: readonly string[]): stri
 /** What some call the client's and most the server's: it counts where no other column is likely. */
 const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = { address: ['host'] };
 
+/** The column that by its name holds times; null if none. */
+export function timeNamed(columns: readonly string[]): string | null {
+  return columnNamed(columns, [...ARRIVAL_NAMES, ...END_NAMES]);
+}
+
 /** Whether a column holds times: dates of this age, or numbers under a name that says so. */
 function isTime(column: string, values: readonly string[]): boolean {
-  const hasTimeName = columnNamed([column], [...ARRIVAL_NAMES, ...END_NAMES]) !== null;
+  const hasTimeName = timeNamed([column]) !== null;
   const stamps = new StampReader();
   const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
   return times.length > 0 && times.length >= 0.8 * values.length;

@@ -28,3 +28,44 @@ describe('the client is in the column whose name says most', () => {
     expect(mapping.fields[field]).toBe(column);
   });
 });
+
+describe('times', () => {
+  it.each(['28/03/2026 13:00:00', '3/28/2026 01:00:00 PM', '28.03.2026 13:00:00', '"Mar 28, 2026, 13:00:00.000"'])(
+    'are read as spreadsheets write them: %s',
+    async (time) => {
+      const table = await read('Date,client,status', `${time},::1,200`);
+      expect(Array.from(table.stamps)).toEqual([Date.UTC(2026, 2, 28, 13) * 1_000]);
+    },
+  );
+
+  it.each([
+    ['03/08/2026 01:00:00 PM', 'whose day and month cannot be told apart'],
+    ['Saturday', 'which is neither ISO 8601 nor Unix time'],
+  ])('that cannot be read are said with the reason: %s', async (time, why) => {
+    await expect(read('time,client,status', `${time},::1,200`, `${time},::1,200`)).rejects.toThrow(
+      `No column holds times that can be read: time holds “${time}”, ${why}. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`,
+    );
+  });
+
+  it('are skipped where their day is not known', async () => {
+    const table = await read(
+      'time,client',
+      `${TIME},::1`,
+      `${TIME},::1`,
+      `${TIME},::1`,
+      `${TIME},::1`,
+      '03/08/2026 13:00:00,::1',
+    );
+    expect(table.badLines.first.map(({ reason }) => reason)).toEqual([
+      'the day and the month of its time “03/08/2026 13:00:00” cannot be told apart',
+    ]);
+  });
+});
+
+describe('a line that says what separates the columns', () => {
+  it.each(['sep=;', '"sep=;"', 'SEP=;'])('%s', async (first) => {
+    const { mapping, rows, badLines, columns } = await read(first, '"Time";"value, all"', `${TIME};2,5`, `${TIME};3`);
+    expect([mapping.time, rows, badLines.count]).toEqual(['Time', 2, 0]);
+    expect([...columns.keys()]).toEqual(['value, all']);
+  });
+});
