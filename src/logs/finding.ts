@@ -7,6 +7,7 @@ export type FindingKind =
   | 'already-limited'
   | 'clock-back'
   | 'cost'
+  | 'counts'
   | 'field-dropped'
   | 'merged'
   | 'missing-key'

@@ -1,16 +1,16 @@
 /** Reads access logs, one or several of the same format, as streams of bytes into a table. */
 import { FileReading, type OpenedFile } from './fileReading.ts';
-import { counted, grouped, quoted, type Finding } from './finding.ts';
+import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
 import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
 import { summarySentence } from './formats/summaries.ts';
 import { LogError } from './logError.ts';
-import type { BadLine, Column, FormatId, LogTable, Mapping } from './logTable.ts';
+import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
 import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
+import { rowFindings } from './rowFindings.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
 import { TableBuilder } from './tableBuilder.ts';
-import { looksLikeAddress } from './values.ts';
 import { wrappingOf, type Wrapping } from './wrapped.ts';
 
 /** Lines that are read; a larger log is cut first. */
@@ -124,10 +124,11 @@ class Reading {
     const names = this.#sources.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
+    const format = (this.#format as LogFormat).id;
     const resolutions = resolutionsOf(this.#files, rows);
     return {
       files: names,
-      format: (this.#format as LogFormat).id,
+      format,
       mapping,
       rows,
       lines: this.#lines,
@@ -142,7 +143,7 @@ class Reading {
       ),
       findings: [
         ...this.#findings,
-        ...addressFindings(columns.get('address'), this.#format as LogFormat),
+        ...rowFindings({ format, mapping, stamps, columns }),
         ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
         ...mergedFindings(resolutions),
         ...orderFindings(
@@ -221,21 +222,6 @@ class Reading {
       `Nothing in ${what} can be used as ${name}: of ${counted(this.#badCount, 'line')} the first, line ${grouped(first.line)}, is skipped because ${first.reason}. Choose another format, or another column for the time.`,
     );
   }
-}
-
-/** Where an address is known by its place alone, something else may stand there. */
-function addressFindings(column: Column | undefined, { id }: LogFormat): Finding[] {
-  if (id !== 'combined' || column === undefined) return [];
-  const { values } = column;
-  const first = Array.from({ length: Math.min(values.size - 1, 100) }, (_, index) => values.text(index + 1));
-  const others = first.filter((text) => !looksLikeAddress(text));
-  if (2 * others.length <= first.length) return [];
-  return [
-    {
-      kind: 'no-address',
-      sentence: `Where the client’s address should be stands ${quoted(others[0]!)}, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
-    },
-  ];
 }
 
 /** Hands over the lines without what they are wrapped in. */

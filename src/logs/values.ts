@@ -30,6 +30,12 @@ export function looksLikeAddress(text: string): boolean {
   );
 }
 
+/** A number that is not negative, also as dashboards write it, `1,234.5`; NaN for any other text. */
+export function numberIn(text: string): number {
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+  return plain.trim() !== '' && Number(plain) >= 0 ? Number(plain) : NaN;
+}
+
 /** By field; others are kept as they are. */
 export const CLEANED: Partial<Readonly<Record<CommonField, (text: string) => string>>> = {
   path: cleanPath,

@@ -12,7 +12,12 @@ import { MappingFields } from './MappingFields.tsx';
 import { SpanFields } from './SpanFields.tsx';
 
 /** What makes the result worth less, whatever is chosen below. */
-const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set(['already-limited', 'sampled']);
+const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set([
+  'already-limited',
+  'sampled',
+  'no-address',
+  'counts',
+]);
 
 export function LogUnderstood(): ReactElement | null {
   const log = useLogs((state) => state.log);
