@@ -18,7 +18,7 @@ export function looksLikeLog(head: string, kind: string | null, name = ''): bool
   const lines = head.trimStart().split(/\r?\n/, 3);
   if (kind === 'plain text') return lines.length > 1;
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
-  return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines);
+  return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines) || isJsonArray(head);
 }
 
 /** What hey and oha print beside their CSV: the log's reader says what to export instead. */
@@ -29,6 +29,10 @@ const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
 /** As the log's reader has it. */
 const isHar = (head: string): boolean =>
   /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(head);
+
+/** Of objects with times. The log's reader does not take it, and says how to make lines of it. */
+const isJsonArray = (head: string): boolean =>
+  /^\s*\[\s*\{/.test(head) && /"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|:\s*"?1\d{9,}\b/.test(head);
 
 function isJsonLines([first = '', second = '']: readonly string[]): boolean {
   if (!first.startsWith('{') || !second.startsWith('{')) return false;
