@@ -34,9 +34,10 @@ function countFindings({ format, mapping: { fields }, stamps, columns }: Rows): 
   const { address, user, method, path, status } = fields;
   const isRequest = [address, user, method, path, status].some((name) => name !== null);
   if (!TABLES.has(format) || isRequest || stamps.length < MIN_COUNTS) return [];
-  const step = stamps[1]! - stamps[0]!;
+  const stepTo = (row: number): number => stamps[row]! - stamps[row - 1]!;
+  const step = stepTo(1);
   let equal = 0;
-  for (let row = 1; row < stamps.length; row++) equal += Number(stamps[row]! - stamps[row - 1]! === step);
+  for (let row = 1; row < stamps.length; row++) equal += Number(stepTo(row) === step);
   const counts = [...columns.values()].find(({ values }) => hasNumbers(values));
   if (step <= 0 || equal < 0.9 * (stamps.length - 1) || counts === undefined) return [];
   return [

@@ -49,4 +49,9 @@ describe('what is brought is read as a log', () => {
     expect(looksLikeLog('', 'an empty file', name)).toBe(log);
     expect(looksLikeLog('\0', 'a binary file', name)).toBe(log);
   });
+
+  it('a first line without an end, by the name', () => {
+    expect(looksLikeLog('x'.repeat(4_096), 'plain text', 'access.log')).toBe(true);
+    expect(looksLikeLog('x'.repeat(4_096), 'plain text', 'notes.txt')).toBe(false);
+  });
 });

@@ -16,7 +16,8 @@ const UNREADABLE: ReadonlySet<string | null> = new Set(['an empty file', 'a bina
 export function looksLikeLog(head: string, kind: string | null, name = ''): boolean {
   if (UNREADABLE.has(kind)) return LOG_NAME.test(name);
   const lines = head.trimStart().split(/\r?\n/, 3);
-  if (kind === 'plain text') return lines.length > 1;
+  // The first line of a log may be longer than the head.
+  if (kind === 'plain text') return lines.length > 1 || LOG_NAME.test(name);
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
   return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines) || isJsonArray(head);
 }
