@@ -62,7 +62,7 @@ test('a log is dropped: it is understood, becomes the traffic in one step, and i
     dialog(page).getByText('access.log: nginx or Apache combined, 90 requests, 1 s timestamps.'),
   ).toBeVisible();
   await expect(dialog(page).getByRole('table', { name: 'First rows' }).getByRole('row')).toHaveCount(11);
-  await dialog(page).getByText('1 of 91 lines cannot be read and is left out.').click();
+  await expect(dialog(page).getByText('1 of 91 lines cannot be read and is left out.')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toContainText('Line 91:');
   await dialog(page).getByRole('button', { name: 'Use this log' }).click();
   await settled(page);

@@ -13,6 +13,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   counted,
+  defaultKey,
   formatById,
   FORMAT_IDS,
   grouped,
@@ -42,7 +43,7 @@ const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.j
   LOG        an access log, plain or gzip; several of one format are merged by time; - is standard input
   --format   guessed if left out
   --time     the field with the time
-  --key      the fields that tell clients apart: address (if left out), address/24, address/64, user, path:2, header:NAME
+  --key      the fields that tell clients apart: address, else user (if left out), address/24, path:2, header:NAME
   --cost     the field with the permits that a request takes: 1 if left out
   --bad      what counts as bad: FIELD=VALUE[,VALUE...] with * as wildcard, joined by or; key=@FILE for a list
   --reading  where within a stamp's interval requests come: spread evenly if left out
@@ -91,7 +92,7 @@ async function main(values: Given, positionals: readonly string[]): Promise<numb
     ];
     const table = await readLog(positionals.map(sourceOf), readOptions(values, named));
     const choice: RecordingChoice = {
-      key: keys ?? (hasAddress(table) ? ['address'] : []),
+      key: keys ?? defaultKey(table),
       cost: values.cost ?? null,
       bad: values.bad,
       keyLists: await readKeyLists(terms.flatMap(({ file }) => file ?? [])),
@@ -194,10 +195,6 @@ async function readKeyLists(files: readonly string[]): Promise<ReadonlyMap<strin
     );
   }
   return lists;
-}
-
-function hasAddress({ mapping, columns }: LogTable): boolean {
-  return mapping.fields.address !== null && columns.has(mapping.fields.address);
 }
 
 function scenarioOf(names: readonly string[], recording: LogRecording, reading: Reading): object {

@@ -6,35 +6,32 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client host remote address requestremoteip httprequestremoteip'.split(
+    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
     ' ',
   ),
-  method: 'method requestmethod clientrequestmethod httpmethod csmethod verb httprequestmethod requestmethodname'.split(
-    ' ',
-  ),
-  path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl httprequestrequesturl endpoint resource originalpath request'.split(
+  method: 'method requestmethod clientrequestmethod httpmethod csmethod verb requestmethodname'.split(' '),
+  path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl endpoint resource originalpath request'.split(
     ' ',
   ),
   status:
-    'status statuscode responsecode edgeresponsestatus code scstatus elbstatuscode httpstatus httpstatuscode responsestatus responsestatuscode httprequeststatus'.split(
+    'status statuscode responsecode edgeresponsestatus code scstatus elbstatuscode downstreamstatus httpstatus httpstatuscode responsestatus responsestatuscode'.split(
       ' ',
     ),
   bytes:
-    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength httprequestresponsesize'.split(
+    'bytes bodybytessent bytessent sentbytes edgeresponsebytes scbytes bytesout responsesize size responsebytes contentlength downstreamcontentsize'.split(
       ' ',
     ),
-  agent:
-    'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent httprequestuseragent ua'.split(
-      ' ',
-    ),
+  agent: 'useragent httpuseragent clientrequestuseragent agent csuseragent requestuseragent useragentoriginal ua'.split(
+    ' ',
+  ),
 };
 
 /** Stamped when the request arrives. */
 const ARRIVAL_NAMES =
-  'starttime requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart arrival receivedat'.split(
+  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart arrival receivedat'.split(
     ' ',
   );
 /** Stamped when the response ends, or by whoever writes the line. */
@@ -67,22 +64,34 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** The column whose name is the likeliest of those; by its last part, too: `request.remote_ip`. */
+/**
+ * The column whose name is the likeliest of those; without its first parts, too, as few as possible: `request.remote_ip`,
+ * `@network.client.ip`.
+ */
 function columnNamed(columns: readonly string[], names: readonly string[]): string | null {
-  for (const name of names) {
-    const found = columns.find((column) => plainName(column) === name);
-    if (found !== undefined) return found;
-  }
-  for (const name of names) {
-    const found = columns.find((column) => plainName(column.slice(column.lastIndexOf('.') + 1)) === name);
-    if (found !== undefined) return found;
+  const parts = columns.map((column) => column.split('.'));
+  const most = Math.max(0, ...parts.map(({ length }) => length));
+  for (let left = 0; left < most; left++) {
+    const plain = parts.map((each) => (left < each.length ? plainName(each.slice(left).join('.')) : null));
+    for (const name of names) {
+      const found = plain.indexOf(name);
+      if (found >= 0) return columns[found]!;
+    }
   }
   return null;
 }
 
+/** What some call the client's and most the server's: it counts where no other column is likely. */
+const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = { address: ['host'] };
+
+/** The column that by its name holds times; null if none. */
+export function timeNamed(columns: readonly string[]): string | null {
+  return columnNamed(columns, [...ARRIVAL_NAMES, ...END_NAMES]);
+}
+
 /** Whether a column holds times: dates of this age, or numbers under a name that says so. */
 function isTime(column: string, values: readonly string[]): boolean {
-  const hasTimeName = columnNamed([column], [...ARRIVAL_NAMES, ...END_NAMES]) !== null;
+  const hasTimeName = timeNamed([column]) !== null;
   const stamps = new StampReader();
   const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
   return times.length > 0 && times.length >= 0.8 * values.length;
@@ -108,7 +117,12 @@ export function guessMapping(
   const known = DURATIONS.find(([name]) => columnNamed(columns, [name]) !== null);
   const duration = columnNamed(columns, known === undefined ? DURATIONS_WITHOUT_UNIT : [known[0]]);
   const isEnd = arrival === null && duration !== null;
-  const fields = Object.fromEntries(COMMON_FIELDS.map((field) => [field, columnNamed(columns, NAMES[field])]));
+  const fields = Object.fromEntries(
+    COMMON_FIELDS.map((field) => [
+      field,
+      columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
+    ]),
+  );
   return {
     time,
     timeIs: isEnd ? 'end' : 'arrival',

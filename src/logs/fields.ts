@@ -8,7 +8,7 @@ import { headerColumn } from './fieldNames.ts';
 import { listed } from './finding.ts';
 import { LogChoiceError, LogError, type LogChoice } from './logError.ts';
 import { COMMON_FIELDS, type Column, type CommonField, type LogTable } from './logTable.ts';
-import { cleanAddress, CLEANED } from './values.ts';
+import { cleanAddress, CLEANED, numberIn } from './values.ts';
 
 /** Codes of a field by row, and its values by code; the missing one is code 0 and ''. */
 export interface Field {
@@ -41,6 +41,13 @@ export function fieldNamed(table: LogTable, name: string, choice: Exclude<LogCho
   const column = from(baseColumn(table, name));
   // What is mapped from the beginning was cleaned as it was read.
   return clean === undefined || column.name === name ? fieldOf(name, column) : derived(name, column, clean);
+}
+
+/** What tells clients apart unless the user says otherwise: the address, else the user; nothing where no request has one. */
+export function defaultKey({ mapping: { fields }, columns }: Pick<LogTable, 'mapping' | 'columns'>): readonly string[] {
+  const isKnown = (field: CommonField): boolean =>
+    columns.get(fields[field] ?? '')?.codes.some((code) => code !== MISSING) === true;
+  return (['address', 'user'] as const).filter(isKnown).slice(0, 1);
 }
 
 /** What may be taken of a field, by its name. */
@@ -83,9 +90,9 @@ function wrongField(table: LogTable, name: string, choice: LogChoice): LogChoice
 }
 
 /** Whether the first values are numbers: a log may have a million others. */
-function hasNumbers(values: Dictionary): boolean {
+export function hasNumbers(values: Dictionary): boolean {
   const first = Array.from({ length: Math.min(values.size, 10) - 1 }, (_, place) => values.text(place + 1));
-  return first.length > 0 && first.every((text) => text !== '' && Number(text) >= 0);
+  return first.length > 0 && first.every((text) => !Number.isNaN(numberIn(text)));
 }
 
 /** @param what it is now */

@@ -8,6 +8,8 @@ import { LogError } from './logError.ts';
 /** The bytes by which a format is recognised. */
 const HEAD_BYTES = 65_536;
 const HEAD_LINES = 100;
+/** Of a line longer than that no format can be told, so it is by those after it; up to here they are waited for. */
+const MAX_FIRST_BYTES = 16 * MAX_LINE_BYTES;
 const MAX_DOCUMENT_BYTES = 256 * 1_048_576;
 
 /** A file whose format is known. */
@@ -15,6 +17,11 @@ export interface OpenedFile {
   readonly reader: LogReader;
   readonly isDocument: boolean;
   readonly badLine: (line: number, reason: string) => void;
+}
+
+interface EarlyLine {
+  readonly bytes: Uint8Array;
+  readonly isTooLong: boolean;
 }
 
 /** One file: its packing is found out by the first bytes, its format by the first lines. */
@@ -32,6 +39,8 @@ export class FileReading {
   /** Chunks before the format is known, or of a document. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
+  /** The lines before the format is known, of a file that begins with a long one. */
+  #early: EarlyLine[] | null = null;
   #opened: OpenedFile | null = null;
 
   constructor(name: string, open: (head: LogHead) => OpenedFile, maxLines: number) {
@@ -53,6 +62,10 @@ export class FileReading {
   finish(): void {
     if (this.#unpacker === undefined && this.#first.length > 0) this.#tellPacking();
     if (this.#unpacker && !this.hasEnough) for (const unpacked of this.#unpacker.finish()) this.#text(unpacked);
+    if (this.#early !== null) {
+      this.#splitter.finish();
+      this.#openByEarlyLines(this.#early);
+    }
     const { reader, isDocument } = this.#opened ?? this.#begin();
     if (isDocument) {
       const whole = joined(this.#held, this.#heldBytes);
@@ -78,11 +91,38 @@ export class FileReading {
       this.#splitter.push(chunk);
       return;
     }
-    this.#held.push(chunk);
     this.#heldBytes += chunk.length;
+    if (this.#early !== null) {
+      this.#readEarly(chunk, this.#early);
+      return;
+    }
+    this.#held.push(chunk);
     if (this.#heldBytes > MAX_DOCUMENT_BYTES)
       throw new LogError('unreadable', `${this.#name} is a document of more than 256 MB. Save a shorter session.`);
-    if (this.#opened === null && this.#heldBytes >= HEAD_BYTES) this.#begin();
+    if (this.#opened !== null || this.#heldBytes < HEAD_BYTES) return;
+    const bytes = joined(this.#held, this.#heldBytes);
+    if (beginsWithLongLine(bytes.subarray(0, HEAD_BYTES))) {
+      checkText(this.#name, bytes.subarray(0, HEAD_BYTES));
+      // What is said if no format is found.
+      this.#held = [bytes.slice(0, 100)];
+      this.#early = [];
+      this.#readEarly(withoutByteOrderMark(bytes), this.#early);
+    } else this.#begin();
+  }
+
+  #readEarly(chunk: Uint8Array, early: readonly EarlyLine[]): void {
+    this.#splitter.push(chunk);
+    const bytes = shortOf(early).reduce((sum, line) => sum + line.length, 0);
+    if (bytes >= HEAD_BYTES || this.#heldBytes > MAX_FIRST_BYTES) this.#openByEarlyLines(early);
+  }
+
+  #openByEarlyLines(early: readonly EarlyLine[]): void {
+    const decoder = new TextDecoder();
+    const short = shortOf(early);
+    const lines = (short.length === 0 ? this.#held : short).map((bytes) => decoder.decode(bytes));
+    this.#opened = { ...this.#open({ text: lines.join('\n'), lines: firstOf(lines) }), isDocument: false };
+    this.#early = null;
+    for (const { bytes, isTooLong } of early) this.#line(bytes, 0, bytes.length, isTooLong);
   }
 
   #begin(): OpenedFile {
@@ -99,6 +139,10 @@ export class FileReading {
   }
 
   #line(bytes: Uint8Array, start: number, end: number, isTooLong: boolean): void {
+    if (this.#early !== null) {
+      this.#early.push({ bytes: bytes.slice(start, end), isTooLong });
+      return;
+    }
     if (this.hasEnough) return;
     const number = ++this.lines;
     if (number >= this.#maxLines) this.hasEnough = true;
@@ -123,9 +167,22 @@ function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
+/** JSON may be a document of one line. */
+function beginsWithLongLine(head: Uint8Array): boolean {
+  return !head.includes(0x0a) && !/^\s*[{[]/.test(new TextDecoder().decode(head.subarray(0, 100)));
+}
+
+function shortOf(lines: readonly EarlyLine[]): Uint8Array[] {
+  return lines.filter(({ bytes, isTooLong }) => !isTooLong && bytes.length < HEAD_BYTES).map(({ bytes }) => bytes);
+}
+
 function headOf(bytes: Uint8Array, isWhole: boolean): LogHead {
   const text = new TextDecoder().decode(bytes);
   const lines = text.split(/\r?\n/);
   if (!isWhole && lines.length > 1) lines.pop();
-  return { text, lines: lines.filter((line) => line.trim() !== '').slice(0, HEAD_LINES) };
+  return { text, lines: firstOf(lines) };
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  return lines.filter((line) => line.trim() !== '').slice(0, HEAD_LINES);
 }

@@ -7,16 +7,19 @@ export type FindingKind =
   | 'already-limited'
   | 'clock-back'
   | 'cost'
+  | 'counts'
   | 'field-dropped'
   | 'merged'
   | 'missing-key'
   | 'mixed-zones'
+  | 'no-address'
   | 'no-date'
   | 'no-zone'
   | 'order'
   | 'outside-span'
   | 'resolution'
-  | 'sampled';
+  | 'sampled'
+  | 'wrapped';
 
 export interface Finding {
   readonly kind: FindingKind;

@@ -1,5 +1,6 @@
 /** The entry point of the readers of logs: what the worker and the command line use. */
 export { formatById } from './formats/index.ts';
+export { defaultKey } from './fields.ts';
 export { counted, grouped, type Finding } from './finding.ts';
 export { histogramOf } from './histogram.ts';
 export { LogChoiceError, LogError } from './logError.ts';

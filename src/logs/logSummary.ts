@@ -1,8 +1,10 @@
 /** What the page shows of a log that stays in its worker: plain data. */
+import { MISSING } from './dictionary.ts';
+import { defaultKey } from './fields.ts';
 import type { Finding } from './finding.ts';
 import { formatById } from './formats/index.ts';
 import { histogramOf, type Histogram } from './histogram.ts';
-import type { FormatId, LogTable, Mapping } from './logTable.ts';
+import type { Column, FormatId, LogTable, Mapping } from './logTable.ts';
 import { missingRequestFindings } from './missingRequests.ts';
 import { resolutionFinding } from './resolution.ts';
 
@@ -30,6 +32,8 @@ export interface LogSummary {
   /** Seconds. */
   readonly resolution: number;
   readonly fields: readonly FieldSummary[];
+  /** The fields that tell clients apart, until the user says others. */
+  readonly key: readonly string[];
   /** The first rows: the time as stamped, Unix seconds, and the kept fields' values in the order of `fields`. */
   readonly firstRows: readonly { readonly time: number; readonly values: readonly string[] }[];
   readonly histogram: Histogram;
@@ -38,6 +42,7 @@ export interface LogSummary {
 
 export function summaryOf(table: LogTable): LogSummary {
   const kept = [...table.columns.values()];
+  const used = kept.map(usedValues);
   const resolution = resolutionFinding(table);
   return {
     files: table.files,
@@ -49,14 +54,10 @@ export function summaryOf(table: LogTable): LogSummary {
     badLines: table.badLines,
     resolution: table.resolution / 1e6,
     fields: [
-      ...kept.map(({ name, values }) => ({
-        name,
-        isKept: true,
-        values: values.size - 1,
-        examples: Array.from({ length: Math.min(EXAMPLES, values.size - 1) }, (_, index) => values.text(index + 1)),
-      })),
+      ...kept.map(({ name }, index) => ({ name, isKept: true, ...used[index]! })),
       ...table.otherColumns.map((name) => ({ name, isKept: false, values: 0, examples: [] })),
     ],
+    key: defaultKey(table),
     firstRows: Array.from({ length: Math.min(FIRST_ROWS, table.rows) }, (_, row) => ({
       time: (table.stamps[row] as number) / 1e6,
       values: kept.map(({ codes, values }) => values.text(codes[row] as number)),
@@ -64,4 +65,18 @@ export function summaryOf(table: LogTable): LogSummary {
     histogram: histogramOf(table),
     findings: [...missingRequestFindings(table, null), ...table.findings, ...(resolution === null ? [] : [resolution])],
   };
+}
+
+/** The values that requests have: those of lines that are skipped are in the dictionary, too. */
+function usedValues({ codes, values }: Column): Pick<FieldSummary, 'values' | 'examples'> {
+  const isUsed = new Uint8Array(values.size);
+  for (const code of codes) isUsed[code] = 1;
+  isUsed[MISSING] = 0;
+  const examples: string[] = [];
+  let count = 0;
+  for (let code = 0; code < isUsed.length; code++) {
+    if (isUsed[code] === 0) continue;
+    if (count++ < EXAMPLES) examples.push(values.text(code));
+  }
+  return { values: count, examples };
 }

@@ -7,9 +7,11 @@ import { summarySentence } from './formats/summaries.ts';
 import { LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
 import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
+import { rowFindings } from './rowFindings.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
 import { TableBuilder } from './tableBuilder.ts';
+import { wrappingOf, type Wrapping } from './wrapped.ts';
 
 /** Lines that are read; a larger log is cut first. */
 const MAX_LINES = 5_000_000;
@@ -122,10 +124,11 @@ class Reading {
     const names = this.#sources.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
+    const format = (this.#format as LogFormat).id;
     const resolutions = resolutionsOf(this.#files, rows);
     return {
       files: names,
-      format: (this.#format as LogFormat).id,
+      format,
       mapping,
       rows,
       lines: this.#lines,
@@ -140,6 +143,7 @@ class Reading {
       ),
       findings: [
         ...this.#findings,
+        ...rowFindings({ format, mapping, stamps, columns }),
         ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
         ...mergedFindings(resolutions),
         ...orderFindings(
@@ -155,7 +159,9 @@ class Reading {
   }
 
   /** Chooses the format by the first file; the others must have it, too. */
-  #open(name: string, head: LogHead, stamps: StampReader): OpenedFile {
+  #open(name: string, ownHead: LogHead, stamps: StampReader): OpenedFile {
+    const wrapping = wrappingOf(ownHead, this.#options.format);
+    const head = wrapping?.head ?? ownHead;
     const asked = this.#options.format ?? this.#format?.id;
     const guessed = guessFormat(head);
     if (this.#options.format === undefined) {
@@ -179,7 +185,12 @@ class Reading {
     this.#format = format;
     this.#mapping = reader.mapping;
     this.#readers.push(reader);
-    return { reader, isDocument: format.isDocument === true, badLine };
+    if (wrapping !== null) finding({ kind: 'wrapped', sentence: wrapping.sentence });
+    return {
+      reader: wrapping === null ? reader : unwrapping(reader, wrapping),
+      isDocument: format.isDocument === true,
+      badLine,
+    };
   }
 
   /** A file that is not the first is opened by itself, too: that tells whether it has its columns where the others have. */
@@ -211,6 +222,20 @@ class Reading {
       `Nothing in ${what} can be used as ${name}: of ${counted(this.#badCount, 'line')} the first, line ${grouped(first.line)}, is skipped because ${first.reason}. Choose another format, or another column for the time.`,
     );
   }
+}
+
+/** Hands over the lines without what they are wrapped in. */
+function unwrapping(reader: LogReader, { unwrap }: Wrapping): LogReader {
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  return {
+    mapping: reader.mapping,
+    otherColumns: () => reader.otherColumns(),
+    line(bytes, start, end, number) {
+      const inner = encoder.encode(unwrap(decoder.decode(bytes.subarray(start, end))));
+      reader.line(inner, 0, inner.length, number);
+    },
+    finish: () => reader.finish?.(),
+  };
 }
 
 function unknownFormat(name: string, { lines }: LogHead): LogError {

@@ -9,6 +9,7 @@ import type { LogTable } from './logTable.ts';
 import { missingRequestFindings } from './missingRequests.ts';
 import { orderByTime } from './order.ts';
 import { resolutionFinding } from './resolution.ts';
+import { numberIn } from './values.ts';
 
 /** Requests of a recording: six lanes decide on them within a few seconds. */
 const MAX_REQUESTS = 2_000_000;
@@ -247,7 +248,7 @@ function paired(one: Field, other: Field): Field {
 function costsOf(table: LogTable, name: string | null): Float64Array | null {
   if (name === null || name === '1') return null;
   const { codes, size, text } = fieldNamed(table, name, 'cost');
-  const values = Float64Array.from({ length: size }, (_, code) => (code === MISSING ? NaN : Number(text(code))));
+  const values = Float64Array.from({ length: size }, (_, code) => (code === MISSING ? NaN : numberIn(text(code))));
   if (!values.some((value) => value >= 0)) throw wrongCost(table, `${name}, which holds no numbers`);
   return Float64Array.from(codes, (code) => values[code] as number);
 }

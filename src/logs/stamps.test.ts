@@ -21,6 +21,15 @@ describe('a time stamp', () => {
     ['1767614400123.5', NOON + 123_500],
     ['2024-02-29T12:00:00Z', Date.UTC(2024, 1, 29, 12) * 1_000],
     ['2000-02-29T12:00:00Z', Date.UTC(2000, 1, 29, 12) * 1_000],
+    ['05.01.2026 12:00:00', NOON],
+    ['5.1.2026, 12:00:00,250', NOON + 250_000],
+    ['2026/01/05 12:00:00', NOON],
+    ['Jan 5, 2026, 12:00:00.123', NOON + 123_000],
+    ['Jan 5, 2026 @ 12:00:00.123', NOON + 123_000],
+    ['Jan 5, 2026, 2:00:00 PM +02:00', NOON],
+    ['Mon, 05 Jan 2026 12:00:00 GMT', NOON],
+    ['28/03/2026 13:00:00', Date.UTC(2026, 2, 28, 13) * 1_000],
+    ['3/28/2026 12:00:00 AM', Date.UTC(2026, 2, 28) * 1_000],
     // A leap second.
     ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1) * 1_000],
     ['1969-12-31T23:59:59Z', -1_000_000],
@@ -42,8 +51,22 @@ describe('a time stamp', () => {
     '05/XXX/2026:12:00:00 +0000',
     '1e9',
     'NaN',
+    '03/08/2026 01:00:00 PM',
+    '31.02.2026 12:00:00',
+    '13/13/2026 12:00:00',
+    'Foo 5, 2026, 12:00:00',
+    '28/03/2026 13:00:00 PM',
   ])('is none: “%s”', (text) => {
     expect(new StampReader().parse(text)).toBeNaN();
+  });
+
+  it.each([
+    ['13/01/2026 12:00:00', NOON],
+    ['01/13/2026 12:00:00', Date.UTC(2026, 4, 1, 12) * 1_000],
+  ])('with slashes is read as the first that tells which number is the day: %s', (first, micros) => {
+    const reader = new StampReader();
+    reader.parse(first);
+    expect(reader.parse('05/01/2026 12:00:00')).toBe(micros);
   });
 
   it('is none on a day that the month does not have, also as bytes after a day that it has', () => {

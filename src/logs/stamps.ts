@@ -1,11 +1,11 @@
 /**
  * Time stamps as logs write them, in whole microseconds since 1970, UTC: ISO 8601, the common log format's
- * `10/Oct/2000:13:55:36 -0700`, and Unix time in s, ms, µs or ns. A reader of stamps also remembers how finely they are
+ * `10/Oct/2000:13:55:36 -0700`, Unix time in s, ms, µs or ns, and the dates of `dates.ts`. A reader of stamps also remembers how finely they are
  * written and in which zones, which decides what can be known from the log.
  */
+import { monthNumber, slashOrder, writtenDate, type SlashOrder } from './dates.ts';
 
 const SECOND = 1_000_000;
-const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 /** Days from 1970 to a date of the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function daysFromCivil(year: number, month: number, day: number): number {
@@ -58,6 +58,8 @@ export class StampReader {
   hasFraction = false;
   /** Zones by their names, `Z` for UTC; '' for stamps that name none. */
   readonly zones = new Set<string>();
+  /** As the first date with slashes that told it. */
+  #slashOrder: SlashOrder | null = null;
   #lastZone: string | null = null;
   #lastDay = NaN;
   #lastMonth = NaN;
@@ -73,7 +75,7 @@ export class StampReader {
       return this.#civil(+year!, +month!, +day!, +hour!, +minute!, +second!, fraction, zone);
     }
     const clf = CLF.exec(text);
-    if (clf === null) return NaN;
+    if (clf === null) return this.#written(text);
     const [, day, month, year, hour, minute, second, fraction, zone] = clf;
     return this.#civil(+year!, monthNumber(month!), +day!, +hour!, +minute!, +second!, fraction, zone);
   }
@@ -98,6 +100,14 @@ export class StampReader {
     }
     if (!(hour < 24 && minute < 60 && second <= 60)) return NaN;
     return this.#lastDayMicros + (hour * 3_600 + minute * 60 + second) * SECOND;
+  }
+
+  #written(text: string): number {
+    this.#slashOrder ??= slashOrder(text);
+    const date = writtenDate(text, this.#slashOrder);
+    if (date === null) return NaN;
+    const { year, month, day, hour, minute, second, fraction, zone } = date;
+    return this.#civil(year, month, day, hour, minute, second, fraction, zone);
   }
 
   #unix(whole: string, fraction: string): number {
@@ -145,11 +155,6 @@ export class StampReader {
   resolution(stamps: number): number {
     return this.digits === 0 || (!this.hasFraction && stamps >= 20) ? SECOND : 10 ** (6 - this.digits);
   }
-}
-
-function monthNumber(name: string): number {
-  const at = MONTHS.indexOf(name);
-  return at >= 0 && at % 3 === 0 ? at / 3 + 1 : NaN;
 }
 
 /** NaN unless both are digits. */

@@ -19,6 +19,23 @@ export function cleanAddress(text: string): string {
   return withPort === null ? first.replace(/^::ffff:(?=\d+\.)/i, '') : (withPort[1] as string);
 }
 
+/** `203.0.113.7`, `2001:db8::1`, `[::1]:443`, `host.example.org`; a single word may be anything. */
+export function looksLikeAddress(text: string): boolean {
+  const address = cleanAddress(text);
+  return (
+    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address) ||
+    (/^[\da-f:.]+(?:%\w+)?$/i.test(address) && (address.includes('::') || address.split(':').length === 8)) ||
+    /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*\.?$/i.test(address) ||
+    /^(?:localhost$|unix:)/.test(address)
+  );
+}
+
+/** A number that is not negative, also as dashboards write it, `1,234.5`; NaN for any other text. */
+export function numberIn(text: string): number {
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+  return plain.trim() !== '' && Number(plain) >= 0 ? Number(plain) : NaN;
+}
+
 /** By field; others are kept as they are. */
 export const CLEANED: Partial<Readonly<Record<CommonField, (text: string) => string>>> = {
   path: cleanPath,

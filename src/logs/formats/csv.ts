@@ -1,7 +1,8 @@
 /** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
 import Papa from 'papaparse';
-import { guessMapping, plainName, withChoices } from '../fieldNames.ts';
-import { counted } from '../finding.ts';
+import { isAmbiguousDate } from '../dates.ts';
+import { guessMapping, plainName, timeNamed, withChoices } from '../fieldNames.ts';
+import { counted, quoted } from '../finding.ts';
 import { MAX_LINE_BYTES } from '../lines.ts';
 import { LogError } from '../logError.ts';
 import type { Mapping } from '../logTable.ts';
@@ -16,17 +17,23 @@ const MAX_RECORD_LINES = 100;
 export const csv: LogFormat = {
   id: 'csv',
   name: 'CSV',
-  recognises: (head) => layoutOf(head).guess !== null,
+  // A table whose times cannot be read is one, too: so it can be said which times those are.
+  recognises(head) {
+    const { guess, unreadTime } = layoutOf(head);
+    return guess !== null || unreadTime !== null;
+  },
   open: (head, context) => {
-    const { names, hasHeader, delimiter, guess } = layoutOf(head);
+    const { names, headerLines, delimiter, guess, unreadTime } = layoutOf(head);
     const time = context.choices.mapping?.time;
+    if (guess === null && time === undefined && unreadTime !== null)
+      throw new LogError('unreadable', unreadTimeSentence(unreadTime));
     if (guess === null && time === undefined)
       throw new LogError(
         'unreadable',
         `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
       );
     const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
-    return csvReader({ names, hasHeader, delimiter, mapping }, context);
+    return csvReader({ names, headerLines, delimiter, mapping }, context);
   },
 };
 
@@ -36,23 +43,59 @@ function withoutTime(names: readonly string[], time: string): Mapping {
 
 interface Layout {
   readonly names: readonly string[];
-  readonly hasHeader: boolean;
+  /** How many lines come before the first record. */
+  readonly headerLines: number;
   readonly delimiter: string;
 }
 
+/** A value of a column that by its name holds times. */
+interface UnreadTime {
+  readonly name: string;
+  readonly value: string;
+}
+
+function unreadTimeSentence({ name, value }: UnreadTime): string {
+  const why = isAmbiguousDate(value)
+    ? 'whose day and month cannot be told apart'
+    : 'which is neither ISO 8601 nor Unix time';
+  return `No column holds times that can be read: ${name} holds ${quoted(value)}, ${why}. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`;
+}
+
+/** What spreadsheets write before the header, to say what separates the columns: `sep=;`. */
+const SEPARATOR = /^"?sep=(.)"?$/i;
+
 /** The columns of a file by its first lines. */
-function layoutOf({ lines }: LogHead): Layout & { readonly guess: Mapping | null } {
-  const { data, meta } = Papa.parse<string[]>(lines.slice(0, 50).join('\n'), {
+function layoutOf({ lines }: LogHead): Layout & {
+  readonly guess: Mapping | null;
+  /** Where there is no guess. */
+  readonly unreadTime: UnreadTime | null;
+} {
+  const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
+  const preamble = separator === '' ? 0 : 1;
+  const { data, meta } = Papa.parse<string[]>(lines.slice(preamble, 50).join('\n'), {
+    delimiter: separator,
     delimitersToGuess: [',', '\t', ';', '|'],
   });
   const [first = [], ...rest] = data;
+  const valuesOf = (names: readonly string[], rows: readonly string[][], name: string) =>
+    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '');
   const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
-    guessMapping(names, (name) => rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== ''));
+    guessMapping(names, (name) => valuesOf(names, rows, name));
   const numbered = first.map((_, index) => `column ${index + 1}`);
   // A header has no times in it, and names a column once.
   const hasHeader = mappingOf(numbered, [first]) === null && new Set(first).size === first.length;
   const names = hasHeader ? first.map((name) => name.trim()) : numbered;
-  return { names, hasHeader, delimiter: meta.delimiter, guess: mappingOf(names, hasHeader ? rest : data) };
+  const guess = mappingOf(names, hasHeader ? rest : data);
+  const isTable = hasHeader && names.length > 1 && rest[0]?.length === names.length;
+  const name = guess === null && isTable ? timeNamed(names) : null;
+  const [value] = name === null ? [] : valuesOf(names, rest, name);
+  return {
+    names,
+    headerLines: preamble + Number(hasHeader),
+    delimiter: meta.delimiter,
+    guess,
+    unreadTime: name === null || value === undefined ? null : { name, value },
+  };
 }
 
 /** Whether the first line is that header, however its names are written. */
@@ -65,7 +108,7 @@ export function namesColumns({ lines }: LogHead, names: readonly string[]): bool
  * @param accepts whether a record is a request; all are, unless it is said
  */
 export function csvReader(
-  { names, hasHeader, delimiter, mapping }: Layout & { readonly mapping: Mapping },
+  { names, headerLines, delimiter, mapping }: Layout & { readonly mapping: Mapping },
   context: ReadContext,
   accepts: (row: readonly string[]) => boolean = () => true,
 ): LogReader {
@@ -80,11 +123,11 @@ export function csvReader(
       context.badLine(line, `it has ${counted(row.length, 'column')} and ends before ${names[last]}`);
     else if (accepts(row)) records.read(row, line);
   });
-  let isHeader = hasHeader;
+  let headersLeft = headerLines;
   const joiner = recordJoiner((text, line) => {
     if (text.trim() === '') return;
-    if (!isHeader) rows.take(text, line);
-    isHeader = false;
+    if (headersLeft > 0) headersLeft--;
+    else rows.take(text, line);
   }, context.badLine);
   const decoder = new TextDecoder();
   return {

@@ -9,7 +9,8 @@ export const har: LogFormat = {
   id: 'har',
   name: 'HAR',
   isDocument: true,
-  recognises: ({ text }) => /^\s*\{\s*"log"\s*:\s*\{/.test(text),
+  // JSON lines may begin with a `log`, too: with its level in ECS, with its file from Filebeat.
+  recognises: ({ text }) => /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(text),
   open(_, context) {
     const mapping = withChoices(
       {

@@ -47,7 +47,7 @@ export const k6: LogFormat = {
       return jsonReader(['data.tags.name', 'data.tags.group', 'data.tags.scenario'], mapping, context, isRequest);
     }
     const names = (head.lines[0] ?? '').split(',').map((name) => name.trim());
-    const layout = { names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) };
+    const layout = { names, headerLines: 1, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) };
     const metric = names.indexOf('metric_name');
     return csvReader(layout, context, (row) => row[metric] === K6_METRIC);
   },
@@ -77,7 +77,7 @@ export const vegeta: LogFormat = {
     const mapping = withChoices(guess, context.choices.mapping);
     if (isVegetaJson(head.lines[0] ?? '')) return jsonReader(['attack', 'latency', 'bytes_out'], mapping, context);
     const names = VEGETA_COLUMNS.slice(0, (head.lines[0] ?? '').split(',').length);
-    return csvReader({ names, hasHeader: false, delimiter: ',', mapping }, context);
+    return csvReader({ names, headerLines: 0, delimiter: ',', mapping }, context);
   },
 };
 
@@ -105,7 +105,7 @@ export const hey: LogFormat = {
       sentence: 'hey writes seconds since its start and no date: the recording starts at 1970-01-01 00:00:00.',
     });
     return csvReader(
-      { names, hasHeader: true, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) },
+      { names, headerLines: 1, delimiter: ',', mapping: withChoices(guess, context.choices.mapping) },
       context,
     );
   },

@@ -1,4 +1,5 @@
 /** Reads records with named columns into the table: what CSV, JSON and the formats with a fixed list of fields share. */
+import { isAmbiguousDate } from '../dates.ts';
 import { columnsToKeep } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
@@ -76,6 +77,7 @@ export function recordReader<Row>(
 
 /** `its ts “soon” is not a time`, `its ts “-5” is before 1970` */
 export function badTimeReason(stamp: number, field: string, text: string): string {
+  if (isAmbiguousDate(text)) return `the day and the month of its ${field} ${quoted(text)} cannot be told apart`;
   return Number.isNaN(stamp)
     ? `its ${field} ${quoted(text)} is not a time`
     : `its ${field} ${quoted(text)} is before 1970`;

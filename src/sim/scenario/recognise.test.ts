@@ -39,6 +39,9 @@ describe('a file that is not ours is named for what it seems to be', () => {
     [utf8('time,key,cost\n1,a,1\n2,b,1\n'), '', 'a CSV table'],
     [utf8('time;key\n1,5;a\n'), '', 'a CSV table'],
     [utf8('time\tkey\n1\ta\n'), '', 'a CSV table'],
+    [utf8('"Time","requests"\n2026-03-28 13:00:00,"1,596"\n'), '', 'a CSV table'],
+    [utf8('"a ""b""";c\n1;2\n'), '', 'a CSV table'],
+    [utf8('<190>Mar 28 13:00:00 lb nginx: ::1 - -\n'), '', 'plain text'],
     [utf8('---\nn: 10\n'), '', 'a YAML document'],
     [utf8('policy:\n  n: 10\n'), '', 'a YAML document'],
     [utf8('https://example.com/a'), '', 'an address without a link of ours'],
@@ -55,6 +58,8 @@ describe('a file that is not ours is named for what it seems to be', () => {
     'https://spillway.example/#1.q64FAA',
     '12',
     'null',
+    '"text"',
+    '"a, b"\n',
   ])('what may be ours is not named: %j', (text) => expect(recogniseText(text)).toBeNull());
 
   it('by its beginning, even if that ends within a character', () => {

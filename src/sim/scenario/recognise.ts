@@ -72,11 +72,13 @@ export function recogniseText(text: string): string | null {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'an empty file';
+  // After a string, JSON that is no list has nothing.
+  if (/^"(?:[^"]|"")*"[,;\t]/.test(head)) return 'a CSV table';
   if (/^(#[1-9]|\{|\[|"|-?\d+$|true$|false$|null$)/.test(head)) return null;
   if (/^https?:\/\/\S+$/.test(head.trimEnd())) return head.includes('#') ? null : 'an address without a link of ours';
   if (/^(<!doctype html|<html)/i.test(head)) return 'an HTML page';
   if (/^<svg/i.test(head) || /^<\?xml[^]*<svg/i.test(head)) return 'an SVG picture';
-  if (head.startsWith('<?xml') || /^<\w+[\s>]/.test(head)) return 'an XML document';
+  if (head.startsWith('<?xml') || /^<[a-z_]\w*[\s>]/i.test(head)) return 'an XML document';
   return recogniseLines(head);
 }
 

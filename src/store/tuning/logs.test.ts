@@ -23,6 +23,7 @@ const SUMMARY = {
     { name: 'address', isKept: true, values: 2, examples: [] },
     { name: 'trace', isKept: false, values: 0, examples: [] },
   ],
+  key: ['address'],
   histogram: { from: 1_000, to: 1_060, counts: [] },
 } as unknown as LogSummary;
 const START = 1_767_607_200;

@@ -224,11 +224,9 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
   };
 }
 
-/** Clients by address where the log has one, else by user, else by the first field. */
-function firstChoice({ mapping, fields, histogram }: LogSummary): RecordingChoice {
-  const key = (['address', 'user'] as const).find((field) => mapping.fields[field] !== null) ?? fields[0]?.name;
+function firstChoice({ key, histogram }: LogSummary): RecordingChoice {
   const span = firstSpan(histogram);
-  return { key: key === undefined ? [] : [key], cost: null, bad: '', ...(span === undefined ? {} : { span }) };
+  return { key, cost: null, bad: '', ...(span === undefined ? {} : { span }) };
 }
 
 /** The field of a choice whose column was not kept, if that is why it failed. */

@@ -14,12 +14,22 @@ describe('what is brought is read as a log', () => {
       'h2 2018-07-02T22:23:00.186641Z app/my/1 10.0.0.1:2817\nh2 2018-07-02T22:23:01.186641Z app/my/1 10.0.0.1:2817\n',
       true,
     ],
+    ['<190>Mar 28 13:00:00 lb nginx: ::1 - - [28/Mar/2026:13:00:00 +0000] "GET /\n<190>Mar 28', true],
+    ['[pod/web/nginx] 203.0.113.9 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 2326\n', true],
+    ['{"log":"::1 - - [28/Mar","stream":"stdout"}\n{"log":"::1 - - [28/Mar","stream":"stdout"}\n', true],
     ['{"ts":1.5,"ip":"192.0.2.1"}\n{"ts":1.6,"ip":"192.0.2.1"}\n', true],
     ['{\n  "log": {\n    "version": "1.2"', true],
+    ['{"log":{"level":"info"},"@timestamp":"2026"}\n{"log":{"level":"info"}', true],
+    ['{"log":{"level":"info"}}\n', false],
     ['time,ip\n1,a\n2,b\n', true],
+    ['"time",client,status\n2026-03-28T13:00:00.123Z,203.0.113.0,200\n', true],
+    ['"Time"\t"requests"\n2026-03-28 13:00:00\t"1,596"\n', true],
     ['Summary:\n  Total: 1.0 secs\n', true],
     ['{\n  "policy": {}\n}\n', false],
     ['{"policy":{}}\n', false],
+    ['[\n {\n  "timestamp": "2026-03-28T13:00:00.043725+00:00",', true],
+    ['[{"ts":1774702800043,"ip":"::1"}]', true],
+    ['[{"name":"api","period":60}]', false],
     ['[1, 2]', false],
     ['#1~AAAAAA.q64FAA', false],
     ['Just a word', false],
@@ -38,5 +48,10 @@ describe('what is brought is read as a log', () => {
   ])('an empty or binary file “%s”: %s', (name, log) => {
     expect(looksLikeLog('', 'an empty file', name)).toBe(log);
     expect(looksLikeLog('\0', 'a binary file', name)).toBe(log);
+  });
+
+  it('a first line without an end, by the name', () => {
+    expect(looksLikeLog('x'.repeat(4_096), 'plain text', 'access.log')).toBe(true);
+    expect(looksLikeLog('x'.repeat(4_096), 'plain text', 'notes.txt')).toBe(false);
   });
 });

@@ -16,15 +16,24 @@ const UNREADABLE: ReadonlySet<string | null> = new Set(['an empty file', 'a bina
 export function looksLikeLog(head: string, kind: string | null, name = ''): boolean {
   if (UNREADABLE.has(kind)) return LOG_NAME.test(name);
   const lines = head.trimStart().split(/\r?\n/, 3);
-  if (kind === 'plain text') return lines.length > 1;
+  // The first line of a log may be longer than the head.
+  if (kind === 'plain text') return lines.length > 1 || LOG_NAME.test(name);
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
-  return isEnvoy(head) || isHar(head) || isJsonLines(lines);
+  return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines) || isJsonArray(head);
 }
 
 /** What hey and oha print beside their CSV: the log's reader says what to export instead. */
 const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
 const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
-const isHar = (head: string): boolean => /^\s*\{\s*"log"\s*:/.test(head);
+/** As `kubectl logs --prefix` writes it. */
+const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
+/** As the log's reader has it. */
+const isHar = (head: string): boolean =>
+  /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(head);
+
+/** Of objects with times. The log's reader does not take it, and says how to make lines of it. */
+const isJsonArray = (head: string): boolean =>
+  /^\s*\[\s*\{/.test(head) && /"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|:\s*"?1\d{9,}\b/.test(head);
 
 function isJsonLines([first = '', second = '']: readonly string[]): boolean {
   if (!first.startsWith('{') || !second.startsWith('{')) return false;

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { recordingPlaceText } from '../traffic/recordingText.ts';
+import { BadLines } from './log/BadLines.tsx';
 import { ClientFields } from './log/ClientFields.tsx';
 import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
@@ -104,6 +105,7 @@ function HeldFields({ digest }: { readonly digest: string }): ReactElement {
   if (log === null || own === undefined) return <WithoutFile />;
   return (
     <>
+      <BadLines summary={log.summary} />
       {own.findings
         .filter(({ kind }) => kind !== 'resolution')
         .map(({ sentence }) => (

@@ -5,14 +5,20 @@ import { useLogs, useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Group } from '../../ui/Group.tsx';
 import heads from '../../ui/tableHeads.module.css';
+import { BadLines } from './BadLines.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import styles from './LogDialog.module.css';
-import { badLinesText, stampText, summaryText } from './logText.ts';
+import { stampText, summaryText } from './logText.ts';
 import { MappingFields } from './MappingFields.tsx';
 import { SpanFields } from './SpanFields.tsx';
 
 /** What makes the result worth less, whatever is chosen below. */
-const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set(['already-limited', 'sampled']);
+const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set([
+  'already-limited',
+  'sampled',
+  'no-address',
+  'counts',
+]);
 
 export function LogUnderstood(): ReactElement | null {
   const log = useLogs((state) => state.log);
@@ -25,7 +31,7 @@ export function LogUnderstood(): ReactElement | null {
     <>
       <div className={styles['list']}>
         <p>{summaryText(summary)}</p>
-        {summary.badLines.count > 0 && <BadLines summary={summary} />}
+        <BadLines summary={summary} open />
         {doubts.map(({ sentence }) => (
           <p key={sentence} role="note" className={styles['doubt']}>
             {sentence}
@@ -46,23 +52,6 @@ export function LogUnderstood(): ReactElement | null {
       </Group>
       <MappingFields summary={summary} />
     </>
-  );
-}
-
-function BadLines({ summary }: { readonly summary: LogSummary }): ReactElement {
-  const { first } = summary.badLines;
-  const several = summary.files.length > 1;
-  return (
-    <details>
-      <summary>{badLinesText(summary)}</summary>
-      <ul>
-        {first.map(({ file, line, reason }) => (
-          <li key={`${file} ${line}`}>
-            {several ? `${file}, line` : 'Line'} {line}: {reason}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

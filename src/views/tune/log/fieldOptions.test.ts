@@ -15,7 +15,7 @@ const SUMMARY: Parameters<typeof keyOptions>[0] = {
     field('uri', ['/a']),
     field('size', ['12']),
     field('tenant', ['acme', 'x']),
-    field('units', ['1', '2.5']),
+    field('units', ['1', '2.5', '1,234']),
     field('trace', [], false),
   ],
 };

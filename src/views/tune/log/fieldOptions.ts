@@ -59,7 +59,7 @@ export function costOptions({ mapping, fields }: Pick<LogSummary, 'mapping' | 'f
   const bytes = mapping.fields.bytes === null ? [] : [{ value: 'bytes', label: COMMON_LABELS.bytes }];
   const numeric = ownColumns({ mapping, fields }).filter(({ value }) => {
     const examples = fields.find(({ name }) => name === value)?.examples ?? [];
-    return examples.every((example) => /^\d+(\.\d+)?$/.test(example));
+    return examples.every((example) => /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(example));
   });
   return [...bytes, ...numeric];
 }

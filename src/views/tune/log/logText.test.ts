@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { badLinesText, progressText, stampText, summaryText } from './logText.ts';
 
-type LogSummary = Parameters<typeof badLinesText>[0];
+type LogSummary = Parameters<typeof summaryText>[0];
 const SUMMARY = {
   files: ['a.log', 'b.log'],
   formatName: 'nginx or Apache combined',

@@ -21,7 +21,7 @@ export function summaryText({ files, formatName, requests, resolution }: LogSumm
 }
 
 /** `6 of 61,210 lines cannot be read and are left out.` */
-export function badLinesText({ badLines: { count }, lines }: LogSummary): string {
+export function badLinesText({ badLines: { count }, lines }: Pick<LogSummary, 'badLines' | 'lines'>): string {
   return `${formatCount(count)} of ${pluralize(lines, 'line')} cannot be read and ${count === 1 ? 'is' : 'are'} left out.`;
 }
 

@@ -1,0 +1,105 @@
+/** Logs as collectors hand them on: the lines within theirs. */
+import { describe, expect, it } from 'vitest';
+import { fieldNamed } from './fields.ts';
+import { sourceOf } from './goldenLogs.testing.ts';
+import { readLog } from './readLog.ts';
+
+const ADDRESSES = ['203.0.113.3', '2001:db8::1', '203.0.113.3', '203.0.113.7'];
+const combined = (address: string, second: number) =>
+  `${address} - - [28/Mar/2026:13:00:0${second} +0000] "GET / HTTP/1.1" 200 12 "-" "curl/8"`;
+const inJson = (field: string) => (line: string) =>
+  JSON.stringify({ [field]: `${line}\n`, stream: 'stdout', time: '2026-03-28T13:00:00.043725123Z' });
+
+async function read(wrap: (line: string) => string) {
+  const text = ADDRESSES.map((address, second) => `${wrap(combined(address, second))}\n`).join('');
+  const table = await readLog([sourceOf('a.log', text)]);
+  const { codes, text: textOf } = fieldNamed(table, 'address', 'key');
+  const findings = new Map(table.findings.map(({ kind, sentence }) => [kind, sentence]));
+  return { table, addresses: Array.from(codes, textOf), findings };
+}
+
+describe('lines behind what a collector puts first are read without it', () => {
+  it.each([
+    ['syslog', 'Mar 28 13:00:00 lb nginx: '],
+    ['syslog with a process and a short day', 'Mar  8 13:00:00 lb nginx[123]: '],
+    ['syslog with a priority', '<190>Mar 28 13:00:00 lb nginx: '],
+    ['syslog without a host', '<190>Mar 28 13:00:00 nginx: '],
+    ['rsyslog with an ISO time', '2026-03-28T13:00:00.043725+00:00 lb nginx[1]: '],
+    ['RFC 5424', '<190>1 2026-03-28T13:00:00.043Z lb nginx 12 - - '],
+    ['RFC 5424 with structured data', String.raw`1 2026-03-28T13:00:00Z lb nginx - ID47 [a@1 b="\"]"][c@2 d="e"] `],
+    ['containerd', '2026-03-28T13:00:00.043725123Z stdout F '],
+    ['kubectl logs --timestamps', '2026-03-28T13:00:00.043725123Z '],
+    ['kubectl logs --prefix', '[pod/ingress-nginx-controller-abc/controller] '],
+    ['docker-compose', 'nginx_1  | '],
+    ['docker compose logs --timestamps', 'web-1  | 2026-03-28T13:00:00.043725123Z '],
+  ])('%s', async (_, prefix) => {
+    const { table, addresses, findings } = await read((line) => prefix + line);
+    expect(table.format).toBe('combined');
+    expect(addresses).toEqual(ADDRESSES);
+    expect(findings.get('wrapped')).toMatch(/^What was put before each line, such as “.+”, is left out\.$/);
+    expect(findings.has('no-address')).toBe(false);
+  });
+
+  it('JSON lines, too', async () => {
+    const text = `2026-03-28T13:00:00.1Z stdout F {"ts":"2026-03-28T13:00:00.1Z","ip":"::1"}\n`;
+    const table = await readLog([sourceOf('a.log', text.repeat(2))]);
+    expect([table.format, table.rows]).toEqual(['ndjson', 2]);
+  });
+
+  it('a line without it stays as it is', async () => {
+    let lines = 0;
+    const { addresses } = await read((line) => (lines++ === 0 ? line : `nginx_1  | ${line}`));
+    expect(addresses).toEqual(ADDRESSES);
+  });
+});
+
+describe('lines in the JSON of a collector are read as themselves', () => {
+  it.each(['log', 'message', 'msg'])('%s', async (field) => {
+    const { table, addresses, findings } = await read(inJson(field));
+    expect(table.format).toBe('combined');
+    expect(addresses).toEqual(ADDRESSES);
+    expect(findings.get('wrapped')).toBe(
+      `The lines are read from the field ${field} of the JSON that they were put in; its other fields are left out.`,
+    );
+  });
+
+  it.each([
+    ['log', 'ip'],
+    ['message', 'outer'],
+  ])('JSON in %s: by its %s', async (field, address) => {
+    const record = {
+      [field]: '{"ts":"2026-03-28T13:00:00Z","ip":"::1"}',
+      time: '2026-03-28T13:00:00Z',
+      client_ip: 'outer',
+    };
+    const table = await readLog([sourceOf('a.log', `${JSON.stringify(record)}\n`)]);
+    expect(table.columns.has(address === 'ip' ? 'ip' : 'client_ip')).toBe(true);
+  });
+
+  it('but as JSON where the user says so', async () => {
+    const text = `${inJson('log')(combined('::1', 0))}\n`;
+    expect((await readLog([sourceOf('a.log', text)], { format: 'ndjson' })).mapping.time).toBe('time');
+  });
+});
+
+describe('what stands where the address should be', () => {
+  it.each(['Mar', '13:00:00', '0.043', '1774702800.043'])('%s is none, which is said', async (word) => {
+    const { findings } = await read((line) => line.replace(/^\S+/, word));
+    expect(findings.get('no-address')).toBe(
+      `Where the client’s address should be stands “${word}”, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
+    );
+  });
+
+  it.each([
+    '10.0.0.1:4711',
+    '2001:DB8:0:42:1:2:3:4',
+    'fe80::1%eth0',
+    '::ffff:10.0.0.1',
+    'host-1.example.org',
+    'localhost',
+    'unix:',
+  ])('%s is one', async (word) => {
+    const { findings } = await read((line) => line.replace(/^\S+/, word));
+    expect(findings.has('no-address')).toBe(false);
+  });
+});
