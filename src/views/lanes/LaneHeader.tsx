@@ -69,7 +69,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
         <LanePolicy index={index} lane={lane} />
         {/* Not beside the name, which would have no room left. */}
         {lane.edition === 'published' && <PublishedBadge lane={lane} />}
-        {ending !== null && <EndingNote sentence={ending} className={styles['beside'] ?? ''} />}
+        {ending !== null && <EndingNote sentence={ending} brief className={styles['beside'] ?? ''} />}
         {ending === null && hasNodes && <NodesLine index={index} className={styles['beside'] ?? ''} />}
       </div>
       <div className={styles['state']}>
@@ -126,11 +126,12 @@ function PublishedBadge({ lane }: { lane: Lane }) {
  * How the run ended, where that is worth a sentence: truncated to the space available, in full in the title. Shown
  * beside the policy in a low row, below the figures in a high one.
  */
-function EndingNote({ sentence, className }: { sentence: string; className: string }) {
+function EndingNote({ sentence, brief = false, className }: { sentence: string; brief?: boolean; className: string }) {
   return (
     <p className={`${styles['ending']} ${className}`} title={sentence}>
       <Glyph name="notice" size={10} />
-      {sentence}
+      {/* How many wait comes first. */}
+      {brief ? sentence.split(' at the end')[0] : sentence}
     </p>
   );
 }
