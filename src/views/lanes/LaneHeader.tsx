@@ -124,14 +124,15 @@ function PublishedBadge({ lane }: { lane: Lane }) {
 
 /**
  * How the run ended, where that is worth a sentence: truncated to the space available, in full in the title. Shown
- * beside the policy in a low row, below the figures in a high one.
+ * beside the policy in a low row, where its first words are all that fit, below the figures in a high one.
  */
 function EndingNote({ sentence, brief = false, className }: { sentence: string; brief?: boolean; className: string }) {
+  const [shown = ''] = brief ? sentence.split(' at the end', 1) : [sentence];
   return (
     <p className={`${styles['ending']} ${className}`} title={sentence}>
       <Glyph name="notice" size={10} />
-      {/* How many wait comes first. */}
-      {brief ? sentence.split(' at the end')[0] : sentence}
+      {shown}
+      <span className="visually-hidden">{sentence.slice(shown.length)}</span>
     </p>
   );
 }
