@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
+import { boxOf, detail, expect, test, type Playground, someOf } from './fixtures.ts';
 
 /** Enough lanes that some are out of sight. */
 const LANES = ['fixed-window', 'sliding-log', 'token-bucket', 'gcra', 'sliding-counter', 'leaky-queue'];
@@ -44,6 +44,27 @@ detail(
     expect(high).toBeLessThanOrEqual(900 * 0.31 + 1);
   },
 );
+
+test('its tabs stay where they are, whichever is chosen: it grows, and does not shrink', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario(SCENARIO);
+  const drawer = new Drawer(playground);
+  await page.keyboard.press('i');
+  await drawer.choose('Compare');
+  const tabs = drawer.details.getByRole('tablist', { name: 'Details', exact: true });
+  const { y } = await boxOf(tabs);
+  for (const name of ['Why?', 'Cluster', 'Fairness', 'Compare']) {
+    await drawer.choose(name);
+    await expect(drawer.details.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+    expect((await boxOf(tabs)).y, name).toBe(y);
+  }
+  await playground.button('Close details').click();
+  await page.keyboard.press('i');
+  await drawer.choose('Cluster');
+  await expect.poll(async () => (await boxOf(tabs)).y).toBeGreaterThan(y + 40);
+});
 
 detail(
   'its edge moves by mouse and by keys, between the tabs and the content, and the height is kept',

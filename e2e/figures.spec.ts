@@ -317,17 +317,30 @@ detail('caption and chart name the same span', async ({ playground, page }) => {
   await expect(playground.figure(1, 'Peak in T')).toHaveAttribute('title', /^20 of 10 within 10 s\./);
 });
 
+/** The names of a lane's counted figures that are seen beside them; the others have no width, or are on a hidden line. */
+async function shownNames(page: Page, lane: number): Promise<string[]> {
+  return page.getByRole('table', { name: `Figures of lane ${lane}`, exact: true }).evaluate((table) =>
+    [...table.querySelectorAll('tbody tr:not([data-figure=peak])')].flatMap((row) => {
+      const [name, line] = [row.querySelector('th')!.getBoundingClientRect(), row.getBoundingClientRect()];
+      return name.width > 8 && name.top < line.bottom - 1 ? [row.querySelector('th')!.textContent] : [];
+    }),
+  );
+}
+
 detail('each figure has its name beside it where there is room', async ({ playground, page }) => {
   await openPreset(playground, 'edge-burst');
   await playground.waitUntilSettled();
-  const figures = page.getByRole('table', { name: 'Figures of lane 1', exact: true });
-  for (const name of ['Admitted', 'Denied']) {
-    // One that does not fit wraps to a second line, which its row hides.
-    const hidden = await figures
-      .getByRole('row', { name })
-      .evaluate(
-        (row) => row.querySelector('th')!.getBoundingClientRect().top >= row.getBoundingClientRect().bottom - 1,
-      );
-    expect(hidden, name).toBe(false);
+  expect(await shownNames(page, 1)).toEqual(['Admitted', 'Delayed', 'Denied']);
+});
+
+test('all figures of a lane have their names, or none', async ({ playground, page }) => {
+  for (const width of [720, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPreset(playground, 'edge-burst');
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key);
+      await playground.waitUntilSettled();
+      expect([0, 3], `${width} px, ${key}`).toContain((await shownNames(page, 1)).length);
+    }
   }
 });

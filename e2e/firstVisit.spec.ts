@@ -1,4 +1,4 @@
-import { detail, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 const CAPTION =
   'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through in 10 s.';
@@ -27,6 +27,16 @@ test('a first visit plays the edge burst from 8 s, and says at its end what came
   await expect(page.getByText(CAPTION)).toBeVisible();
   await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '24.000 s of 24 s');
   await expect(playground.button('Play again')).toBeVisible();
+});
+
+test('the lanes do not move when it ends, and its sentence is given a second line', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await playground.openFirstVisit();
+  const before = await boxOf(playground.lane(1, 'Fixed window'));
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+  await page.clock.runFor(1_000);
+  await expect(page.getByText(CLOSING)).toBeVisible();
+  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
 });
 
 test.describe('with reduced motion', () => {

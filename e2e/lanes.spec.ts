@@ -49,6 +49,18 @@ detail(
   },
 );
 
+test('without lanes, a tab about them offers to add one', async ({ playground, page }) => {
+  await playground.open();
+  await playground.startNew();
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  for (const name of ['Lane', 'Compare', 'Fairness']) {
+    await details.getByRole('tab', { name, exact: true }).click();
+    await expect(details.getByText('No lanes yet.')).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Add lane', exact: true })).toBeVisible();
+  }
+});
+
 test('duplicate, rename, move and remove, and undo brings each back', async ({ playground, page }) => {
   await playground.openScenario(TWO);
   await playground.chooseFromMenu('Lane 1 menu', 'Duplicate');

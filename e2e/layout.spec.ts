@@ -324,6 +324,23 @@ for (const width of someOf([720, 800, 900, 1024, 1199] as const, 2))
     expect(boxes[4]!.width).toBeGreaterThanOrEqual(56);
   });
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+
+  test('the policy’s labels are within their bar, in every mode', async ({ playground, page }) => {
+    await playground.openScenario(BURST);
+    const policy = page.getByRole('region', { name: 'Policy' });
+    for (const mode of ['Run', 'Tune', 'Learn']) {
+      await page.getByRole('radio', { name: mode, exact: true }).check();
+      const bar = await boxOf(policy);
+      for (const label of ['n: what it means', 'T: what it means', 'Capacity']) {
+        const { y } = await boxOf(policy.getByRole('button', { name: label, exact: true }));
+        expect(y, `${label} in ${mode}`).toBeGreaterThanOrEqual(bar.y);
+      }
+    }
+  });
+});
+
 for (const [name, width, height] of someOf(
   [
     ['a tablet', 720, 900],

@@ -127,6 +127,10 @@ detail('a number and a time are form fields with names', async ({ playground, pa
   await expect(step(page, 5)).toBeVisible();
   await playground.waitUntilSettled();
   const time = text(page).getByRole('slider', { name: 'Your time', exact: true });
+  await expect(time).toHaveAttribute('aria-valuetext', 'not chosen yet');
+  // Also on the very place where it waits.
+  await time.click();
+  await expect(text(page).getByRole('textbox', { name: 'Your time, s' })).not.toHaveValue('');
   await time.focus();
   await page.keyboard.press('ArrowRight');
   await expect(text(page).getByRole('textbox', { name: 'Your time, s' })).not.toHaveValue('');
@@ -142,6 +146,15 @@ test('what a step locks is readable and cannot be changed: in its tabs and in th
   await openWindowEdge(playground, page);
   await button(page, 'Next').click();
   await expect(step(page, 2)).toBeVisible();
+  const why = 'Locked in this step.';
+  for (const control of [
+    page.getByRole('checkbox', { name: 'Follows n' }),
+    ...['Move', 'Paint', 'Select'].map((name) => page.getByRole('radio', { name, exact: true })),
+  ]) {
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAttribute('title', why);
+  }
+  await expect(playground.button('Edit traffic')).toHaveAttribute('title', why);
   await playground.button('Lane 1 menu').click();
   const menu = page.getByRole('menu');
   for (const name of ['Change limiter…', 'Duplicate', 'Remove'])

@@ -18,6 +18,27 @@ test('on a phone the policy is three chips, each opening its control', async ({ 
   await expect(playground.lane(2, 'Sliding log').getByText(/peak 5$/)).toBeVisible();
 });
 
+test('a control of the policy and the drawer close each other', async ({ playground, page }) => {
+  await playground.open();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await playground.button('n 10').tap();
+  await playground.chooseFromMenu('More', 'Details');
+  await expect(details).toBeVisible();
+  await expect(playground.slider('Limit n')).toBeHidden();
+  await playground.button('T 10 s').tap();
+  await expect(playground.slider('Window T')).toBeVisible();
+  await expect(details).toBeHidden();
+});
+
+test('the menu says that it has more than fits', async ({ playground, page }) => {
+  await playground.open();
+  await playground.button('More').tap();
+  const menu = page.getByRole('menu', { name: 'More' });
+  await expect(menu.getByText('More below')).toBeVisible();
+  await menu.getByRole('menuitem').last().scrollIntoViewIfNeeded();
+  await expect(menu.getByText('More below')).toBeHidden();
+});
+
 test('level and count take turns, and every target is large enough for a finger', async ({ playground, page }) => {
   await playground.open();
   await expect(page.getByRole('img', { name: 'Level of lane 1' })).toBeVisible();

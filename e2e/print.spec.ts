@@ -68,6 +68,35 @@ test('charts are drawn, in light colours, also from the dark theme, which comes 
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
 });
 
+test('curves are steps at the resolution of paper, also from a narrow plot', async ({ playground, page }) => {
+  await playground.open();
+  await showSheet(page);
+  const level = page.getByRole('article').getByRole('img', { name: 'Level', exact: true }).first();
+  /** At how many heights the topmost dark pixel is while ten requests fill the window, from 9 to 10 s of 6 to 24 s. */
+  const heights = (): Promise<number> =>
+    level.evaluate((canvas: HTMLCanvasElement) => {
+      const ratio = canvas.width / 680;
+      const x = (at: number): number => Math.round((44 + ((at - 6) / 18) * 628) * ratio);
+      const [left, width] = [x(8.95), x(9.95) - x(8.95)];
+      // Below the wall, whose hatching is dark as well.
+      const top = Math.round(22 * ratio);
+      const { data } = canvas.getContext('2d')!.getImageData(left, top, width, canvas.height - top);
+      const found = new Map<number, number>();
+      for (let column = 0; column < width; column++) {
+        let y = 0;
+        while (
+          y < canvas.height - top &&
+          (data[4 * (y * width + column) + 3]! < 200 || data[4 * (y * width + column)]! > 60)
+        )
+          y++;
+        found.set(y, (found.get(y) ?? 0) + 1);
+      }
+      // A step is level over several pixels.
+      return [...found.values()].filter((columns) => columns >= 4).length;
+    });
+  await expect.poll(heights).toBeGreaterThanOrEqual(9);
+});
+
 detail('the browser prints whole lanes on each page, and all of a long link', async ({ playground, page }) => {
   const notes = 'One sentence, and another one.\n'.repeat(12);
   await playground.openScenario({

@@ -17,6 +17,22 @@ test('the clock drives the playhead at the chosen speed, and pause holds it', as
   expect(Number.parseFloat(await playground.playhead())).toBe(at);
 });
 
+test('buttons without words tell a pointer what they do, and by which key', async ({ playground, page }) => {
+  await playground.open();
+  for (const [name, title] of [
+    ['Previous decision', 'Previous decision (←)'],
+    ['Play', 'Play (P)'],
+    ['Next decision', 'Next decision (→)'],
+    ['Burst ×10', 'Burst ×10 (Shift+Space)'],
+    ['More', 'More'],
+    ['Lane 1 menu', 'Lane 1 menu'],
+    ['Hide caption', 'Hide caption'],
+  ] as const)
+    await expect(playground.button(name)).toHaveAttribute('title', title);
+  await page.keyboard.press('i');
+  await expect(playground.button('Close details')).toHaveAttribute('title', 'Close details (Esc)');
+});
+
 test('steps walk the requests by time and sequence, back and forth, and select them', async ({ playground, page }) => {
   await playground.openScenario({
     policy: { n: 2, T: 10 },

@@ -88,7 +88,9 @@ export default function Details(): ReactElement | null {
         tabs={coded ? TABS_WITH_CODE : TABS}
         value={drawer}
         onChange={actions.openDrawer}
-        aside={<IconButton label="Close details" glyph="close" onClick={() => actions.openDrawer(null)} />}
+        aside={
+          <IconButton label="Close details" shortcut="Esc" glyph="close" onClick={() => actions.openDrawer(null)} />
+        }
       />
     </aside>
   );

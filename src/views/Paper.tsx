@@ -6,6 +6,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAppState } from '../store/playgroundContext.tsx';
 import { isInLesson } from '../store/selectors.ts';
+import { PaperChartsContext, usePaperCharts } from './print/paperCharts.ts';
 import PrintSheet from './print/PrintSheet.tsx';
 
 export default function Paper() {
@@ -26,6 +27,7 @@ export default function Paper() {
       wanted = false;
     };
   }, [inLesson]);
+  const charts = usePaperCharts();
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const show = (): void => {
@@ -51,7 +53,13 @@ export default function Paper() {
       hide();
     };
   }, []);
-  return printing ? createPortal(inLesson && Handout !== null ? <Handout /> : <PrintSheet />, document.body) : null;
+  if (!printing) return null;
+  return createPortal(
+    <PaperChartsContext value={charts}>
+      {inLesson && Handout !== null ? <Handout /> : <PrintSheet />}
+    </PaperChartsContext>,
+    document.body,
+  );
 }
 
 /** Paper is white, whatever the theme. @returns a function that brings the theme back */

@@ -1,5 +1,5 @@
 /** How high the drawer is, and that the lane which it is about stays in sight above it. */
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import type { State } from '../store/state.ts';
 import { observeSize } from './charts/observers.ts';
@@ -24,16 +24,17 @@ export function useDrawer(aside: RefObject<HTMLElement | null>): DrawerHeight {
   const limit = useAppState((state) => state.drawerLimit);
   const { setDrawerLimit } = useActions();
   const [size, setSize] = useState({ height: MIN_DRAWER_HEIGHT, max: MIN_DRAWER_HEIGHT });
-  useKeptHeight(aside, tab);
+  const keep = useKeptHeight(aside, tab !== null);
   useEffect(() => {
     const element = aside.current;
     if (element === null) return undefined;
     return observeSize(element, () => {
+      keep();
       const [height, max] = [element.offsetHeight, contentHeight(element)];
       setSize((before) => (before.height === height && before.max === max ? before : { height, max }));
       if (lane !== null) laneRowElement(lane)?.scrollIntoView({ block: 'nearest' });
     });
-  }, [aside, tab, lane]);
+  }, [aside, tab, lane, keep]);
   const setLimit = (to: number | null): void => {
     // The content may have changed since the size was measured.
     const most = aside.current === null ? size.max : contentHeight(aside.current);
@@ -48,20 +49,29 @@ function contentHeight(aside: HTMLElement): number {
   return aside.offsetHeight + (panel === null ? 0 : panel.scrollHeight - panel.clientHeight);
 }
 
-/** While answers follow one another in Why?, it grows but does not shrink, so that the charts do not jump at each step. */
-function useKeptHeight(aside: RefObject<HTMLElement | null>, tab: State['drawer']): void {
-  const why = useAppState((state) => state.why);
-  useLayoutEffect(() => {
-    const element = aside.current;
-    if (element === null || tab !== 'why' || why === null) return;
-    element.style.height = `${contentHeight(element)}px`;
-  }, [aside, tab, why]);
+/**
+ * While it is open it grows but does not shrink, so that neither its tabs nor the charts jump; a resized window begins anew.
+ * @returns what keeps the height that it has now, if it is the greatest
+ */
+function useKeptHeight(aside: RefObject<HTMLElement | null>, open: boolean): () => void {
+  const kept = useRef(0);
   useEffect(() => {
-    const element = aside.current;
-    return () => {
-      element?.style.removeProperty('height');
+    const forget = (): void => {
+      kept.current = 0;
+      aside.current?.style.removeProperty('--kept');
     };
-  }, [aside, tab]);
+    addEventListener('resize', forget);
+    return () => {
+      removeEventListener('resize', forget);
+      kept.current = 0;
+    };
+  }, [aside, open]);
+  return useCallback(() => {
+    const element = aside.current;
+    if (element === null) return;
+    kept.current = Math.max(kept.current, element.offsetHeight);
+    element.style.setProperty('--kept', `${kept.current}px`);
+  }, [aside]);
 }
 
 /** The lane that the drawer edits or explains; null where it is about all of them. */

@@ -17,6 +17,8 @@ const MIN_SIGN_GAP = 2;
 const MAX_OVERLAPS = 8;
 const STRIP_HEIGHT = 9;
 const TEXT_INSET = 4;
+/** Of its background, which keeps grid, band and playhead off it. */
+const TEXT_PADDING = 3;
 /** A single disagreement among thousands is still seen. */
 const MIN_BAR_HEIGHT = 2;
 
@@ -133,6 +135,8 @@ function drawScaleText(
   };
   const left = [plot.x + TEXT_INSET, plot.x + plot.width - TEXT_INSET - width].find(isFree);
   if (left !== undefined) {
+    ctx.fillStyle = theme.surface;
+    ctx.fillRect(left - TEXT_PADDING, top, width + 2 * TEXT_PADDING, LABEL_HEIGHT);
     ctx.fillStyle = theme.ink2;
     ctx.fillText(text, left, top + LABEL_HEIGHT / 2);
   }

@@ -6,8 +6,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { comparedLanes, failedLaneIn, isFutureHidden } from '../../store/selectors.ts';
 import { Disagreements } from '../caption/Disagreements.tsx';
 import { SaveTable } from '../files/SaveTable.tsx';
-import { NO_LANES_TEXT } from '../text/emptyText.ts';
-import { HiddenResults } from '../text/HiddenResults.tsx';
+import { HiddenResults, NoLanes } from '../text/NothingShown.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -16,6 +15,7 @@ import { SortableHeader } from '../ui/SortableHeader.tsx';
 import {
   cellText,
   columnsFor,
+  shownColumns,
   comparedLanesText,
   toggleCompared,
   compareRows,
@@ -25,9 +25,7 @@ import {
   type CompareRow,
 } from './compareTable.ts';
 import { compareCsv } from './compareCsv.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { JobsByKeyTable } from './JobsByKeyTable.tsx';
-import heads from '../ui/tableHeads.module.css';
 import { stampsText } from './stampsText.ts';
 import styles from './CompareTab.module.css';
 
@@ -45,10 +43,10 @@ export function CompareTab(): ReactElement {
   const laneInfos = useAppState((state) => state.result?.laneInfos ?? null);
   const [{ by, direction }, setSorting] = useState<Sorting>({ by: null, direction: 'ascending' });
   const hidden = useAppState(isFutureHidden);
-  if (scenario.lanes.length === 0) return <EmptyState>{NO_LANES_TEXT}</EmptyState>;
+  if (scenario.lanes.length === 0) return <NoLanes />;
   if (hidden) return <HiddenResults />;
   const labels = scenario.lanes.map(laneNameWithEdition);
-  const columns = columnsFor(laneInfos);
+  const columns = shownColumns(laneInfos);
   const sorted = columns.find(({ id }) => id === by) ?? null;
   // If the sorted column is missing in this run, lanes keep their order.
   const rows = sortRows(
@@ -71,8 +69,8 @@ export function CompareTab(): ReactElement {
       {labels.length > 1 && <ComparedLanes />}
       <Stamps />
       <table
-        className={cx(heads['heads'], styles['table'])}
-        data-extended={columns.length > columnsFor(null).length || undefined}
+        className={cx('table-heads', styles['table'])}
+        data-extended={columnsFor(laneInfos).length > columnsFor(null).length || undefined}
         aria-label="Figures of all lanes"
       >
         <thead>

@@ -4,7 +4,6 @@ import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDerivedTime } from '../format/time.ts';
 import { cx } from '../ui/cx.ts';
-import heads from '../ui/tableHeads.module.css';
 import styles from './CompareTab.module.css';
 
 interface JobsByKeyTableProps {
@@ -15,7 +14,7 @@ interface JobsByKeyTableProps {
 export function JobsByKeyTable({ labels, laneInfos }: JobsByKeyTableProps): ReactElement | null {
   if (laneInfos.every((laneInfo) => (laneInfo?.jobsByKey ?? []).length === 0)) return null;
   return (
-    <table className={cx(heads['heads'], styles['table'])} aria-label="Jobs by key">
+    <table className={cx('table-heads', styles['table'])} aria-label="Jobs by key">
       <thead>
         <tr>
           <th scope="col">Lane</th>

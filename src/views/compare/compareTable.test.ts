@@ -6,6 +6,7 @@ import {
   columnsFor,
   comparedLanesText,
   compareRows,
+  shownColumns,
   sortRows,
   toggleCompared,
   type CompareColumn,
@@ -93,6 +94,18 @@ describe('the table of all lanes', () => {
     const [redis, ideal] = compareRows(LABELS.slice(0, 2), several).map((row) => texts(row, several).slice(-3));
     expect(redis).toEqual([expect.stringMatching(/^[123]\b/), expect.stringMatching(/^0\.00[46]/), '0.006 s']);
     expect(ideal).toEqual(['–', '–', '–']);
+  });
+
+  it('drops columns of dashes where there are more than usual, and only there', () => {
+    const clients = framesOf({
+      policy: { n: 10, T: 10 },
+      duration: 60,
+      traffic: [{ kind: 'clients', count: 20, rate: 0.1, keys: 'shared', retry: { strategy: 'retry-after' } }],
+      lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }],
+    });
+    const hidden = columnsFor(clients).filter((column) => !shownColumns(clients).includes(column));
+    expect(hidden.map(({ title }) => title)).toEqual(['Of which delayed', 'Wait p50', 'Wait p99', 'Wait max']);
+    expect(shownColumns(frames)).toEqual(columnsFor(frames));
   });
 
   it('has dashes while there is no run', () => {

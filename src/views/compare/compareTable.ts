@@ -120,6 +120,15 @@ export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): read
   return [...(hasJobs ? JOB_COLUMNS : []), ...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : [])];
 }
 
+/** What a table on the page shows of them: with more than the usual columns, none in which every lane has a dash. */
+export function shownColumns(laneInfos: readonly (LaneInfo | null)[] | null): readonly CompareColumn[] {
+  const columns = columnsFor(laneInfos);
+  if (laneInfos === null || columns.length === BASE_COLUMNS.length) return columns;
+  return columns.filter(({ value }) =>
+    laneInfos.some((laneInfo) => laneInfo !== null && (value(laneInfo) ?? null) !== null),
+  );
+}
+
 /** `△ 20/10 by design`, `▲ 32/10 beyond its 19` if more than n permits were in effect within T. */
 function peakText(peak: number, laneInfo: LaneInfo): string {
   const figures = peakFigures(laneInfo);

@@ -4,10 +4,9 @@ import { configProducts } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane } from '../../sim/index.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { NoLanes } from '../text/NothingShown.tsx';
 import { laneName } from '../text/laneText.ts';
 import { Locked } from '../text/Locked.tsx';
-import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { ConfigEditor } from './ConfigEditor.tsx';
@@ -22,15 +21,7 @@ import { configuredProduct } from './writtenConfig.ts';
 export default function ConfigTab(): ReactElement {
   const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
   const lane = useAppState((state) => state.scenario.lanes[index]);
-  const actions = useActions();
-  if (lane === undefined) {
-    return (
-      <EmptyState>
-        {NO_LANES_TEXT}
-        <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Choose a limiter…</Button>
-      </EmptyState>
-    );
-  }
+  if (lane === undefined) return <NoLanes />;
   if (catalogueEntryById(lane.limiter) === undefined)
     return (
       <EmptyState>{lane.limiter}: this version does not know this limiter, so it cannot write its config.</EmptyState>

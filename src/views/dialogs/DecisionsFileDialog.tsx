@@ -6,7 +6,7 @@ import { isFutureHidden, requestCountIn } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
-import { HiddenResults } from '../text/HiddenResults.tsx';
+import { HiddenResults } from '../text/NothingShown.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

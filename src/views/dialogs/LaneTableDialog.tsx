@@ -14,14 +14,13 @@ import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
 import { logClock } from '../text/clockText.ts';
-import { HiddenResults } from '../text/HiddenResults.tsx';
+import { HiddenResults } from '../text/NothingShown.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { decisionsShapeText, levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { PAGE_ROWS, pageStart, pageText, tableColumns } from './laneTable.ts';
-import heads from '../ui/tableHeads.module.css';
 import styles from './LaneTableDialog.module.css';
 
 export default function LaneTableDialog({ lane }: { readonly lane: number }): ReactElement {
@@ -145,7 +144,7 @@ function Rows({ rows, laneInfo, keyCount, selected, label, onGo }: RowsProps): R
   const scenario = useAppState(({ result }) => result?.scenario ?? null);
   const columns = tableColumns(laneInfo, rows, keyCount, scenario && logClock(scenario));
   return (
-    <table className={cx(heads['heads'], styles['table'])} aria-label={label}>
+    <table className={cx('table-heads', styles['table'])} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Request</th>

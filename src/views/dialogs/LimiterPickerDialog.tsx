@@ -15,7 +15,6 @@ import { limiterFields } from '../search/searchFields.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { LimiterCard } from './LimiterCard.tsx';
-import heads from '../ui/tableHeads.module.css';
 import styles from './LimiterPickerDialog.module.css';
 import {
   outcomesInOrder,
@@ -96,7 +95,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
           <div className={styles['scroll']}>
             {/* Its rows are navigated and chosen with the keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-            <table ref={table} className={cx(heads['heads'], styles['table'])} role="grid" aria-label="Limiters">
+            <table ref={table} className={cx('table-heads', styles['table'])} role="grid" aria-label="Limiters">
               <ColumnHeaders sorting={sorting} onSort={setSorting} />
               {sections.map((section) => (
                 <LimiterSection

@@ -140,7 +140,7 @@ function SendButtons({ sender }: { sender: Sender }) {
           {sent > 1 ? `Send · ${sent}` : 'Send'}
           {sent <= 1 && <Kbd>Space</Kbd>}
         </Button>
-        <Button keepsFocus size="large" label="Burst ×10" onClick={sendTen}>
+        <Button keepsFocus size="large" label="Burst ×10" title="Burst ×10 (Shift+Space)" onClick={sendTen}>
           ×10
         </Button>
       </div>

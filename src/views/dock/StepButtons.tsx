@@ -1,6 +1,7 @@
 /** Previous decision, play or pause, next decision. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { isBare } from '../../store/selectors.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Dock.module.css';
 
@@ -13,6 +14,8 @@ export interface StepButtonsProps {
 
 export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
   const actions = useActions();
+  // In a frame all keys are the page's around.
+  const keyed = useAppState((state) => state.singleKeys && !isBare(state));
   const playing = useAppState((state) => state.playing);
   const atEnd = useAppState((state) => state.result !== null && state.at >= state.result.end);
   return (
@@ -22,6 +25,7 @@ export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
         variant="outline"
         glyph="previous"
         label="Previous decision"
+        shortcut={keyed ? '←' : undefined}
         onClick={() => actions.step(-1, lane)}
       />
       <IconButton
@@ -32,6 +36,7 @@ export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
         glyph={playing ? 'pause' : 'play'}
         glyphSize={16}
         label={playing ? 'Pause' : atEnd ? 'Play again' : 'Play'}
+        shortcut={keyed ? 'P' : undefined}
         onClick={actions.toggle}
       />
       <IconButton
@@ -39,6 +44,7 @@ export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
         variant="outline"
         glyph="next"
         label="Next decision"
+        shortcut={keyed ? '→' : undefined}
         onClick={() => actions.step(1, lane)}
       />
     </>

@@ -4,12 +4,10 @@ import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane, type Sc
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
-import { NO_LANES_TEXT } from '../text/emptyText.ts';
-import { HiddenResults } from '../text/HiddenResults.tsx';
+import { HiddenResults, NoLanes } from '../text/NothingShown.tsx';
 import { Locked } from '../text/Locked.tsx';
 import { laneName, unnamedLimiter } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { awaitedBy } from './describedSystems.ts';
@@ -36,15 +34,7 @@ function LaneForm(): ReactElement {
   const lane = useAppState((state) => state.scenario.lanes[index]);
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const hidden = useAppState(isFutureHidden);
-  const actions = useActions();
-  if (lane === undefined) {
-    return (
-      <EmptyState>
-        {NO_LANES_TEXT}
-        <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Choose a limiter…</Button>
-      </EmptyState>
-    );
-  }
+  if (lane === undefined) return <NoLanes />;
   const awaited = awaitedBy(lane, catalogueEntryById(lane.limiter));
   if (awaited !== null) use(awaited);
   const algorithm = catalogueEntryById(lane.limiter);

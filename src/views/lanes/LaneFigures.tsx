@@ -12,6 +12,11 @@ import { figuresOverflow } from './jobsText.ts';
 import { countedFigures, peakFigure, phoneText, shortText, upToCount, type CountedFigure } from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
+/** The widths of a digit of a figure and of the word `of`, in digits of a label. */
+const LEAD_DIGIT = 1.85;
+const FIGURE_DIGIT = 1.3;
+const OF_DIGITS = 2.2;
+
 interface LaneFiguresProps {
   readonly index: number;
 }
@@ -23,10 +28,14 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
   const unknown = useAppState((state) => unknownFigures(state, index)).split(' ');
   const table = useRef<HTMLTableElement>(null);
   useFigures((state) => {
+    if (table.current === null) return;
+    const { dataset, style } = table.current;
+    const widest = String(widestFigure(state, index));
+    if (style.getPropertyValue('--widest') !== widest) style.setProperty('--widest', widest);
     const tight = tightness(state, index);
-    if (table.current === null || table.current.dataset['tight'] === tight) return;
-    if (tight === undefined) delete table.current.dataset['tight'];
-    else table.current.dataset['tight'] = tight;
+    if (dataset['tight'] === tight) return;
+    if (tight === undefined) delete dataset['tight'];
+    else dataset['tight'] = tight;
   }, index);
   return (
     <table
@@ -79,18 +88,33 @@ function countsOf(state: State, index: number) {
   return state.counts?.[laneIndexInResult(state, index)] ?? null;
 }
 
+/** What a figure becomes, and the whole run's behind it; a dash alone where there is none. */
+function longestTexts(state: State, index: number, figure: CountedFigure): readonly string[] {
+  if (figure.whole === null) return ['–'];
+  const hidden = isFutureHidden(state);
+  const counts = hidden ? countsOf(state, index) : null;
+  // It counts up to the whole run's figure, which is not to be told by the room that it takes.
+  const most = counts === null ? figure.whole : upToCount(figure, counts);
+  const text = shortText(most) ?? formatCount(most);
+  return [text, hidden ? '?' : text];
+}
+
+/** How wide the widest figure is, in digits of a label: where its name does not fit beside it, no row has one. */
+function widestFigure(state: State, index: number): number {
+  const counts = isFutureHidden(state) ? null : countsOf(state, index);
+  const widths = figuresOf(state, index).map((figure) => {
+    const [upTo = '', whole = ''] = longestTexts(state, index, figure);
+    const isSame = counts !== null && upToCount(figure, counts) === figure.whole;
+    return upTo.length * (figure.lead ? LEAD_DIGIT : FIGURE_DIGIT) + (isSame ? 0 : OF_DIGITS + whole.length);
+  });
+  return Math.max(...widths);
+}
+
 /** Whether all figures fit into one line of a low row. */
 function tightness(state: State, index: number): ReturnType<typeof figuresOverflow> {
   const laneInfo = laneFrame(state, index);
   const hidden = isFutureHidden(state);
-  const counts = hidden ? countsOf(state, index) : null;
-  const shown = figuresOf(state, index).flatMap((figure) => {
-    if (figure.whole === null) return ['–'];
-    // It counts up to the whole run's figure, which is not to be told by the room that it takes.
-    const most = counts === null ? figure.whole : upToCount(figure, counts);
-    const text = shortText(most) ?? formatCount(most);
-    return [text, hidden ? '?' : text];
-  });
+  const shown = figuresOf(state, index).flatMap((figure) => longestTexts(state, index, figure));
   const peak = laneInfo === null || hidden ? '–' : peakFigure(laneInfo).value;
   return figuresOverflow([...shown, peak].map((value) => ({ value })));
 }

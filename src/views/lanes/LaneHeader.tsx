@@ -69,7 +69,7 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
         <LanePolicy index={index} lane={lane} />
         {/* Not beside the name, which would have no room left. */}
         {lane.edition === 'published' && <PublishedBadge lane={lane} />}
-        {ending !== null && <EndingNote sentence={ending} className={styles['beside'] ?? ''} />}
+        {ending !== null && <EndingNote sentence={ending} brief className={styles['beside'] ?? ''} />}
         {ending === null && hasNodes && <NodesLine index={index} className={styles['beside'] ?? ''} />}
       </div>
       <div className={styles['state']}>
@@ -124,13 +124,15 @@ function PublishedBadge({ lane }: { lane: Lane }) {
 
 /**
  * How the run ended, where that is worth a sentence: truncated to the space available, in full in the title. Shown
- * beside the policy in a low row, below the figures in a high one.
+ * beside the policy in a low row, where its first words are all that fit, below the figures in a high one.
  */
-function EndingNote({ sentence, className }: { sentence: string; className: string }) {
+function EndingNote({ sentence, brief = false, className }: { sentence: string; brief?: boolean; className: string }) {
+  const [shown = ''] = brief ? sentence.split(' at the end', 1) : [sentence];
   return (
     <p className={`${styles['ending']} ${className}`} title={sentence}>
       <Glyph name="notice" size={10} />
-      {sentence}
+      {shown}
+      <span className="visually-hidden">{sentence.slice(shown.length)}</span>
     </p>
   );
 }

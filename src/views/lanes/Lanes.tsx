@@ -12,7 +12,7 @@ import { formatCount } from '../format/numbers.ts';
 import { timeTicks } from '../format/ticks.ts';
 import { useRestShown } from '../hooks/firstChart.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
-import { NO_LANES_TEXT } from '../text/emptyText.ts';
+import { NoLanes } from '../text/NothingShown.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { AddLane, AxisHeaders } from './AxisHeaders.tsx';
@@ -52,7 +52,11 @@ export function Lanes({ width }: LanesProps) {
       <div className={styles['content']}>
         {columns && <AxisHeaders shared={shared} />}
         <RunProgress />
-        {lanes === 0 && <NoLanes />}
+        {lanes === 0 && (
+          <div className={styles['empty']}>
+            <NoLanes />
+          </div>
+        )}
         {Array.from({ length: lanes }, (_, index) =>
           // A lane has no identity besides its position.
           restShown || index === 0 ? (
@@ -178,14 +182,4 @@ function progressText(done: number, total: number | null): string {
   if (total === 0) return 'Generating requests';
   if (total >= 1e5) return `${inMillions(done)} of ${inMillions(total)} million decisions`;
   return `${formatCount(done)} of ${formatCount(total)} decisions`;
-}
-
-function NoLanes() {
-  const actions = useActions();
-  return (
-    <p className={styles['empty']}>
-      {NO_LANES_TEXT}
-      <Button onClick={() => actions.openDialog({ name: 'limiter', lane: null })}>Add lane</Button>
-    </p>
-  );
 }

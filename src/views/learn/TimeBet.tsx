@@ -1,5 +1,5 @@
 /** A bet on a place on the time axis: a slider and a field, and a line through all charts where it is. */
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, type CSSProperties, type ReactElement } from 'react';
 import { microsFromSeconds, secondsFromMicros, type Bet } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { BetField } from './BetField.tsx';
@@ -22,6 +22,7 @@ export function TimeBet({ bid, onChange }: TimeBetProps): ReactElement {
     onChange(seconds === null ? null : { kind: 'time', value: seconds });
     actions.hover(seconds === null ? null : microsFromSeconds(seconds));
   };
+  const slide = ({ value: at }: HTMLInputElement): void => place(Number(Number(at).toFixed(6)));
   useEffect(() => () => actions.hover(null), [actions]);
   const value = shown ?? Math.round((first + last) / 2 / step) * step;
   return (
@@ -34,7 +35,11 @@ export function TimeBet({ bid, onChange }: TimeBetProps): ReactElement {
         max={last}
         step={step}
         value={value}
-        onChange={(event) => place(Number(Number(event.target.value).toFixed(6)))}
+        data-empty={shown === null || undefined}
+        style={{ '--place': (value - first) / (last - first) } as CSSProperties}
+        onChange={(event) => slide(event.currentTarget)}
+        // A press on the very place where it waits is no change to the browser.
+        onClick={(event) => shown === null && slide(event.currentTarget)}
       />
       <BetField label="Your time, s" value={shown} min={first} max={last} onChange={place} />
     </div>

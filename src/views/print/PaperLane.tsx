@@ -2,7 +2,7 @@
 import { Fragment, useMemo } from 'react';
 import { resolvePolicy, SECOND, type Lane, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
-import { canRetry, failedLaneIn, laneChartData, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
+import { canRetry, failedLaneIn, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import {
   LANE_CHARTS,
@@ -18,6 +18,8 @@ import { figuresText, shownFiguresText } from './printText.ts';
 
 /** What all lanes of a sheet share. */
 export interface PaperAxes extends RunAxes {
+  /** Of the lanes of the run; null while there is none. */
+  readonly charts: readonly (LaneChartData | null)[] | null;
   /** Of a chart in CSS pixels, before it is stretched to the page. */
   readonly width: number;
   readonly theme: ChartTheme;
@@ -32,7 +34,8 @@ interface PaperLaneProps {
 
 export function PaperLane({ index, lane, axes, charts = LANE_CHARTS }: PaperLaneProps) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
-  const chartData = useAppState((state) => laneChartData(state, index));
+  const inRun = useAppState((state) => laneIndexInResult(state, index));
+  const chartData = axes.charts?.[inRun] ?? null;
   const failedLane = useAppState((state) => failedLaneIn(state, index));
   const scenario = useAppState((state) => state.scenario);
   const { n, T } = resolvePolicy(scenario, index);

@@ -5,7 +5,7 @@ import { isFutureHidden } from '../../store/selectors.ts';
 import { tryCopy } from '../files/copyText.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { svgOf } from '../picture/picture.ts';
-import { HiddenResults } from '../text/HiddenResults.tsx';
+import { HiddenResults } from '../text/NothingShown.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';

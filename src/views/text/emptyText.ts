@@ -1,8 +1,6 @@
 /** Texts for empty states, and what to do about them. */
 import type { LayoutWidth } from '../hooks/useLayout.ts';
 
-export const NO_LANES_TEXT = 'No lanes yet. Add a limiter to see what it decides.';
-
 /** How requests get onto the track; a phone has no space bar. */
 export function firstRequestText(width: LayoutWidth): string {
   return width === 'phone' ? 'Press Send, or add a phase.' : 'Press Send or Space, or add a phase.';

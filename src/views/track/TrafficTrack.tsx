@@ -60,25 +60,25 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
   const addPhase = useAddPhase();
   const requests = useAppState((state) => requestCountText(state.result));
   return (
-    <div className={styles['head']}>
-      <div className={styles['line']}>
-        <h2 className={styles['title']}>Traffic</h2>
-        <span className={styles['requests']}>{requests}</span>
-        <Button size="small" variant="quiet" label="Edit traffic" onClick={() => actions.openDrawer('traffic')}>
-          Edit
-        </Button>
-      </div>
-      <div className={styles['line']}>
-        {layout.width === 'wide' && (
-          <Locked by="traffic">
+    <Locked by="traffic">
+      <div className={styles['head']}>
+        <div className={styles['line']}>
+          <h2 className={styles['title']}>Traffic</h2>
+          <span className={styles['requests']}>{requests}</span>
+          <Button size="small" variant="quiet" label="Edit traffic" onClick={() => actions.openDrawer('traffic')}>
+            Edit
+          </Button>
+        </div>
+        <div className={styles['line']}>
+          {layout.width === 'wide' && (
             <Button size="small" onClick={addPhase}>
               Add phase
             </Button>
-          </Locked>
-        )}
-        <TrackTools tool={tool} onChange={onTool} />
+          )}
+          <TrackTools tool={tool} onChange={onTool} />
+        </div>
       </div>
-    </div>
+    </Locked>
   );
 }
 

@@ -8,6 +8,7 @@ import { coarsestStamps, decidingTime, isIdentifiable } from '../../tune/identif
 import type { ClientColumn, Clients, ClientsQuery } from '../../tune/index.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { useSettled } from '../hooks/useSettled.ts';
+import { NoLanes } from '../text/NothingShown.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -59,7 +60,7 @@ export function ClientsCard(): ReactElement {
         </p>
         {shown !== null && <ClientsTools query={query} onChange={change} />}
       </header>
-      {!hasLanes && <AddLane />}
+      {!hasLanes && <NoLanes text="No lanes yet. Add a limiter to see whom it refuses." />}
       {hasLanes && sentence !== null && <EmptyState>{sentence}</EmptyState>}
       {hasLanes && sentence === null && drawn.shown !== null && drawn.scenario !== null && (
         <Rows shown={drawn.shown} scenario={drawn.scenario} lane={lane} order={drawn.order} onChange={change} />
@@ -103,16 +104,6 @@ const Rows = memo(function Rows({ shown, scenario, lane, order, onChange }: Rows
 function sortedBy({ sort, descending }: Order, column: ClientColumn): Partial<Order> {
   const first = column !== 'key' && column !== 'firstRefusal';
   return { sort: column, descending: column === sort ? !descending : first };
-}
-
-function AddLane(): ReactElement {
-  const { openDialog } = useActions();
-  return (
-    <EmptyState>
-      No lanes yet. Add a limiter to see whom it refuses.{' '}
-      <Button onClick={() => openDialog({ name: 'limiter', lane: null })}>Add lane</Button>
-    </EmptyState>
-  );
 }
 
 interface ClientsToolsProps {

@@ -4,7 +4,6 @@ import { useActions } from '../../store/playgroundContext.tsx';
 import type { ClientColumn, ClientRow } from '../../tune/index.ts';
 import { cx } from '../ui/cx.ts';
 import { SortableHeader } from '../ui/SortableHeader.tsx';
-import heads from '../ui/tableHeads.module.css';
 import styles from './ClientsTable.module.css';
 import { clientColumns, stripTitle, type TableContext } from './clientsText.ts';
 import { RequestStrip } from './RequestStrip.tsx';
@@ -38,7 +37,7 @@ export function ClientsTable({ rows, context, sort, descending, onSort }: Client
       role="group"
       aria-label="Rows of clients"
     >
-      <table className={cx(heads['heads'], styles['table'])} aria-label="Clients">
+      <table className={cx('table-heads', styles['table'])} aria-label="Clients">
         <thead>
           <tr>
             {header('key', 'Client')}

@@ -26,7 +26,13 @@ function Cards(): ReactElement {
         <GoalsBar laneChoice={<LaneChoice />} />
       </div>
       <TrafficCard clients={hasLanes ? (busiest.answer?.readings[0]?.length ?? null) : null} />
-      {hasLanes && <TuneCharts busiest={busiest} />}
+      {hasLanes ? (
+        <TuneCharts busiest={busiest} />
+      ) : (
+        <p className={styles['later']}>
+          With a lane, three charts appear here: busiest T of each client, rate and burst, and a map of n and T.
+        </p>
+      )}
       <ClientsCard />
     </>
   );

@@ -81,8 +81,10 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'label' | 'submit'> {
-  /** The accessible name: the button shows no text. */
+  /** The accessible name, and what a pointer reads: the button shows no text. */
   readonly label: string;
+  /** The key that does the same, for those who read the tooltip. */
+  readonly shortcut?: string | undefined;
   readonly glyph: GlyphName;
   readonly glyphSize?: number;
   readonly round?: boolean;
@@ -94,11 +96,17 @@ export function IconButton({
   glyphSize = 12,
   round = false,
   variant = 'quiet',
+  shortcut,
   className,
   ...rest
 }: IconButtonProps): ReactElement {
   return (
-    <Button {...rest} variant={variant} className={cx('button--icon', round && 'button--round', className)}>
+    <Button
+      title={shortcut === undefined ? rest.label : `${rest.label} (${shortcut})`}
+      {...rest}
+      variant={variant}
+      className={cx('button--icon', round && 'button--round', className)}
+    >
       <Glyph name={glyph} size={glyphSize} ink />
     </Button>
   );

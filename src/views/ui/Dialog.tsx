@@ -95,7 +95,7 @@ export function Dialog({
         >
           <header className={styles['head']}>
             <Radix.Title className={styles['title']}>{title}</Radix.Title>
-            {!hideClose && <IconButton label="Close" glyph="close" onClick={onClose} />}
+            {!hideClose && <IconButton label="Close" shortcut="Esc" glyph="close" onClick={onClose} />}
           </header>
           {description !== undefined && (
             <Radix.Description className={styles['description']}>{description}</Radix.Description>

@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 import { Kbd } from './Kbd.tsx';
 import type { MenuItem } from './menuItem.ts';
+import { MoreBelow } from './MoreBelow.tsx';
 import { OpenedMenuContext } from './openedMenu.ts';
 import styles from './Menu.module.css';
 
@@ -48,6 +49,7 @@ export default function MenuPopup({ items }: { items: readonly MenuItem[] }): Re
             // oxlint-disable-next-line react/no-array-index-key
             <MenuEntry key={index} item={item} choose={choose} />
           ))}
+          <MoreBelow />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -30,7 +30,10 @@ describe('a button', () => {
       '<button type="button" aria-label="Scenario: Edge burst">',
     );
     expect(tag(<IconButton label="Next decision" glyph="next" />, 'button')).toBe(
-      '<button type="button" aria-label="Next decision">',
+      '<button title="Next decision" type="button" aria-label="Next decision">',
+    );
+    expect(tag(<IconButton label="Next decision" shortcut="→" glyph="next" />, 'button')).toBe(
+      '<button title="Next decision (→)" type="button" aria-label="Next decision">',
     );
   });
 

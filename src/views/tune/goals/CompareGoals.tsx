@@ -10,7 +10,6 @@ import { formatCount } from '../../format/numbers.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
-import heads from '../../ui/tableHeads.module.css';
 import styles from './GoalsBar.module.css';
 import { goalFigureText } from './goalText.ts';
 
@@ -44,7 +43,7 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
           ? 'No lane meets every goal.'
           : `With the fewest bytes per key, every goal is met by ${cheapestOf(answer).map(nameOf).join(' and ')}.`}
       </p>
-      <table className={cx(heads['heads'], styles['table'])} aria-label="Goals in every lane">
+      <table className={cx('table-heads', styles['table'])} aria-label="Goals in every lane">
         <thead>
           <tr>
             <th scope="col">Lane</th>

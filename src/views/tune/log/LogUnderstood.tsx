@@ -4,7 +4,6 @@ import type { LogSummary } from '../../../logs/index.ts';
 import { useLogs, useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Group } from '../../ui/Group.tsx';
-import heads from '../../ui/tableHeads.module.css';
 import { BadLines } from './BadLines.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import styles from './LogDialog.module.css';
@@ -66,7 +65,7 @@ function FirstRows({ summary: { firstRows, fields, mapping } }: { readonly summa
       role="group"
       aria-label="First rows of the log"
     >
-      <table className={cx(heads['heads'], styles['rows'])} aria-label="First rows">
+      <table className={cx('table-heads', styles['rows'])} aria-label="First rows">
         <thead>
           <tr>
             <th scope="col">{mapping.time}, UTC</th>
