@@ -233,7 +233,7 @@ describe('the cluster', () => {
     [{ faults: [{ kind: 'node-down', node: 1 }] }, [`cluster.faults[0].at is missing. ${SECONDS}`]],
     [
       { faults: [{ kind: 'node-down', node: 1, at: 5, until: 4 }] },
-      ['cluster.faults[0].until is 4. It may be a number of seconds from 5, its at, to 2,592,000.'],
+      ['cluster.faults[0].until is 4. It may be a number of seconds from 5, where it begins, to 2,592,000.'],
     ],
     [
       { faults: [{ kind: 'nodedown', node: 1, at: 5 }] },

@@ -42,8 +42,8 @@ export const ramp: TrafficKind<Ramp> = {
     fields: [
       FROM_FIELD,
       TO_FIELD,
-      rateField('rate[0]', 'Start rate', 'rate'),
-      rateField('rate[1]', 'End rate', 'rate'),
+      rateField('rate[0]', 'Start rate'),
+      rateField('rate[1]', 'End rate'),
     ],
     explanation: () => null,
   },

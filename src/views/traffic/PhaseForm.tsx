@@ -113,8 +113,8 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
 
 const TIMES_FIELDS: readonly ListField[] = [
   { path: 'at', label: 'At, seconds', multiline: true, className: styles['instants'] },
-  { path: 'key', label: 'Key, one or one each', className: TWO_COLUMNS },
-  { path: 'cost', label: 'Cost, one or one each', className: TWO_COLUMNS },
+  { path: 'key', label: 'Key (one for all, or one per request)', className: TWO_COLUMNS },
+  { path: 'cost', label: 'Cost (one for all, or one per request)', className: TWO_COLUMNS },
 ];
 
 /** More would block the page while they are laid out as text. */
