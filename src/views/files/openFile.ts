@@ -32,7 +32,7 @@ async function readFiles(store: ReadableStore, actions: Actions, files: readonly
   try {
     const kinds = await Promise.all(files.map(kindOf));
     if (files.length === 1 && (await openIfConfig(store, actions, files[0] as File, (kinds[0] as Kind).kind))) return;
-    if (kinds.every(({ log }) => log)) actions.openDialog({ name: 'log', files });
+    if (kinds.every(({ log }) => log)) openLogs(actions, files);
     else if (files.length > 1)
       notifyUnreadable(actions, `These are ${files.length} files. Open one at a time, or several logs.`);
     else await readFile(actions, files[0] as File, (kinds[0] as Kind).kind);
@@ -74,7 +74,7 @@ async function readOrOpen(store: ReadableStore, actions: Actions, text: string):
   const kind = recogniseText(head);
   if (await openIfConfig(store, actions, text, kind)) return;
   if (isLog(head, kind))
-    actions.openDialog({ name: 'log', files: [new File([text], 'Pasted text', { type: 'text/plain' })] });
+    openLogs(actions, [new File([text], 'Pasted text', { type: 'text/plain' })]);
   else if (text.length > MAX_BYTES)
     notifyUnreadable(
       actions,
@@ -97,12 +97,25 @@ async function openIfConfig(
   const text = typeof source === 'string' ? source : await source.text();
   if (!opensAsConfig(text, kind)) return false;
   const part = await loadOrSay(actions, () => import('../../store/openConfig.ts'));
-  return part === null || part.openConfig(store, actions, text);
+  if (part === null) return true;
+  const opened = await part.openConfig(store, actions, text);
+  if (opened) forgetUnreadable(actions);
+  return opened;
+}
+
+function openLogs(actions: Actions, files: readonly File[]): void {
+  forgetUnreadable(actions);
+  actions.openDialog({ name: 'log', files });
 }
 
 /** A few words that end in a link are a link. */
 function isLog(head: string, kind: string | null, name = ''): boolean {
   return !isLinkText(head) && looksLikeLog(head, kind, name);
+}
+
+/** What the last file could not be read for is of no interest once another one is open. */
+function forgetUnreadable(actions: Actions): void {
+  actions.act({ do: 'dismiss' }, 'link');
 }
 
 function notifyUnreadable(actions: Actions, text: string): void {
