@@ -135,7 +135,7 @@ detail('works are opened, renamed, duplicated and begun by the keyboard alone', 
   await expect(playground.button('Scenario: Untitled')).toBeVisible();
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
   await expect(playground.alert).toHaveText('Your own work is in Works.');
-  await expect(playground.button('Back to it')).toBeVisible();
+  await expect(playground.button('Back to my work')).toBeVisible();
   await works.open();
   expect(await works.names).toEqual(['Evening peak (copy)', 'Evening peak']);
 });

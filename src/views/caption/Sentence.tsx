@@ -6,7 +6,7 @@ import { observeSize } from '../charts/observers.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 import { NotesText } from './NotesText.tsx';
-import { writtenForText } from './sentenceText.ts';
+import { setBackText, writtenForText } from './sentenceText.ts';
 
 interface SentenceProps {
   readonly notes: string;
@@ -99,6 +99,7 @@ function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boo
 function WrittenFor(): ReactElement | null {
   const { restorePolicy } = useActions();
   const policy = useAppState(({ scenario }) => writtenForText(scenario));
+  const setBack = useAppState(({ scenario }) => setBackText(scenario));
   const stale = useAppState(
     ({ scenario, opened }) =>
       scenario.notes !== '' && scenario.notes === opened.notes && !isCaptionValid({ scenario, opened }),
@@ -106,12 +107,12 @@ function WrittenFor(): ReactElement | null {
   if (policy !== null) {
     return (
       <span className={styles['mark']}>
-        <span>written for {policy}</span>
+        <span>Written for {policy}.</span>
         <Button size="small" onClick={restorePolicy}>
-          Back to {policy}
+          {setBack}
         </Button>
       </span>
     );
   }
-  return stale ? <span className={styles['mark']}>written before a change of lanes or traffic</span> : null;
+  return stale ? <span className={styles['mark']}>Lanes or traffic have changed since this was written.</span> : null;
 }

@@ -1,7 +1,8 @@
 /** What is said of a sentence that was written for something else than is shown now. */
-import type { PolicyFields, Scenario } from '../../sim/index.ts';
+import { joinWithAnd, type PolicyFields, type Scenario } from '../../sim/index.ts';
 import { partsChangedSince, sentencePolicy } from '../../store/sentence.ts';
 import { formatCount } from '../format/numbers.ts';
+import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 
 /** The policy that the sentence was written for, as far as it is another one now; null while it is the same. */
@@ -10,18 +11,24 @@ export function writtenForText(scenario: Scenario): string | null {
   return parts.length === 0 ? null : policyPartsText(parts, sentencePolicy(scenario));
 }
 
-/** `n 10`, `n 10, T 10 s`, `capacity = n` */
+/** `n = 10`, `n = 10 and T = 10 s`, `capacity = n` */
 export function policyPartsText(parts: readonly (keyof PolicyFields)[], policy: PolicyFields): string {
-  return parts.map((part) => partText(part, policy)).join(', ');
+  return joinWithAnd(parts.map((part) => `${part}${NBSP}=${NBSP}${partText(part, policy)}`));
+}
+
+/** What brings that policy back: `Set n to 10`, `Set n to 10 and T to 10 s`. */
+export function setBackText(scenario: Scenario): string {
+  const policy = sentencePolicy(scenario);
+  return `Set ${joinWithAnd(partsChangedSince(scenario).map((part) => `${part} to ${partText(part, policy)}`))}`;
 }
 
 function partText(part: keyof PolicyFields, { n, T, capacity }: PolicyFields): string {
   switch (part) {
     case 'n':
-      return `n ${formatCount(n)}`;
+      return formatCount(n);
     case 'T':
-      return `T ${formatDuration(T)}`;
+      return formatDuration(T).replace(' ', NBSP);
     case 'capacity':
-      return capacity === undefined ? 'capacity = n' : `capacity ${formatCount(capacity)}`;
+      return capacity === undefined ? 'n' : formatCount(capacity);
   }
 }
