@@ -6,9 +6,11 @@ import { withSetting } from '../../../store/scenarioEdits.ts';
 import { coarsestStamps, isIdentifiable } from '../../../tune/identifiable.ts';
 import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/time.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
+import { AxisNames } from './AxisNames.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { aboveText, busiestText, clientsAbove, MAX_STEPS, nothingText, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
@@ -53,7 +55,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       figures={() => busiestCsv(readings)}
     >
       {(width, height) =>
-        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} />
+        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} T={formatDuration(seconds)} />
       }
     </ChartCard>
   );
@@ -64,11 +66,13 @@ interface StaircaseProps {
   readonly height: number;
   readonly lane: number;
   readonly n: number;
+  /** In words. */
+  readonly T: string;
   readonly readings: readonly Float64Array[];
   readonly above: string;
 }
 
-function Staircase({ width, height, lane, n, readings, above }: StaircaseProps): ReactElement {
+function Staircase({ width, height, lane, n, T, readings, above }: StaircaseProps): ReactElement {
   const [held, setHeld] = useState(false);
   const steps = useMemo(() => stairs(readings, MAX_STEPS), [readings]);
   const [permits = new Float64Array(0)] = readings;
@@ -94,6 +98,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         <AfterPaint>
           <StairsPlot {...{ width, height, steps, clients, top }} />
         </AfterPaint>
+        <AxisNames plot={plot} across="Clients" up={`Requests in ${T}`} />
       </div>
       <TuneHandle
         plot={plot}
@@ -105,7 +110,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         onHold={setHeld}
       >
         <div className={styles['limit']} style={{ top: y }}>
-          <span className={styles['limitText']}>n {formatCount(n)}: drag</span>
+          <span className={styles['limitText']}>n = {formatCount(n)} (drag)</span>
           <span className={styles['knob']} />
         </div>
       </TuneHandle>

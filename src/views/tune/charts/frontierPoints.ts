@@ -60,7 +60,7 @@ export function capacityTop(points: readonly FrontierPoint[], capacity: number):
 export interface DrawnLine {
   readonly id: FrontierLine;
   readonly dash: string | null;
-  /** `90 %`, or `99 % to all` for several. */
+  /** `90 %`, or `99–100 % of clients` for several. */
   readonly label: string;
   /** Whether the readings of the log differ. */
   readonly hasBand: boolean;
@@ -82,7 +82,7 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
     return {
       id: first.id,
       dash: last.id === 'all' ? null : first.dash,
-      label: group.length === 1 ? first.label : `${first.label} to ${last.label}`,
+      label: group.length === 1 ? first.label : groupLabel(first.label, last.label),
       hasBand: points.some(
         ({
           bands: {
@@ -92,6 +92,11 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
       ),
     };
   });
+}
+
+/** Of lines from one share of the clients to another: `90–99 % of clients`. */
+function groupLabel(first: string, last: string): string {
+  return `${first.replace(' %', '')}–${last === 'all' ? '100 %' : last} of clients`;
 }
 
 function isSame({ bands, ...point }: FrontierPoint, one: FrontierLine, other: FrontierLine): boolean {
