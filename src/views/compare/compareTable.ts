@@ -120,7 +120,7 @@ export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): read
   return [...(hasJobs ? JOB_COLUMNS : []), ...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : [])];
 }
 
-/** `△ 20/10 by design`, `▲ 32/10 beyond its 19` if more than n permits were in effect within T. */
+/** `△ 20/10 by design`, `▲ 32/10 rule allows 19` if more than n permits were in effect within T. */
 function peakText(peak: number, laneInfo: LaneInfo): string {
   const figures = peakFigures(laneInfo);
   const figure = `${formatCount(peak)}/${formatCount(laneInfo.n)}`;

@@ -20,6 +20,8 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
   const live = useCallback((snapshot: KeySnapshot) => picture.current?.show(snapshot.picture), []);
   const shown = useLimiterMoment(entry.id, lane, live);
   const hasSeveralKeys = useAppState(({ result }) => (result?.keyNames.length ?? 1) > 1);
+  // As many decimals as the clock has.
+  const pixelMicros = useAppState(({ range, chartColumns }) => (range.to - range.from) / chartColumns);
   const state = shown !== null && 'snapshot' in shown ? shown.snapshot : null;
   return (
     <>
@@ -34,14 +36,14 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
         </div>
       )}
       <p id={wordsId} className={styles['words']}>
-        {stateText(shown)}
+        {stateText(shown, pixelMicros)}
         {state !== null && hasSeveralKeys && ` Key ${state.key}.`}
       </p>
     </>
   );
 }
 
-function stateText(shown: LimiterMoment | null): string {
+function stateText(shown: LimiterMoment | null, pixelMicros: number): string {
   if (shown === null) return 'Not known yet.';
-  return 'problem' in shown ? shown.problem : pictureTextAt(shown.snapshot.picture, shown.at);
+  return 'problem' in shown ? shown.problem : pictureTextAt(shown.snapshot.picture, shown.at, pixelMicros);
 }
