@@ -103,7 +103,7 @@ test('a fault is added, stands on the track, decides otherwise, and goes', async
   const cluster = await openCluster(playground, { nodes: 3 });
   await expect(playground.figure(1, 'Denied')).toHaveText('0');
   await expect(cluster.trackFaults).toBeHidden();
-  await cluster.button('Add a fault').click();
+  await cluster.button('Add fault').click();
   await expect(cluster.fault('Fault 1: N1 down, 6 s to 18 s')).toHaveAttribute('aria-pressed', 'true');
   await cluster.select('Kind').selectOption('Store down');
   await cluster.numberField('From').fill('5');

@@ -124,7 +124,7 @@ export const clients: TrafficKind<ClientsEntry> = {
     explanation: () => null,
   },
   words: {
-    label: ({ count }) => `clients ${formatNumber(count)}`,
+    label: ({ count }) => pluralize(count, 'client'),
     description(entry) {
       const { count, retry, phases, from, to } = entry;
       const range = phases === undefined || from !== 0 || to !== undefined ? `, ${rangeText(entry)}` : '';

@@ -149,6 +149,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
         label: ACTION_LABELS[action.do],
         onPress: handlerFor(action, (notice as NoticeState).kind),
       }))}
+      done={notice?.done ?? false}
       className={styles['notice'] ?? ''}
     />
   );

@@ -57,9 +57,9 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
         summary={pluralize(cluster.faults.length, 'fault')}
-        addLabel="Add a fault"
+        addLabel="Add fault"
         onAdd={add}
-        emptyText="No faults."
+        emptyText="No faults yet. Add one to stop or slow a node or the store."
         hint="Choose a fault to edit it."
         form={chosen !== null && <FaultForm cluster={cluster} index={chosen} />}
         inline={inline}

@@ -1,10 +1,9 @@
 import { Fragment, useRef, type ReactElement } from 'react';
 import { glossary, TERMS } from '../../glossary.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
+import { capitalized } from '../text/capitalized.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './ExactnessDialog.module.css';
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export default function ExactnessDialog(): ReactElement {
   const actions = useActions();

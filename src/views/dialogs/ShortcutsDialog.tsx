@@ -20,7 +20,14 @@ function always(action: string, ...keys: readonly string[]): Shortcut {
   return { keys, action, single: false };
 }
 
-const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+interface ShortcutGroup {
+  readonly title: string;
+  /** False where they are gestures. */
+  readonly areKeys?: boolean;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Run',
     shortcuts: [
@@ -29,7 +36,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('play, pause', 'P'),
       single('slower, faster', '[', ']'),
       single('start, end of the run', 'Home', 'End'),
-      single('playhead by 1 % of the range', 'Shift+←', 'Shift+→'),
+      single('move the playhead by 1 % of the range', 'Shift+←', 'Shift+→'),
     ],
   },
   {
@@ -46,7 +53,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'Edit',
+    title: 'Everywhere',
     shortcuts: [
       single('Run, Tune, Learn', '1', '2', '3'),
       single('add a lane', 'L'),
@@ -73,12 +80,13 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'With fingers',
+    title: 'Touch',
+    areKeys: false,
     shortcuts: [
-      always('read out under the crosshair', 'One'),
-      always('zoom and pan', 'Two'),
-      always('beside a limit’s line: change n or the capacity', 'Grip'),
-      always('over a lane’s head, on a phone: the next lane, or the one before', 'Swipe'),
+      always('read out under the crosshair', 'One finger'),
+      always('zoom and pan', 'Two fingers'),
+      always('change n or the capacity', 'Grip beside a limit’s line'),
+      always('the next lane, or the one before, on a phone', 'Swipe over a lane’s head'),
     ],
   },
   {
@@ -128,7 +136,7 @@ export default function ShortcutsDialog(): ReactElement {
   return (
     <Dialog open onClose={() => actions.openDialog(null)} title="Keyboard shortcuts" width={920}>
       <div className={styles['groups']}>
-        {GROUPS.map(({ title, shortcuts }) => (
+        {GROUPS.map(({ title, areKeys = true, shortcuts }) => (
           <table key={title} className={styles['table']}>
             <caption>{title}</caption>
             <tbody>
@@ -138,7 +146,7 @@ export default function ShortcutsDialog(): ReactElement {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index > 0 && ' '}
-                        <Kbd>{key}</Kbd>
+                        {areKeys ? <Kbd>{key}</Kbd> : key}
                       </Fragment>
                     ))}
                   </th>

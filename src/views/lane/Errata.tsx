@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { presetById, presetOpening, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
+import { capitalized } from '../text/capitalized.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Errata.module.css';
 
@@ -13,7 +14,7 @@ export function Errata({ entry: algorithm }: { readonly entry: CatalogueEntry })
         const preset = presetById(id);
         return (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{capitalized(name)}</dt>
             <dd>
               {sentence}{' '}
               {preset !== undefined && (

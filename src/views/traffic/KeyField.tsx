@@ -40,7 +40,7 @@ export function KeyField(edit: PhaseEditProps): ReactElement {
         onBlur={() => setEmpty(false)}
       />
       <Select<KeyChoice>
-        label="Keys"
+        label="Key pattern"
         value={typeof keys === 'object' ? keys.share : (keys ?? 'one')}
         options={entry.kind === 'clients' ? CLIENT_KEY_OPTIONS : REQUEST_KEY_OPTIONS}
         onChange={(choice) => gesture.once(() => onChange(withKeys(entry, choice)))}

@@ -78,7 +78,7 @@ describe('one decision in words', () => {
     const never = { ...denied, retryAfter: NEVER };
     expect(retryRemedy(never)).toBeNull();
     const answer = httpAnswer(never, TEN_IN_TEN);
-    expect(answer.note).toBe('No Retry-After: no wait helps.');
+    expect(answer.note).toBe('No Retry-After: waiting would not help.');
     expect(answer.fields.join()).not.toContain('Retry-After');
   });
 
@@ -167,7 +167,7 @@ describe('a distributed decision', () => {
     expect(httpAnswer(unknown, frame)).toEqual({
       status: '429 Too Many Requests',
       fields: [],
-      note: 'No Retry-After: the node cannot tell whether a wait helps. The answer comes after 2 ms.',
+      note: 'No Retry-After: the node cannot tell whether waiting would help. The answer comes after 2 ms.',
     });
     const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
     const known = explainRequest({ ...crowd, lanes: [bucket] }, 1);
@@ -186,7 +186,7 @@ describe('a distributed decision', () => {
       'deny',
       'No wait helps: this request would never be admitted.',
     ]);
-    expect(httpAnswer(large, frame).note).toBe('No Retry-After: no wait helps.');
+    expect(httpAnswer(large, frame).note).toBe('No Retry-After: waiting would not help.');
     const unrouted = explainRequest(
       { ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } },
       0,
