@@ -84,7 +84,12 @@ detail('bad figures of clients are refused at their field, and the last good val
     ['Clients', '0', 'Clients is 0. It may be a whole number from 1 to 1,000,000.', '20'],
     ['Rate per client', '0', 'Rate per client is 0. It may be a number above 0, at most 1,000,000,000.', '1'],
     ['Rate per client', '-1', 'Rate per client is −1. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Rate per client', '1e12', 'Rate per client is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.', '1'],
+    [
+      'Rate per client',
+      '1e12',
+      'Rate per client is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.',
+      '1',
+    ],
     ['Base', '0', 'Base is 0. It may be a number of seconds from 0.000001 to 2,592,000.', '1'],
     ['Factor', 'two', 'Factor is "two". It may be a number from 1 to 1,000.', '2'],
     ['To', '-5', 'To is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],

@@ -78,7 +78,7 @@ detail('it stays when n is changed, says what it was written for, and leads back
   await expect(playground.numberField('Limit n')).toHaveValue('12');
   await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
 
-  await playground.button('Set n to 10').click();
+  await playground.button('Set n = 10').click();
   await expect(playground.numberField('Limit n')).toHaveValue('10');
   await expect(page.getByText(/^Written for/)).toBeHidden();
   await playground.button('Undo').click();

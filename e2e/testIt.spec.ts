@@ -48,7 +48,9 @@ test('a lane is held against the laws: a fixed window lets 2n through, by design
   await expect(lines.filter({ hasText: 'Never more than n in any T' })).toHaveText(
     /Never more than n in any T: not claimedup to 2 in 1 min: by design$/,
   );
-  await expect(lines.first()).toHaveText(/^Looking changes nothing: heldNo counterexample with up to 5 requests on these \d+ inst/);
+  await expect(lines.first()).toHaveText(
+    /^Looking changes nothing: heldNo counterexample with up to 5 requests on these \d+ inst/,
+  );
 
   // What was said of this lane is not said of another, nor of this one once it is another.
   await laws.getByRole('combobox', { name: 'Lane to test' }).selectOption('2 Sliding log');

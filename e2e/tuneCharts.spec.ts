@@ -127,7 +127,9 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
   const agree = async (setting: string): Promise<void> => {
     await tuned(page);
     const refused = /^(\d+)(?: to (\d+))? of 61/.exec(await heading(page).innerText())!.slice(1);
-    const shares = refused.flatMap((count) => (count === undefined ? [] : [`${+((100 * +count) / 61).toPrecision(3)} %`]));
+    const shares = refused.flatMap((count) =>
+      count === undefined ? [] : [`${+((100 * +count) / 61).toPrecision(3)} %`],
+    );
     await expect(map).toHaveAttribute('aria-valuetext', `${setting}. Clients ever refused: ${shares.join(' to ')}.`);
   };
   await agree('n 10, T 10 s');

@@ -199,7 +199,6 @@ function takeUpRecordings(store: Store, file: Scenario): boolean {
     entry.kind === 'recording' && lacked.has(entry.digest) && held.has(entry.digest) ? [entry] : [],
   );
   if (found.length === 0) return false;
-  store.removeNotices('link');
   store.rerun();
   store.notify({ kind: 'linked-run', text: takenUpText(found), actions: [{ do: 'dismiss' }], done: true });
   return true;

@@ -118,10 +118,7 @@ function limiterId(entries: readonly FormatEntry[]): Schema<string> {
   const candidates = single ? vocabulary.filter(({ processes }) => processes === 'one') : vocabulary;
   const excluded = candidates.filter(({ id }) => !ids.includes(id)).map(({ id }) => `"${id}"`);
   const which = `${single ? ' of one process' : ''}${excluded.length === 0 ? '' : ` other than ${joinWithAnd(excluded)}`}`;
-  return oneOf(
-    ids,
-    `the id of a limiter${which}, such as "token-bucket" or "haproxy-rate"; README.md lists all under “What is in it”`,
-  );
+  return oneOf(ids, `the id of a limiter${which}, such as "token-bucket": README.md lists them`);
 }
 
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };

@@ -6,7 +6,7 @@ import { observeSize } from '../charts/observers.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 import { NotesText } from './NotesText.tsx';
-import { setBackText, writtenForText } from './sentenceText.ts';
+import { writtenForText } from './sentenceText.ts';
 
 interface SentenceProps {
   readonly notes: string;
@@ -99,7 +99,6 @@ function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boo
 function WrittenFor(): ReactElement | null {
   const { restorePolicy } = useActions();
   const policy = useAppState(({ scenario }) => writtenForText(scenario));
-  const setBack = useAppState(({ scenario }) => setBackText(scenario));
   const stale = useAppState(
     ({ scenario, opened }) =>
       scenario.notes !== '' && scenario.notes === opened.notes && !isCaptionValid({ scenario, opened }),
@@ -109,7 +108,7 @@ function WrittenFor(): ReactElement | null {
       <span className={styles['mark']}>
         <span>Written for {policy}.</span>
         <Button size="small" onClick={restorePolicy}>
-          {setBack}
+          Set {policy}
         </Button>
       </span>
     );

@@ -16,12 +16,6 @@ export function policyPartsText(parts: readonly (keyof PolicyFields)[], policy: 
   return joinWithAnd(parts.map((part) => `${part}${NBSP}=${NBSP}${partText(part, policy)}`));
 }
 
-/** What brings that policy back: `Set n to 10`, `Set n to 10 and T to 10 s`. */
-export function setBackText(scenario: Scenario): string {
-  const policy = sentencePolicy(scenario);
-  return `Set ${joinWithAnd(partsChangedSince(scenario).map((part) => `${part} to ${partText(part, policy)}`))}`;
-}
-
 function partText(part: keyof PolicyFields, { n, T, capacity }: PolicyFields): string {
   switch (part) {
     case 'n':

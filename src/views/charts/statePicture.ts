@@ -3,7 +3,7 @@
  * `pictureText` describes it in words. Each kind is described and drawn in one file under `pictures/`.
  */
 import type { Instant, Picture } from '../../sim/index.ts';
-import { formatInstant, formatInstantExact } from '../format/time.ts';
+import { formatInstantExact } from '../format/time.ts';
 import { debt, pair, tokensPicture, water } from './pictures/buckets.ts';
 import { excess, ration, trapezoid } from './pictures/libraries.ts';
 import { log } from './pictures/logs.ts';
@@ -54,10 +54,9 @@ export function pictureText(picture: Picture): string {
   return rendererOf(picture).describe(picture);
 }
 
-/** The same, preceded by the instant, in full or with the decimals of a pixel: `At 14.200 s: filled to 3.25 of 10.` */
-export function pictureTextAt(picture: Picture, at: Instant, pixelMicros?: number): string {
-  const instant = pixelMicros === undefined ? formatInstantExact(at) : formatInstant(at, pixelMicros);
-  return `At ${instant}: ${pictureText(picture).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+/** The same, preceded by the instant: `At 14.200 s: filled to 3.25 of 10.` */
+export function pictureTextAt(picture: Picture, at: Instant): string {
+  return `At ${formatInstantExact(at)}: ${pictureText(picture).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
 }
 
 export function pictureShapes(picture: Picture, size: PictureSize): readonly SvgShape[] {

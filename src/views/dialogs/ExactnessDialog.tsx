@@ -1,7 +1,6 @@
 import { Fragment, useRef, type ReactElement } from 'react';
 import { glossary, TERMS } from '../../glossary.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { capitalized } from '../text/capitalized.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './ExactnessDialog.module.css';
 
@@ -43,7 +42,7 @@ export default function ExactnessDialog(): ReactElement {
           <dl>
             {TERMS.map((term) => (
               <Fragment key={term}>
-                <dt>{capitalized(term)}</dt>
+                <dt className={term.length > 1 ? styles['term'] : undefined}>{term}</dt>
                 <dd>
                   {glossary[term].text}
                   {glossary[term].seeAlso && ` See also: ${glossary[term].seeAlso.join(', ')}.`}

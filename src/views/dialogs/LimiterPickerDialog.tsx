@@ -114,9 +114,10 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             )}
           </div>
           <p className={styles['how']}>
-            † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes for one busy key, time per decision, and the most admitted within T, as
-            claimed and as found by trying 10,000 traffic patterns. Distributed schemes are not measured: their cost and
-            admissions depend on nodes, store and links; those of a limiter of your own depend on its code.
+            † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes
+            for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
+            traffic patterns. Not measured: distributed schemes, which depend on nodes, store and links, and a limiter
+            of your own.
           </p>
         </div>
         <div className={styles['side']}>

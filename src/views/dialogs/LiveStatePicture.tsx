@@ -20,8 +20,6 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
   const live = useCallback((snapshot: KeySnapshot) => picture.current?.show(snapshot.picture), []);
   const shown = useLimiterMoment(entry.id, lane, live);
   const hasSeveralKeys = useAppState(({ result }) => (result?.keyNames.length ?? 1) > 1);
-  // As many decimals as the clock has.
-  const pixelMicros = useAppState(({ range, chartColumns }) => (range.to - range.from) / chartColumns);
   const state = shown !== null && 'snapshot' in shown ? shown.snapshot : null;
   return (
     <>
@@ -36,14 +34,17 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
         </div>
       )}
       <p id={wordsId} className={styles['words']}>
-        {stateText(shown, pixelMicros)}
+        {stateText(shown)}
         {state !== null && hasSeveralKeys && ` Key ${state.key}.`}
       </p>
     </>
   );
 }
 
-function stateText(shown: LimiterMoment | null, pixelMicros: number): string {
+function stateText(shown: LimiterMoment | null): string {
   if (shown === null) return 'Not known yet.';
-  return 'problem' in shown ? shown.problem : pictureTextAt(shown.snapshot.picture, shown.at, pixelMicros);
+  // To the millisecond, as the clock shows it.
+  return 'problem' in shown
+    ? shown.problem
+    : pictureTextAt(shown.snapshot.picture, Math.round(shown.at / 1_000) * 1_000);
 }

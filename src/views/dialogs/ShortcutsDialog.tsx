@@ -20,14 +20,10 @@ function always(action: string, ...keys: readonly string[]): Shortcut {
   return { keys, action, single: false };
 }
 
-interface ShortcutGroup {
-  readonly title: string;
-  /** False where they are gestures. */
-  readonly areKeys?: boolean;
-  readonly shortcuts: readonly Shortcut[];
-}
+/** Its gestures are no keys. */
+const TOUCH = 'Touch';
 
-const GROUPS: readonly ShortcutGroup[] = [
+const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Run',
     shortcuts: [
@@ -80,8 +76,7 @@ const GROUPS: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'Touch',
-    areKeys: false,
+    title: TOUCH,
     shortcuts: [
       always('read out under the crosshair', 'One finger'),
       always('zoom and pan', 'Two fingers'),
@@ -136,7 +131,7 @@ export default function ShortcutsDialog(): ReactElement {
   return (
     <Dialog open onClose={() => actions.openDialog(null)} title="Keyboard shortcuts" width={920}>
       <div className={styles['groups']}>
-        {GROUPS.map(({ title, areKeys = true, shortcuts }) => (
+        {GROUPS.map(({ title, shortcuts }) => (
           <table key={title} className={styles['table']}>
             <caption>{title}</caption>
             <tbody>
@@ -146,7 +141,7 @@ export default function ShortcutsDialog(): ReactElement {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index > 0 && ' '}
-                        {areKeys ? <Kbd>{key}</Kbd> : key}
+                        {title === TOUCH ? key : <Kbd>{key}</Kbd>}
                       </Fragment>
                     ))}
                   </th>

@@ -29,10 +29,11 @@ export function openFiles(store: ReadableStore, actions: Actions, files: readonl
 }
 
 async function readFiles(store: ReadableStore, actions: Actions, files: readonly File[]): Promise<void> {
+  forgetUnreadable(actions);
   try {
     const kinds = await Promise.all(files.map(kindOf));
     if (files.length === 1 && (await openIfConfig(store, actions, files[0] as File, (kinds[0] as Kind).kind))) return;
-    if (kinds.every(({ log }) => log)) openLogs(actions, files);
+    if (kinds.every(({ log }) => log)) actions.openDialog({ name: 'log', files });
     else if (files.length > 1)
       notifyUnreadable(actions, `These are ${files.length} files. Open one at a time, or several logs.`);
     else await readFile(actions, files[0] as File, (kinds[0] as Kind).kind);
@@ -62,6 +63,7 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
 
 /** Opens text that was pasted or dropped. */
 export async function openText(store: ReadableStore, actions: Actions, text: string): Promise<void> {
+  forgetUnreadable(actions);
   try {
     await readOrOpen(store, actions, text);
   } catch (error) {
@@ -74,7 +76,7 @@ async function readOrOpen(store: ReadableStore, actions: Actions, text: string):
   const kind = recogniseText(head);
   if (await openIfConfig(store, actions, text, kind)) return;
   if (isLog(head, kind))
-    openLogs(actions, [new File([text], 'Pasted text', { type: 'text/plain' })]);
+    actions.openDialog({ name: 'log', files: [new File([text], 'Pasted text', { type: 'text/plain' })] });
   else if (text.length > MAX_BYTES)
     notifyUnreadable(
       actions,
@@ -97,15 +99,7 @@ async function openIfConfig(
   const text = typeof source === 'string' ? source : await source.text();
   if (!opensAsConfig(text, kind)) return false;
   const part = await loadOrSay(actions, () => import('../../store/openConfig.ts'));
-  if (part === null) return true;
-  const opened = await part.openConfig(store, actions, text);
-  if (opened) forgetUnreadable(actions);
-  return opened;
-}
-
-function openLogs(actions: Actions, files: readonly File[]): void {
-  forgetUnreadable(actions);
-  actions.openDialog({ name: 'log', files });
+  return part === null || part.openConfig(store, actions, text);
 }
 
 /** A few words that end in a link are a link. */
@@ -113,7 +107,7 @@ function isLog(head: string, kind: string | null, name = ''): boolean {
   return !isLinkText(head) && looksLikeLog(head, kind, name);
 }
 
-/** What the last file could not be read for is of no interest once another one is open. */
+/** Why the last one could not be read is of no interest once there is another. */
 function forgetUnreadable(actions: Actions): void {
   actions.act({ do: 'dismiss' }, 'link');
 }

@@ -10,8 +10,8 @@ export function fieldName(label: string): string {
 /** Where in a list a problem is, by the document's path to it: `Weights`, `Weights: number 2`, `Phases: the rate of number 2`. */
 export function listPath(label: string, path: string): string {
   const [, item, part] = /\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
-  if (item === undefined) return fieldName(label);
-  return `${fieldName(label)}: ${part === undefined ? '' : `the ${part} of `}number ${formatCount(Number(item) + 1)}`;
+  const which = item && `: ${part ? `the ${part} of ` : ''}number ${formatCount(Number(item) + 1)}`;
+  return fieldName(label) + (which ?? '');
 }
 
 /** A value, or the sentence to put under the field. */

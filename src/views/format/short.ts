@@ -13,13 +13,6 @@ function formatTwoDigits(value: number): string {
 }
 
 export const NBSP = '\u00a0';
-/** A text whose units stay with their numbers: `10 / s`, `60 s`. */
-export function withFixedUnits(text: string): string {
-  return text.replace(/(\d) (\/ )?(?=(?:ms|s|min|h|d|%)(?![\w’]))/g, (_, digit: string, slash?: string) =>
-    slash === undefined ? digit + NBSP : `${digit}${NBSP}/${NBSP}`,
-  );
-}
-
 /** Does not break from the text before it. */
 export const SEPARATOR = `${NBSP}· `;
 

@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react';
 import { presetById, presetOpening, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { capitalized } from '../text/capitalized.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Errata.module.css';
 
@@ -14,7 +13,7 @@ export function Errata({ entry: algorithm }: { readonly entry: CatalogueEntry })
         const preset = presetById(id);
         return (
           <div key={name}>
-            <dt>{capitalized(name)}</dt>
+            <dt>{name}</dt>
             <dd>
               {sentence}{' '}
               {preset !== undefined && (

@@ -1,6 +1,14 @@
 /** The fields of one phase. */
 import type { ReactElement } from 'react';
-import { convertEntry, durationOf, offeredKinds, SECOND, trafficKindOf, type EntryOfKind, type TrafficEntry } from '../../sim/index.ts';
+import {
+  convertEntry,
+  durationOf,
+  offeredKinds,
+  SECOND,
+  trafficKindOf,
+  type EntryOfKind,
+  type TrafficEntry,
+} from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FieldGrid, FieldGridNote, TWO_COLUMNS } from '../ui/FieldGrid.tsx';

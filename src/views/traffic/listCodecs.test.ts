@@ -97,16 +97,31 @@ describe('lists of a phase', () => {
       'Phases: the rate of number 2 is missing. It may be a number above 0, at most 1,000,000,000.',
     ],
     [{ phases: '10 @ 0' }, 'Phases: the rate of number 1 is 0. It may be a number above 0, at most 1,000,000,000.'],
-    [{ phases: '10 @ 1, 1.5 @ 2' }, 'Phases: the jobs of number 2 is 1.5. It may be a whole number from 1 to 1,000,000.'],
+    [
+      { phases: '10 @ 1, 1.5 @ 2' },
+      'Phases: the jobs of number 2 is 1.5. It may be a whole number from 1 to 1,000,000.',
+    ],
     [{ phases: 'x @ 2' }, 'Phases: the jobs of number 1 is "x". It may be a whole number from 1 to 1,000,000.'],
     [{ phases: '' }, 'Phases is empty. It may be a list of 1 to 1,000 phases.'],
   ])('of jobs: %j', (change, error) => expect(errorsOf(jobPhasesCodec, phased, change)).toEqual({ phases: error }));
 
   it.each([
-    [timeoutCodec, { timeout: '-1' }, { timeout: 'Waiting timeout is −1. It may be a number of seconds from 0 to 2,592,000.' }],
-    [timeoutCodec, { timeout: 'x' }, { timeout: 'Waiting timeout is "x". It may be a number of seconds from 0 to 2,592,000.' }],
+    [
+      timeoutCodec,
+      { timeout: '-1' },
+      { timeout: 'Waiting timeout is −1. It may be a number of seconds from 0 to 2,592,000.' },
+    ],
+    [
+      timeoutCodec,
+      { timeout: 'x' },
+      { timeout: 'Waiting timeout is "x". It may be a number of seconds from 0 to 2,592,000.' },
+    ],
     [timeoutCodec, { timeout: '0' }, {}],
-    [maxTriesCodec, { maxTries: '0' }, { maxTries: 'Maximum tries per job is 0. It may be a whole number from 1 to 1,000,000.' }],
+    [
+      maxTriesCodec,
+      { maxTries: '0' },
+      { maxTries: 'Maximum tries per job is 0. It may be a whole number from 1 to 1,000,000.' },
+    ],
     [
       maxTriesCodec,
       { maxTries: '1000001' },

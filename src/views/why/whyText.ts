@@ -67,7 +67,9 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    const since = isRetryTimeUnknown(why) ? 'the node cannot tell whether waiting would help' : 'waiting would not help';
+    const since = isRetryTimeUnknown(why)
+      ? 'the node cannot tell whether waiting would help'
+      : 'waiting would not help';
     return { status, fields: limits, note: noteOf(`No Retry-After: ${since}.`) };
   }
   return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };

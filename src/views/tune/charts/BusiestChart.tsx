@@ -6,7 +6,6 @@ import { withSetting } from '../../../store/scenarioEdits.ts';
 import { coarsestStamps, isIdentifiable } from '../../../tune/identifiable.ts';
 import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { formatCount } from '../../format/numbers.ts';
-import { formatDuration } from '../../format/time.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
@@ -55,7 +54,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       figures={() => busiestCsv(readings)}
     >
       {(width, height) =>
-        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} T={formatDuration(seconds)} />
+        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} />
       }
     </ChartCard>
   );
@@ -66,13 +65,11 @@ interface StaircaseProps {
   readonly height: number;
   readonly lane: number;
   readonly n: number;
-  /** In words. */
-  readonly T: string;
   readonly readings: readonly Float64Array[];
   readonly above: string;
 }
 
-function Staircase({ width, height, lane, n, T, readings, above }: StaircaseProps): ReactElement {
+function Staircase({ width, height, lane, n, readings, above }: StaircaseProps): ReactElement {
   const [held, setHeld] = useState(false);
   const steps = useMemo(() => stairs(readings, MAX_STEPS), [readings]);
   const [permits = new Float64Array(0)] = readings;
@@ -98,7 +95,7 @@ function Staircase({ width, height, lane, n, T, readings, above }: StaircaseProp
         <AfterPaint>
           <StairsPlot {...{ width, height, steps, clients, top }} />
         </AfterPaint>
-        <AxisNames plot={plot} across="Clients" up={`Requests in ${T}`} />
+        <AxisNames plot={plot} across="Clients" up="Requests in T" />
       </div>
       <TuneHandle
         plot={plot}

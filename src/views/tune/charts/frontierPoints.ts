@@ -82,7 +82,10 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
     return {
       id: first.id,
       dash: last.id === 'all' ? null : first.dash,
-      label: group.length === 1 ? first.label : groupLabel(first.label, last.label),
+      label:
+        group.length === 1
+          ? first.label
+          : `${parseFloat(first.label)}–${last.id === 'all' ? '100 %' : last.label} of clients`,
       hasBand: points.some(
         ({
           bands: {
@@ -92,11 +95,6 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
       ),
     };
   });
-}
-
-/** Of lines from one share of the clients to another: `90–99 % of clients`. */
-function groupLabel(first: string, last: string): string {
-  return `${first.replace(' %', '')}–${last === 'all' ? '100 %' : last} of clients`;
 }
 
 function isSame({ bands, ...point }: FrontierPoint, one: FrontierLine, other: FrontierLine): boolean {
