@@ -35,9 +35,9 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'name', title: 'Limiter' },
   { id: 'summary', title: 'Idea' },
   { id: 'storedPerKey', title: 'Kept per key' },
-  { id: 'stateBytes', title: 'Bytes at n = 100' },
+  { id: 'stateBytes', title: 'Bytes at n\u00a0=\u00a0100' },
   { id: 'nanoseconds', title: 'ns per decision' },
-  { id: 'worstFound', title: 'Most in T at n = 10' },
+  { id: 'worstFound', title: 'Most in T at n\u00a0=\u00a010' },
   { id: 'pacing', title: 'Smooth or bursty' },
   { id: 'outcomes', title: 'Answers' },
 ];

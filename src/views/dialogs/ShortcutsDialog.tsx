@@ -80,8 +80,8 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     shortcuts: [
       always('read out under the crosshair', 'One finger'),
       always('zoom and pan', 'Two fingers'),
-      always('change n or the capacity', 'Grip beside a limit’s line'),
-      always('the next lane, or the one before, on a phone', 'Swipe over a lane’s head'),
+      always('beside a limit’s line: change n or the capacity', 'Grip'),
+      always('over a lane’s head, on a phone: the next lane, or the one before', 'Swipe'),
     ],
   },
   {

@@ -12,10 +12,10 @@ interface AxisNamesProps {
 export function AxisNames({ plot, across, up }: AxisNamesProps): ReactElement {
   return (
     <>
-      <span className={styles['lineName']} style={{ left: plot.x, top: plot.y - 16 }}>
+      <span className={styles['lineName']} style={{ left: plot.x, top: plot.y - 18 }}>
         {up}
       </span>
-      <span className={styles['lineName']} style={{ left: 0, top: plot.y + plot.height + 5 }}>
+      <span className={styles['lineName']} style={{ left: 0, top: plot.y + plot.height + 8 }}>
         {across}
       </span>
     </>
