@@ -2,7 +2,6 @@
 import { joinWithAnd, type PolicyFields, type Scenario } from '../../sim/index.ts';
 import { partsChangedSince, sentencePolicy } from '../../store/sentence.ts';
 import { formatCount } from '../format/numbers.ts';
-import { NBSP } from '../format/short.ts';
 import { formatDuration } from '../format/time.ts';
 
 /** The policy that the sentence was written for, as far as it is another one now; null while it is the same. */
@@ -13,7 +12,7 @@ export function writtenForText(scenario: Scenario): string | null {
 
 /** `n = 10`, `n = 10 and T = 10 s`, `capacity = n` */
 export function policyPartsText(parts: readonly (keyof PolicyFields)[], policy: PolicyFields): string {
-  return joinWithAnd(parts.map((part) => `${part}${NBSP}=${NBSP}${partText(part, policy)}`));
+  return joinWithAnd(parts.map((part) => `${part} = ${partText(part, policy)}`));
 }
 
 function partText(part: keyof PolicyFields, { n, T, capacity }: PolicyFields): string {
@@ -21,7 +20,7 @@ function partText(part: keyof PolicyFields, { n, T, capacity }: PolicyFields): s
     case 'n':
       return formatCount(n);
     case 'T':
-      return formatDuration(T).replace(' ', NBSP);
+      return formatDuration(T);
     case 'capacity':
       return capacity === undefined ? 'n' : formatCount(capacity);
   }
