@@ -149,7 +149,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
         label: ACTION_LABELS[action.do],
         onPress: handlerFor(action, (notice as NoticeState).kind),
       }))}
-      done={notice?.done ?? false}
+      done={notice?.done}
       className={styles['notice'] ?? ''}
     />
   );

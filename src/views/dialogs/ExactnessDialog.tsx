@@ -16,17 +16,17 @@ export default function ExactnessDialog(): ReactElement {
           <h3>Time</h3>
           <p>
             Time is virtual, in whole microseconds. Your computer’s clock decides nothing: playing only moves the
-            playhead over a finished run. Requests at the same instant are decided one after another, in the order of
-            the phases, and within a phase in the order in which it sends them.
+            playhead over a finished run. Requests at one instant are decided in the order of the phases, and within a
+            phase in the order it sends them.
           </p>
         </section>
         <section>
           <h3>Arithmetic</h3>
           <p>
             A rate of n per T is never divided out. Limiters count in ticks, of which a microsecond and a permit are
-            both whole numbers, and compare whole numbers below 2⁵³, which every computer represents exactly. A scenario
-            that needs larger ones is rejected with an explanation, not rounded. Levels are divided only for display,
-            and waits are rounded up to the next microsecond.
+            both whole numbers, and compare whole numbers below 2⁵³, which are exact on every computer. A scenario that
+            needs larger ones is rejected, not rounded. Levels are divided only for display; waits are rounded up to the
+            next microsecond.
           </p>
         </section>
         <section>
@@ -56,7 +56,7 @@ export default function ExactnessDialog(): ReactElement {
           <p>
             A limiter in one process sees every request the moment it arrives, and decides in no time. Distributed
             schemes have only the latency, clocks, costs and faults that the scenario describes. Where many requests
-            share a pixel, the chart shows how many, and each curve’s minimum and maximum.
+            share a pixel, the chart shows how many, and each curve’s extremes.
           </p>
         </section>
         {import.meta.env.PROD && (

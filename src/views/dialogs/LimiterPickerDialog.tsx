@@ -37,7 +37,7 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'storedPerKey', title: 'Kept per key' },
   { id: 'stateBytes', title: 'Bytes at n\u00a0=\u00a0100' },
   { id: 'nanoseconds', title: 'ns per decision' },
-  { id: 'worstFound', title: 'Most in T at n\u00a0=\u00a010' },
+  { id: 'worstFound', title: 'Most in T at n = 10' },
   { id: 'pacing', title: 'Smooth or bursty' },
   { id: 'outcomes', title: 'Answers' },
 ];
@@ -116,8 +116,7 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
           <p className={styles['how']}>
             † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes
             for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
-            traffic patterns. Not measured: distributed schemes, which depend on nodes, store and links, and a limiter
-            of your own.
+            traffic patterns. Not measured: distributed schemes and your own limiter.
           </p>
         </div>
         <div className={styles['side']}>

@@ -20,9 +20,6 @@ function always(action: string, ...keys: readonly string[]): Shortcut {
   return { keys, action, single: false };
 }
 
-/** Its gestures are no keys. */
-const TOUCH = 'Touch';
-
 const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Run',
@@ -76,7 +73,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: TOUCH,
+    title: 'Touch',
     shortcuts: [
       always('read out under the crosshair', 'One finger'),
       always('zoom and pan', 'Two fingers'),
@@ -141,7 +138,7 @@ export default function ShortcutsDialog(): ReactElement {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index > 0 && ' '}
-                        {title === TOUCH ? key : <Kbd>{key}</Kbd>}
+                        {title === 'Touch' ? key : <Kbd>{key}</Kbd>}
                       </Fragment>
                     ))}
                   </th>
@@ -154,8 +151,8 @@ export default function ShortcutsDialog(): ReactElement {
       </div>
       <Checkbox label="Enable single-key shortcuts" checked={singleKeys} onChange={actions.setSingleKeys} />
       <p className={styles['note']}>
-        Keys without Ctrl or Alt are inactive while a text field, a drop-down list or a menu has the focus. Space
-        presses a focused button. On a Mac, use ⌘ instead of Ctrl.
+        Keys without Ctrl or Alt rest while a text field, a list or a menu has the focus. Space presses a focused
+        button. On a Mac, use ⌘ for Ctrl.
       </p>
     </Dialog>
   );

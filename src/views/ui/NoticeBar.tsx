@@ -14,7 +14,7 @@ export interface NoticeBarProps {
   readonly text: string | null;
   readonly actions?: readonly NoticeBarAction[];
   /** Nothing is wrong: it has no sign. */
-  readonly done?: boolean;
+  readonly done?: boolean | undefined;
   /** Adds a ✕. */
   readonly onDismiss?: () => void;
   readonly dismissLabel?: string;
@@ -30,7 +30,7 @@ const NO_ACTIONS: readonly NoticeBarAction[] = [];
 export function NoticeBar({
   text,
   actions = NO_ACTIONS,
-  done = false,
+  done,
   onDismiss,
   dismissLabel = 'Dismiss',
   className,
@@ -38,7 +38,7 @@ export function NoticeBar({
   const shown = text !== null;
   return (
     <div className={cx(shown && styles['notice'], shown && className)}>
-      {shown && !done && <Glyph name="notice" size={16} />}
+      {shown && done !== true && <Glyph name="notice" size={16} />}
       <p className={shown ? styles['text'] : undefined} role="alert" aria-live="assertive">
         {text}
       </p>
