@@ -185,5 +185,5 @@ detail('a caption that is no longer true says so, after a reload as well', async
   await page.reload();
   await expect(playground.numberField('Limit n')).toHaveValue('12');
   await expect(page.getByText(/^The limit is 10 requests/)).toBeVisible();
-  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
 });

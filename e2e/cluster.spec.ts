@@ -103,7 +103,7 @@ test('a fault is added, stands on the track, decides otherwise, and goes', async
   const cluster = await openCluster(playground, { nodes: 3 });
   await expect(playground.figure(1, 'Denied')).toHaveText('0');
   await expect(cluster.trackFaults).toBeHidden();
-  await cluster.button('Add a fault').click();
+  await cluster.button('Add fault').click();
   await expect(cluster.fault('Fault 1: N1 down, 6 s to 18 s')).toHaveAttribute('aria-pressed', 'true');
   await cluster.select('Kind').selectOption('Store down');
   await cluster.numberField('From').fill('5');
@@ -200,24 +200,24 @@ detail('bad figures are refused at their field, and the last good value holds', 
     [
       'Nodes',
       '1000',
-      'nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.',
+      'Nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.',
       '3',
     ],
-    ['Nodes', '0', 'nodes is 0. It may be a whole number from 1 to 100.', '3'],
+    ['Nodes', '0', 'Nodes is 0. It may be a whole number from 1 to 100.', '3'],
     [
       'One-way latency',
       '-1',
-      'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.',
+      'One-way latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.',
       '0.001',
     ],
-    ['Service time', '11 s', 'service is 11 s. It may be from 0 s to 10 s.', '0'],
-    ['From', '24', 'at is 24. It may be a number of seconds from 0 to 8, where it ends.', '5'],
-    ['Until', '4', 'until is 4. It may be a number of seconds from 5, its at, to 2,592,000.', '8'],
-    ['Offset of N2', 'x', 'offset is “x”. It may be from −30 d to 30 d.', '0'],
+    ['Service time', '11 s', 'Service time is 11 s. It may be from 0 s to 10 s.', '0'],
+    ['From', '24', 'From is 24. It may be a number of seconds from 0 to 8, where it ends.', '5'],
+    ['Until', '4', 'Until is 4. It may be a number of seconds from 5, where it begins, to 2,592,000.', '8'],
+    ['Offset of N2', 'x', 'Offset is “x”. It may be from −30 d to 30 d.', '0'],
     [
       'Drift of N2',
       '-1',
-      'drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
+      'Drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
       '0',
     ],
   ] as const) {
@@ -234,7 +234,7 @@ detail('bad figures are refused at their field, and the last good value holds', 
   const weights = cluster.details.getByRole('textbox', { name: 'Weights, one per node' });
   await weights.fill('0, 0, 0');
   await expect(weights).toHaveAccessibleDescription(
-    'weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.',
+    'Weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.',
   );
   await expect(playground.alert).toHaveText('');
 });

@@ -277,7 +277,7 @@ detail('more than n by design looks different from a defect', async ({ playgroun
   await page.keyboard.press('i');
   await page.getByRole('tab', { name: 'Compare' }).click();
   const table = page.getByRole('table', { name: 'Figures of all lanes' });
-  await expect(table.getByRole('cell', { name: '▲ 32/10 beyond its 19' })).toBeVisible();
+  await expect(table.getByRole('cell', { name: '▲ 32/10 rule allows 19' })).toBeVisible();
   await expect(table.getByRole('cell', { name: '△ 16/10 by design' })).toBeVisible();
 });
 

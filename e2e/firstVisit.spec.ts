@@ -55,9 +55,9 @@ detail('a hidden caption stays hidden, and one of another n says so', async ({ p
   await playground.openFirstVisit();
   await playground.numberField('Limit n').fill('12');
   await expect(page.getByText(CAPTION)).toBeVisible();
-  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
   await playground.button('Undo').click();
-  await expect(page.getByText('written for n 10', { exact: true })).toBeHidden();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeHidden();
   await expect(page.getByText(CAPTION)).toBeVisible();
   await playground.button('Hide caption').click();
   await expect(page.getByText(CAPTION)).toBeHidden();

@@ -66,7 +66,7 @@ detail('jobs of clients come at one rate, or in phases that are written as a lis
 
   await list.fill('100 @ 8, 200 @ 0');
   await expect(
-    form.details.getByText('rate in number 2 of phases is 0. It may be a number above 0, at most 1,000,000,000.'),
+    form.details.getByText('Phases: the rate of number 2 is 0. It may be a number above 0, at most 1,000,000,000.'),
   ).toBeVisible();
   await expect(form.phase('Phase 1: clients, 20 with backoff, full jitter, 2 phases')).toBeVisible();
   // What is wrong stays while something else is changed.
@@ -80,14 +80,19 @@ detail('jobs of clients come at one rate, or in phases that are written as a lis
 detail('bad figures of clients are refused at their field, and the last good value holds', async ({ playground }) => {
   const form = await openPhaseForm(playground, CLIENTS);
   for (const [field, text, sentence, good] of [
-    ['Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.', '20'],
-    ['Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.', '20'],
-    ['Rate per client', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Rate per client', '-1', 'rate is −1. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Rate per client', '1e12', 'rate is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.', '1'],
-    ['Base', '0', 'base is 0. It may be a number of seconds from 0.000001 to 2,592,000.', '1'],
-    ['Factor', 'two', 'factor is "two". It may be a number from 1 to 1,000.', '2'],
-    ['To', '-5', 'to is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],
+    ['Clients', '1000001', 'Clients is 1,000,001. It may be a whole number from 1 to 1,000,000.', '20'],
+    ['Clients', '0', 'Clients is 0. It may be a whole number from 1 to 1,000,000.', '20'],
+    ['Rate per client', '0', 'Rate per client is 0. It may be a number above 0, at most 1,000,000,000.', '1'],
+    ['Rate per client', '-1', 'Rate per client is −1. It may be a number above 0, at most 1,000,000,000.', '1'],
+    [
+      'Rate per client',
+      '1e12',
+      'Rate per client is 1,000,000,000,000. It may be a number above 0, at most 1,000,000,000.',
+      '1',
+    ],
+    ['Base', '0', 'Base is 0. It may be a number of seconds from 0.000001 to 2,592,000.', '1'],
+    ['Factor', 'two', 'Factor is "two". It may be a number from 1 to 1,000.', '2'],
+    ['To', '-5', 'To is −5. It may be a number of seconds from 0 to 2,592,000.', '30'],
   ] as const) {
     const figure = form.numberField(field);
     await figure.fill(text);
@@ -110,7 +115,7 @@ detail('label and timeout are fields of every phase, and an empty timeout is non
   await expect(timeout).toHaveValue('0.25');
   await timeout.fill('-1');
   await expect(timeout).toHaveAccessibleDescription(
-    'timeout is −1. It may be a number of seconds from 0 to 2,592,000.',
+    'Waiting timeout is −1. It may be a number of seconds from 0 to 2,592,000.',
   );
   await timeout.fill('');
   await form.phase(/^Phase 2:/).click();

@@ -166,7 +166,7 @@ test('what a step locks is readable and cannot be changed: in its tabs and in th
   await details.getByRole('button', { name: /^Phase 1: / }).click();
   await expect(details.getByRole('textbox', { name: 'Key' })).toHaveAttribute('readonly');
   await expect(details.getByRole('spinbutton', { name: 'Rate' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(details.getByRole('button', { name: 'Add a phase' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(details.getByRole('button', { name: 'Add phase' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('opening is one step of undo; progress and the place outlast a reload; a link opens at its step', async ({

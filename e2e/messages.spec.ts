@@ -173,7 +173,7 @@ detail('a message that is lost says so, and so does a node that gives up', async
     'N1 sends GET a at 1.000 s; the message is lost, and N1 gives up at 1.100 s',
   );
   const answer = messages.details.getByRole('group', { name: 'Answer' });
-  await expect(answer.getByText('No Retry-After: the node cannot tell whether a wait helps.')).toBeVisible();
+  await expect(answer.getByText('No Retry-After: the node cannot tell whether waiting would help.')).toBeVisible();
 });
 
 for (const [name, viewport] of someOf(

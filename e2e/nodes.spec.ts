@@ -102,7 +102,7 @@ detail('the Lane tab has what came of the limit, nodes that add up, and the load
   await expect(nodes.getByText('At most 10 admitted within 10 s: the limit of 10 holds.')).toBeVisible();
   const asking = (name: string): Locator =>
     nodes.getByRole('table', { name: 'What deciding took in lane 1' }).getByRole('row', { name }).getByRole('cell');
-  await expect(asking('Latency p99')).toHaveText('0.002 s');
+  await expect(asking('Latency p99')).toHaveText('2 ms');
   await expect(asking('Messages per decision')).toHaveText('1');
   await expect(nodes.getByRole('img', { name: 'Store load' })).toHaveAccessibleDescription(
     /^At most \d+ messages per second: \d+ within 40 ms\.$/,
@@ -140,7 +140,7 @@ detail('Compare has what asking took, and dashes for one process', async ({ play
   }
   const last = async (lane: string) =>
     (await table.getByRole('row', { name: lane }).getByRole('cell').allTextContents()).slice(-3);
-  expect(await last('1 Counted')).toEqual(['1', '0.002 s', '0.002 s']);
+  expect(await last('1 Counted')).toEqual(['1', '2 ms', '2 ms']);
   expect(await last('3 Token bucket')).toEqual(['–', '–', '–']);
 });
 

@@ -285,7 +285,7 @@ detail('the shortcuts say what the hand does', async ({ playground, page }) => {
     dialog.getByRole('table', { name: table, exact: true }).getByRole('row', { name: key });
   await expect(row('On charts and time axes', 'Drag a limit')).toContainText('by keyboard, the sliders do');
   await expect(row('On charts and time axes', 'Double click')).toContainText('show the whole run');
-  await expect(row('With fingers', 'Swipe')).toContainText('the next lane');
+  await expect(row('Touch', 'Swipe')).toContainText('the next lane');
 });
 
 test.describe('while the run plays', () => {

@@ -178,6 +178,6 @@ detail(
     await showSheet(page);
     const sheet = page.getByRole('article');
     await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
-    await expect(sheet.getByText(`The sentence was written for n ${scenario.policy.n}.`)).toBeVisible();
+    await expect(sheet.getByText(`The sentence was written for n = ${scenario.policy.n}.`)).toBeVisible();
   },
 );

@@ -253,12 +253,12 @@ detail('a program that is too long is refused under the editor, and stays there'
     `// ${'all work and no play '.repeat(5)}\n`.repeat(9_300),
   );
   await expect(editor).toHaveAccessibleDescription(
-    /^code is 1,013,708 characters\. It may be text of at most 1,000,000 characters\./,
+    /^The code is 1,013,708 characters\. It may be text of at most 1,000,000 characters\./,
   );
   await expect(editor).toHaveAttribute('aria-invalid', 'true');
   await expect(phase(details, 'Phase 1: script, 1 line')).toBeVisible();
   await details.getByRole('combobox', { name: 'Label' }).selectOption('bad');
-  await expect(editor).toHaveAccessibleDescription(/^code is 1,013,708 characters/);
+  await expect(editor).toHaveAccessibleDescription(/^The code is 1,013,708 characters/);
   // It goes along into the larger view, and back.
   await details.getByRole('button', { name: 'Larger view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Script of phase 1' });

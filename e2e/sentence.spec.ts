@@ -68,7 +68,7 @@ detail('it stays when n is changed, says what it was written for, and leads back
   await playground.openScenario(SCENARIO);
   await playground.numberField('Limit n').fill('12');
   await expect(sentence(playground)).toHaveText('Ten in ten seconds.');
-  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
 
   // It travels: in a link, and over a reload.
   await playground.button('Share').click();
@@ -76,19 +76,19 @@ detail('it stays when n is changed, says what it was written for, and leads back
   await page.goto(`./${link.slice(link.indexOf('#'))}`);
   await page.reload();
   await expect(playground.numberField('Limit n')).toHaveValue('12');
-  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
 
-  await playground.button('Back to n 10').click();
+  await playground.button('Set n = 10').click();
   await expect(playground.numberField('Limit n')).toHaveValue('10');
-  await expect(page.getByText(/^written for/)).toBeHidden();
+  await expect(page.getByText(/^Written for/)).toBeHidden();
   await playground.button('Undo').click();
   await expect(playground.numberField('Limit n')).toHaveValue('12');
-  await expect(page.getByText('written for n 10', { exact: true })).toBeVisible();
+  await expect(page.getByText('Written for n = 10.', { exact: true })).toBeVisible();
 });
 
 detail('it says so when lanes have changed since', async ({ playground, page }) => {
   await playground.openScenario(SCENARIO);
-  const changed = page.getByText('written before a change of lanes or traffic');
+  const changed = page.getByText('Lanes or traffic have changed since this was written.');
   await expect(changed).toBeHidden();
   await playground.chooseFromMenu('Lane 2 menu', 'Remove');
   await expect(sentence(playground)).toHaveText('Ten in ten seconds.');

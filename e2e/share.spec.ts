@@ -61,7 +61,7 @@ test("opening a link leaves one's own work one click away", async ({ playground,
   await playground.openScenario({ title: 'From a colleague', lanes: [{ limiter: 'fixed-window' }] });
   await expect(playground.button('Scenario: From a colleague')).toBeVisible();
   await expect(playground.alert).toContainText('Your own work is in Works.');
-  await playground.button('Back to it').click();
+  await playground.button('Back to my work').click();
   await expect(playground.button('Scenario: My own work')).toBeVisible();
 });
 

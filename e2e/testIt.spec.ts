@@ -32,7 +32,7 @@ async function openTest(playground: Playground, document: object = SCENARIO): Pr
 
 /** Short enough for a test, and long enough to find what is there. */
 async function searchLess(find: Locator, requests = '4', tries = '2000'): Promise<void> {
-  await find.getByText('More', { exact: true }).click();
+  await find.getByText('More options', { exact: true }).click();
   await find.getByRole('spinbutton', { name: 'Max. requests' }).fill(requests);
   await find.getByRole('spinbutton', { name: 'Random patterns' }).fill(tries);
 }
@@ -48,7 +48,9 @@ test('a lane is held against the laws: a fixed window lets 2n through, by design
   await expect(lines.filter({ hasText: 'Never more than n in any T' })).toHaveText(
     /Never more than n in any T: not claimedup to 2 in 1 min: by design$/,
   );
-  await expect(lines.first()).toHaveText(/^Looking changes nothing: heldNone with up to 5 requests on these \d+ inst/);
+  await expect(lines.first()).toHaveText(
+    /^Looking changes nothing: heldNo counterexample with up to 5 requests on these \d+ inst/,
+  );
 
   // What was said of this lane is not said of another, nor of this one once it is another.
   await laws.getByRole('combobox', { name: 'Lane to test' }).selectOption('2 Sliding log');
@@ -107,7 +109,7 @@ detail('a GCRA and a token bucket do not differ, and what was tried is said', as
   await find.getByRole('combobox', { name: 'Other lane' }).selectOption('4 GCRA');
   await find.getByRole('button', { name: 'Find it' }).click();
   await expect(find.getByRole('status')).toHaveText(
-    /^Not found: Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 1,000 random ones, 500 of them with costs above 1\.$/,
+    /^Not found: Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.$/,
     SEARCHED,
   );
   await find.getByText('The instants').click();

@@ -73,7 +73,7 @@ detail(
     await expect(chart).toContainText('29 of 61 clients above n.');
     const from = await tickAt(chart, 'yAxis', '10');
     const to = await tickAt(chart, 'yAxis', '30');
-    await drag(page, chart.getByText('n 10: drag'), 0, from.y - to.y);
+    await drag(page, chart.getByText('n = 10 (drag)'), 0, from.y - to.y);
     await expect(playground.numberField('Limit n')).toHaveValue('30');
     await page.mouse.up();
     await tuned(page);
@@ -127,7 +127,9 @@ test('a click in the map sets n and T, arrow keys move it, and its figures are t
   const agree = async (setting: string): Promise<void> => {
     await tuned(page);
     const refused = /^(\d+)(?: to (\d+))? of 61/.exec(await heading(page).innerText())!.slice(1);
-    const shares = refused.flatMap((count) => (count === undefined ? [] : [`${+((100 * +count) / 61).toFixed(3)} %`]));
+    const shares = refused.flatMap((count) =>
+      count === undefined ? [] : [`${+((100 * +count) / 61).toPrecision(3)} %`],
+    );
     await expect(map).toHaveAttribute('aria-valuetext', `${setting}. Clients ever refused: ${shares.join(' to ')}.`);
   };
   await agree('n 10, T 10 s');

@@ -114,7 +114,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   await expect.poll(() => storedNames(page)).toEqual(['My own work', 'My own work (copy)']);
 
   const third = await openTab(context, OTHER_LINK);
-  await third.button('Back to it').click();
+  await third.button('Back to my work').click();
   // The copy was changed last, and the second tab has it.
   await expect(third.button('Scenario: My own work (copy)')).toBeVisible();
   await setN(second, 8);
@@ -207,7 +207,7 @@ detail(
     await page.getByRole('radio', { name: 'Learn', exact: true }).check();
     await page.getByRole('button', { name: /The edge of a window/ }).click();
     await page.getByRole('radio', { name: 'Run', exact: true }).check();
-    await playground.button('Back to it').click();
+    await playground.button('Back to my work').click();
     await expect(playground.numberField('Limit n')).toHaveValue('15');
     await expect(page.getByRole('radio', { name: 'Run', exact: true })).toBeChecked();
     await playground.numberField('Limit n').fill('16');
@@ -223,7 +223,7 @@ detail('a link beside a work leaves it in Works, one click away', async ({ playg
   }, OTHER_LINK);
   await expect(playground.button('Scenario: From a colleague')).toBeVisible();
   await expect(playground.alert).toContainText('Your own work is in Works.');
-  await playground.button('Back to it').click();
+  await playground.button('Back to my work').click();
   await expect(playground.button('Scenario: My own work')).toBeVisible();
   await expect(limitOf(playground)).toHaveValue('5');
   expect(await storedNames(page)).toEqual(['My own work']);

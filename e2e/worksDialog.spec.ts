@@ -91,7 +91,7 @@ detail('what is changed is kept, with a picture of its run; what merely plays is
   await playground.waitUntilSaved();
   await works.open();
   const item = works.item('Edge burst');
-  await expect(item.getByText('Open here')).toBeVisible();
+  await expect(item.getByText('Open in this tab')).toBeVisible();
   await expect(item.getByText(/^Changed just now/)).toBeVisible();
   // Three lanes, each with a base line and three outcomes.
   await expect(item.locator('svg path')).toHaveCount(12);
@@ -135,7 +135,7 @@ detail('works are opened, renamed, duplicated and begun by the keyboard alone', 
   await expect(playground.button('Scenario: Untitled')).toBeVisible();
   await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
   await expect(playground.alert).toHaveText('Your own work is in Works.');
-  await expect(playground.button('Back to it')).toBeVisible();
+  await expect(playground.button('Back to my work')).toBeVisible();
   await works.open();
   expect(await works.names).toEqual(['Evening peak (copy)', 'Evening peak']);
 });
@@ -160,7 +160,7 @@ test('a deleted work is one Undo away, also after the dialog was closed', async 
   await works.press('My own work', 'Delete');
   await expect(works.item('Deleted: My own work')).toBeVisible();
   await works.item('Deleted: My own work').getByRole('button', { name: 'Undo' }).click();
-  await expect(works.item('My own work').getByText('Open here')).toBeVisible();
+  await expect(works.item('My own work').getByText('Open in this tab')).toBeVisible();
 });
 
 detail('an earlier state is opened from the history, as an undo step', async ({ playground }) => {

@@ -59,7 +59,7 @@ describe('find', () => {
     const { status, stdout, stderr } = runProcess('find', [scenario, '--lanes', '3,4', ...QUICK]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(stdout).toMatch(
-      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffic patterns\); none in 1,000 random ones, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
+      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
     );
     const json = await run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
     expect(json.status).toBe(2);
@@ -87,7 +87,7 @@ describe('find', () => {
     const args = [scenario, '--lane', '4', '--refuses', '3 in 60', '--requests', '2', '--tries', '60000'];
     const first = await run('find', args);
     expect(first.status).toBe(2);
-    expect(first.stdout).toContain('none in 60,000 random ones');
+    expect(first.stdout).toContain('none in 60,000 random patterns');
     expect((await run('find', args)).stdout).toBe(first.stdout);
   });
 

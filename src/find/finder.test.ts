@@ -107,7 +107,7 @@ describe('the finder', () => {
     expect(found).toBeNull();
     expect(tried.random).toBe(EFFORT.tries);
     expect(triedSentence(tried)).toMatch(
-      /^None with up to 5 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 2,000 random ones/,
+      /^None with up to 5 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 2,000 random patterns/,
     );
   });
 

@@ -25,11 +25,11 @@ export function judged(law: LawName, result: FindResult): LawVerdict {
 const SIGNS = { held: '✓', broken: '✕', 'not claimed': '–', 'not tried': '–' } as const;
 const LONGEST_NAME = 12;
 
-/** `✓ limit        Never more than n in any T: held. None with up to …` */
+/** `✓ limit        Never more than n in any T: held. No counterexample with up to …` */
 export function lawLine(verdict: LawVerdict): string {
   const { law, outcome } = verdict;
   const head = `${SIGNS[outcome]} ${law.padEnd(LONGEST_NAME)} ${laws[law].sentence}: ${outcome}`;
   if ('why' in verdict) return `${head}, ${verdict.why}`;
   const { found, tried } = verdict.result;
-  return `${head}. ${found === null ? triedSentence(tried) : foundSentence(found)}`;
+  return `${head}. ${found === null ? triedSentence(tried, 'No counterexample') : foundSentence(found)}`;
 }

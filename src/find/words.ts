@@ -32,18 +32,21 @@ export function foundNote({ by }: Found, { requests, instants, random, races }: 
   return races === undefined ? `${all}.` : `${all}, in every order of their commands.`;
 }
 
-/** `None with up to 6 requests on these 14 instants (38,759 traffic patterns); none in 200,000 random ones.` */
-export function triedSentence(tried: Tried): string {
+/**
+ * `None with up to 6 requests on these 14 instants (38,759 traffic patterns); none in 200,000 random patterns.`
+ * @param none what was not found, where nothing before says so
+ */
+export function triedSentence(tried: Tried, none: 'None' | 'No counterexample' = 'None'): string {
   const { requests, instants, keys, traffics, random, randomWithCosts, races } = tried;
   const ofKeys = keys > 1 ? ` of ${pluralize(keys, 'key')}` : '';
-  const all = `None with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic pattern')})`;
+  const all = `${none} with up to ${pluralize(requests, 'request')}${ofKeys} on these ${pluralize(instants.length, 'instant')} (${pluralize(traffics, 'traffic pattern')})`;
   if (races !== undefined) {
     const orders = `from ${pluralize(races.nodes, 'node')} and in every order of their commands`;
     const fault = `none with up to ${onSome(races.requestsWithFault, races.instantsWithFault)} and one fault`;
     return `${all}, ${orders}; ${fault}; none in ${formatNumber(random)} random runs.`;
   }
   const costs = randomWithCosts > 0 ? `, ${formatNumber(randomWithCosts)} of them with costs above 1` : '';
-  return `${all}; none in ${formatNumber(random)} random ones${costs}.`;
+  return `${all}; none in ${formatNumber(random)} random patterns${costs}.`;
 }
 
 /** What is wrong with a limiter that the user wrote, as it failed in a search; null for any other error. */

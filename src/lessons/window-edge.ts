@@ -184,7 +184,7 @@ export const lesson: BuiltInLesson = {
         '[window](lane:0) and the [log](lane:1) agree.',
       task: {
         prompt:
-          '**Find it yourself:** with at most four requests, make the log refuse one that the window lets ' +
+          'With at most four requests, make the log refuse one that the window lets ' +
           'in. Move the playhead, and press [Send](dock).',
         until: [atMost('requests', 0, 4), exactly('denied', 0, 0), atLeast('denied', 1, 1)],
         solution: { traffic: [{ kind: 'times', at: [7, 7, 7, 10] }] },

@@ -200,7 +200,7 @@ function takeUpRecordings(store: Store, file: Scenario): boolean {
   );
   if (found.length === 0) return false;
   store.rerun();
-  store.notify({ kind: 'linked-run', text: takenUpText(found), actions: [{ do: 'dismiss' }] });
+  store.notify({ kind: 'linked-run', text: takenUpText(found), actions: [{ do: 'dismiss' }], done: true });
   return true;
 }
 
@@ -256,7 +256,8 @@ type Opened = Pick<OpenOptions, 'scenario' | 'from'>;
 function notifyOpened(store: Store, opened: Opened, warning: string | null, left: string | null): void {
   const ownWork = left === null ? null : `${openedText(opened)}${OWN_WORK_KEPT}`;
   const text = [warning, ownWork, codeNote(opened)].filter((one) => one !== null).join(' ');
-  if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }] });
+  const done = warning === null;
+  if (text !== '') store.notify({ kind: 'linked-run', text, actions: [...backTo(left), { do: 'dismiss' }], done });
 }
 
 /** Null where no code came from outside. */

@@ -170,7 +170,7 @@ export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<F
         const context: FindContext = { scenario, spec: { kind: 'law', lane, law }, effort };
         const tell = ({ phase, done }: FindProgress): void =>
           asking.tell({
-            testing: laws[law].sentence,
+            testing: `law ${index + 1} of ${LAWS.length}: “${laws[law].sentence}”`,
             done: (index + PHASE_STARTS[phase] + done / 2) / LAWS.length,
           });
         const verdict = without ?? judged(law, await inTurn(asking, () => search(context, asking, tell)));
@@ -232,5 +232,5 @@ function lawFinding(scenario: Scenario, verdict: LawVerdict): LawFinding {
   const common = { law, outcome, sentence: laws[law].sentence };
   if ('why' in verdict) return { ...common, detail: verdict.why, found: null };
   const { result } = verdict;
-  return { ...common, detail: triedSentence(result.tried), found: foundTraffic(scenario, result) };
+  return { ...common, detail: triedSentence(result.tried, 'No counterexample'), found: foundTraffic(scenario, result) };
 }

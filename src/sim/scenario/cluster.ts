@@ -123,7 +123,7 @@ function checkUntil(value: { readonly at?: number; readonly until?: number }, pa
   report({
     path: `${path}.until`,
     actual: formatExactNumber(value.until),
-    expected: `a number of seconds from ${formatExactNumber(value.at)}, its at, to ${formatExactNumber(MAX_SECONDS)}`,
+    expected: `a number of seconds from ${formatExactNumber(value.at)}, where it begins, to ${formatExactNumber(MAX_SECONDS)}`,
   });
 }
 

@@ -2,6 +2,7 @@
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import type { Edition, Options } from '../limiters/limiter.ts';
 import { positiveTime, weights } from './entryFields.ts';
+import { joinWithAnd } from './problem.ts';
 import { policyOverrideSchema, type PolicyOverride } from './policy.ts';
 import {
   oneOf,
@@ -20,7 +21,7 @@ import {
   type OptionalField,
   type Schema,
 } from './schema.ts';
-import { DEFAULT_STACK, ownStoreWords, ownWords, stackWords, systemWordsById } from '../systems/words.ts';
+import { DEFAULT_STACK, ownStoreWords, ownWords, stackWords } from '../systems/words.ts';
 import { vocabulary, formatEntryOf, type FormatEntry } from './vocabulary.ts';
 
 /** A limiter with its configuration, as a lane or as part of a scheme. */
@@ -110,13 +111,14 @@ function limiterSchema<T extends LimiterSpec>(
   };
 }
 
-/** The id of a limiter. A message names those that stand for an algorithm; real systems are too many for a sentence. */
+/** The id of a limiter. They are too many for a sentence, which names what is left out, and says where the list is. */
 function limiterId(entries: readonly FormatEntry[]): Schema<string> {
-  const named = entries.filter(({ id }) => systemWordsById(id) === undefined).map(({ id }) => `"${id}"`);
-  return oneOf(
-    entries.map(({ id }) => id),
-    `${named.join(', ')} or a real system, such as "haproxy-rate"`,
-  );
+  const ids = entries.map(({ id }) => id);
+  const single = entries.every(({ processes }) => processes === 'one');
+  const candidates = single ? vocabulary.filter(({ processes }) => processes === 'one') : vocabulary;
+  const excluded = candidates.filter(({ id }) => !ids.includes(id)).map(({ id }) => `"${id}"`);
+  const which = `${single ? ' of one process' : ''}${excluded.length === 0 ? '' : ` other than ${joinWithAnd(excluded)}`}`;
+  return oneOf(ids, `the id of a limiter${which}, such as "token-bucket": README.md lists them`);
 }
 
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };

@@ -1,25 +1,17 @@
 /** Invalid documents, and the exact sentences that explain them: lanes and the cluster. */
 import { describe, expect, it } from 'vitest';
 import { planToEnd } from '../run/plan.ts';
-import { systemWordsById } from '../systems/words.ts';
 import { problemMessages, parseValid } from './testing.ts';
-import { vocabulary } from './vocabulary.ts';
 
 const lane = (fields: object) => ({ lanes: [fields] });
 const within = (fields: object) => ({ cluster: fields });
 const PERMITS = 'It may be a whole number from 1 to 1,000,000.';
 const SECONDS = 'It may be a number of seconds from 0 to 2,592,000.';
-/** Ids, as a sentence lists them: real systems are too many. */
-function listed(words: typeof vocabulary): string {
-  const named = words.filter(({ id }) => systemWordsById(id) === undefined).map(({ id }) => `"${id}"`);
-  return `${named.join(', ')} or a real system, such as "haproxy-rate"`;
-}
-const ANY = listed(vocabulary);
-const WITHIN_STACK = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack'));
-const ONE = listed(vocabulary.filter(({ id, processes }) => processes === 'one' && id !== 'stack' && id !== 'own'));
-const SHARED = listed(
-  vocabulary.filter(({ id }) => !['layered', 'local-split', 'stack', 'own', 'own-scheme', 'own-lua'].includes(id)),
-);
+const LISTED = ', such as "token-bucket": README.md lists them';
+const ANY = `the id of a limiter${LISTED}`;
+const WITHIN_STACK = `the id of a limiter of one process other than "stack"${LISTED}`;
+const ONE = `the id of a limiter of one process other than "stack" and "own"${LISTED}`;
+const SHARED = `the id of a limiter other than "stack", "own", "local-split", "layered", "own-scheme" and "own-lua"${LISTED}`;
 
 describe('lanes', () => {
   it.each<[object, readonly string[]]>([
@@ -233,7 +225,7 @@ describe('the cluster', () => {
     [{ faults: [{ kind: 'node-down', node: 1 }] }, [`cluster.faults[0].at is missing. ${SECONDS}`]],
     [
       { faults: [{ kind: 'node-down', node: 1, at: 5, until: 4 }] },
-      ['cluster.faults[0].until is 4. It may be a number of seconds from 5, its at, to 2,592,000.'],
+      ['cluster.faults[0].until is 4. It may be a number of seconds from 5, where it begins, to 2,592,000.'],
     ],
     [
       { faults: [{ kind: 'nodedown', node: 1, at: 5 }] },

@@ -124,7 +124,7 @@ export const clients: TrafficKind<ClientsEntry> = {
     explanation: () => null,
   },
   words: {
-    label: ({ count }) => `clients ${formatNumber(count)}`,
+    label: ({ count }) => pluralize(count, 'client'),
     description(entry) {
       const { count, retry, phases, from, to } = entry;
       const range = phases === undefined || from !== 0 || to !== undefined ? `, ${rangeText(entry)}` : '';
@@ -184,10 +184,10 @@ function paceText({ rate: each, phases, arrivals }: ClientsEntry): string {
 /** Jobs a second, per client. */
 export const CLIENT_RATE_FIELD = rateField('rate', 'Rate per client');
 
-const EVERY = positiveSecondsField('retry.every', 'Every', 'every');
-const BACKOFF = [positiveSecondsField('retry.base', 'Base', 'base'), positiveSecondsField('retry.cap', 'Cap', 'cap')];
-const FACTOR = decimalField('retry.factor', 'Factor', [1, MAX_FACTOR], 'factor');
-const ABUSE = { ...decimalField('retry.a', 'Times the limit', [0, MAX_ABUSE], 'a'), unit: '× n/T' };
+const EVERY = positiveSecondsField('retry.every', 'Every');
+const BACKOFF = [positiveSecondsField('retry.base', 'Base'), positiveSecondsField('retry.cap', 'Cap')];
+const FACTOR = decimalField('retry.factor', 'Factor', [1, MAX_FACTOR]);
+const ABUSE = { ...decimalField('retry.a', 'Times the limit', [0, MAX_ABUSE]), unit: '× n/T' };
 
 /** The form fields of a strategy's parameters. */
 export function retryFields(retry: Retry): readonly FormField[] {

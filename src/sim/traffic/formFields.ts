@@ -6,8 +6,6 @@ export interface FormField {
   /** Path within the entry: `rate`, `rate[1]`, `retry.every`. */
   readonly path: string;
   readonly label: string;
-  /** Its name in a sentence. */
-  readonly name: string;
   /** `s` for seconds, `a second` for rates; may be empty. */
   readonly unit: string;
   /** A value in other words, beside the unit: `14:00` for 50,400 s. */
@@ -17,30 +15,25 @@ export interface FormField {
   readonly max: number;
 }
 
-export function secondsField(path: string, label: string, name = path): FormField {
-  return { path, label, name, unit: 's', whole: false, min: 0, max: MAX_SECONDS };
+export function secondsField(path: string, label: string): FormField {
+  return { path, label, unit: 's', whole: false, min: 0, max: MAX_SECONDS };
 }
 
 /** A duration above 0. */
-export function positiveSecondsField(path: string, label: string, name = path): FormField {
-  return { ...secondsField(path, label, name), min: MIN_SECONDS };
+export function positiveSecondsField(path: string, label: string): FormField {
+  return { ...secondsField(path, label), min: MIN_SECONDS };
 }
 
-export function rateField(path: string, label: string, name = path): FormField {
-  return { path, label, name, unit: 'a second', whole: false, min: 0, max: MAX_RATE };
+export function rateField(path: string, label: string): FormField {
+  return { path, label, unit: 'a second', whole: false, min: 0, max: MAX_RATE };
 }
 
-export function wholeField(path: string, label: string, max: number, name = path): FormField {
-  return { path, label, name, unit: '', whole: true, min: 1, max };
+export function wholeField(path: string, label: string, max: number): FormField {
+  return { path, label, unit: '', whole: true, min: 1, max };
 }
 
-export function decimalField(
-  path: string,
-  label: string,
-  [min, max]: readonly [number, number],
-  name = path,
-): FormField {
-  return { path, label, name, unit: '', whole: false, min, max };
+export function decimalField(path: string, label: string, [min, max]: readonly [number, number]): FormField {
+  return { path, label, unit: '', whole: false, min, max };
 }
 
 export const FROM_FIELD = secondsField('from', 'From');

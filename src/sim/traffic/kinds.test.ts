@@ -19,8 +19,8 @@ describe.each(examples)('$kind', ({ kind, entry }) => {
   });
 
   it('names itself', () => {
-    expect(words.label(entry)).toMatch(new RegExp(`^${kind}`));
-    expect(words.description(entry)).toMatch(new RegExp(`^${kind}, `));
+    expect(words.label(entry)).toMatch(new RegExp(kind === 'clients' ? 'client' : `^${kind}`, 'i'));
+    expect(words.description(entry)).toMatch(new RegExp(`^${kind}, `, 'i'));
   });
 
   it('draws as many requests as it counts, within its span', () => {

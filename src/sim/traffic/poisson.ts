@@ -36,8 +36,8 @@ export const poisson: TrafficKind<Poisson> = {
   }),
   form: { layout: 'fields', fields: [FROM_FIELD, TO_FIELD, RATE_FIELD], explanation: () => null },
   words: {
-    label: (entry) => `poisson ${formatRateShort(entry.rate)}`,
-    description: (entry) => `poisson, ${formatRate(entry.rate)}, ${rangeText(entry)}`,
+    label: (entry) => `Poisson ${formatRateShort(entry.rate)}`,
+    description: (entry) => `Poisson, ${formatRate(entry.rate)}, ${rangeText(entry)}`,
   },
   track: rangeTrack,
   rates: oneRate,

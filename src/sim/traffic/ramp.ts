@@ -39,12 +39,7 @@ export const ramp: TrafficKind<Ramp> = {
   draws: openLoop({ count: countRequests, generate: rampInstants }),
   form: {
     layout: 'fields',
-    fields: [
-      FROM_FIELD,
-      TO_FIELD,
-      rateField('rate[0]', 'Start rate', 'rate'),
-      rateField('rate[1]', 'End rate', 'rate'),
-    ],
+    fields: [FROM_FIELD, TO_FIELD, rateField('rate[0]', 'Start rate'), rateField('rate[1]', 'End rate')],
     explanation: () => null,
   },
   words: {

@@ -31,7 +31,7 @@ interface Asked {
 export interface LawTest extends Asked {
   readonly lane: number;
   readonly verdicts: readonly LawFinding[];
-  /** The law that is being tried; null before the first. */
+  /** The law that is being tried, `law 3 of 10: “…”`; null before the first. */
   readonly testing: string | null;
   /** Of all laws, 0 to 1. */
   readonly done: number;

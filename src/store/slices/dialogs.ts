@@ -63,6 +63,8 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly actions: readonly NoticeAction[];
+  /** Whether it says that something has been done, and nothing is wrong. */
+  readonly done?: boolean;
 }
 
 export interface DialogsSlice {

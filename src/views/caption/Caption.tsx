@@ -38,7 +38,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   'open-file': 'Open the file',
   copy: 'Copy it',
   show: 'Show the text',
-  'open-work': 'Back to it',
+  'open-work': 'Back to my work',
   'copy-work': 'Go on in a copy',
   'take-over': 'Take it over',
   'save-file': 'Save file',
@@ -149,6 +149,7 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
         label: ACTION_LABELS[action.do],
         onPress: handlerFor(action, (notice as NoticeState).kind),
       }))}
+      done={notice?.done}
       className={styles['notice'] ?? ''}
     />
   );

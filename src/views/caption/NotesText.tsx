@@ -1,6 +1,7 @@
 /** Notes as they are read: paragraphs, lists, emphasis, and instants that lead to their place in the run. */
 import { Fragment, useMemo, type ReactElement, type ReactNode } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { withUnits } from '../format/units.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Caption.module.css';
 import { parseNotes, type Inline, type NotesBlock } from './notesMarkup.ts';
@@ -37,7 +38,8 @@ function Block({ block: { kind, lines } }: { readonly block: NotesBlock }): Reac
 function Line({ inlines }: { readonly inlines: readonly Inline[] }): ReactNode {
   return inlines.map((inline) => {
     if (inline.kind === 'instant') return <InstantLink key={inline.from} instant={inline} />;
-    return inline.kind === 'emphasis' ? <em key={inline.from}>{inline.text}</em> : inline.text;
+    const text = withUnits(inline.text);
+    return inline.kind === 'emphasis' ? <em key={inline.from}>{text}</em> : text;
   });
 }
 

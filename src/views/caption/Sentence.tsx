@@ -106,12 +106,12 @@ function WrittenFor(): ReactElement | null {
   if (policy !== null) {
     return (
       <span className={styles['mark']}>
-        <span>written for {policy}</span>
+        <span>Written for {policy}.</span>
         <Button size="small" onClick={restorePolicy}>
-          Back to {policy}
+          Set {policy}
         </Button>
       </span>
     );
   }
-  return stale ? <span className={styles['mark']}>written before a change of lanes or traffic</span> : null;
+  return stale ? <span className={styles['mark']}>Lanes or traffic have changed since this was written.</span> : null;
 }

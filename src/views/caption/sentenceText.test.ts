@@ -5,9 +5,9 @@ import { policyPartsText } from './sentenceText.ts';
 
 it('names the parts of a policy that a sentence was written for', () => {
   const policy = { n: 1200, T: 0.5 };
-  expect(policyPartsText(['n'], policy)).toBe('n 1,200');
-  expect(policyPartsText(['T', 'capacity'], policy)).toBe('T 500 ms, capacity = n');
-  expect(policyPartsText(['capacity'], { ...policy, capacity: 20 })).toBe('capacity 20');
+  expect(policyPartsText(['n'], policy)).toBe('n = 1,200');
+  expect(policyPartsText(['T', 'capacity'], policy)).toBe('T = 500 ms and capacity = n');
+  expect(policyPartsText(['capacity'], { ...policy, capacity: 20 })).toBe('capacity = 20');
 });
 
 it('presets speak in plain sentences: what they were before there was markup', () => {

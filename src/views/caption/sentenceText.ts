@@ -1,5 +1,5 @@
 /** What is said of a sentence that was written for something else than is shown now. */
-import type { PolicyFields, Scenario } from '../../sim/index.ts';
+import { joinWithAnd, type PolicyFields, type Scenario } from '../../sim/index.ts';
 import { partsChangedSince, sentencePolicy } from '../../store/sentence.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
@@ -10,18 +10,18 @@ export function writtenForText(scenario: Scenario): string | null {
   return parts.length === 0 ? null : policyPartsText(parts, sentencePolicy(scenario));
 }
 
-/** `n 10`, `n 10, T 10 s`, `capacity = n` */
+/** `n = 10`, `n = 10 and T = 10 s`, `capacity = n` */
 export function policyPartsText(parts: readonly (keyof PolicyFields)[], policy: PolicyFields): string {
-  return parts.map((part) => partText(part, policy)).join(', ');
+  return joinWithAnd(parts.map((part) => `${part} = ${partText(part, policy)}`));
 }
 
 function partText(part: keyof PolicyFields, { n, T, capacity }: PolicyFields): string {
   switch (part) {
     case 'n':
-      return `n ${formatCount(n)}`;
+      return formatCount(n);
     case 'T':
-      return `T ${formatDuration(T)}`;
+      return formatDuration(T);
     case 'capacity':
-      return capacity === undefined ? 'capacity = n' : `capacity ${formatCount(capacity)}`;
+      return capacity === undefined ? 'n' : formatCount(capacity);
   }
 }

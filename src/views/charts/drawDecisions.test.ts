@@ -236,7 +236,7 @@ describe('the peak window', () => {
       return drawn.find(({ call }) => call === 'fillText')?.text;
     };
     expect(words(20, 1200e4)).toBe('△ 20 in 10 s, by design');
-    expect(words(19, 1200e4)).toBe('▲ 20 in 10 s, beyond its 19');
+    expect(words(19, 1200e4)).toBe('▲ 20 in 10 s, rule allows 19');
     expect(words(20, 3200e4)).toBe('△ 20 in 10 s');
   });
 

@@ -57,7 +57,7 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
         />
         <MillisecondsField
           label="Service time"
-          field={{ name: 'service', ...FIELD_RANGES.service }}
+          field={{ name: 'Service time', ...FIELD_RANGES.service }}
           value={service}
           gesture={gesture}
           onInput={(next) =>

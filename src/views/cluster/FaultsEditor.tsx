@@ -17,6 +17,7 @@ import { focusTabPanel } from '../ui/Tabs.tsx';
 import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import {
+  faultFieldLabel,
   parseFaultField,
   parseFaultAt,
   FAULT_OPTIONS,
@@ -56,9 +57,9 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
         summary={pluralize(cluster.faults.length, 'fault')}
-        addLabel="Add a fault"
+        addLabel="Add fault"
         onAdd={add}
-        emptyText="No faults."
+        emptyText="No faults yet. Add one to stop or slow a node or the store."
         hint="Choose a fault to edit it."
         form={chosen !== null && <FaultForm cluster={cluster} index={chosen} />}
         inline={inline}
@@ -136,7 +137,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
         )}
         <FaultNumberField
           {...edit}
-          label={isIntervalFault(fault) || fault.kind === 'crash-after' ? 'From' : 'At'}
+          label={faultFieldLabel(fault, 'at')}
           value={fault.at}
           {...FIELD_RANGES.faultAt}
           suffix="s"
@@ -147,7 +148,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
         {fault.kind === 'store-slow' && (
           <FaultNumberField
             {...edit}
-            label="Slowdown factor"
+            label={faultFieldLabel(fault, 'factor')}
             value={fault.factor}
             {...FIELD_RANGES.factor}
             suffix="×"
@@ -206,7 +207,7 @@ function FaultEndField({
     >
       <FaultNumberField
         {...edit}
-        label="Until"
+        label={faultFieldLabel(fault, 'until')}
         value={until}
         {...FIELD_RANGES.faultAt}
         suffix="s"

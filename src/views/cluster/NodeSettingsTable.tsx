@@ -168,7 +168,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
     <MillisecondsField
       key="offset"
       label={`Offset of ${name}`}
-      field={{ name: 'offset', ...FIELD_RANGES.offset }}
+      field={{ name: 'Offset', ...FIELD_RANGES.offset }}
       value={offset}
       gesture={gesture}
       inTable
@@ -201,7 +201,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
     <MillisecondsField
       key="by"
       label={`Step of ${name} by`}
-      field={{ name: 'by', ...FIELD_RANGES.stepBy }}
+      field={{ name: 'Step by', ...FIELD_RANGES.stepBy }}
       value={step?.by ?? 0}
       gesture={gesture}
       inTable

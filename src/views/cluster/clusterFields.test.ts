@@ -44,27 +44,27 @@ it.each<[keyof typeof FIELD_RANGES, (value: number) => object]>([
 describe('typed input is validated', () => {
   it.each([
     ['12', { value: 12 }],
-    ['0', { error: 'nodes is 0. It may be a whole number from 1 to 100.' }],
-    ['2.5', { error: 'nodes is 2.5. It may be a whole number from 1 to 100.' }],
-    ['1000', { error: 'nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.' }],
-    ['', { error: 'nodes is empty. It may be a whole number from 1 to 100.' }],
+    ['0', { error: 'Nodes is 0. It may be a whole number from 1 to 100.' }],
+    ['2.5', { error: 'Nodes is 2.5. It may be a whole number from 1 to 100.' }],
+    ['1000', { error: 'Nodes is 1,000. It may be at most 100: every node has a clock, a link and a row of its own.' }],
+    ['', { error: 'Nodes is empty. It may be a whole number from 1 to 100.' }],
   ])('as nodes: %j', (text, checked) => expect(parseNodes(text)).toEqual(checked));
 
   const [mean] = latencyFields({ kind: 'fixed', mean: 0.001 });
   it.each([
     ['1', { value: 0.001 }],
-    ['250 us', { error: 'latency is “250 us”. It may be from 0 s to 1 h.' }],
+    ['250 us', { error: 'One-way latency is “250 us”. It may be from 0 s to 1 h.' }],
     ['0.25', { value: 0.00025 }],
     ['2 s', { value: 2 }],
-    ['-1', { error: 'latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.' }],
-    ['2 h', { error: 'latency is 2 h. It may be from 0 s to 1 h.' }],
-    ['', { error: 'latency is empty. It may be from 0 s to 1 h.' }],
+    ['-1', { error: 'One-way latency is −1 ms. It may be from 0 s to 1 h: no message arrives before it is sent.' }],
+    ['2 h', { error: 'One-way latency is 2 h. It may be from 0 s to 1 h.' }],
+    ['', { error: 'One-way latency is empty. It may be from 0 s to 1 h.' }],
   ])('as a latency: %j', (text, checked) => expect(parseMilliseconds(mean!, text)).toEqual(checked));
 
   it('as the bounds of a latency, which must be in order', () => {
     const [from, to] = latencyFields({ kind: 'uniform', from: 0.002, to: 0.005 });
-    expect(parseMilliseconds(from!, '6')).toEqual({ error: 'from is 6 ms. It may be from 0 s to 5 ms.' });
-    expect(parseMilliseconds(to!, '1')).toEqual({ error: 'to is 1 ms. It may be from 2 ms to 1 h.' });
+    expect(parseMilliseconds(from!, '6')).toEqual({ error: 'From is 6 ms. It may be from 0 s to 5 ms.' });
+    expect(parseMilliseconds(to!, '1')).toEqual({ error: 'To is 1 ms. It may be from 2 ms to 1 h.' });
     expect(to?.withValue(0.009)).toEqual({ kind: 'uniform', from: 0.002, to: 0.009 });
     expect(from?.withValue(0)).toEqual({ kind: 'uniform', from: 0, to: 0.005 });
   });
@@ -72,51 +72,51 @@ describe('typed input is validated', () => {
   it.each([
     ['3, 1', { weights: [3, 1] }],
     ['3 1', { weights: [3, 1] }],
-    ['3', { error: 'weights is a list of 1. It may be a list of 2, one for each of the nodes.' }],
-    ['0, 0', { error: 'weights is all 0. It may be a list of 2, one for each of the nodes, at least one above 0.' }],
-    ['1, -2', { error: 'number 2 of weights is −2. It may be a number from 0 to 1,000,000,000.' }],
-    ['1, x', { error: 'number 2 of weights is "x". It may be a number from 0 to 1,000,000,000.' }],
+    ['3', { error: 'Weights is a list of 1. It may be a list of 2, one for each of the nodes.' }],
+    ['0, 0', { error: 'Weights is all 0. It may be a list of 2, one for each of the nodes, at least one above 0.' }],
+    ['1, -2', { error: 'Weights: number 2 is −2. It may be a number from 0 to 1,000,000,000.' }],
+    ['1, x', { error: 'Weights: number 2 is "x". It may be a number from 0 to 1,000,000,000.' }],
   ])('as weights of two nodes: %j', (text, found) => expect(parseRoutingWeights(text, 2)).toEqual(found));
 
   it('as weights when there is no node', () => {
     expect(parseRoutingWeights('', 2)).toEqual({
-      error: 'weights is empty. It may be a list of 1 to 1,000 numbers that are not negative.',
+      error: 'Weights is empty. It may be a list of 1 to 1,000 numbers that are not negative.',
     });
   });
 
   it('as a drift that would reverse time', () => {
     expect(parseDrift('-1')).toEqual({
       error:
-        'drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
+        'Drift is −1. It may be a number from −0.9 to 9: at −1 the clock would stand still, and below that it would run backwards.',
     });
     expect(parseDrift('0.01')).toEqual({ value: 0.01 });
   });
 
   it('as the instant of a step', () => {
     expect(parseStepAt('500 ms')).toEqual({ value: 0.5 });
-    expect(parseStepAt('-1')).toEqual({ error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' });
+    expect(parseStepAt('-1')).toEqual({ error: 'Step at is −1. It may be a number of seconds from 0 to 2,592,000.' });
   });
 
   const down: Fault = { kind: 'node-down', node: 99, at: 5, until: 8 };
   it.each([
     ['6', { value: 6 }],
-    ['9', { error: 'at is 9. It may be a number of seconds from 0 to 8, where it ends.' }],
-    ['-1', { error: 'at is −1. It may be a number of seconds from 0 to 2,592,000.' }],
+    ['9', { error: 'From is 9. It may be a number of seconds from 0 to 8, where it ends.' }],
+    ['-1', { error: 'From is −1. It may be a number of seconds from 0 to 2,592,000.' }],
   ])('as the beginning of a fault: %j', (text, checked) => expect(parseFaultAt(down, text, 60)).toEqual(checked));
 
   it('as a beginning after the end of the run', () => {
     expect(parseFaultAt({ kind: 'store-flush', at: 5 }, '60', 60)).toEqual({
-      error: 'at is 60. It may be a number of seconds from 0 on, below 60, where the run ends.',
+      error: 'At is 60. It may be a number of seconds from 0 on, below 60, where the run ends.',
     });
   });
 
   it('as the end of a fault, and as its factor', () => {
     expect(parseFaultField(down, 'until', '4')).toEqual({
-      error: 'until is 4. It may be a number of seconds from 5, its at, to 2,592,000.',
+      error: 'Until is 4. It may be a number of seconds from 5, where it begins, to 2,592,000.',
     });
     expect(parseFaultField(down, 'until', '1 min')).toEqual({ value: 60 });
     expect(parseFaultField({ kind: 'store-slow', at: 0, factor: 2 }, 'factor', '0.5')).toEqual({
-      error: 'factor is 0.5. It may be a number from 1 to 1,000,000.',
+      error: 'Slowdown factor is 0.5. It may be a number from 1 to 1,000,000.',
     });
   });
 });

@@ -10,7 +10,7 @@ import {
   type Routing,
   type ClockSkew,
 } from '../../sim/index.ts';
-import { parseDurationField, type FieldResult } from '../format/fields.ts';
+import { listPath, parseDurationField, type FieldResult } from '../format/fields.ts';
 import { formatNumber, parseNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { isIntervalFault } from '../text/faultText.ts';
@@ -32,7 +32,7 @@ export const FIELD_RANGES = {
 /** Validates the number of nodes alone; everything else is adapted to it. */
 export function parseNodes(text: string): FieldResult {
   return parseScenarioField(
-    { name: 'nodes', path: 'cluster.nodes', documentWith: (nodes) => ({ cluster: { nodes } }) },
+    { name: 'Nodes', path: 'cluster.nodes', documentWith: (nodes) => ({ cluster: { nodes } }) },
     text,
   );
 }
@@ -48,7 +48,7 @@ export interface SecondsFieldRange {
 }
 
 /**
- * Parses a length, in milliseconds unless a unit is typed. Errors: `mean is −1 ms. It may be from 0 s to 1 h: no message
+ * Parses a length, in milliseconds unless a unit is typed. Errors: `One-way latency is −1 ms. It may be from 0 s to 1 h: no message
  * …`
  */
 export function parseMilliseconds(field: SecondsFieldRange, text: string): FieldResult {
@@ -97,7 +97,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
     return [
       {
         label,
-        name: 'latency',
+        name: 'One-way latency',
         value: mean,
         min,
         max,
@@ -110,7 +110,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
   return [
     {
       label: 'From',
-      name: 'from',
+      name: 'From',
       value: from,
       min,
       max: to,
@@ -119,7 +119,7 @@ export function latencyFields(latency: Latency): readonly LatencyField[] {
     },
     {
       label: 'To',
-      name: 'to',
+      name: 'To',
       value: to,
       min: from,
       max,
@@ -170,23 +170,22 @@ export function parseRoutingWeights(
   const parsed = parseScenario({ cluster: { nodes, routing: { weights } } });
   if (parsed.ok) return { weights: weights as readonly number[] };
   const [problem] = parsed.problems;
-  if (problem === undefined) return { error: `weights is ${text}, which does not fit.` };
-  const item = /\[(\d+)\]$/.exec(problem.path)?.[1];
-  const path = item === undefined ? 'weights' : `number ${Number(item) + 1} of weights`;
+  if (problem === undefined) return { error: `Weights is ${text}, which does not fit.` };
+  const path = listPath('Weights', problem.path);
   return { error: problemMessage({ ...problem, path, ...(text.trim() === '' ? { actual: 'empty' } : {}) }) };
 }
 
 /** Parses a clock's drift, in seconds per second. */
 export function parseDrift(text: string): FieldResult {
   const document = (drift: unknown) => ({ cluster: { skew: [{ node: 0, drift }] } });
-  return parseScenarioField({ name: 'drift', path: 'cluster.skew[0].drift', documentWith: document }, text);
+  return parseScenarioField({ name: 'Drift', path: 'cluster.skew[0].drift', documentWith: document }, text);
 }
 
 /** Parses the instant of a clock's step, in seconds. */
 export function parseStepAt(text: string): FieldResult {
   const document = (at: unknown) => ({ cluster: { skew: [{ node: 0, step: { at, by: 1 } }] } });
   return parseScenarioField(
-    { name: 'at', path: 'cluster.skew[0].step.at', documentWith: document, parse: parseSeconds },
+    { name: 'Step at', path: 'cluster.skew[0].step.at', documentWith: document, parse: parseSeconds },
     text,
   );
 }
@@ -244,11 +243,17 @@ export function defaultFault(from: number, to: number): Fault {
 export function parseFaultAt(fault: Fault, text: string, end: number): FieldResult {
   const until = isIntervalFault(fault) ? fault.until : undefined;
   const checked = parseFaultField(fault, 'at', text, () => {
-    return `at is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(until ?? MAX_SECONDS, 6)}, where it ends.`;
+    return `${faultFieldLabel(fault, 'at')} is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(until ?? MAX_SECONDS, 6)}, where it ends.`;
   });
   if ('error' in checked) return checked;
   const [late] = lateFaults({ faults: [{ ...fault, at: checked.value }] }, end);
-  return late === undefined ? checked : { error: problemMessage({ ...late, path: 'at' }) };
+  return late === undefined ? checked : { error: problemMessage({ ...late, path: faultFieldLabel(fault, 'at') }) };
+}
+
+/** A fault's field, as the form has it. */
+export function faultFieldLabel(fault: Fault, name: 'at' | 'until' | 'factor'): string {
+  if (name === 'at') return isIntervalFault(fault) || fault.kind === 'crash-after' ? 'From' : 'At';
+  return name === 'until' ? 'Until' : 'Slowdown factor';
 }
 
 /** Parses a fault's end, or the store's slowdown factor. */
@@ -260,7 +265,7 @@ export function parseFaultField(
 ): FieldResult {
   return parseScenarioField(
     {
-      name,
+      name: faultFieldLabel(fault, name),
       path: `cluster.faults[0].${name}`,
       documentWith: (value) => ({ cluster: { nodes: FIELD_RANGES.nodes.max, faults: [{ ...fault, [name]: value }] } }),
       ...(name === 'factor' ? {} : { parse: parseSeconds }),

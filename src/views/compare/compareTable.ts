@@ -129,7 +129,7 @@ export function shownColumns(laneInfos: readonly (LaneInfo | null)[] | null): re
   );
 }
 
-/** `△ 20/10 by design`, `▲ 32/10 beyond its 19` if more than n permits were in effect within T. */
+/** `△ 20/10 by design`, `▲ 32/10 rule allows 19` if more than n permits were in effect within T. */
 function peakText(peak: number, laneInfo: LaneInfo): string {
   const figures = peakFigures(laneInfo);
   const figure = `${formatCount(peak)}/${formatCount(laneInfo.n)}`;

@@ -4,8 +4,6 @@ import { useActions } from '../../store/playgroundContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './ExactnessDialog.module.css';
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export default function ExactnessDialog(): ReactElement {
   const actions = useActions();
   const content = useRef<HTMLDivElement>(null);
@@ -17,25 +15,25 @@ export default function ExactnessDialog(): ReactElement {
         <section>
           <h3>Time</h3>
           <p>
-            Time is virtual and counted in whole microseconds. Your computer’s clock decides nothing: playing only moves
-            the playhead over a run that is already computed. Requests at the same instant are decided one after
-            another, in the order of the phases, and within a phase in the order in which it sends them.
+            Time is virtual, in whole microseconds. Your computer’s clock decides nothing: playing only moves the
+            playhead over a finished run. Requests at one instant are decided in the order of the phases, and within a
+            phase in the order it sends them.
           </p>
         </section>
         <section>
           <h3>Arithmetic</h3>
           <p>
-            A rate of n per T is never divided out. Limiters count in ticks, chosen so that a microsecond and a permit
-            are both whole numbers of ticks, and compare whole numbers below 2⁵³, which every computer represents
-            exactly. A scenario that would need larger numbers is rejected with an explanation, not rounded. Levels are
-            divided only for display, and waits are rounded up to the next microsecond.
+            A rate of n per T is never divided out. Limiters count in ticks, of which a microsecond and a permit are
+            both whole numbers, and compare whole numbers below 2⁵³, which are exact on every computer. A scenario that
+            needs larger ones is rejected, not rounded. Levels are divided only for display; waits are rounded up to the
+            next microsecond.
           </p>
         </section>
         <section>
           <h3>The same everywhere</h3>
           <p>
-            Random arrivals come from the scenario’s seed, and logarithms from the simulator’s own arithmetic, because
-            browsers differ in the last digits. So the same scenario gives the same decisions in the browser and on the
+            Random arrivals come from the scenario’s seed, and logarithms from the simulator’s own arithmetic, since
+            browsers differ in the last digits. The same scenario gives the same decisions in every browser and on the
             command line, and a link replays the run, not just its settings.
           </p>
         </section>
@@ -44,7 +42,7 @@ export default function ExactnessDialog(): ReactElement {
           <dl>
             {TERMS.map((term) => (
               <Fragment key={term}>
-                <dt>{capitalized(term)}</dt>
+                <dt className={term.length > 1 ? styles['term'] : undefined}>{term}</dt>
                 <dd>
                   {glossary[term].text}
                   {glossary[term].seeAlso && ` See also: ${glossary[term].seeAlso.join(', ')}.`}
@@ -56,9 +54,9 @@ export default function ExactnessDialog(): ReactElement {
         <section>
           <h3>What is left out</h3>
           <p>
-            A limiter in one process sees every request the moment it arrives, and deciding takes no time. Distributed
+            A limiter in one process sees every request the moment it arrives, and decides in no time. Distributed
             schemes have only the latency, clocks, costs and faults that the scenario describes. Where many requests
-            share one pixel, the chart shows how many there are, and each curve’s minimum and maximum.
+            share a pixel, the chart shows how many, and each curve’s extremes.
           </p>
         </section>
         {import.meta.env.PROD && (

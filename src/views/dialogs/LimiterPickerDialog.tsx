@@ -34,7 +34,7 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'name', title: 'Limiter' },
   { id: 'summary', title: 'Idea' },
   { id: 'storedPerKey', title: 'Kept per key' },
-  { id: 'stateBytes', title: 'Bytes at n = 100' },
+  { id: 'stateBytes', title: 'Bytes at n\u00a0=\u00a0100' },
   { id: 'nanoseconds', title: 'ns per decision' },
   { id: 'worstFound', title: 'Most in T at n = 10' },
   { id: 'pacing', title: 'Smooth or bursty' },
@@ -113,9 +113,9 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
             )}
           </div>
           <p className={styles['how']}>
-            Measured in this browser: bytes for one busy key, time per decision, and the most admitted within T, as
-            claimed and as found by trying 10,000 traffic patterns. Distributed schemes are not measured: their cost and
-            admissions depend on nodes, store and links; those of a limiter of your own depend on its code.
+            † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes
+            for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
+            traffic patterns. Not measured: distributed schemes and your own limiter.
           </p>
         </div>
         <div className={styles['side']}>
@@ -255,7 +255,7 @@ function LimiterRow(props: LimiterRowProps): ReactElement {
     >
       <th scope="row" className={styles['name']}>
         <span>{entry.name}</span>
-        {entry.editions.length > 1 && <span className={styles['soft']}> †</span>}
+        {entry.editions.length > 1 && <span className={styles['soft']}>{'\u00a0†'}</span>}
         {current && <span className={styles['current']}>in this lane</span>}
         {why !== null && <span className={styles['why']}> {why}</span>}
       </th>
@@ -287,7 +287,7 @@ function EditionRow({ entry, highlighted, current, profile, onHighlight }: Editi
   return (
     <tr className={cx(styles['row'], styles['edition'], highlighted && styles['highlighted'])} onClick={onHighlight}>
       <th scope="row" className={styles['name']}>
-        <span className="visually-hidden">{entry.name} </span>as published †
+        <span className="visually-hidden">{entry.name} </span>as published{'\u00a0†'}
         {current && <span className={styles['current']}>in this lane</span>}
       </th>
       <td className={styles['summary']}>

@@ -43,5 +43,8 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
 
 function stateText(shown: LimiterMoment | null): string {
   if (shown === null) return 'Not known yet.';
-  return 'problem' in shown ? shown.problem : pictureTextAt(shown.snapshot.picture, shown.at);
+  // To the millisecond, as the clock shows it.
+  return 'problem' in shown
+    ? shown.problem
+    : pictureTextAt(shown.snapshot.picture, Math.round(shown.at / 1_000) * 1_000);
 }

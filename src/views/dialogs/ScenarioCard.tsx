@@ -1,6 +1,7 @@
 /** A scenario that can be opened, as a card: each lane's outcome, the title, what to watch. */
 import { useId, type ReactElement, type ReactNode } from 'react';
 import type { Scenario } from '../../sim/index.ts';
+import { withUnits } from '../format/units.ts';
 import { laneName } from '../text/laneText.ts';
 import { DecisionStrip } from './DecisionStrip.tsx';
 import { outcomeText, type OutcomeCounts } from './stripLayout.ts';
@@ -49,7 +50,7 @@ export function ScenarioCard(props: ScenarioCardProps): ReactElement {
         {title}
       </span>
       <span id={`${id}-text`}>
-        <span>{description}</span>
+        <span>{withUnits(description)}</span>
         {below}
         <span className="visually-hidden">
           {' '}

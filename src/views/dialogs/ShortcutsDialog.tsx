@@ -29,7 +29,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       single('play, pause', 'P'),
       single('slower, faster', '[', ']'),
       single('start, end of the run', 'Home', 'End'),
-      single('playhead by 1 % of the range', 'Shift+←', 'Shift+→'),
+      single('move the playhead by 1 % of the range', 'Shift+←', 'Shift+→'),
     ],
   },
   {
@@ -46,7 +46,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'Edit',
+    title: 'Everywhere',
     shortcuts: [
       single('Run, Tune, Learn', '1', '2', '3'),
       single('add a lane', 'L'),
@@ -73,10 +73,10 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
-    title: 'With fingers',
+    title: 'Touch',
     shortcuts: [
-      always('read out under the crosshair', 'One'),
-      always('zoom and pan', 'Two'),
+      always('read out under the crosshair', 'One finger'),
+      always('zoom and pan', 'Two fingers'),
       always('beside a limit’s line: change n or the capacity', 'Grip'),
       always('over a lane’s head, on a phone: the next lane, or the one before', 'Swipe'),
     ],
@@ -138,7 +138,7 @@ export default function ShortcutsDialog(): ReactElement {
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index > 0 && ' '}
-                        <Kbd>{key}</Kbd>
+                        {title === 'Touch' ? key : <Kbd>{key}</Kbd>}
                       </Fragment>
                     ))}
                   </th>
@@ -151,8 +151,8 @@ export default function ShortcutsDialog(): ReactElement {
       </div>
       <Checkbox label="Enable single-key shortcuts" checked={singleKeys} onChange={actions.setSingleKeys} />
       <p className={styles['note']}>
-        Keys without Ctrl or Alt are inactive while a text field, a drop-down list or a menu has the focus. Space
-        presses a focused button. On a Mac, use ⌘ instead of Ctrl.
+        Keys without Ctrl or Alt rest while a text field, a list or a menu has the focus. Space presses a focused
+        button. On a Mac, use ⌘ for Ctrl.
       </p>
     </Dialog>
   );

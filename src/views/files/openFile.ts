@@ -29,6 +29,7 @@ export function openFiles(store: ReadableStore, actions: Actions, files: readonl
 }
 
 async function readFiles(store: ReadableStore, actions: Actions, files: readonly File[]): Promise<void> {
+  forgetUnreadable(actions);
   try {
     const kinds = await Promise.all(files.map(kindOf));
     if (files.length === 1 && (await openIfConfig(store, actions, files[0] as File, (kinds[0] as Kind).kind))) return;
@@ -62,6 +63,7 @@ async function readFile(actions: Actions, file: File, kind: string | null): Prom
 
 /** Opens text that was pasted or dropped. */
 export async function openText(store: ReadableStore, actions: Actions, text: string): Promise<void> {
+  forgetUnreadable(actions);
   try {
     await readOrOpen(store, actions, text);
   } catch (error) {
@@ -103,6 +105,11 @@ async function openIfConfig(
 /** A few words that end in a link are a link. */
 function isLog(head: string, kind: string | null, name = ''): boolean {
   return !isLinkText(head) && looksLikeLog(head, kind, name);
+}
+
+/** Why the last one could not be read is of no interest once there is another. */
+function forgetUnreadable(actions: Actions): void {
+  actions.act({ do: 'dismiss' }, 'link');
 }
 
 function notifyUnreadable(actions: Actions, text: string): void {

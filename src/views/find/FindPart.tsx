@@ -133,7 +133,7 @@ function HowFar({ effort, races }: { readonly effort: Effort; readonly races: bo
   const { setForm } = useFinder();
   return (
     <details>
-      <summary>More</summary>
+      <summary>More options</summary>
       <div className={styles['row']}>
         {(Object.entries(EFFORT_LABELS) as [keyof Effort, string][]).map(([part, usual]) => {
           const label = races && part === 'tries' ? 'Random runs' : usual;

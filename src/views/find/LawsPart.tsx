@@ -24,7 +24,7 @@ export function LawsPart(): ReactElement {
     if (isOutdated) finder.stopTest();
   }, [finder, isOutdated]);
   return (
-    <Group label="Laws" heading="Checked against the laws" className={styles['part']}>
+    <Group label="Laws" heading="Check against the laws" className={styles['part']}>
       <div className={styles['row']}>
         <Select
           label="Lane to test"

@@ -47,9 +47,15 @@ const ASKED = { about: THREE, running: false, stopped: false, problem: null };
 
 it('says how far a test is, and what it came to', () => {
   const verdicts = (['held', 'held', 'broken', 'not claimed'] as const).map((outcome) => ({ outcome }) as LawFinding);
-  const test: LawTest = { ...ASKED, lane: 1, verdicts, testing: 'Keys do not affect each other', done: 0.5 };
+  const test: LawTest = {
+    ...ASKED,
+    lane: 1,
+    verdicts,
+    testing: 'law 7 of 10: “Keys do not affect each other”',
+    done: 0.5,
+  };
   expect(testText(null, 1)).toBe('');
-  expect(testText({ ...test, running: true }, 1)).toBe('Testing: Keys do not affect each other…');
+  expect(testText({ ...test, running: true }, 1)).toBe('Testing law 7 of 10: “Keys do not affect each other”');
   expect(testText(test, 1)).toBe('Lane 2: 2 laws held, 1 broken and 1 not claimed.');
   expect(testText({ ...test, verdicts: verdicts.slice(0, 1), stopped: true }, 1)).toBe(
     'Stopped: 1 law held and 0 broken.',

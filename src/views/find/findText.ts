@@ -96,7 +96,7 @@ export function testText(test: LawTest | null, lane: number): string {
   if (test === null) return '';
   const { problem, running, stopped, testing, verdicts } = test;
   if (problem !== null) return problem;
-  if (running) return testing === null ? 'Testing…' : `Testing: ${testing}…`;
+  if (running) return testing === null ? 'Testing…' : `Testing ${testing}`;
   const of = (outcome: string): number => verdicts.filter((verdict) => verdict.outcome === outcome).length;
   const [held, broken] = [of('held'), of('broken')];
   const others = (['not claimed', 'not tried'] as const).flatMap((outcome) =>

@@ -2,6 +2,18 @@
 import { formatCount, parseNumber } from './numbers.ts';
 import { formatDuration, isTimeUnit, unitToSeconds, type TimeUnit } from './time.ts';
 
+/** A field's name in a sentence, from its label: `Waiting timeout` of `Waiting timeout, s`, `Key` of `Key (one for all)`. */
+export function fieldName(label: string): string {
+  return label.replace(/,.*| \(.*/, '');
+}
+
+/** Where in a list a problem is, by the document's path to it: `Weights`, `Weights: number 2`, `Phases: the rate of number 2`. */
+export function listPath(label: string, path: string): string {
+  const [, item, part] = /\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
+  const which = item && `: ${part ? `the ${part} of ` : ''}number ${formatCount(Number(item) + 1)}`;
+  return fieldName(label) + (which ?? '');
+}
+
 /** A value, or the sentence to put under the field. */
 export type FieldResult = { readonly value: number } | { readonly error: string };
 

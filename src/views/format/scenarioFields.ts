@@ -5,7 +5,7 @@ import { parseNumber } from './numbers.ts';
 import { isTimeUnit, unitToSeconds } from './time.ts';
 
 export interface ScenarioField {
-  /** The field's name in error messages: `rate`. */
+  /** The field's name in error messages, as the form has it: `Rate`. */
   readonly name: string;
   /** Its path in the document: `traffic[0].rate`. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface ScenarioField {
   readonly parse?: (text: string) => number | undefined;
 }
 
-/** The value, or `rate is 0. It may be a number above 0, at most 1,000,000,000.` */
+/** The value, or `Rate is 0. It may be a number above 0, at most 1,000,000,000.` */
 export function parseScenarioField(
   { name, path, documentWith, otherProblemText, expected, parse = parseNumber }: ScenarioField,
   text: string,

@@ -71,10 +71,12 @@ export function formatInstant(micros: number, pixelMicros = Infinity): string {
 }
 
 /**
- * A figure derived from many times, such as a percentile: `13.9 s`, with three significant digits. Always in seconds, so
- * that a column of them compares.
+ * A figure derived from many times, such as a percentile, with three significant digits: `13.9 s`, in milliseconds below a
+ * second: `6 ms`, `0.25 ms`.
  */
 export function formatDerivedTime(micros: number): string {
-  const seconds = micros / 1e6;
-  return `${seconds < 1 ? formatNumber(Number(seconds.toPrecision(3)), 6) : formatSignificant(seconds)} s`;
+  const rounded = Number(micros.toPrecision(3));
+  return rounded === 0 || rounded >= 1e6
+    ? `${formatSignificant(micros / 1e6)} s`
+    : `${formatNumber(rounded / 1e3, 6)} ms`;
 }

@@ -121,7 +121,7 @@ function useLaneCode({ index, lane, words }: LaneCodeProps) {
 function codeProblem(limiter: string, code: string): string | undefined {
   const parsed = parseScenario({ lanes: [{ limiter, options: { code } }] });
   const problem = parsed.ok ? undefined : parsed.problems[0];
-  return problem && problemMessage({ ...problem, path: 'code', actual: pluralize(code.length, 'character') });
+  return problem && problemMessage({ ...problem, path: 'The code', actual: pluralize(code.length, 'character') });
 }
 
 /** Of several lanes with code, the one that is edited. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Knob, Lane, SchemeKnob } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { stepValue, type FieldResult } from '../format/fields.ts';
+import { fieldName, stepValue, type FieldResult } from '../format/fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
@@ -117,12 +117,12 @@ function numberBeside(knob: Extract<Knob, { kind: 'number' }>): number {
 
 function parseOption(
   { limiter }: Pick<Lane, 'limiter'>,
-  { id, unit }: Extract<Knob, { kind: 'number' }>,
+  { id, label, unit }: Extract<Knob, { kind: 'number' }>,
   text: string,
 ): FieldResult {
   return parseScenarioField(
     {
-      name: id,
+      name: fieldName(label),
       path: `lanes[0].options.${id}`,
       documentWith: (value) => ({ lanes: [{ limiter, options: { [id]: value } }] }),
       ...(unit === 's' ? { parse: parseSeconds } : {}),

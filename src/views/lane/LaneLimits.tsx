@@ -82,7 +82,7 @@ export function LaneLimits({
           value={capacity}
           {...COUNT_RANGE}
           unit="requests"
-          parse={(text) => parseWholeField({ name: 'capacity', ...COUNT_RANGE }, text)}
+          parse={(text) => parseWholeField({ name: 'Capacity', ...COUNT_RANGE }, text)}
         />
       ) : (
         <p className="label">This limiter does not use a capacity.</p>

@@ -169,7 +169,7 @@ function LimitFields({ lane, limit, onChange }: LimitFieldsProps): ReactElement 
             {...COUNT_RANGE}
             unit="requests"
             muted={limit.policy.capacity === undefined}
-            parse={(text) => parseWholeField({ name: 'capacity', ...COUNT_RANGE }, text)}
+            parse={(text) => parseWholeField({ name: 'Capacity', ...COUNT_RANGE }, text)}
             onInput={(next) => set({ capacity: next })}
             onCommit={gesture.end}
           />

@@ -85,9 +85,9 @@ describe('the table of nodes', () => {
 describe('the cost of store access', () => {
   it('has times and messages, and rows only for failures that occurred', () => {
     expect(decisionCostRows(clusterOf(laneFrameOf()))).toEqual([
-      ['Latency p50', '0.002 s'],
-      ['Latency p99', '0.002 s'],
-      ['Latency max', '0.002 s'],
+      ['Latency p50', '2 ms'],
+      ['Latency p99', '2 ms'],
+      ['Latency max', '2 ms'],
       ['Messages', '12'],
       ['Messages per decision', '1'],
     ]);
@@ -107,7 +107,7 @@ describe('the cost of store access', () => {
       lanes: [{ limiter: 'redis-incr', options: { fallback } }],
     });
     expect(figureOf(laneInfo, name)).toBe('12');
-    expect(figureOf(laneInfo, 'Latency max')).toBe('0.1 s');
+    expect(figureOf(laneInfo, 'Latency max')).toBe('100 ms');
   });
 
   it('gives the highest load as a sentence, if any', () => {

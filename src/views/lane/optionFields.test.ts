@@ -79,10 +79,10 @@ describe('weights', () => {
     ['0.5 0 2', { weights: [0.5, 0, 2] }],
     ['', { weights: null }],
     ['  ', { weights: null }],
-    ['1, 1', { error: 'weights is a list of 2. It may be a list of 3, one for each of the nodes.' }],
-    ['0, 0, 0', { error: 'weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.' }],
-    ['1, -1, 1', { error: 'weights[1] is −1. It may be a number from 0 to 1,000,000,000.' }],
-    ['1, one, 1', { error: 'weights[1] is "one". It may be a number from 0 to 1,000,000,000.' }],
+    ['1, 1', { error: 'Weights is a list of 2. It may be a list of 3, one for each of the nodes.' }],
+    ['0, 0, 0', { error: 'Weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.' }],
+    ['1, -1, 1', { error: 'Weights: number 2 is −1. It may be a number from 0 to 1,000,000,000.' }],
+    ['1, one, 1', { error: 'Weights: number 2 is "one". It may be a number from 0 to 1,000,000,000.' }],
   ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
 
   it('are one per existing node', () => {
@@ -95,7 +95,7 @@ describe('a lease', () => {
   it.each([
     ['2', { value: 2 }],
     ['500 ms', { value: 0.5 }],
-    ['0', { error: 'lease is 0. It may be a number of seconds from 0.000001 to 2,592,000.' }],
-    ['', { error: 'lease is empty. It may be a number of seconds from 0.000001 to 2,592,000.' }],
+    ['0', { error: 'Lease is 0. It may be a number of seconds from 0.000001 to 2,592,000.' }],
+    ['', { error: 'Lease is empty. It may be a number of seconds from 0.000001 to 2,592,000.' }],
   ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
 });

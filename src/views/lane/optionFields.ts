@@ -3,7 +3,7 @@
  */
 import { knownLimiters, parseScenario, knownSchemes, problemMessage, type SchemeKnob } from '../../sim/index.ts';
 import { newLane, type OptionValue } from '../../store/scenarioEdits.ts';
-import type { FieldResult } from '../format/fields.ts';
+import { fieldName, listPath, type FieldResult } from '../format/fields.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers } from '../format/lists.ts';
 
@@ -45,15 +45,15 @@ export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string
   const parsed = parseScenario({ cluster: { nodes }, lanes: [{ limiter: scheme, options: { [knob.id]: weights } }] });
   if (parsed.ok) return { weights: weights as readonly number[] };
   const [problem] = parsed.problems;
-  if (problem === undefined) return { error: `${knob.id} is ${text.trim()}, which does not fit.` };
-  return { error: problemMessage({ ...problem, path: problem.path.replace('lanes[0].options.', '') }) };
+  if (problem === undefined) return { error: `${fieldName(knob.label)} is ${text.trim()}, which does not fit.` };
+  return { error: problemMessage({ ...problem, path: listPath(knob.label, problem.path) }) };
 }
 
 /** Parses a duration, in seconds unless a unit is typed. */
 export function parseSecondsOption(scheme: string, knob: SecondsKnob, text: string): FieldResult {
   return parseScenarioField(
     {
-      name: knob.id,
+      name: fieldName(knob.label),
       path: `lanes[0].options.${knob.id}`,
       documentWith: (value) => ({ lanes: [{ limiter: scheme, options: { [knob.id]: value } }] }),
       parse: parseSeconds,

@@ -141,7 +141,7 @@ describe('a race', () => {
         'without that, this request would have been denied.',
     );
     expect(raceText({ read, write, isSoleCause: false })).toBe(
-      'N2 wrote the key m between N1’s read and N1’s write, and it was not the only one: the atomic version denies this request.',
+      'N2 wrote the key m between N1’s read and N1’s write, and so did others: the atomic version denies this request.',
     );
   });
 

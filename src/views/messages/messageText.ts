@@ -120,7 +120,7 @@ export function raceText({ read, write, isSoleCause }: Race): string {
   // With several conflicting writes, no single one is to blame.
   return isSoleCause
     ? `${between}: without that, this request would have been denied.`
-    : `${between}, and it was not the only one: the atomic version denies this request.`;
+    : `${between}, and so did others: the atomic version denies this request.`;
 }
 
 /** The key that was read by one command and written by the other. */

@@ -18,7 +18,7 @@ it.each([
   [
     { permits: 32, n: 10, allowed: 19, distributed: false },
     'defect',
-    'beyond its 19',
+    'rule allows 19',
     '32 of 10 within 10 s. More than the 19 that the rule allows: a defect.',
   ],
   [

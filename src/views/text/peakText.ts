@@ -36,11 +36,11 @@ export const PEAK_GLYPHS: { readonly [S in PeakStanding]: GlyphName | null } = {
   over: 'peak',
 };
 
-/** `by design`, `beyond its 19`; empty where there is nothing to say. */
+/** `by design`, `rule allows 19`; empty where there is nothing to say. */
 export function peakRemark(figures: PeakFigures): string {
   const standing = peakStanding(figures);
   if (standing === 'design') return figures.distributed ? '' : 'by design';
-  return standing === 'defect' ? `beyond its ${formatCount(figures.allowed ?? 0)}` : '';
+  return standing === 'defect' ? `rule allows ${formatCount(figures.allowed ?? 0)}` : '';
 }
 
 /** `20 of 10 within 10 s. More than n, by design: the rule allows up to 20.` */

@@ -8,7 +8,7 @@ describe('a phase in words', () => {
   it.each([
     [{ kind: 'steady', from: 9, to: 9.95, rate: 10 }, 'steady, 10 a second, 9 s to 9.95 s', 'steady 10/s'],
     [{ kind: 'steady', rate: 0.5 }, 'steady, 30 a minute, 0 s to the end', 'steady 30/min'],
-    [{ kind: 'poisson', from: 60, to: 3_600, rate: 5 }, 'poisson, 5 a second, 60 s to 3,600 s', 'poisson 5/s'],
+    [{ kind: 'poisson', from: 60, to: 3_600, rate: 5 }, 'Poisson, 5 a second, 60 s to 3,600 s', 'Poisson 5/s'],
     [{ kind: 'ramp', to: 60, rate: [1, 20] }, 'ramp, 1 to 20 a second, 0 s to 60 s', 'ramp 1–20/s'],
     [{ kind: 'ramp', to: 60, rate: [0, 20] }, 'ramp, 0 to 20 a second, 0 s to 60 s', 'ramp 0–20/s'],
     [{ kind: 'ramp', to: 60, rate: [2, 0] }, 'ramp, 2 a second to 0, 0 s to 60 s', 'ramp 2/s–0'],
@@ -28,17 +28,17 @@ describe('a phase in words', () => {
     [
       { kind: 'clients', count: 20, rate: 1, to: 60, retry: { strategy: 'backoff' } },
       'clients, 20 with backoff, full jitter, 1 job a second each, 0 s to 60 s',
-      'clients 20',
+      '20 clients',
     ],
     [
       { kind: 'clients', count: 30, rate: 0.1, retry: { strategy: 'backoff', jitter: 'none' } },
       'clients, 30 with backoff, no jitter, 6 jobs a minute each, 0 s to the end',
-      'clients 30',
+      '30 clients',
     ],
     [
       { kind: 'clients', count: 1_000, rate: 0.05, arrivals: 'poisson' },
       'clients, 1,000 with no retry, 3 jobs a minute each at random, 0 s to the end',
-      'clients 1,000',
+      '1,000 clients',
     ],
     [
       {
@@ -47,22 +47,22 @@ describe('a phase in words', () => {
         retry: { strategy: 'retry-poll' },
       },
       'clients, 1 with retry-poll, 8 phases',
-      'clients 1',
+      '1 client',
     ],
     [
       { kind: 'clients', from: 5, phases: [{ jobs: 1, rate: 1 }], retry: { strategy: 'retry-after' } },
       'clients, 1 with retry-after, 1 phase, 5 s to the end',
-      'clients 1',
+      '1 client',
     ],
     [
       { kind: 'clients', count: 3, retry: { strategy: 'careless' } },
       'clients, 3 careless, one request every 10 ms each, 0 s to the end',
-      'clients 3',
+      '3 clients',
     ],
     [
       { kind: 'clients', to: 60, retry: { strategy: 'abuser', a: 1.5 } },
       'clients, 1 abusing, 1.5 × n/T each, 0 s to 60 s',
-      'clients 1',
+      '1 client',
     ],
     [{ kind: 'script', code: 'a\nb' }, 'script, 2 lines', 'script'],
     [{ kind: 'script', code: 'a\n' }, 'script, 1 line', 'script'],

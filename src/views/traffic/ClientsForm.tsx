@@ -52,7 +52,7 @@ const PACE_OPTIONS = [
 
 const ARRIVAL_OPTIONS = [
   { value: 'steady', label: 'steady' },
-  { value: 'poisson', label: 'poisson' },
+  { value: 'poisson', label: 'Poisson' },
 ] as const;
 
 const JOB_PHASE_FIELDS: readonly ListField[] = [

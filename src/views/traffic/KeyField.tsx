@@ -31,7 +31,7 @@ export function KeyField(edit: PhaseEditProps): ReactElement {
         label="Key"
         value={isEmpty ? '' : key}
         maxLength={MAX_KEY_LENGTH}
-        error={isEmpty ? `key is empty. It may be text of 1 to ${MAX_KEY_LENGTH} characters.` : undefined}
+        error={isEmpty ? `Key is empty. It may be text of 1 to ${MAX_KEY_LENGTH} characters.` : undefined}
         onInput={(text) => {
           setEmpty(text === '');
           if (text !== '') onChange({ ...entry, key: text });
@@ -40,7 +40,7 @@ export function KeyField(edit: PhaseEditProps): ReactElement {
         onBlur={() => setEmpty(false)}
       />
       <Select<KeyChoice>
-        label="Keys"
+        label="Key pattern"
         value={typeof keys === 'object' ? keys.share : (keys ?? 'one')}
         options={entry.kind === 'clients' ? CLIENT_KEY_OPTIONS : REQUEST_KEY_OPTIONS}
         onChange={(choice) => gesture.once(() => onChange(withKeys(entry, choice)))}

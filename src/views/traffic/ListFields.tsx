@@ -43,12 +43,13 @@ export function ListFields({ codec, fields, entry, gesture, onChange }: ListFiel
   const changedElsewhere = draft.entry !== entry && !sameTexts(codec.toTexts(draft.entry), codec.toTexts(entry));
   const texts = changedElsewhere ? codec.toTexts(entry) : draft.texts;
   if (changedElsewhere) setDraft({ texts, entry: entry });
-  const problems = listErrors(codec.fromTexts(entry, texts), texts);
+  const labels = Object.fromEntries(fields.map(({ path, label }) => [path, label]));
+  const problems = listErrors(codec.fromTexts(entry, texts), texts, labels);
 
   function handleInput(list: string, text: string): void {
     const typed = { ...texts, [list]: text };
     const next = codec.fromTexts(entry, typed);
-    const isValid = Object.keys(listErrors(next, typed)).length === 0;
+    const isValid = Object.keys(listErrors(next, typed, labels)).length === 0;
     setDraft({ texts: typed, entry: isValid ? next : entry });
     if (isValid) onChange(next);
   }

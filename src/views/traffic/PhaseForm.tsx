@@ -1,6 +1,14 @@
 /** The fields of one phase. */
 import type { ReactElement } from 'react';
-import { convertEntry, durationOf, offeredKinds, SECOND, trafficKindOf, type EntryOfKind } from '../../sim/index.ts';
+import {
+  convertEntry,
+  durationOf,
+  offeredKinds,
+  SECOND,
+  trafficKindOf,
+  type EntryOfKind,
+  type TrafficEntry,
+} from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FieldGrid, FieldGridNote, TWO_COLUMNS } from '../ui/FieldGrid.tsx';
@@ -96,6 +104,11 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
   );
 }
 
+/** Poisson is a name. */
+function kindLabel(kind: TrafficEntry['kind']): string {
+  return kind === 'poisson' ? 'Poisson' : kind;
+}
+
 function KindField({ phase, end: runEnd }: { readonly phase: number; readonly end: number }): ReactElement | null {
   const actions = useActions();
   const entry = useAppState((state) => state.scenario.traffic[phase]);
@@ -105,7 +118,7 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
     <Select
       label="Kind"
       value={entry.kind}
-      options={[...new Set([...offeredKinds, entry.kind])].map((kind) => ({ value: kind, label: kind }))}
+      options={[...new Set([...offeredKinds, entry.kind])].map((kind) => ({ value: kind, label: kindLabel(kind) }))}
       onChange={(kind) => actions.changePhase(phase, convertEntry(entry, kind, { end: runEnd, limit: n / T }))}
     />
   );
@@ -113,8 +126,8 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
 
 const TIMES_FIELDS: readonly ListField[] = [
   { path: 'at', label: 'At, seconds', multiline: true, className: styles['instants'] },
-  { path: 'key', label: 'Key, one or one each', className: TWO_COLUMNS },
-  { path: 'cost', label: 'Cost, one or one each', className: TWO_COLUMNS },
+  { path: 'key', label: 'Key (one for all, or one per request)', className: TWO_COLUMNS },
+  { path: 'cost', label: 'Cost (one for all, or one per request)', className: TWO_COLUMNS },
 ];
 
 /** More would block the page while they are laid out as text. */

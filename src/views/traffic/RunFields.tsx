@@ -11,9 +11,9 @@ import { Group } from '../ui/Group.tsx';
 import styles from './RunFields.module.css';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 
-const SEED_FIELD = { name: 'seed', path: 'seed', documentWith: (seed: unknown) => ({ seed }) };
+const SEED_FIELD = { name: 'Seed', path: 'seed', documentWith: (seed: unknown) => ({ seed }) };
 const DURATION_FIELD = {
-  name: 'duration',
+  name: 'Duration',
   path: 'duration',
   documentWith: (duration: unknown) => ({ duration }),
   parse: parseSeconds,

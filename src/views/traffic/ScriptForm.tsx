@@ -92,7 +92,7 @@ function useScriptText(phase: number, { entry, gesture, onChange }: PhaseEditPro
 function codeProblem(code: string): string | undefined {
   const parsed = parseScenario({ traffic: [{ kind: 'script', code }] });
   const problem = parsed.ok ? undefined : parsed.problems[0];
-  return problem && problemMessage({ ...problem, path: 'code', actual: pluralize(code.length, 'character') });
+  return problem && problemMessage({ ...problem, path: 'The code', actual: pluralize(code.length, 'character') });
 }
 
 function ScriptExamplesMenu({ entry, gesture, onChange }: PhaseEditProps<ScriptEntry>): ReactElement {

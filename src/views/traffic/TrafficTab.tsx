@@ -48,7 +48,7 @@ export function TrafficTab(): ReactElement {
           chosen={chosen}
           onChoose={actions.editPhase}
           summary={summary}
-          addLabel="Add a phase"
+          addLabel="Add phase"
           onAdd={add}
           emptyText={noRequestsText(width)}
           hint="Choose a phase to edit it."

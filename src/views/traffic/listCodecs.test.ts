@@ -17,9 +17,21 @@ const phased = parsePhase({ kind: 'clients', phases: [{ jobs: 10, rate: 1 }, { j
 const rated = parsePhase({ kind: 'clients', rate: 1, maxTries: 5, timeout: 0.5 });
 const mixed = parsePhase({ kind: 'steady', rate: 1, cost: { of: [1, 5], weights: [9, 1] } });
 
+/** As the forms have them. */
+const LABELS: ListTexts = {
+  at: 'At, seconds',
+  key: 'Key (one for all, or one per request)',
+  cost: 'Cost (one for all, or one per request)',
+  'cost.of': 'Costs',
+  'cost.weights': 'Weights',
+  phases: 'Phases, jobs @ rate',
+  timeout: 'Waiting timeout, s',
+  maxTries: 'Maximum tries per job',
+};
+
 function errorsOf(lists: ListCodec, entry: TrafficEntry, change: ListTexts): ListTexts {
   const texts = { ...lists.toTexts(entry), ...change };
-  return listErrors(lists.fromTexts(entry, texts), texts);
+  return listErrors(lists.fromTexts(entry, texts), texts, LABELS);
 }
 
 describe('lists of a phase', () => {
@@ -50,24 +62,24 @@ describe('lists of a phase', () => {
   ])('give the entry back: %#', (lists, entry) => expect(lists.fromTexts(entry, lists.toTexts(entry))).toEqual(entry));
 
   it.each([
-    [{ at: '0, x, 2' }, { at: 'number 2 of at is "x". It may be a number of seconds from 0 to 2,592,000.' }],
-    [{ at: '0, -1, 2' }, { at: 'number 2 of at is −1. It may be a number of seconds from 0 to 2,592,000.' }],
-    [{ at: '0, 1' }, { key: expect.stringContaining('key is a list of 3. It may be a list of 2, one for each') }],
+    [{ at: '0, x, 2' }, { at: 'At: number 2 is "x". It may be a number of seconds from 0 to 2,592,000.' }],
+    [{ at: '0, -1, 2' }, { at: 'At: number 2 is −1. It may be a number of seconds from 0 to 2,592,000.' }],
+    [{ at: '0, 1' }, { key: expect.stringContaining('Key is a list of 3. It may be a list of 2, one for each') }],
     [{ at: '0, 1', key: 'a' }, {}],
-    [{ cost: '1, 2' }, { cost: expect.stringContaining('cost is a list of 2. It may be a list of 3, one for each') }],
-    [{ cost: '0' }, { cost: expect.stringContaining('cost is 0. It may be a whole number from 1 to 1,000,000') }],
-    [{ cost: '' }, { cost: expect.stringContaining('cost is empty. It may be a whole number') }],
-    [{ key: '' }, { key: expect.stringContaining('key is empty. It may be text of 1 to 200 characters') }],
+    [{ cost: '1, 2' }, { cost: expect.stringContaining('Cost is a list of 2. It may be a list of 3, one for each') }],
+    [{ cost: '0' }, { cost: expect.stringContaining('Cost is 0. It may be a whole number from 1 to 1,000,000') }],
+    [{ cost: '' }, { cost: expect.stringContaining('Cost is empty. It may be a whole number') }],
+    [{ key: '' }, { key: expect.stringContaining('Key is empty. It may be text of 1 to 200 characters') }],
     [{ at: '', key: 'a' }, {}],
   ])('of times: %j', (change, problems) => expect(errorsOf(timesCodec, times, change)).toEqual(problems));
 
   it.each([
     [
       { 'cost.of': '1, 5, 10' },
-      { 'cost.weights': expect.stringContaining('weights is a list of 2. It may be a list of 3, one for each') },
+      { 'cost.weights': expect.stringContaining('Weights is a list of 2. It may be a list of 3, one for each') },
     ],
     [{ 'cost.weights': '9, 0' }, {}],
-    [{ 'cost.weights': '0, 0' }, { 'cost.weights': expect.stringContaining('weights is all 0.') }],
+    [{ 'cost.weights': '0, 0' }, { 'cost.weights': expect.stringContaining('Weights is all 0.') }],
   ])('of costs at random: %j', (change, problems) => expect(errorsOf(costMixCodec, mixed, change)).toEqual(problems));
 
   it('are parsed as typed', () => {
@@ -82,23 +94,38 @@ describe('lists of a phase', () => {
   it.each([
     [
       { phases: '10 @ 1, 20' },
-      'rate in number 2 of phases is missing. It may be a number above 0, at most 1,000,000,000.',
+      'Phases: the rate of number 2 is missing. It may be a number above 0, at most 1,000,000,000.',
     ],
-    [{ phases: '10 @ 0' }, 'rate in number 1 of phases is 0. It may be a number above 0, at most 1,000,000,000.'],
-    [{ phases: '10 @ 1, 1.5 @ 2' }, 'jobs in number 2 of phases is 1.5. It may be a whole number from 1 to 1,000,000.'],
-    [{ phases: 'x @ 2' }, 'jobs in number 1 of phases is "x". It may be a whole number from 1 to 1,000,000.'],
-    [{ phases: '' }, 'phases is empty. It may be a list of 1 to 1,000 phases.'],
+    [{ phases: '10 @ 0' }, 'Phases: the rate of number 1 is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [
+      { phases: '10 @ 1, 1.5 @ 2' },
+      'Phases: the jobs of number 2 is 1.5. It may be a whole number from 1 to 1,000,000.',
+    ],
+    [{ phases: 'x @ 2' }, 'Phases: the jobs of number 1 is "x". It may be a whole number from 1 to 1,000,000.'],
+    [{ phases: '' }, 'Phases is empty. It may be a list of 1 to 1,000 phases.'],
   ])('of jobs: %j', (change, error) => expect(errorsOf(jobPhasesCodec, phased, change)).toEqual({ phases: error }));
 
   it.each([
-    [timeoutCodec, { timeout: '-1' }, { timeout: 'timeout is −1. It may be a number of seconds from 0 to 2,592,000.' }],
-    [timeoutCodec, { timeout: 'x' }, { timeout: 'timeout is "x". It may be a number of seconds from 0 to 2,592,000.' }],
+    [
+      timeoutCodec,
+      { timeout: '-1' },
+      { timeout: 'Waiting timeout is −1. It may be a number of seconds from 0 to 2,592,000.' },
+    ],
+    [
+      timeoutCodec,
+      { timeout: 'x' },
+      { timeout: 'Waiting timeout is "x". It may be a number of seconds from 0 to 2,592,000.' },
+    ],
     [timeoutCodec, { timeout: '0' }, {}],
-    [maxTriesCodec, { maxTries: '0' }, { maxTries: 'maxTries is 0. It may be a whole number from 1 to 1,000,000.' }],
+    [
+      maxTriesCodec,
+      { maxTries: '0' },
+      { maxTries: 'Maximum tries per job is 0. It may be a whole number from 1 to 1,000,000.' },
+    ],
     [
       maxTriesCodec,
       { maxTries: '1000001' },
-      { maxTries: 'maxTries is 1,000,001. It may be a whole number from 1 to 1,000,000.' },
+      { maxTries: 'Maximum tries per job is 1,000,001. It may be a whole number from 1 to 1,000,000.' },
     ],
     [maxTriesCodec, { maxTries: '' }, {}],
   ])('of what may be left out: %#', (lists, change, problems) =>

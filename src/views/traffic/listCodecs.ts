@@ -1,6 +1,7 @@
 /** Text form of lists within a phase: the instants of `times` with keys and costs, and a mix of costs. */
 import { isCostDistribution, parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
-import { formatCount, parseNumber } from '../format/numbers.ts';
+import { listPath } from '../format/fields.ts';
+import { parseNumber } from '../format/numbers.ts';
 import { parseSeconds } from '../format/scenarioFields.ts';
 import { parseNumbers, formatNumbers, formatStrings, collapseIfEqual, parseStrings } from '../format/lists.ts';
 
@@ -89,8 +90,11 @@ function optionalNumberCodec(name: 'timeout' | 'maxTries', read: (text: string) 
   };
 }
 
-/** The format's errors as sentences, by list; empty if the entry is valid. */
-export function listErrors(entry: TrafficEntry, texts: ListTexts): ListTexts {
+/**
+ * The format's errors as sentences, by list; empty if the entry is valid.
+ * @param labels the lists' names in the form, by list
+ */
+export function listErrors(entry: TrafficEntry, texts: ListTexts, labels: ListTexts): ListTexts {
   const parsed = parseScenario({ traffic: [entry] });
   if (parsed.ok) return {};
   const names = Object.keys(texts);
@@ -98,10 +102,7 @@ export function listErrors(entry: TrafficEntry, texts: ListTexts): ListTexts {
   for (const problem of parsed.problems) {
     const inner = problem.path.replace(/^traffic\[0\]\.?/, '');
     const name = names.find((one) => inner === one || inner.startsWith(`${one}[`));
-    const short = name?.replace(/^cost\./, '') ?? inner;
-    const [, item, part] = /\[(\d+)\](?:\.(\w+))?$/.exec(inner) ?? [];
-    const which = item === undefined ? short : `number ${formatCount(Number(item) + 1)} of ${short}`;
-    const path = part === undefined ? which : `${part} in ${which}`;
+    const path = name === undefined ? inner : listPath(labels[name] ?? name, inner);
     const empty = name !== undefined && texts[name]?.trim() === '' ? { actual: 'empty' } : {};
     // A problem with any other part also blocks the entry; it is shown under the first list.
     errors[name ?? names[0] ?? ''] ??= problemMessage({ ...problem, path, ...empty });

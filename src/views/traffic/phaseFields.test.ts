@@ -63,26 +63,26 @@ describe('the fields of a phase', () => {
   });
 
   it.each([
-    [steady, 'Rate', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
-    [steady, 'Rate', '-5', 'rate is −5. It may be a number above 0, at most 1,000,000,000.'],
-    [steady, 'Rate', '1e30', 'rate is 1e+30. It may be a number above 0, at most 1,000,000,000.'],
-    [steady, 'To', '8', 'to is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
-    [steady, 'From', '10', 'from is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
-    [steady, 'From', '-1', 'from is −1. It may be a number of seconds from 0 to 2,592,000.'],
-    [ramp, 'Start rate', 'x', 'rate is "x". It may be a number from 0 to 1,000,000,000.'],
+    [steady, 'Rate', '0', 'Rate is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [steady, 'Rate', '-5', 'Rate is −5. It may be a number above 0, at most 1,000,000,000.'],
+    [steady, 'Rate', '1e30', 'Rate is 1e+30. It may be a number above 0, at most 1,000,000,000.'],
+    [steady, 'To', '8', 'To is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
+    [steady, 'From', '10', 'From is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
+    [steady, 'From', '-1', 'From is −1. It may be a number of seconds from 0 to 2,592,000.'],
+    [ramp, 'Start rate', 'x', 'Start rate is "x". It may be a number from 0 to 1,000,000,000.'],
     [
       parsePhase({ kind: 'burst', at: 0, count: 1 }),
       'Count',
       '1.5',
-      'count is 1.5. It may be a whole number from 1 to 1,000,000,000.',
+      'Count is 1.5. It may be a whole number from 1 to 1,000,000,000.',
     ],
-    [polling, 'Clients', '1000001', 'count is 1,000,001. It may be a whole number from 1 to 1,000,000.'],
-    [polling, 'Clients', '0', 'count is 0. It may be a whole number from 1 to 1,000,000.'],
-    [polling, 'Rate per client', '0', 'rate is 0. It may be a number above 0, at most 1,000,000,000.'],
-    [polling, 'Every', '0', 'every is 0. It may be a number of seconds from 0.000001 to 2,592,000.'],
-    [backoff, 'Factor', '0.5', 'factor is 0.5. It may be a number from 1 to 1,000.'],
-    [backoff, 'Cap', '', 'cap is empty. It may be a number of seconds from 0.000001 to 2,592,000.'],
-    [abuser, 'Times the limit', '0', 'a is 0. It may be a number above 0, at most 1,000,000.'],
+    [polling, 'Clients', '1000001', 'Clients is 1,000,001. It may be a whole number from 1 to 1,000,000.'],
+    [polling, 'Clients', '0', 'Clients is 0. It may be a whole number from 1 to 1,000,000.'],
+    [polling, 'Rate per client', '0', 'Rate per client is 0. It may be a number above 0, at most 1,000,000,000.'],
+    [polling, 'Every', '0', 'Every is 0. It may be a number of seconds from 0.000001 to 2,592,000.'],
+    [backoff, 'Factor', '0.5', 'Factor is 0.5. It may be a number from 1 to 1,000.'],
+    [backoff, 'Cap', '', 'Cap is empty. It may be a number of seconds from 0.000001 to 2,592,000.'],
+    [abuser, 'Times the limit', '0', 'Times the limit is 0. It may be a number above 0, at most 1,000,000.'],
   ])('%j refuses %s %j', (entry, label, text, error) =>
     expect(parsePhaseField(entry, field(entry, label), text)).toEqual({ error }),
   );
@@ -92,7 +92,7 @@ describe('the fields of a phase', () => {
     expect(parsePhaseField(polling, field(polling, 'Every'), '50 ms')).toEqual({ value: 0.05 });
     expect(parsePhaseField(steady, COST_FIELD, '3')).toEqual({ value: 3 });
     expect(parsePhaseField(steady, COST_FIELD, '0')).toEqual({
-      error: 'cost is 0. It may be a whole number from 1 to 1,000,000.',
+      error: 'Cost is 0. It may be a whole number from 1 to 1,000,000.',
     });
   });
 });

@@ -8,12 +8,12 @@ import {
   type Problem,
   type TrafficEntry,
 } from '../../sim/index.ts';
-import type { FieldResult } from '../format/fields.ts';
+import { fieldName, type FieldResult } from '../format/fields.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 
 export const COST_FIELD = wholeField('cost', 'Cost', MAX_PERMITS);
-export const KEY_COUNT_FIELD = wholeField('keys.count', 'Number of keys', MAX_KEYS, 'count');
+export const KEY_COUNT_FIELD = wholeField('keys.count', 'Number of keys', MAX_KEYS);
 
 /** The value of a field; a phase without `to` lasts until the end. */
 export function fieldValue(entry: TrafficEntry, { path }: FormField, runEnd: number): number {
@@ -41,7 +41,7 @@ export function withFieldValue(entry: TrafficEntry, { path }: FormField, value: 
 export function parsePhaseField(entry: TrafficEntry, field: FormField, text: string): FieldResult {
   return parseScenarioField(
     {
-      name: field.name,
+      name: fieldName(field.label),
       path: `traffic[0].${field.path}`,
       documentWith: (value) => ({ traffic: [withFieldValue(entry, field, value)] }),
       otherProblemText: (problem) => startAfterEndText(entry, field, text, problem),
@@ -56,5 +56,5 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
 /** The error for a beginning that is valid by itself but after the phase's own end. */
 function startAfterEndText(entry: TrafficEntry, field: FormField, text: string, problem: Problem): string | undefined {
   if (field.path !== 'from' || problem.path !== 'traffic[0].to' || !('to' in entry)) return undefined;
-  return `from is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(entry.to ?? MAX_SECONDS, 6)}, where it ends.`;
+  return `${fieldName(field.label)} is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(entry.to ?? MAX_SECONDS, 6)}, where it ends.`;
 }

@@ -28,7 +28,7 @@ describe("a client's figures", () => {
       Requests: '701',
       'Busiest 10 s': '45',
       Refused: '17',
-      'Of its own': '2.43 %',
+      'Share refused': '2.43 %',
       'First refusal, UTC': '10:32:23.500',
       'Longest time refused': '5.25 s',
     });
@@ -41,7 +41,7 @@ describe("a client's figures", () => {
     expect(texts(ROW, { T: 10, epoch: 1_767_607_200, resolution: 1, end: 3_600, isClosedLoop: false })).toMatchObject({
       'Busiest 10 s': '44 to 45',
       Refused: '15 to 18',
-      'Of its own': '2.14 % to 2.57 %',
+      'Share refused': '2.14 % to 2.57 %',
       'First refusal, UTC': '10:32:23 to 10:32:24',
       'Longest time refused': '5.25 s or never',
     });

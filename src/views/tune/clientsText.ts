@@ -52,7 +52,7 @@ export function clientColumns(context: TableContext): readonly ClientColumnText[
     { id: 'refused', title: 'Refused', text: ({ least, most }) => spanText(least.refused, most.refused) },
     {
       id: 'share',
-      title: 'Of its own',
+      title: 'Share refused',
       text: ({ least, most, requests }) => spanText(least.refused / requests, most.refused / requests, shareText),
     },
     {

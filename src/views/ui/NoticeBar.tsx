@@ -13,6 +13,8 @@ export interface NoticeBarProps {
   /** What is wrong and what to do about it; null while there is nothing to report. */
   readonly text: string | null;
   readonly actions?: readonly NoticeBarAction[];
+  /** Nothing is wrong: it has no sign. */
+  readonly done?: boolean | undefined;
   /** Adds a ✕. */
   readonly onDismiss?: () => void;
   readonly dismissLabel?: string;
@@ -28,6 +30,7 @@ const NO_ACTIONS: readonly NoticeBarAction[] = [];
 export function NoticeBar({
   text,
   actions = NO_ACTIONS,
+  done,
   onDismiss,
   dismissLabel = 'Dismiss',
   className,
@@ -35,7 +38,7 @@ export function NoticeBar({
   const shown = text !== null;
   return (
     <div className={cx(shown && styles['notice'], shown && className)}>
-      {shown && <Glyph name="notice" size={16} />}
+      {shown && done !== true && <Glyph name="notice" size={16} />}
       <p className={shown ? styles['text'] : undefined} role="alert" aria-live="assertive">
         {text}
       </p>

@@ -146,6 +146,11 @@ describe('what is announced', () => {
     );
   });
 
+  it('has a sign only where something is wrong', () => {
+    expect(renderToStaticMarkup(<NoticeBar text="This link ends too early." />)).toContain('<svg');
+    expect(renderToStaticMarkup(<NoticeBar text="Opened “Spikes” from a file." done />)).not.toContain('<svg');
+  });
+
   it('reserves the space of the progress bar', () => {
     expect(renderToStaticMarkup(<ProgressBar label="" value={null} />)).toMatch(/^<div class="[^"]+"><\/div>$/);
     expect(tag(<ProgressBar label="1.2 of 5.0 million decisions" value={0.24} />, 'progress')).toBe(

@@ -78,7 +78,7 @@ describe('one decision in words', () => {
     const never = { ...denied, retryAfter: NEVER };
     expect(retryRemedy(never)).toBeNull();
     const answer = httpAnswer(never, TEN_IN_TEN);
-    expect(answer.note).toBe('No Retry-After: no wait helps.');
+    expect(answer.note).toBe('No Retry-After: waiting would not help.');
     expect(answer.fields.join()).not.toContain('Retry-After');
   });
 
@@ -97,7 +97,7 @@ describe('one decision in words', () => {
     const delayed = { ...admitted, outcome: 'delay' as const, wait: 1_500_000 };
     expect(httpAnswer(delayed, TEN_IN_TEN)).toMatchObject({
       status: '200 OK',
-      note: 'The answer comes after 1.500 s.',
+      note: 'The answer comes after 1.5 s.',
     });
   });
 
@@ -167,7 +167,7 @@ describe('a distributed decision', () => {
     expect(httpAnswer(unknown, frame)).toEqual({
       status: '429 Too Many Requests',
       fields: [],
-      note: 'No Retry-After: the node cannot tell whether a wait helps. The answer comes after 0.002 s.',
+      note: 'No Retry-After: the node cannot tell whether waiting would help. The answer comes after 2 ms.',
     });
     const bucket = { limiter: 'redis-token-bucket', policy: { capacity: 1 } };
     const known = explainRequest({ ...crowd, lanes: [bucket] }, 1);
@@ -177,7 +177,7 @@ describe('a distributed decision', () => {
 
   it('takes time even if it admits', () => {
     const why = explainRequest(RACE, 4);
-    expect([why.outcome, httpAnswer(why, frame).note]).toEqual(['allow', 'The answer comes after 0.004 s.']);
+    expect([why.outcome, httpAnswer(why, frame).note]).toEqual(['allow', 'The answer comes after 4 ms.']);
   });
 
   it('without a remedy reads as in a non-distributed lane', () => {
@@ -186,7 +186,7 @@ describe('a distributed decision', () => {
       'deny',
       'No wait helps: this request would never be admitted.',
     ]);
-    expect(httpAnswer(large, frame).note).toBe('No Retry-After: no wait helps.');
+    expect(httpAnswer(large, frame).note).toBe('No Retry-After: waiting would not help.');
     const unrouted = explainRequest(
       { ...crowd, cluster: { nodes: 1, faults: [{ kind: 'node-down', node: 0, at: 0 }] } },
       0,

@@ -13,7 +13,7 @@ import {
   type Why,
 } from '../../sim/index.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatInstantExact } from '../format/time.ts';
+import { formatDuration, formatInstantExact } from '../format/time.ts';
 
 /** `Request 11 of 32, at 10.050 s`; for a client, `Request 11 of 32, try 3 of job 2, at 10.050 s`. */
 export function requestText(
@@ -61,13 +61,15 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
   const noRateLimitText = quota?.remaining === null ? 'No RateLimit: any cost would be admitted now.' : '';
   // In a distributed lane every decision takes time, including denials.
   const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
-  const delayText = takesTime ? `The answer comes after ${formatInstantExact(wait)}.` : '';
+  const delayText = takesTime ? `The answer comes after ${formatDuration(wait / SECOND)}.` : '';
   const noteOf = (...sentences: readonly string[]): string =>
     [...sentences, delayText, noRateLimitText].filter(Boolean).join(' ');
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {
-    const since = isRetryTimeUnknown(why) ? 'the node cannot tell whether a wait helps' : 'no wait helps';
+    const since = isRetryTimeUnknown(why)
+      ? 'the node cannot tell whether waiting would help'
+      : 'waiting would not help';
     return { status, fields: limits, note: noteOf(`No Retry-After: ${since}.`) };
   }
   return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };

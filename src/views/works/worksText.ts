@@ -43,7 +43,7 @@ export function quotedName(name: string): string {
 }
 
 export const OPEN_IN_TEXTS: Readonly<Record<NonNullable<WorkSummary['openIn']>, string>> = {
-  'this-tab': 'Open here',
+  'this-tab': 'Open in this tab',
   'other-tab': 'Open in another tab',
 };
 

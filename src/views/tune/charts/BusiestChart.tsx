@@ -9,6 +9,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
+import { AxisNames } from './AxisNames.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { aboveText, busiestText, clientsAbove, MAX_STEPS, nothingText, stairs, stairsText } from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
@@ -94,6 +95,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         <AfterPaint>
           <StairsPlot {...{ width, height, steps, clients, top }} />
         </AfterPaint>
+        <AxisNames plot={plot} across="Clients" up="Requests in T" />
       </div>
       <TuneHandle
         plot={plot}
@@ -105,7 +107,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         onHold={setHeld}
       >
         <div className={styles['limit']} style={{ top: y }}>
-          <span className={styles['limitText']}>n {formatCount(n)}: drag</span>
+          <span className={styles['limitText']}>n = {formatCount(n)} (drag)</span>
           <span className={styles['knob']} />
         </div>
       </TuneHandle>

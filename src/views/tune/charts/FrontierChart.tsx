@@ -13,6 +13,7 @@ import { coarsestStamps, leastIdentifiable } from '../../../tune/identifiable.ts
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
+import { AxisNames } from './AxisNames.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { sameTraffic } from '../sameBut.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -58,7 +59,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
   );
   const leastTime = leastIdentifiable(coarsestStamps(scenario));
   const usesCapacity = catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false;
-  const sentence = `The least capacity at which a token bucket never refuses that share of clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
+  const sentence = `The least capacity, by rate, for a token bucket never to refuse 90 %, 99 %, 99.9 % or all clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
   const shown = { lane, n, capacity, seconds, rates, leastTime, usesCapacity };
   return (
     <ChartCard
@@ -118,6 +119,7 @@ function Frontier(props: FrontierProps): ReactElement {
         <AfterPaint>
           <FrontierPlot {...{ width, height, points, lines, top, leastTime }} low={x.low} high={x.high} />
         </AfterPaint>
+        <AxisNames plot={plot} across="Rate" up="Capacity" />
         {names.map(({ id, text, left, top: from }) => (
           <span key={id} className={styles['lineName']} style={{ left: plot.x + left, top: plot.y + from }}>
             {text}

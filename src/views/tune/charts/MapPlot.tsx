@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactEle
 import { useActions } from '../../../store/playgroundContext.tsx';
 import { withSettings } from '../../../store/scenarioEdits.ts';
 import type { Measure } from '../../../sim/index.ts';
-import { measureText } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { useChartTheme, type ChartTheme } from '../../charts/chartTheme.ts';
@@ -13,7 +12,7 @@ import { useUndoGesture } from '../../hooks/useUndoGesture.ts';
 import { useDebouncedCommit } from '../../ui/useDebouncedCommit.ts';
 import { useDrag, type Drag } from '../../ui/useDrag.ts';
 import styles from './MapChart.module.css';
-import { cellText, type MapShown } from './mapText.ts';
+import { cellText, roundedText, type MapShown } from './mapText.ts';
 import { drawMap, greatestOf, mapRamp } from './drawMap.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { indexOfValue } from './mapAxes.ts';
@@ -174,9 +173,9 @@ function ColourKey({ left, width, measure, cells, theme }: ColourKeyProps): Reac
   if (greatest === 0) return null;
   return (
     <p className={styles['key']} style={{ left, width }} aria-hidden>
-      {measureText(measure, 0)}
+      {roundedText(measure, 0)}
       <span style={{ background: mapRamp(measure, theme) }} />
-      {measureText(measure, greatest)}
+      {roundedText(measure, greatest)}
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function busiestPicture(chart: PicturedBusiest): Picture {
     legend: left < WIDTH ? 'Dashed: the limit n. Hatched: the clients above it.' : 'Dashed: the limit n.',
     description: stairsText(steps, above),
     across: {
-      name: 'Clients in order',
+      name: 'Clients, sorted',
       ticks: clientTicks(clients).map(({ at, label }) => ({ share: at / clients, label })),
     },
     up: { name: 'Requests', ticks: up },

@@ -1,5 +1,5 @@
 /** The map as a picture: its cells as on the page, its axes, the present setting, and what the colour means. */
-import { measureName, measureText } from '../../../tune/goals.ts';
+import { measureName } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import type { DrawingContext } from '../../charts/drawingContext.ts';
@@ -7,7 +7,7 @@ import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawMap, greatestOf } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
-import { tickText, valueText, type MapShown } from './mapText.ts';
+import { roundedText, tickText, valueText, type MapShown } from './mapText.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedAxis, type PicturedLane } from '../../picture/chartPicture.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURED_PLOT;
@@ -45,7 +45,7 @@ function legendText({ scenario, resolution, cells, measure }: PicturedMap): stri
     resolution > 0
       ? ' Split cell: the range over the readings of the log. Dashed line: the edge of what is identifiable.'
       : '';
-  return `The stronger the colour, the higher the value, up to ${measureText(measure, greatestOf(cells))}. Grey: the limiter cannot run it.${goals}${coarse}`;
+  return `The stronger the colour, the higher the value, up to ${roundedText(measure, greatestOf(cells))}. Grey: the limiter cannot run it.${goals}${coarse}`;
 }
 
 function drawCells(ctx: DrawingContext, map: PicturedMap): void {

@@ -5,7 +5,7 @@ import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import { NBSP } from '../../format/short.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
-import type { Measure } from '../../../sim/index.ts';
+import { formatSignificant, MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
 
 /** What the map shows. */
 export interface MapShown {
@@ -50,9 +50,16 @@ export function cellText(
   return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
 }
 
+/** As `measureText`, in three significant digits: `22.9 %`. */
+export function roundedText(measure: Measure, value: number | null): string {
+  return value !== null && MEASURE_UNITS[measure] === 'share'
+    ? `${formatSignificant(100 * value)} %`
+    : measureText(measure, value);
+}
+
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. */
 export function figureText({ value, min, max }: MapCells, cell: number, measure: MapShown['measure']): string {
-  const text = (figure: number): string => measureText(measure, Number.isNaN(figure) ? null : figure);
+  const text = (figure: number): string => roundedText(measure, Number.isNaN(figure) ? null : figure);
   return min[cell] === max[cell] || Number.isNaN(min[cell])
     ? text(value[cell] as number)
     : `${text(min[cell] as number)} to ${text(max[cell] as number)}`;

@@ -70,7 +70,7 @@ describe('the picture of the busiest T of each client', () => {
       'Busiest T of each client',
       'Lane 1, Token bucket. What it shows.',
       'Requests, upwards',
-      'Clients in order, to the right',
+      'Clients, sorted, to the right',
       'n 10',
       '30',
       'Look here.',

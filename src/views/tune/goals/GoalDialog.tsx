@@ -61,6 +61,9 @@ export function GoalDialog({ index, onClose }: GoalDialogProps): ReactElement {
       description={typeof goal === 'string' ? 'What the limit is to keep to.' : `${goalSentence(goal, T)}.`}
       actions={
         <>
+          <Button variant="primary" disabled={typeof goal === 'string'} onClick={save}>
+            {index === null ? 'Add goal' : 'Save goal'}
+          </Button>
           {index !== null && (
             <Button
               onClick={() => {
@@ -72,9 +75,6 @@ export function GoalDialog({ index, onClose }: GoalDialogProps): ReactElement {
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={typeof goal === 'string'} onClick={save}>
-            {index === null ? 'Add goal' : 'Save goal'}
-          </Button>
         </>
       }
     >

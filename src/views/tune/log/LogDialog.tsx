@@ -48,12 +48,6 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
       actions={
         <>
           {hasTraffic && hasLog && <Checkbox label="Keep the existing traffic" checked={beside} onChange={setBeside} />}
-          <Button onClick={close}>Cancel</Button>
-          {hasGoals && (
-            <Button disabled={!hasLog || working} onClick={() => logs.holdOut(() => openDialog(null))}>
-              Score the goals on it
-            </Button>
-          )}
           <Button
             variant="primary"
             disabled={!hasLog || working}
@@ -62,6 +56,12 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
           >
             Use this log
           </Button>
+          {hasGoals && (
+            <Button disabled={!hasLog || working} onClick={() => logs.holdOut(() => openDialog(null))}>
+              Score the goals on it
+            </Button>
+          )}
+          <Button onClick={close}>Cancel</Button>
         </>
       }
     >
