@@ -1,18 +1,13 @@
 /** The works of this browser, over its database and the locks between tabs. */
-import { digestOf, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
 import { createActionContext } from '../actionContext.ts';
 import type { Store } from '../store.ts';
-import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
-import { newEntry } from './heldWork.ts';
+import type { WorkEntry } from './database.ts';
 import { createKeeper, type KeeperHost } from './keeper.ts';
-import { createPauses } from './pauses.ts';
-import { notSavedText } from './savingProblems.ts';
 import { storeLeft } from './leftNotes.ts';
-import { parseThumbnail } from './thumbnail.ts';
 import type { TabQuestion } from './tabs.ts';
-import { droppedStates } from './thin.ts';
-import { copyTitle, readDocument } from './workDocument.ts';
-import { WorkProblem, type TabWorks, type WorkState, type WorkSummary } from './works.ts';
+import { readDocument } from './workDocument.ts';
+import type { WorkLibrary } from './workLibrary.ts';
+import type { TabWorks } from './works.ts';
 
 export type WorksParts = Omit<KeeperHost, 'onChanged'>;
 
@@ -28,14 +23,6 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     read: (digest) => database.recording(digest).catch(() => null), // the run then says that it lacks it
     keep: (digest, data) => database.putRecording({ digest, data, at: now() }).then(() => undefined, problems.notSaved),
   });
-  /** What is kept was checked when it was opened; what is imported is checked when it is first run. */
-  const keepImported = async (data: string): Promise<void> => {
-    const digest = recordingDigest(data);
-    if (digest !== null && (await database.recording(digest)) === null)
-      await database.putRecording({ digest, data, at: now() });
-  };
-  /** This tab's own work, while what is left of it is still shown. */
-  let deletedHere: string | null = null;
 
   const changed = (): void => {
     tabs.announce();
@@ -47,31 +34,6 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       .filter(({ deletedAt }) => deletedAt === null)
       .sort((a, b) => b.changedAt - a.changedAt || a.id.localeCompare(b.id));
 
-  const stored = async (id: string): Promise<StoredWork> => {
-    if (keeper.work === id) await keeper.flush();
-    const work = await database.read(id);
-    if (work === null) throw new WorkProblem('This work was deleted.');
-    return work;
-  };
-
-  /** Runs a change of a work that is open nowhere. */
-  const whileClosed = async (id: string, change: (work: StoredWork) => Promise<unknown>): Promise<void> => {
-    const lock = await tabs.acquire(id);
-    if (lock === null) throw new WorkProblem('This work is open in another tab. Close it there first.');
-    try {
-      const work = await stored(id);
-      await orProblem(change(work));
-    } finally {
-      lock.release();
-    }
-    changed();
-  };
-
-  const setDeletedAt = (id: string, deletedAt: number | null): Promise<void> =>
-    whileClosed(id, ({ entry }) => database.putEntry({ ...entry, deletedAt }));
-
-  const ownsAsHeld = (id: string): boolean => keeper.mode === 'held' && keeper.work === id;
-
   const renameHeld = (title: string): boolean => edit('rename', (scenario) => ({ ...scenario, title }));
 
   const open = async (id: string): Promise<void> => {
@@ -79,16 +41,19 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     changed();
   };
 
-  const renameClosed = (id: string, name: string): Promise<void> =>
-    whileClosed(id, async ({ entry, newest, marks }) => {
-      const at = now();
-      const state = { ...newest, revision: newest.revision + 1, at, document: retitled(newest, name) };
-      const dropped = droppedStates([...marks, state], at).map(({ revision }) => revision);
-      await database.append({ entry: { ...entry, name, changedAt: at }, state, dropped });
-    });
+  let loading: Promise<WorkLibrary> | null = null;
+  /** Nobody needs it before the list is opened. */
+  const library = (): Promise<WorkLibrary> =>
+    (loading ??= import('./workLibrary.ts').then(
+      ({ createWorkLibrary }) => createWorkLibrary({ ...parts, keeper, entries, open, renameHeld, changed }),
+      (error: unknown) => {
+        loading = null; // what did not come is asked for again
+        throw error;
+      },
+    ));
 
   tabs.listen(onChanged, async (question: TabQuestion) => {
-    if (!ownsAsHeld(question.work)) return false;
+    if (!keeper.holds(question.work)) return false;
     if (question.ask === 'rename') renameHeld(question.name);
     if (question.ask === 'release') await keeper.giveAway();
     else await keeper.flush();
@@ -100,100 +65,16 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     get holding() {
       return keeper.mode;
     },
-    async list() {
-      const [all, openAnywhere] = await Promise.all([entries(), tabs.open()]);
-      return all.map(({ id, name, changedAt, thumbnail, problem }): WorkSummary => {
-        const openIn = ownsAsHeld(id) ? 'this-tab' : openAnywhere.has(id) ? 'other-tab' : null;
-        return { id, name, changedAt, openIn, thumbnail: parseThumbnail(thumbnail), problem };
-      });
-    },
+    list: async () => (await library()).list(),
+    rename: async (id, name) => (await library()).rename(id, name),
+    duplicate: async (id) => (await library()).duplicate(id),
+    delete: async (id) => (await library()).delete(id),
+    undelete: async (id) => (await library()).undelete(id),
+    states: async (id) => (await library()).states(id),
+    restore: async (id, revision) => (await library()).restore(id, revision),
+    exportAll: async () => (await library()).exportAll(),
+    importAll: async (text) => (await library()).importAll(text),
     open,
-    async rename(id, name) {
-      const { newest } = await stored(id);
-      retitled(newest, name); // says what is wrong with the name
-      if (ownsAsHeld(id)) {
-        renameHeld(name);
-        await keeper.flush();
-        return;
-      }
-      if (!(await tabs.open()).has(id)) await renameClosed(id, name);
-      else if (!(await tabs.ask({ ask: 'rename', work: id, name })))
-        throw new WorkProblem('This work is open in another tab, which does not answer. Close it there first.');
-    },
-    async duplicate(id) {
-      const { entry, newest } = await stored(id);
-      const scenario = readScenario(newest);
-      const names = (await entries()).map((each) => each.name);
-      const copy = { ...scenario, title: copyTitle(scenario.title, new Set(names)) };
-      const at = now();
-      const { view, thumbnail } = entry;
-      const ownId = newId();
-      const state = { work: ownId, revision: 1, at, document: minimalDocument(copy), told: newest.told };
-      const copied = { ...newEntry(ownId, at), name: copy.title, view, thumbnail };
-      await orProblem(database.addWorks([{ entry: copied, states: [state] }]));
-      changed();
-      return ownId;
-    },
-    async delete(id) {
-      if (ownsAsHeld(id)) {
-        await keeper.flush();
-        keeper.forget();
-        deletedHere = id;
-      }
-      await setDeletedAt(id, now());
-    },
-    async undelete(id) {
-      await setDeletedAt(id, null);
-      if (deletedHere === id && keeper.isRest) await open(id);
-    },
-    async states(id) {
-      await stored(id);
-      const states: WorkState[] = [];
-      const pause = createPauses();
-      for (const state of (await database.states(id)).reverse()) {
-        states.push(readState(state));
-        await pause();
-      }
-      return states;
-    },
-    async restore(id, revision) {
-      const state = await database.state(id, revision);
-      if (state === undefined) throw new WorkProblem('This state is no longer kept.');
-      const scenario = readScenario(state);
-      if (!ownsAsHeld(id)) await open(id);
-      if (!ownsAsHeld(id)) throw new WorkProblem('This work is open in another tab. Take it over there first.');
-      keeper.show({
-        scenario,
-        view: null,
-        label: 'return to an earlier state',
-        record: true,
-        captionValid: state.told,
-      });
-      await keeper.flush();
-    },
-    async exportAll() {
-      await keeper.flush();
-      const { exportWorks } = await import('./exchange.ts');
-      return exportWorks(database, await entries());
-    },
-    async importAll(text) {
-      const known = new Set((await database.entries()).map(({ id }) => id));
-      const { readExport } = await import('./exchange.ts');
-      const { works, recordings, problems: found } = await readExport(text, known, now(), newId);
-      let added = 0;
-      try {
-        for (const data of recordings) await keepImported(data);
-        for (const some of batches(works)) {
-          await database.addWorks(some);
-          added += some.length;
-        }
-      } catch (error) {
-        return { added, problems: [...found, notSavedText(error)] };
-      } finally {
-        changed();
-      }
-      return { added, problems: found };
-    },
     async goOnInCopy() {
       keeper.goOnInCopy();
       await keeper.flush();
@@ -228,59 +109,4 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       return start === undefined ? null : { kind: 'work', id: start.id };
     },
   };
-}
-
-function readScenario({ document }: StoredState): Scenario {
-  const read = readDocument(document);
-  if (!read.ok) throw new WorkProblem(read.problem);
-  return read.scenario;
-}
-
-/** Null for text that is no recording. */
-function recordingDigest(data: string): string | null {
-  try {
-    return digestOf(data);
-  } catch (error) {
-    if (error instanceof RecordingProblem) return null;
-    throw error;
-  }
-}
-
-/** @throws {WorkProblem} if the name may not be a title */
-function retitled(state: StoredState, title: string): Record<string, unknown> {
-  const document = { ...minimalDocument(readScenario(state)), title };
-  const read = readDocument(document);
-  if (!read.ok) throw new WorkProblem(read.problem);
-  return document;
-}
-
-function readState({ revision, at, document }: StoredState): WorkState {
-  const read = readDocument(document);
-  return { revision, at, scenario: read.ok ? read.scenario : null, problem: read.ok ? null : read.problem };
-}
-
-/** States written at once by an import: the page's thread is free in between. */
-const BATCH = 100;
-
-function* batches(works: readonly NewWork[]): Generator<readonly NewWork[]> {
-  let batch: NewWork[] = [];
-  let states = 0;
-  for (const work of works) {
-    batch.push(work);
-    states += work.states.length;
-    if (states < BATCH) continue;
-    yield batch;
-    batch = [];
-    states = 0;
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** A write that fails, as a sentence. */
-async function orProblem(written: Promise<unknown>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    throw error instanceof WorkProblem ? error : new WorkProblem(notSavedText(error));
-  }
 }

@@ -34,6 +34,8 @@ export interface KeeperHost extends WritingParts {
   readonly newId: () => string;
 }
 
+export type Keeper = ReturnType<typeof createKeeper>;
+
 export function createKeeper(store: Store, host: KeeperHost) {
   const { database, tabs, memory, problems, now, newId, onChanged } = host;
   const { getState } = store;
@@ -289,6 +291,7 @@ export function createKeeper(store: Store, host: KeeperHost) {
       if (mode.kind === 'untouched') return null;
       return mode.kind === 'held' ? mode.held.id : mode.work;
     },
+    holds: (id: string): boolean => mode.kind === 'held' && mode.held.id === id,
     /** Whether what is shown is what is left of a work that was deleted here. */
     get isRest(): boolean {
       return mode.kind === 'untouched' && mode.rest !== null && mode.rest === getState().scenario;
