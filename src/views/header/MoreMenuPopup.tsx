@@ -23,6 +23,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
   const canRedo = useAppState((state) => state.history.future.length > 0);
   const changed = useAppState(isLinkChanged);
   const captionHidden = useAppState((state) => state.captionHidden);
+  const hasSentence = useAppState((state) => state.scenario.notes !== '');
   const mode = useAppState((state) => state.mode);
   const inRun = useAppState((state) => stageOf(state) === 'run');
   const inLesson = useAppState(isInLesson);
@@ -39,7 +40,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
     { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
     { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
     { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
-    { label: 'Write a sentence', onSelect: () => actions.editNotes() },
+    { label: hasSentence ? 'Edit the sentence' : 'Write a sentence', onSelect: () => actions.editNotes() },
     { label: 'Details', onSelect: () => actions.openDrawer('why') },
   ];
   const tightItems: readonly MenuItem[] = [
