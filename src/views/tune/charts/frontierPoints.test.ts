@@ -21,7 +21,7 @@ it('points are rates a second, with the capacities of each line', () => {
   ]);
   expect(drawnLines(points)).toMatchObject([
     { id: 'most', label: '90 %', hasBand: false },
-    { id: 'nearly', label: '99–99.9 % of clients', hasBand: false },
+    { id: 'nearly', label: '99–99.9 %', hasBand: false },
     { id: 'all', label: 'all', hasBand: false },
   ]);
   expect(entryOf(points, 'all', 10)).toBe(1);

@@ -60,7 +60,7 @@ export function capacityTop(points: readonly FrontierPoint[], capacity: number):
 export interface DrawnLine {
   readonly id: FrontierLine;
   readonly dash: string | null;
-  /** `90 %`, or `99–100 % of clients` for several. */
+  /** `90 %`, or `99–100 %` for several. */
   readonly label: string;
   /** Whether the readings of the log differ. */
   readonly hasBand: boolean;
@@ -83,9 +83,7 @@ export function drawnLines(points: readonly FrontierPoint[]): readonly DrawnLine
       id: first.id,
       dash: last.id === 'all' ? null : first.dash,
       label:
-        group.length === 1
-          ? first.label
-          : `${parseFloat(first.label)}–${last.id === 'all' ? '100 %' : last.label} of clients`,
+        group.length === 1 ? first.label : `${parseFloat(first.label)}–${last.id === 'all' ? '100 %' : last.label}`,
       hasBand: points.some(
         ({
           bands: {
