@@ -399,12 +399,12 @@ detail('the other charts of Tune are pictures as well', async ({ page }) => {
     [
       'Busiest T of each client',
       'Clients by their busiest T, from 1 to 14. 1 of 2 clients above n.',
-      ['Lane 1, Token bucket. Most requests within any 10 s, clients in order. 1 of 2 clients above n.', 'n 5', '15'],
+      ['Lane 1, Token bucket. Most requests within any 10 s, clients sorted by it. 1 of 2 clients above n.', 'n 5', '15'],
     ],
     [
       'Rate and burst',
       'At 5 per 10 s the least capacity is 12 for 90 % of clients',
-      ['90 % to all', 'now', '30/min', 'Capacity, upwards', 'Rate, to the right'],
+      ['90–100 %', 'now', '30/min', 'Capacity, upwards', 'Rate, to the right'],
     ],
   ] as const) {
     const chart = page.getByRole('region', { name: title, exact: true });

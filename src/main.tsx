@@ -8,6 +8,7 @@ import {
   microsFromSeconds,
   presetScenario,
   type Embed,
+  type LinkView,
 } from './sim/index.ts';
 import { showApp, startFirstRun } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
@@ -118,10 +119,16 @@ async function embedOfAddress(): Promise<Embed | null> {
   return embedOfLink(location.hash);
 }
 
+/** In the layout that was chosen last, as the first paint has it: boot.js has read it. */
+function firstVisitView(): LinkView {
+  const { layout } = document.documentElement.dataset;
+  return layout === 'stacked' || layout === 'columns' ? { ...FIRST_VISIT_VIEW, layout } : FIRST_VISIT_VIEW;
+}
+
 function openFirstVisit(store: Store): void {
   openScenario(store, {
     scenario: presetScenario(firstPreset),
-    view: FIRST_VISIT_VIEW,
+    view: firstVisitView(),
     label: 'first visit',
     record: false,
   });
