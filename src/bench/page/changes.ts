@@ -95,15 +95,21 @@ export function inTime({ frameTimes }: DragTimes): number {
 
 /** Drags n up and down for about `milliseconds`. */
 export function dragSlider({ page, slider }: MeasuredPage, milliseconds: number): Promise<DragTimes> {
-  return drag(page, slider, milliseconds, { x: 1, y: 0 });
+  // At its end a key would change nothing, and whoever waits for a result would wait for ever.
+  return drag(page, slider, milliseconds, { x: 1, y: 0 }, 'back');
 }
 
-/** Drags something to and fro. @param along the direction, as parts of how far it goes */
+/**
+ * Drags something to and fro.
+ * @param along the direction, as parts of how far it goes
+ * @param end where it is let go of: where it was, or wherever it is then
+ */
 export async function drag(
   page: Page,
   held: ElementHandle,
   milliseconds: number,
   along: { readonly x: number; readonly y: number },
+  end: 'back' | 'anywhere' = 'anywhere',
 ): Promise<DragTimes> {
   await page.bringToFront();
   const box = await held.boundingBox();
@@ -122,6 +128,7 @@ export async function drag(
     await page.mouse.move(x + by * along.x, y + by * along.y);
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
   }
+  if (end === 'back') await page.mouse.move(x, y);
   await page.mouse.up();
   const { frames, longTasks } = await page.evaluate(() => {
     window.probe.watchFrames = false;
