@@ -3,8 +3,8 @@ import { valueTicks, type Tick } from '../../format/ticks.ts';
 import type { AxisScale } from '../../charts/axisScale.ts';
 import { plotIn, type Gutters, type Plot } from '../../charts/viewport.ts';
 
-/** What Recharts is told, so that what lies over its charts is in the same place: y labels, room for the last x label, x labels. */
-export const TUNE_GUTTERS: Gutters = { left: 56, right: 16, top: 12, bottom: 24 };
+/** What Recharts is told, so that what lies over its charts is in the same place: y labels, room for the last x label, the name of the y axis, x labels. */
+export const TUNE_GUTTERS: Gutters = { left: 56, right: 16, top: 20, bottom: 24 };
 
 export function tunePlot(width: number, height: number): Plot {
   return plotIn(width, height, TUNE_GUTTERS);
