@@ -134,3 +134,29 @@ detail('where the field cannot be loaded, the page says so and stays', async ({ 
   await expect(playground.button('Scenario: Mine')).toBeFocused();
   await page.unrouteAll({ behavior: 'wait' });
 });
+
+detail(
+  'a name typed in the tab Lane is the lane’s as it is typed, in one undo step, whatever is opened next',
+  async ({ playground, page }) => {
+    await playground.openScenario(MINE);
+    await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+    await nameField(playground).pressSequentially('Our edge ');
+    await expect(nameField(playground)).toHaveValue('Our edge ');
+    await expect(playground.lane(1, 'Our edge')).toBeVisible();
+    await playground.button('Undo').click();
+    await expect(playground.lane(1, 'GCRA')).toBeVisible();
+    await expect(nameField(playground)).toHaveValue('');
+    await playground.button('Redo').click();
+    await expect(nameField(playground)).toHaveValue('Our edge');
+
+    // At once, before the step has ended.
+    await nameField(playground).fill('Our edges');
+    await drop(playground, OTHER);
+    await expect(playground.button('Scenario: Brought')).toBeVisible();
+    await expect(nameField(playground)).toHaveValue('');
+    await playground.button('Works').click();
+    const works = page.getByRole('dialog', { name: 'Works' });
+    await works.getByRole('listitem', { name: 'Mine', exact: true }).getByRole('button', { name: 'Open' }).click();
+    await expect(playground.lane(1, 'Our edges')).toBeVisible();
+  },
+);

@@ -78,9 +78,11 @@ function limiterActions(context: ActionContext) {
         (scenario) => edits.withLane(scenario, lane, (old) => ({ ...old, of })),
         gesture,
       ),
-    renameLane: (lane: number, label: string) =>
-      edit(`renaming of ${laneName(lane)}`, (scenario) =>
-        edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),
+    renameLane: (lane: number, label: string, gesture: string | null = null) =>
+      edit(
+        `renaming of ${laneName(lane)}`,
+        (scenario) => edits.withLane(scenario, lane, (old) => edits.withLabel(old, label)),
+        gesture,
       ),
   };
 }

@@ -1,9 +1,10 @@
 /** The Lane tab: limiter and name, own limits, edition, the limiter's options, and results. */
 import { Suspense, use, useState, type ReactElement } from 'react';
-import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane, type Scenario } from '../../sim/index.ts';
+import { catalogueEntryById, IDEAL_NOTE, type CatalogueEntry, type Lane } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { HiddenResults, NoLanes } from '../text/NothingShown.tsx';
 import { Locked } from '../text/Locked.tsx';
 import { laneName, unnamedLimiter } from '../text/laneText.ts';
@@ -111,23 +112,23 @@ function limiterText(lane: Lane, entry: CatalogueEntry | undefined): string {
 
 /** If empty, a lane is named as its options say, or after its limiter. */
 function NameField({ index, lane }: LaneProps): ReactElement {
-  const store = useStoreApi();
   const actions = useActions();
-  const opened = useAppState((state) => state.opened);
-  const [draft, setDraft] = useState<{ readonly text: string; readonly opened: Scenario } | null>(null);
+  const gesture = useUndoGesture();
+  // A space at the end stays in the field while more is typed, and is none of the name.
+  const [typed, setTyped] = useState('');
   const label = lane.label ?? '';
   return (
     <TextField
       label="Name"
-      value={draft?.text ?? label}
+      value={typed.trim() === label ? typed : label}
       placeholder={defaultLaneName(lane)}
       maxLength={200}
-      onInput={(text) => setDraft({ text, opened })}
-      onCommit={(text) => {
-        // Meanwhile something else may have been opened: it has a lane in this place too.
-        if (text.trim() !== label && draft?.opened === store.getState().opened) actions.renameLane(index, text.trim());
+      onInput={(text) => {
+        setTyped(text);
+        actions.renameLane(index, text.trim(), gesture.id());
       }}
-      onBlur={() => setDraft(null)}
+      onCommit={gesture.end}
+      onBlur={() => setTyped('')}
     />
   );
 }
