@@ -90,6 +90,27 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await expect(text(page)).toContainText('Done.');
 });
 
+detail(
+  'what is typed is the lesson’s at once: one undo step, and kept when the page goes before it rests',
+  async ({ playground, page }) => {
+    await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+    const make = await makeLesson(playground);
+    const title = make.getByRole('textbox', { name: 'Title of the lesson' });
+    const words = make.getByRole('textbox', { name: 'Text', exact: true });
+    await title.fill('');
+    await title.pressSequentially('A burst ');
+    await expect(title).toHaveValue('A burst ');
+    await page.keyboard.press('Control+z');
+    await expect(title).toHaveValue('Our burst');
+    await words.fill('Ten come at once.');
+    await expect(make.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toHaveText(
+      '1 Ten come at once. (bet)',
+    );
+    await page.reload();
+    await expect(text(page)).toContainText('Ten come at once.');
+  },
+);
+
 test('steps are moved, removed and undone, by keys alone, and are still there after a reload', async ({
   playground,
   page,

@@ -17,6 +17,8 @@ import { EMPTY_LESSON, rawSteps, withNewStep, withParts } from './lessonEdits.ts
 export interface Making {
   /** @param label the step of undo */
   readonly edit: (label: string, change: (lesson: JsonObject) => JsonObject) => void;
+  /** What `change` edits is one step of undo with the rest of the gesture. */
+  readonly inGesture: (gesture: string, change: () => void) => void;
   /** A step of some words, which looks where the page looks now; after all others. */
   readonly add: () => void;
   /** Where the page looks now. */
@@ -37,12 +39,17 @@ export function createMaking(
   host: { readonly edit: Edit; readonly currentView: typeof currentView },
 ): Making {
   const { getState, setState } = store;
+  let gesture: string | null = null;
   const edit = (label: string, change: (lesson: JsonObject) => JsonObject): boolean =>
-    host.edit(label, ({ lesson, ...scenario }) => {
-      const next = change(lesson ?? EMPTY_LESSON);
-      const isEmpty = rawSteps(next).length === 0 && Object.keys(next).length === 1;
-      return isEmpty ? scenario : { ...scenario, lesson: next };
-    });
+    host.edit(
+      label,
+      ({ lesson, ...scenario }) => {
+        const next = change(lesson ?? EMPTY_LESSON);
+        const isEmpty = rawSteps(next).length === 0 && Object.keys(next).length === 1;
+        return isEmpty ? scenario : { ...scenario, lesson: next };
+      },
+      gesture,
+    );
   const viewNow = (): StepView => {
     const { at, from, to, selected, layout } = host.currentView(store);
     return {
@@ -55,6 +62,14 @@ export function createMaking(
   };
   return {
     edit,
+    inGesture(id, change) {
+      gesture = id;
+      try {
+        change();
+      } finally {
+        gesture = null;
+      }
+    },
     viewNow,
     add: () => edit('new step', (lesson) => withNewStep(lesson, { text: '', view: viewNow() })),
     keepSolution(index, before) {

@@ -42,7 +42,8 @@ function Content(): ReactElement {
           value={title}
           maxLength={200}
           placeholder={scenario.title}
-          onChange={(text) => making.edit('title of the lesson', (lesson) => withTitle(lesson, text.trim()))}
+          normalize={(text) => text.trim()}
+          onChange={(text) => making.edit('title of the lesson', (lesson) => withTitle(lesson, text))}
         />
         <StepList draft={draft} index={index} onChoose={setChosen} />
         {step !== undefined && (

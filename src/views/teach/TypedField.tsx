@@ -1,5 +1,7 @@
-/** Text, or a number, that is an edit of the lesson once it is finished, and says at its place what is wrong with it. */
+/** Text, or a number, that edits the lesson as it is typed, in one undo step, and says at its place what is wrong with it. */
 import { useState, type ReactElement } from 'react';
+import { useLearning } from '../../store/learning/learningContext.tsx';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 interface TypedFieldProps {
@@ -10,12 +12,22 @@ interface TypedFieldProps {
   readonly placeholder?: string;
   /** What is wrong with a text, in a sentence; null for nothing. */
   readonly problem?: (text: string) => string | null;
+  /** How the lesson has a text without a problem; it stays as it is typed. */
+  readonly normalize?: (text: string) => string;
   /** Called with what has no problem. */
   readonly onChange: (text: string) => void;
 }
 
-export function TypedField({ value, problem = noProblem, onChange, ...field }: TypedFieldProps): ReactElement {
-  // What is being typed, while the lesson says something else.
+export function TypedField({
+  value,
+  problem = noProblem,
+  normalize = asTyped,
+  onChange,
+  ...field
+}: TypedFieldProps): ReactElement {
+  const { making } = useLearning();
+  const gesture = useUndoGesture();
+  // As it is typed, while the lesson has what that comes to.
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string } | null>(null);
   const text = draft !== null && draft.over === value ? draft.text : value;
   return (
@@ -23,12 +35,18 @@ export function TypedField({ value, problem = noProblem, onChange, ...field }: T
       {...field}
       value={text}
       error={problem(text) ?? undefined}
-      onInput={(typed) => setDraft({ text: typed, over: value })}
-      onCommit={(typed) => {
-        if (problem(typed) === null && typed !== value) onChange(typed);
+      onInput={(typed) => {
+        const next = problem(typed) === null ? normalize(typed) : value;
+        setDraft({ text: typed, over: next });
+        if (next !== value) making.inGesture(gesture.id(), () => onChange(next));
       }}
+      onCommit={gesture.end}
     />
   );
+}
+
+function asTyped(text: string): string {
+  return text;
 }
 
 function noProblem(): null {
@@ -69,7 +87,8 @@ export function TypedNumber({
       value={String(value)}
       maxLength={20}
       problem={problem}
-      onChange={(text) => onChange(numberIn(text) as number)}
+      normalize={(text) => String(numberIn(text))}
+      onChange={(text) => onChange(Number(text))}
     />
   );
 }
