@@ -92,7 +92,7 @@ it('says so where it is a product’s config without a limit that is read', asyn
   const { found, before, state } = await open([{ limiter: 'gcra' }], haproxy);
   expect([found, state.scenario]).toEqual([true, before]);
   expect(state.notices.map(({ text }) => text)).toEqual([
-    'No limit of HAProxy http_req_rate is read in this text. Line 2: This rule refuses by gpc0_rate, which is not part of ' +
+    'This config changes nothing. Line 2: This rule refuses by gpc0_rate, which is not part of ' +
       'the lane: only http_req_rate is.',
   ]);
   const two = await open([{ limiter: 'gcra' }], `${haproxy}filter bwlim-out a\n`);

@@ -1,12 +1,5 @@
 /** Opens a product's config as if it were pasted into the Config tab. It is loaded with the first text that may be one. */
-import {
-  choicesOf,
-  configProducts,
-  readConfig,
-  stackChargeOf,
-  type FoundLimit,
-  type ReadConfig,
-} from '../configs/index.ts';
+import { choicesOf, readConfig, stackChargeOf, type FoundLimit, type ReadConfig } from '../configs/index.ts';
 import { loadSystems, resolvePolicy } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
@@ -53,10 +46,9 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
 function sayNothingRead(actions: Actions, { product, problems }: ReadConfig): boolean {
   const [first] = problems;
   if (product === '' || first === undefined) return false;
-  const name = configProducts.find(({ id }) => id === product)?.name ?? product;
   const more =
     problems.length === 1 ? '' : ` ${problems.length} such lines are listed when the text is pasted in the tab Config.`;
-  const text = `No limit of ${name} is read in this text. Line ${first.line}: ${first.message}${more}`;
+  const text = `This config changes nothing. Line ${first.line}: ${first.message}${more}`;
   actions.notify({ kind: 'link', text, actions: [{ do: 'dismiss' }] });
   return true;
 }
