@@ -32,7 +32,7 @@ async function walk(page: Page, steps: readonly BuiltInStep[], press: (button: L
 
 for (const { id, number, title, load } of someOf(lessons, 1)) {
   test(`lesson ${number}, ${title}: by keyboard`, async ({ playground, page }) => {
-    const { steps } = (await load()).lesson;
+    const { steps } = await load();
     await openLesson(playground, id);
     await walk(page, steps, async (pressed) => {
       await pressed.focus();
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     1,
   )) {
     test(`lesson ${number}, ${title}: by finger`, async ({ playground, page }) => {
-      const { steps } = (await load()).lesson;
+      const { steps } = await load();
       await openLesson(playground, id);
       await walk(page, steps, async (pressed) => {
         expect((await pressed.boundingBox())?.height).toBeGreaterThanOrEqual(44);

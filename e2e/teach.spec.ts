@@ -1,34 +1,11 @@
-/** For teachers: lessons are made over any scenario, shared as links, presented, and printed. */
+/** For teachers: lessons are made over any scenario, and shared as links. */
 import type { Locator, Page } from '@playwright/test';
 import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { boxOf, detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
-
-const BURST = {
-  title: 'Burst',
-  policy: { n: 4, T: 10 },
-  traffic: [{ kind: 'burst', at: 5, count: 10 }],
-  lanes: [{ limiter: 'token-bucket' }],
-  duration: 20,
-};
-const COUNT = { kind: 'number', question: 'How many are admitted?', quantity: { of: 'admitted', lane: 0 } };
-const TASK = {
-  prompt: 'Let six pass.',
-  until: [{ quantity: { of: 'admitted', lane: 0 }, at: 'exactly', value: 6 }],
-  solution: { policy: { n: 6 } },
-};
-const LESSON = {
-  title: 'Our burst',
-  steps: [
-    { text: 'Ten requests come at once.', bet: COUNT, after: 'As many as the bucket holds.', locks: ['n'] },
-    { text: 'Now change it.', task: TASK },
-  ],
-};
-const WITH_LESSON = { ...BURST, lesson: LESSON };
-const STEP_1: LinkView = { at: 0, from: 0, to: 20, mode: 'learn', step: '1' };
+import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { BURST, COUNT, LESSON, lessonText, STEP_1, TASK, WITH_LESSON } from './ownLesson.ts';
 
 const form = (page: Page): Locator => page.getByRole('region', { name: 'Make a lesson', exact: true });
-const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 
 async function makeLesson(playground: Playground): Promise<Locator> {
   await playground.chooseFromMenu('More', 'Make a lesson');
@@ -80,14 +57,14 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
 
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(text(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
-  await expect(text(page)).toContainText('Locked in this step: n.');
-  await text(page).getByRole('textbox', { name: 'Your number' }).fill('4');
-  await text(page).getByRole('button', { name: 'Place bet' }).click();
-  await expect(text(page)).toContainText('You said 4. The answer is 4. Right.');
-  await text(page).getByRole('button', { name: 'Next' }).click();
-  await text(page).getByRole('button', { name: 'Show me' }).click();
-  await expect(text(page)).toContainText('Done.');
+  await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+  await expect(lessonText(page)).toContainText('Locked in this step: n.');
+  await lessonText(page).getByRole('textbox', { name: 'Your number' }).fill('4');
+  await lessonText(page).getByRole('button', { name: 'Place bet' }).click();
+  await expect(lessonText(page)).toContainText('You said 4. The answer is 4. Right.');
+  await lessonText(page).getByRole('button', { name: 'Next' }).click();
+  await lessonText(page).getByRole('button', { name: 'Show me' }).click();
+  await expect(lessonText(page)).toContainText('Done.');
 });
 
 detail(
@@ -107,7 +84,7 @@ detail(
       '1 Ten come at once. (bet)',
     );
     await page.reload();
-    await expect(text(page)).toContainText('Ten come at once.');
+    await expect(lessonText(page)).toContainText('Ten come at once.');
   },
 );
 
@@ -129,7 +106,7 @@ test('steps are moved, removed and undone, by keys alone, and are still there af
   await page.keyboard.press('Control+Shift+z');
   await playground.waitUntilSaved();
   await page.reload();
-  await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
+  await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toContainText('Now change it.');
 });
 
 detail(
@@ -137,9 +114,9 @@ detail(
   async ({ playground, page }) => {
     const notes = 'Four of the ten are admitted.';
     await playground.openScenario({ ...WITH_LESSON, notes }, STEP_1);
-    await expect(text(page).getByRole('form', { name: 'Your bet' })).toBeVisible();
+    await expect(lessonText(page).getByRole('form', { name: 'Your bet' })).toBeVisible();
     await expect(page.getByText(notes)).toBeHidden();
-    await text(page).getByRole('button', { name: 'Show me', exact: true }).click();
+    await lessonText(page).getByRole('button', { name: 'Show me', exact: true }).click();
     await expect(page.getByText(notes)).toBeVisible();
   },
 );
@@ -181,19 +158,19 @@ test.describe('a lesson link', () => {
       music: 1,
       steps: [{ ...first, film: 1, lit: ['lane:3'], bet: { ...COUNT, quantity: { of: 'admitted', lane: 7 } } }, second],
     });
-    await expect(text(page)).toContainText('Ten requests come at once.');
-    await text(page).getByText('4 parts of this lesson are left out.').click();
-    await expect(text(page)).toContainText('lesson.steps[0].lit names lane 3, which is not there');
-    await expect(text(page)).toContainText('lesson.steps[0].bet names lane 7, which is not there');
-    await text(page).getByRole('button', { name: 'Next' }).click();
-    await expect(text(page).getByRole('group', { name: 'Task' })).toContainText('Let six pass.');
+    await expect(lessonText(page)).toContainText('Ten requests come at once.');
+    await lessonText(page).getByText('4 parts of this lesson are left out.').click();
+    await expect(lessonText(page)).toContainText('lesson.steps[0].lit names lane 3, which is not there');
+    await expect(lessonText(page)).toContainText('lesson.steps[0].bet names lane 7, which is not there');
+    await lessonText(page).getByRole('button', { name: 'Next' }).click();
+    await expect(lessonText(page).getByRole('group', { name: 'Task' })).toContainText('Let six pass.');
   });
 
   detail('with too many steps shows the first ones', async ({ playground, page }) => {
     await open(playground, { steps: Array.from({ length: 60 }, (_, step) => ({ text: `This is step ${step + 1}.` })) });
-    await expect(text(page).getByRole('group', { name: 'Step 1 of 50' })).toBeVisible();
-    await text(page).getByText('A part of this lesson is left out.').click();
-    await expect(text(page)).toContainText('The lesson has 60 steps, of which the first 50 are shown.');
+    await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 50' })).toBeVisible();
+    await lessonText(page).getByText('A part of this lesson is left out.').click();
+    await expect(lessonText(page)).toContainText('The lesson has 60 steps, of which the first 50 are shown.');
   });
 
   for (const [step, sentence] of someOf(
@@ -206,22 +183,22 @@ test.describe('a lesson link', () => {
   ))
     detail(`to ${step} says what is not there`, async ({ playground, page }) => {
       await open(playground, LESSON, { ...STEP_1, step });
-      await expect(text(page).getByRole('note').filter({ hasText: sentence })).toBeVisible();
+      await expect(lessonText(page).getByRole('note').filter({ hasText: sentence })).toBeVisible();
       await expect(playground.figure(1, 'Admitted')).toBeVisible();
     });
 
   detail('after another one opens its own lesson', async ({ playground, page }) => {
     await open(playground, LESSON);
-    await expect(text(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+    await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
     await page.goto(
       `./${encodeLink(parseValidScenario({ ...BURST, lesson: { ...LESSON, title: 'Theirs' } }), STEP_1)}`,
     );
-    await expect(text(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
+    await expect(lessonText(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
   });
 
   detail('without a view begins the lesson', async ({ playground, page }) => {
     await playground.open(encodeLink(parseValidScenario(WITH_LESSON)));
-    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+    await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
   });
 });
 
@@ -237,226 +214,3 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect((await button.boundingBox())!.height, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
     });
   });
-
-test.describe('presented', () => {
-  test.use({ viewport: { width: 1280, height: 720 } });
-  const slide = (page: Page): Locator => page.getByRole('dialog', { name: 'Our burst' });
-
-  async function present(playground: Playground): Promise<Locator> {
-    await playground.openScenario(WITH_LESSON, STEP_1);
-    await playground.button('Present').click();
-    await expect(slide(playground.page)).toBeVisible();
-    return slide(playground.page);
-  }
-
-  detail(
-    'keys step and leave; answers are hidden until they are revealed, also the second time',
-    async ({ playground, page }) => {
-      const shown = await present(playground);
-      for (let time = 1; time <= 2; time++) {
-        await expect(shown).toContainText('How many are admitted?');
-        await expect(shown).not.toContainText('The answer is');
-        await page.keyboard.press('r');
-        await expect(shown).toContainText('The answer is 4.');
-        await expect(shown).toContainText('As many as the bucket holds.');
-        await page.keyboard.press('ArrowRight');
-        await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
-        await page.keyboard.press('r');
-        await expect(shown).toContainText('Done.');
-        await page.keyboard.press('PageDown');
-        await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
-        await page.keyboard.press('ArrowLeft');
-        await expect(shown.getByRole('group', { name: 'Step 1' })).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(shown).toHaveCount(0);
-        await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-        if (time === 1) await playground.button('Present').click();
-      }
-    },
-  );
-
-  detail('Esc closes the QR code before it leaves', async ({ playground, page }) => {
-    const shown = await present(playground);
-    const code = shown.getByRole('button', { name: 'QR code' });
-    await code.click();
-    await expect(code).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
-    await expect(code).toHaveAttribute('aria-pressed', 'false');
-    await page.keyboard.press('Escape');
-    await expect(shown).toHaveCount(0);
-  });
-
-  detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
-    const shown = await present(playground);
-    for (const words of [shown.getByRole('heading', { name: 'Our burst' }), shown.getByText('How many are admitted?')])
-      expect(await words.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(28);
-    // A chart's labels of 12 px are stretched as it is.
-    const stretched = await shown
-      .getByRole('img', { name: 'Decisions' })
-      .evaluate((canvas: HTMLCanvasElement) => (12 * 3 * canvas.getBoundingClientRect().width) / canvas.width);
-    expect(stretched).toBeGreaterThanOrEqual(20);
-    expect(
-      await shown.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight),
-    ).toBe(true);
-  });
-
-  for (const [lanes, least] of [
-    [['fixed-window'], 300],
-    [['fixed-window', 'sliding-log', 'token-bucket', 'gcra'], 60],
-  ] as const)
-    detail(
-      `${lanes.length} of the lanes share the height of the slide, below its traffic`,
-      async ({ playground, page }) => {
-        await playground.openScenario({ ...WITH_LESSON, lanes: lanes.map((limiter) => ({ limiter })) }, STEP_1);
-        await playground.button('Present').click();
-        const charts = slide(page).getByRole('group', { name: 'Charts' });
-        const decisions = charts.getByRole('img', { name: 'Decisions' });
-        await expect(decisions).toHaveCount(lanes.length);
-        // What is asked about is seen before it is decided.
-        await expect(charts.getByRole('img', { name: 'Traffic' })).toBeInViewport({ ratio: 1 });
-        await expect(charts).toContainText('so far 0 in, 0 out');
-        for (const one of await decisions.all())
-          await expect.poll(async () => (await boxOf(one)).height).toBeGreaterThan(least);
-        expect(await charts.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
-      },
-    );
-
-  detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
-    const [first, second] = LESSON.steps;
-    const long = { ...first, text: 'Ten requests come at once. '.repeat(12), after: 'As many. '.repeat(20) };
-    await playground.openScenario({ ...BURST, lesson: { ...LESSON, steps: [long, second] } }, STEP_1);
-    await playground.button('Present').click();
-    await expect(slide(page)).toBeVisible();
-    await page.keyboard.press('r');
-    await expect(slide(page)).toContainText('The answer is 4');
-    const words = slide(page).getByRole('group', { name: 'Step 1' });
-    expect(await words.evaluate((one) => one.scrollTop)).toBe(0);
-    expect(await words.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
-  });
-
-  detail('what has to be done on the page leads there; Space goes on', async ({ playground, page }) => {
-    const shown = await present(playground);
-    await expect(shown.getByRole('button', { name: 'Do this on the page' })).toHaveCount(0);
-    await page.keyboard.press('Space');
-    await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
-    await shown.getByRole('button', { name: 'Do this on the page' }).click();
-    await expect(shown).toHaveCount(0);
-    await expect(text(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
-    await expect(text(page)).toContainText('Let six pass.');
-  });
-
-  detail('after the last slide of a lesson comes the next lesson', async ({ playground, page }) => {
-    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
-    await text(page)
-      .getByRole('button', { name: /The edge of a window/ })
-      .click();
-    await text(page).getByRole('button', { name: 'Step 7', exact: true }).click();
-    await playground.button('Present').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
-    const next = page.getByRole('dialog', { name: 'Remembering every request' });
-    await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
-  });
-
-  detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
-    await page.setViewportSize({ width: 720, height: 720 });
-    await playground.openScenario(WITH_LESSON, STEP_1);
-    await expect(playground.button('Present')).toHaveCount(0);
-    await expect(playground.button('More')).toBeInViewport({ ratio: 1 });
-    await playground.chooseFromMenu('More', 'Present');
-    await expect(slide(page)).toBeVisible();
-  });
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 390])
-      detail(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
-        await page.emulateMedia({ colorScheme });
-        await present(playground);
-        await page.setViewportSize({ width, height: 720 });
-        await page.keyboard.press('r');
-        await expect(slide(page)).toContainText('The answer is 4.');
-        await expectNoViolations(page, 'the slide', ['[role=dialog]']);
-      });
-});
-
-test.describe('the handout', () => {
-  const paper = (page: Page): Locator => page.getByRole('article', { name: 'Handout: Our burst', exact: true });
-
-  /** Counts what the page asks the browser to print: none has paper in a test. */
-  async function countPrints(page: Page): Promise<() => Promise<number>> {
-    await page.addInitScript(() => {
-      Object.assign(window, { prints: 0, print: () => void (window as unknown as { prints: number }).prints++ });
-    });
-    return () => page.evaluate(() => (window as unknown as { prints: number }).prints);
-  }
-
-  for (const [how, ask] of someOf(
-    [
-      [
-        'by the button',
-        (playground: Playground) => playground.chooseFromMenu('Handout', 'Print questions and answers'),
-      ],
-      ['by Ctrl+P', ({ page }: Playground) => page.keyboard.press('Control+p')],
-    ] as const,
-    1,
-  ))
-    test(`is printed ${how}: questions, the charts of the step, then the answers, and no controls`, async ({
-      playground,
-      page,
-    }) => {
-      const prints = await countPrints(page);
-      await playground.openScenario(WITH_LESSON, STEP_1);
-      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-      await ask(playground);
-      await expect.poll(prints).toBe(1);
-      await page.emulateMedia({ media: 'print' });
-      const sheet = paper(page);
-      await expect(sheet.getByRole('heading', { name: 'Our burst', level: 1 })).toBeVisible();
-      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('How many are admitted?');
-      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('Your number');
-      await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
-      await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
-      const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
-      await expect(answers).toContainText('The answer is 4.');
-      await expect(answers).toContainText('As many as the bucket holds.');
-      await expect(answers).toContainText('One way to do it: n 6.');
-      await expect(answers).toContainText('This gives 6.');
-      // Before the answers nothing gives them away, nor do the charts: no bet is placed.
-      for (const step of ['Step 1', 'Step 2'])
-        await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');
-      await expect(sheet).toContainText('What comes after the playhead, at 0.000 s, is hidden.');
-      expect(await answers.evaluate((one) => getComputedStyle(one).breakBefore)).toBe('page');
-      await expect(page.getByRole('button')).toHaveCount(0);
-      await page.emulateMedia({ media: null });
-      await expect(sheet).toHaveCount(0);
-    });
-
-  detail('is printed for the class without the answers', async ({ playground, page }) => {
-    const prints = await countPrints(page);
-    await playground.openScenario(WITH_LESSON, STEP_1);
-    await playground.chooseFromMenu('Handout', 'Print the questions');
-    await expect.poll(prints).toBe(1);
-    await page.emulateMedia({ media: 'print' });
-    await expect(paper(page)).toContainText('Let six pass.');
-    await expect(paper(page).getByRole('region', { name: 'Answers' })).toHaveCount(0);
-  });
-
-  detail(
-    'from the browser’s own menu has all but the answers, and says how to have them',
-    async ({ playground, page }) => {
-      await playground.openScenario(WITH_LESSON, STEP_1);
-      await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-      await page.emulateMedia({ media: 'print' });
-      await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('use the Handout button');
-      await expect(paper(page)).toContainText('Let six pass.');
-    },
-  );
-
-  detail('is of the lesson only: once it is left, the run is printed', async ({ playground, page }) => {
-    await playground.openScenario(WITH_LESSON, STEP_1);
-    await expect(text(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Run', exact: true }).click();
-    await expect(text(page)).toHaveCount(0);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('article')).toContainText('This run as a link');
-  });
-});

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { contenderAt, type Contender } from './find/index.ts';
 import { find } from './find/finder.ts';
 import { differ } from './find/question.ts';
-import { lesson } from './lessons/window-edge.ts';
+import { steps } from './lessons/windowEdge.ts';
 import { runToEnd } from './sim/engine.ts';
 import { parseScenario } from './sim/index.ts';
 
 it('needs as few requests as its solution has, and not one less', () => {
-  const { document, task } = lesson.steps.at(-1)!;
+  const { document, task } = steps.at(-1)!;
   const parsed = parseScenario(document);
   if (!parsed.ok) throw new Error('the last step has no scenario');
   const lanes = [0, 1].map((lane) => contenderAt(parsed.scenario, lane)) as [Contender, Contender];

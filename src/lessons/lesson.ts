@@ -1,4 +1,4 @@
-/** A built-in lesson: one file of data and prose, whose sentences are held against its runs by `lessons.test.ts`. */
+/** The steps of a built-in lesson: one file of data and prose, whose sentences are held against its runs by `lessons.test.ts`. */
 import type { Condition, JsonObject, LessonStep, Quantity, QuantityName } from '../sim/index.ts';
 
 /** A number in a step's words, and what makes it true. */
@@ -14,16 +14,6 @@ export interface BuiltInStep extends LessonStep {
   readonly claims: readonly [Claim, ...Claim[]];
   /** Numbers in the words that are given, not found out: each occurs in the step's document. */
   readonly given?: readonly string[];
-}
-
-export interface BuiltInLesson {
-  /** Never changes: links and progress name it. */
-  readonly id: string;
-  /** Its place in the list, from 1. */
-  readonly number: number;
-  readonly title: string;
-  readonly minutes: 3 | 4 | 5;
-  readonly steps: readonly BuiltInStep[];
 }
 
 type Where = Omit<Quantity, 'of' | 'lane'>;

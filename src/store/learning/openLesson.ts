@@ -18,7 +18,8 @@ export interface OpenLesson {
 export async function openBuiltIn(id: string): Promise<OpenLesson | null> {
   const entry = lessonById(id);
   if (entry === undefined) return null;
-  const { title, minutes, number, steps } = (await entry.load()).lesson;
+  const { title, minutes, number } = entry;
+  const { steps } = await entry.load();
   const bare = steps.map(({ claims: _, given: __, ...step }) => step);
   const read = readLesson({ steps: bare } as unknown as JsonObject, {});
   return { id, number, title, minutes, steps: read.steps.map((step) => titled(step, title)), problems: read.problems };

@@ -1,0 +1,228 @@
+/** For teachers: lessons are presented, and printed as handouts. */
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { boxOf, detail, expect, test, type Playground, someOf } from './fixtures.ts';
+import { BURST, LESSON, lessonText, STEP_1, WITH_LESSON } from './ownLesson.ts';
+
+test.describe('presented', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+  const slide = (page: Page): Locator => page.getByRole('dialog', { name: 'Our burst' });
+
+  async function present(playground: Playground): Promise<Locator> {
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.button('Present').click();
+    await expect(slide(playground.page)).toBeVisible();
+    return slide(playground.page);
+  }
+
+  detail(
+    'keys step and leave; answers are hidden until they are revealed, also the second time',
+    async ({ playground, page }) => {
+      const shown = await present(playground);
+      for (let time = 1; time <= 2; time++) {
+        await expect(shown).toContainText('How many are admitted?');
+        await expect(shown).not.toContainText('The answer is');
+        await page.keyboard.press('r');
+        await expect(shown).toContainText('The answer is 4.');
+        await expect(shown).toContainText('As many as the bucket holds.');
+        await page.keyboard.press('ArrowRight');
+        await expect(shown.getByRole('group', { name: 'Step 2' })).toContainText('Let six pass.');
+        await page.keyboard.press('r');
+        await expect(shown).toContainText('Done.');
+        await page.keyboard.press('PageDown');
+        await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+        await page.keyboard.press('ArrowLeft');
+        await expect(shown.getByRole('group', { name: 'Step 1' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(shown).toHaveCount(0);
+        await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+        if (time === 1) await playground.button('Present').click();
+      }
+    },
+  );
+
+  detail('Esc closes the QR code before it leaves', async ({ playground, page }) => {
+    const shown = await present(playground);
+    const code = shown.getByRole('button', { name: 'QR code' });
+    await code.click();
+    await expect(code).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(code).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+  });
+
+  detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
+    const shown = await present(playground);
+    for (const words of [shown.getByRole('heading', { name: 'Our burst' }), shown.getByText('How many are admitted?')])
+      expect(await words.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(28);
+    // A chart's labels of 12 px are stretched as it is.
+    const stretched = await shown
+      .getByRole('img', { name: 'Decisions' })
+      .evaluate((canvas: HTMLCanvasElement) => (12 * 3 * canvas.getBoundingClientRect().width) / canvas.width);
+    expect(stretched).toBeGreaterThanOrEqual(20);
+    expect(
+      await shown.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight),
+    ).toBe(true);
+  });
+
+  for (const [lanes, least] of [
+    [['fixed-window'], 300],
+    [['fixed-window', 'sliding-log', 'token-bucket', 'gcra'], 60],
+  ] as const)
+    detail(
+      `${lanes.length} of the lanes share the height of the slide, below its traffic`,
+      async ({ playground, page }) => {
+        await playground.openScenario({ ...WITH_LESSON, lanes: lanes.map((limiter) => ({ limiter })) }, STEP_1);
+        await playground.button('Present').click();
+        const charts = slide(page).getByRole('group', { name: 'Charts' });
+        const decisions = charts.getByRole('img', { name: 'Decisions' });
+        await expect(decisions).toHaveCount(lanes.length);
+        // What is asked about is seen before it is decided.
+        await expect(charts.getByRole('img', { name: 'Traffic' })).toBeInViewport({ ratio: 1 });
+        await expect(charts).toContainText('so far 0 in, 0 out');
+        for (const one of await decisions.all())
+          await expect.poll(async () => (await boxOf(one)).height).toBeGreaterThan(least);
+        expect(await charts.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+      },
+    );
+
+  detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
+    const [first, second] = LESSON.steps;
+    const long = { ...first, text: 'Ten requests come at once. '.repeat(12), after: 'As many. '.repeat(20) };
+    await playground.openScenario({ ...BURST, lesson: { ...LESSON, steps: [long, second] } }, STEP_1);
+    await playground.button('Present').click();
+    await expect(slide(page)).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(slide(page)).toContainText('The answer is 4');
+    const words = slide(page).getByRole('group', { name: 'Step 1' });
+    expect(await words.evaluate((one) => one.scrollTop)).toBe(0);
+    expect(await words.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
+  detail('what has to be done on the page leads there; Space goes on', async ({ playground, page }) => {
+    const shown = await present(playground);
+    await expect(shown.getByRole('button', { name: 'Do this on the page' })).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(shown.getByRole('group', { name: 'Step 2' })).toBeVisible();
+    await shown.getByRole('button', { name: 'Do this on the page' }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await expect(lessonText(page)).toContainText('Let six pass.');
+  });
+
+  detail('after the last slide of a lesson comes the next lesson', async ({ playground, page }) => {
+    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
+    await lessonText(page)
+      .getByRole('button', { name: /The edge of a window/ })
+      .click();
+    await lessonText(page).getByRole('button', { name: 'Step 7', exact: true }).click();
+    await playground.button('Present').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
+    const next = page.getByRole('dialog', { name: 'Remembering every request' });
+    await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
+  });
+
+  detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
+    await page.setViewportSize({ width: 720, height: 720 });
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await expect(playground.button('Present')).toHaveCount(0);
+    await expect(playground.button('More')).toBeInViewport({ ratio: 1 });
+    await playground.chooseFromMenu('More', 'Present');
+    await expect(slide(page)).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390])
+      detail(`in ${colorScheme} at ${width} px is sound to axe`, async ({ playground, page }) => {
+        await page.emulateMedia({ colorScheme });
+        await present(playground);
+        await page.setViewportSize({ width, height: 720 });
+        await page.keyboard.press('r');
+        await expect(slide(page)).toContainText('The answer is 4.');
+        await expectNoViolations(page, 'the slide', ['[role=dialog]']);
+      });
+});
+
+test.describe('the handout', () => {
+  const paper = (page: Page): Locator => page.getByRole('article', { name: 'Handout: Our burst', exact: true });
+
+  /** Counts what the page asks the browser to print: none has paper in a test. */
+  async function countPrints(page: Page): Promise<() => Promise<number>> {
+    await page.addInitScript(() => {
+      Object.assign(window, { prints: 0, print: () => void (window as unknown as { prints: number }).prints++ });
+    });
+    return () => page.evaluate(() => (window as unknown as { prints: number }).prints);
+  }
+
+  for (const [how, ask] of someOf(
+    [
+      [
+        'by the button',
+        (playground: Playground) => playground.chooseFromMenu('Handout', 'Print questions and answers'),
+      ],
+      ['by Ctrl+P', ({ page }: Playground) => page.keyboard.press('Control+p')],
+    ] as const,
+    1,
+  ))
+    test(`is printed ${how}: questions, the charts of the step, then the answers, and no controls`, async ({
+      playground,
+      page,
+    }) => {
+      const prints = await countPrints(page);
+      await playground.openScenario(WITH_LESSON, STEP_1);
+      await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+      await ask(playground);
+      await expect.poll(prints).toBe(1);
+      await page.emulateMedia({ media: 'print' });
+      const sheet = paper(page);
+      await expect(sheet.getByRole('heading', { name: 'Our burst', level: 1 })).toBeVisible();
+      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('How many are admitted?');
+      await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('Your number');
+      await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
+      await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
+      const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
+      await expect(answers).toContainText('The answer is 4.');
+      await expect(answers).toContainText('As many as the bucket holds.');
+      await expect(answers).toContainText('One way to do it: n 6.');
+      await expect(answers).toContainText('This gives 6.');
+      // Before the answers nothing gives them away, nor do the charts: no bet is placed.
+      for (const step of ['Step 1', 'Step 2'])
+        await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');
+      await expect(sheet).toContainText('What comes after the playhead, at 0.000 s, is hidden.');
+      expect(await answers.evaluate((one) => getComputedStyle(one).breakBefore)).toBe('page');
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await page.emulateMedia({ media: null });
+      await expect(sheet).toHaveCount(0);
+    });
+
+  detail('is printed for the class without the answers', async ({ playground, page }) => {
+    const prints = await countPrints(page);
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.chooseFromMenu('Handout', 'Print the questions');
+    await expect.poll(prints).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page)).toContainText('Let six pass.');
+    await expect(paper(page).getByRole('region', { name: 'Answers' })).toHaveCount(0);
+  });
+
+  detail(
+    'from the browser’s own menu has all but the answers, and says how to have them',
+    async ({ playground, page }) => {
+      await playground.openScenario(WITH_LESSON, STEP_1);
+      await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(paper(page).getByRole('region', { name: 'Answers' })).toContainText('use the Handout button');
+      await expect(paper(page)).toContainText('Let six pass.');
+    },
+  );
+
+  detail('is of the lesson only: once it is left, the run is printed', async ({ playground, page }) => {
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Run', exact: true }).click();
+    await expect(lessonText(page)).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article')).toContainText('This run as a link');
+  });
+});
