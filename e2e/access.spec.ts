@@ -123,6 +123,11 @@ detail('single keys can be switched off', async ({ playground, page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(playground.status).toHaveText('Nothing to undo.');
+  // A key that does nothing is promised nowhere.
+  await expect(playground.button('Send')).toHaveText('Send');
+  await expect(playground.button('Burst ×10')).not.toHaveAttribute('title');
+  await playground.button('More').click();
+  await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveText('Keyboard shortcuts');
 });
 
 test('the theme is chosen under More, wins over the system and is kept', async ({ playground, page }) => {

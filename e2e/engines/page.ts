@@ -4,7 +4,7 @@ import type { Browser, NamedKey, Point } from './browser.ts';
 import { findByRole, type Seen } from './findByRole.ts';
 
 declare global {
-  /** What went wrong in the page since `watchErrors`. */
+  /** What went wrong in the page so far. */
   var spillwayErrors: string[];
 }
 

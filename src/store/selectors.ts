@@ -241,6 +241,11 @@ export function isBare({ mode, embed }: Pick<State, 'mode' | 'embed'>): boolean 
   return embed !== null && mode !== 'learn';
 }
 
+/** Whether single keys act: in a frame all keys are the page's around. */
+export function hasSingleKeys(state: Pick<State, 'mode' | 'embed' | 'singleKeys'>): boolean {
+  return state.singleKeys && !isBare(state);
+}
+
 /** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */
 export function availableSpeeds({ cluster, lanes }: Scenario): typeof SPEEDS | typeof SLOW_SPEEDS {
   const hasMessages =

@@ -1,6 +1,6 @@
 /**
  * How well a lane withstands an abuser, measured from its rows: how many of the abuser's requests it admits before it
- * denies the first. `admittedAtFirst` gives the number expected of a bucket with the same q and a.
+ * denies the first. `admittedBeforeDenial` gives the number expected of a bucket with the same q and a.
  */
 import { costAt, keyAt } from '../arrivals.ts';
 import { isDenied } from '../verdict.ts';

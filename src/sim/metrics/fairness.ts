@@ -137,7 +137,7 @@ function* countsByLabel(
   const codes = requestLabelsOf(arrivals, labels);
   if (codes === null) return null;
   yield;
-  // Three counts per label, by verdict; all denials count alike, whatever the reason. Without branches, as in `countDenied`.
+  // Three counts per label, by verdict; all denials count alike, whatever the reason. Without branches: a mix of verdicts predicts badly.
   const counts = new Float64Array(9);
   for (let i = 0; i < arrivals.count; i++) {
     if (i % STEPS_PER_SLICE === 0) yield;
@@ -250,7 +250,7 @@ function subsetDensities(
   let index = firstFrom(subset.first, bins.from);
   for (let bin = 0; bin < bins.count; bin++) {
     const end = firstFrom(index, bins.from + (bin + 1) * bins.span);
-    // Without branches, as in `countDenied`.
+    // Without branches: a mix of verdicts predicts badly.
     let [delayed, denied] = [0, 0];
     for (let each = index; each < end; each++) {
       const verdict = verdicts[requestAt(subset, each)] as number;

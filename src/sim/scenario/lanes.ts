@@ -51,7 +51,7 @@ export interface StackedLimit extends Lane {
   readonly key: 'each' | 'all';
 }
 
-/** The text and number options, as `Setting` takes them, without a scheme's limiters and weights. */
+/** The text and number options, without a scheme's limiters and weights. */
 export function scalarOptions({ options }: LimiterSpec): Options {
   const scalars: Record<string, string | number> = {};
   for (const [id, value] of Object.entries(options))

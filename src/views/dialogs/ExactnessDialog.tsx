@@ -23,10 +23,10 @@ export default function ExactnessDialog(): ReactElement {
         <section>
           <h3>Arithmetic</h3>
           <p>
-            A rate of n per T is never divided out. Limiters count in ticks, of which a microsecond and a permit are
-            both whole numbers, and compare whole numbers below 2⁵³, which are exact on every computer. A scenario that
-            needs larger ones is rejected, not rounded. Levels are divided only for display; waits are rounded up to the
-            next microsecond.
+            A rate of n per T is never divided out. Limiters count in ticks, chosen so that a microsecond and a permit
+            are each a whole number of them, and compare whole numbers below 2⁵³, which are exact on every computer. A
+            scenario that needs larger ones is rejected, not rounded. Levels are divided only for display; waits are
+            rounded up to the next microsecond.
           </p>
         </section>
         <section>
@@ -54,7 +54,7 @@ export default function ExactnessDialog(): ReactElement {
         <section>
           <h3>What is left out</h3>
           <p>
-            A limiter in one process sees every request the moment it arrives, and decides in no time. Distributed
+            A limiter in one process sees every request the moment it arrives, and deciding takes no time. Distributed
             schemes have only the latency, clocks, costs and faults that the scenario describes. Where many requests
             share a pixel, the chart shows how many, and each curve’s extremes.
           </p>

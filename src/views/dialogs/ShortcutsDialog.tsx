@@ -151,7 +151,7 @@ export default function ShortcutsDialog(): ReactElement {
       </div>
       <Checkbox label="Enable single-key shortcuts" checked={singleKeys} onChange={actions.setSingleKeys} />
       <p className={styles['note']}>
-        Keys without Ctrl or Alt rest while a text field, a list or a menu has the focus. Space presses a focused
+        Keys without Ctrl or Alt do nothing while a text field, a list or a menu has the focus. Space presses a focused
         button. On a Mac, use ⌘ for Ctrl.
       </p>
     </Dialog>

@@ -1,7 +1,7 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { availableSpeeds, isBare } from '../../store/selectors.ts';
+import { availableSpeeds, hasSingleKeys, isBare } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
 import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
 import { Locked } from '../text/Locked.tsx';
@@ -106,6 +106,7 @@ function PlayheadTime() {
 /** A press sends one request, holding it sends more, and the label counts. A key press is a click without a pointer. */
 function SendButtons({ sender }: { sender: Sender }) {
   const watched = useAppState((state) => isBare(state) && state.embed === 'watch');
+  const keyed = useAppState(hasSingleKeys);
   const sent = useSentCount(sender);
   const byPointer = useRef(false);
   const hold = useDrag<HTMLButtonElement>(() => {
@@ -138,9 +139,15 @@ function SendButtons({ sender }: { sender: Sender }) {
           {...hold.handlers}
         >
           {sent > 1 ? `Send · ${sent}` : 'Send'}
-          {sent <= 1 && <Kbd>Space</Kbd>}
+          {sent <= 1 && keyed && <Kbd>Space</Kbd>}
         </Button>
-        <Button keepsFocus size="large" label="Burst ×10" title="Burst ×10 (Shift+Space)" onClick={sendTen}>
+        <Button
+          keepsFocus
+          size="large"
+          label="Burst ×10"
+          title={keyed ? 'Burst ×10 (Shift+Space)' : undefined}
+          onClick={sendTen}
+        >
           ×10
         </Button>
       </div>

@@ -1,7 +1,7 @@
 /** Previous decision, play or pause, next decision. */
 import type { ReactElement } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { isBare } from '../../store/selectors.ts';
+import { hasSingleKeys } from '../../store/selectors.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Dock.module.css';
 
@@ -14,8 +14,7 @@ export interface StepButtonsProps {
 
 export function StepButtons({ lane, round }: StepButtonsProps): ReactElement {
   const actions = useActions();
-  // In a frame all keys are the page's around.
-  const keyed = useAppState((state) => state.singleKeys && !isBare(state));
+  const keyed = useAppState(hasSingleKeys);
   const playing = useAppState((state) => state.playing);
   const atEnd = useAppState((state) => state.result !== null && state.at >= state.result.end);
   return (

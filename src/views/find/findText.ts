@@ -17,7 +17,7 @@ import type { Option } from '../ui/Select.tsx';
 
 type Kind = FindForm['kind'];
 
-/** What is sought of a lane; what follows it is in `afterKind`. */
+/** What is sought of a lane; a number or another lane follows it. */
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   differ: 'differs from',
   over: 'lets through more than',

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Mode } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
+import { hasSingleKeys, isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { chooseFile } from '../files/fileOpener.ts';
@@ -27,6 +27,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
   const mode = useAppState((state) => state.mode);
   const inRun = useAppState((state) => stageOf(state) === 'run');
   const inLesson = useAppState(isInLesson);
+  const keyed = useAppState(hasSingleKeys);
   const phoneItems: readonly MenuItem[] = [
     {
       kind: 'choice',
@@ -82,8 +83,14 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
       onChange: (value) => actions.setTheme(value as Theme),
     },
     { kind: 'separator' },
-    ...(phone ? [] : [{ label: 'Details', shortcut: 'I', onSelect: () => actions.openDrawer('why') }]),
-    { label: 'Keyboard shortcuts', shortcut: '?', onSelect: () => actions.openDialog({ name: 'shortcuts' }) },
+    ...(phone
+      ? []
+      : [{ label: 'Details', shortcut: keyed ? 'I' : undefined, onSelect: () => actions.openDrawer('why') }]),
+    {
+      label: 'Keyboard shortcuts',
+      shortcut: keyed ? '?' : undefined,
+      onSelect: () => actions.openDialog({ name: 'shortcuts' }),
+    },
     { label: 'How exact is this?', onSelect: () => actions.openDialog({ name: 'exactness' }) },
   ];
   return <MenuPopup items={items} />;

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { locksOf } from '../../store/selectors.ts';
+import { hasSingleKeys, locksOf } from '../../store/selectors.ts';
 import MenuPopup from '../ui/MenuPopup.tsx';
 
 interface LaneMenuPopupProps {
@@ -14,6 +14,7 @@ interface LaneMenuPopupProps {
 export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopupProps): ReactElement {
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
+  const keyed = useAppState(hasSingleKeys);
   const locked = useAppState((state) => (locksOf(state).includes('lanes') ? 'Locked in this step.' : null));
   return (
     <MenuPopup
@@ -32,7 +33,7 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
         { label: 'Options…', onSelect: () => actions.editLane(index) },
         {
           label: 'Show as table',
-          shortcut: 'T',
+          shortcut: keyed ? 'T' : undefined,
           onSelect: () => actions.openDialog({ name: 'table', lane: index }),
         },
         { label: 'Test it', onSelect: () => actions.testLane(index) },

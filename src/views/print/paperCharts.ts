@@ -26,21 +26,21 @@ export function usePaperCharts(): LaneCharts | null {
   const store = useStoreApi();
   // Those of the screen: what changes them changes these.
   const shown = useAppState((state) => (state.playing ? null : state.chartData));
-  const [finer, setFiner] = useState<LaneCharts | null>(null);
+  // In a dialog the same question may be asked for a picture.
+  const canAsk = useAppState((state) => !state.busy && state.canQuery && state.dialog === null);
+  const [finer, setFiner] = useState<{ readonly of: typeof shown; readonly lanes: LaneCharts } | null>(null);
+  const isKnown = finer?.of === shown;
   useEffect(() => {
-    let wanted = shown !== null;
+    if (shown === null || isKnown || !canAsk) return undefined;
+    let wanted = true;
     const timer = setTimeout(() => {
-      const state = store.getState();
-      // In a dialog the same question may be asked for a picture.
-      if (!wanted || state.busy || !state.canQuery || state.dialog !== null) return;
-      const query = { ...chartQueryOf(state), columns: plotWidthOf(PAPER_WIDTH) };
-      store.ask('pictureCharts', { query }, ({ lanes }) => wanted && setFiner(lanes));
+      const query = { ...chartQueryOf(store.getState()), columns: plotWidthOf(PAPER_WIDTH) };
+      store.ask('pictureCharts', { query }, ({ lanes }) => wanted && setFiner({ of: shown, lanes }));
     }, REST_MS);
     return () => {
       wanted = false;
       clearTimeout(timer);
-      setFiner(null);
     };
-  }, [store, shown]);
-  return finer;
+  }, [store, shown, isKnown, canAsk]);
+  return isKnown ? (finer?.lanes ?? null) : null;
 }

@@ -3,7 +3,7 @@ interface Action {
   readonly kind?: 'action';
   readonly label: string;
   /** The keyboard shortcut for the same action: `Alt+↑`. */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   /** Why it cannot be chosen, or that it cannot. */
   readonly disabled?: string | boolean | null;
   /** Called once the menu has closed and its button has the focus again, so that a dialog returns the focus there. */

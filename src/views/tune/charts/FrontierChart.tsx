@@ -59,7 +59,7 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
   );
   const leastTime = leastIdentifiable(coarsestStamps(scenario));
   const usesCapacity = catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false;
-  const sentence = `The least capacity, by rate, for a token bucket never to refuse 90 %, 99 %, 99.9 % or all clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
+  const sentence = `The least capacity, by rate, at which a token bucket never refuses 90 %, 99 %, 99.9 % or all of the clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
   const shown = { lane, n, capacity, seconds, rates, leastTime, usesCapacity };
   return (
     <ChartCard

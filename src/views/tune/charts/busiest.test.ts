@@ -51,8 +51,10 @@ it('says that retries are not counted, and why nobody is shown', () => {
     readings: [Float64Array.from(permits)],
     isClosedLoop,
   });
-  expect(busiestText(of([3], false), 10)).toBe('Most requests within any 10 s, clients sorted by it.');
-  expect(busiestText(of([3], true), 10)).toBe('Most requests within any 10 s, without retries, clients sorted by it.');
+  expect(busiestText(of([3], false), 10)).toBe('Most requests within any 10 s, clients sorted by that.');
+  expect(busiestText(of([3], true), 10)).toBe(
+    'Most requests within any 10 s, without retries, clients sorted by that.',
+  );
   expect(nothingText(of([3], true))).toBeNull();
   expect(nothingText(of([], false))).toBe('The traffic has no requests.');
   expect(nothingText(of([], true))).toMatch(/^Every request depends on the answers before it/);

@@ -74,7 +74,7 @@ export function nothingText(answer: Answer): string | null {
 /** What the chart shows. Retries depend on the limit, which is what is chosen here. @param seconds T */
 export function busiestText(answer: Answer, seconds: number): string {
   const retries = answer?.isClosedLoop === true ? ', without retries' : '';
-  return `Most requests within any ${formatDuration(seconds)}${retries}, clients sorted by it.${rangeNote(answer?.readings.length)}`;
+  return `Most requests within any ${formatDuration(seconds)}${retries}, clients sorted by that.${rangeNote(answer?.readings.length)}`;
 }
 
 /** `36 of 412 clients above n`; `30 to 36 …` where the readings of a log differ. */
