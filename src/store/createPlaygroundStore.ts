@@ -31,7 +31,7 @@ import { initialTransport } from './slices/transport.ts';
 import { initialView } from './slices/view.ts';
 import type { State } from './state.ts';
 import { createStatusLine } from './statusLine.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreBase } from './store.ts';
 import type { Settings } from './works/settings.ts';
 
 export interface PlaygroundHost {
@@ -61,26 +61,17 @@ export function createPlaygroundStore({
     ...initialTransport,
     ...initialDialogs,
   }));
-  // Until the first run is asked for, the page does not know how wide its charts are, and would ask for all of them again.
-  let hasRun = false;
-  const store: Store = {
+  const base: StoreBase = {
     ...zustand,
     client,
     player: createPlayer(clock),
     recordings: createRecordings(),
     statusLine: createStatusLine(zustand),
-    rerun() {
-      hasRun = true;
-      simulation.rerun();
-    },
-    hold: () => simulation.hold(),
-    letGo: () => simulation.letGo(),
-    stopRun: () => simulation.stop(),
     ask: (kind, question, onAnswer, onSettled) => {
       const answered = client.ask(kind, question).then(
         (answer) => (answer === DROPPED ? undefined : onAnswer(answer)),
         (error: Error) =>
-          store.notify({
+          base.notify({
             kind: 'defect',
             text: `The simulation could not answer: ${asSentence(error.message)}`,
             actions: [{ do: 'dismiss' }],
@@ -92,7 +83,17 @@ export function createPlaygroundStore({
     notify: (notice) => zustand.setState((state) => withNotice(state, notice)),
     removeNotices: (...kinds) => zustand.setState((state) => withoutNotices(state, kinds)),
   };
-  const simulation = createSimulation(store, clock);
+  const simulation = createSimulation(base, clock);
+  // Until the first run is asked for, the page does not know how wide its charts are, and would ask for all of them again.
+  let hasRun = false;
+  const store: Store = {
+    ...base,
+    ...simulation,
+    rerun() {
+      hasRun = true;
+      simulation.rerun();
+    },
+  };
   publishPlayhead(store, reducedMotion);
   followLitPhase(store);
   store.player.subscribe(() => {

@@ -3,7 +3,7 @@ import type { ChartQuery, Instant, LaneSnapshot } from '../sim/index.ts';
 import type { FirstMoment, MomentQuery } from '../worker/simulationClient.ts';
 import { comparedLanes, laneIndexInResult, requestCountIn } from './selectors.ts';
 import type { Result, State } from './state.ts';
-import type { Store } from './store.ts';
+import type { StoreBase } from './store.ts';
 
 export function chartQueryOf(state: State): ChartQuery {
   const { range, chartColumns, trackColumns, shownKey } = state;
@@ -17,13 +17,13 @@ export function sameChartQuery(a: ChartQuery, b: ChartQuery): boolean {
   );
 }
 
-export function refreshCharts({ getState, setState, ask }: Store): void {
+export function refreshCharts({ getState, setState, ask }: StoreBase): void {
   const state = getState();
   if (state.result !== null) ask('charts', { query: chartQueryOf(state) }, (chartData) => setState({ chartData }));
 }
 
 /** Explains the selected request, and clears a selection that does not exist in the run. */
-export function refreshWhy({ getState, setState, ask }: Store): void {
+export function refreshWhy({ getState, setState, ask }: StoreBase): void {
   const { selection, result, scenario, why } = getState();
   // A selection in a scenario that has not been run yet waits for its run.
   if (result === null || (selection !== null && result.scenario !== scenario)) return;
@@ -47,20 +47,20 @@ export function refreshWhy({ getState, setState, ask }: Store): void {
 }
 
 /** The instant at which each lane's state is shown: the pointer's, or else the playhead's. */
-function shownInstant({ getState, player }: Store): Instant {
+function shownInstant({ getState, player }: StoreBase): Instant {
   const { hoveredAt, futureHidden } = getState();
   return hoveredAt === null || (futureHidden && hoveredAt > player.at) ? player.at : hoveredAt;
 }
 
 /** What a run is asked of its lanes besides their charts; null while a request is selected, which it may not have. */
-export function momentQueryOf(store: Store): MomentQuery | null {
+export function momentQueryOf(store: StoreBase): MomentQuery | null {
   const { selection, shownKey: key } = store.getState();
   return selection === null ? { at: shownInstant(store), playhead: store.player.at, key } : null;
 }
 
 /** What is shown of a run's first moment; null if the page shows another by now, and has to ask. */
 export function momentState(
-  store: Store,
+  store: StoreBase,
   result: Result,
   query: MomentQuery | null | undefined,
   moment: FirstMoment | null,
@@ -82,7 +82,7 @@ function snapshotState(
 }
 
 /** The state of each lane at the pointer, or else at the playhead. */
-export function refreshSnapshots(store: Store): void {
+export function refreshSnapshots(store: StoreBase): void {
   const { result, selection, shownKey: key } = store.getState();
   if (result === null) return;
   const at = shownInstant(store);
@@ -97,7 +97,7 @@ export function refreshSnapshots(store: Store): void {
 }
 
 /** What each lane has done up to the playhead, wherever the pointer is. */
-export function refreshCounts({ getState, setState, ask, player }: Store): void {
+export function refreshCounts({ getState, setState, ask, player }: StoreBase): void {
   const { result, selection } = getState();
   if (result === null) return;
   const { at } = player;
@@ -112,7 +112,7 @@ const MAX_KEYS = 20;
 export const FAIRNESS_INPUTS = ['drawer', 'result', 'range', 'focusedLane', 'keyStripColumns', 'canQuery'] as const;
 
 /** Asks how much each key got, while the Fairness tab is open. */
-export function refreshFairness({ getState, setState, ask }: Store): void {
+export function refreshFairness({ getState, setState, ask }: StoreBase): void {
   const state = getState();
   const { drawer, result, range, keyStripColumns: columns, canQuery } = state;
   if (drawer !== 'fairness' || result === null || !canQuery) return;
@@ -131,7 +131,7 @@ export const SHAPE_INPUTS = ['result', 'range', 'shownKey', 'playing', 'busy', '
 const SHAPES_REST_MS = 400;
 
 /** Asks for the shape of each lane's charts once nothing has changed for a moment. */
-export function createShapesRefresher({ getState, setState, ask }: Store): () => void {
+export function createShapesRefresher({ getState, setState, ask }: StoreBase): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = (): void => {
     const { result, range, shownKey: key, scenario, playing, busy, canQuery } = getState();

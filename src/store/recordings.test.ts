@@ -13,7 +13,7 @@ import {
 } from '../sim/index.ts';
 import { DROPPED } from '../worker/simulationClient.ts';
 import { openFileText, openLink } from './openScenario.ts';
-import { askForRun } from './recordings.ts';
+import { askForRun } from './runner.ts';
 import { openTestPlayground, parseTestScenario } from './testing.ts';
 import { openTestBrowser, saved, tabWith, type TestTab } from './works/testing.ts';
 

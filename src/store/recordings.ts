@@ -3,13 +3,6 @@
  * name them. The worker is handed one when it lacks it.
  */
 import { holdOnly, holdRecording, recordingData, recordingsOf, type Scenario } from '../sim/index.ts';
-import {
-  DROPPED,
-  type Dropped,
-  type SimulateResult,
-  type SimulationClient,
-  type WorkerQuestions,
-} from '../worker/simulationClient.ts';
 import { presetRecording } from './presetRecordings.ts';
 import type { State } from './state.ts';
 
@@ -68,24 +61,4 @@ export function heldRecordings(scenario: Scenario): readonly string[] {
 /** The digests of the recordings that the last run lacked. */
 export function lackedRecordings({ refusals }: Pick<State, 'refusals'>): readonly string[] {
   return refusals.flatMap(({ recording }) => recording ?? []);
-}
-
-/** What is asked of a run, but for the recordings that it needs. */
-export type RunQuestion = Omit<WorkerQuestions['simulate']['params'], 'recordings'>;
-
-/**
- * Runs a scenario. If the worker lacks a recording that the page can find, it is asked again, with it.
- * @param isWanted whether nothing newer has been asked: the worker drops an older run for a newer one
- */
-export async function askForRun(
-  client: SimulationClient,
-  recordings: Recordings,
-  params: RunQuestion,
-  isWanted: () => boolean,
-): Promise<SimulateResult | Dropped> {
-  const simulated = await client.ask('simulate', params);
-  if (simulated === DROPPED || simulated.ok || !isWanted()) return simulated;
-  const found = await recordings.find(lackedRecordings({ refusals: simulated.problems }));
-  if (found.length === 0) return simulated;
-  return isWanted() ? client.ask('simulate', { ...params, recordings: found }) : DROPPED;
 }

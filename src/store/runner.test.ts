@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChartQuery } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
-import type { Recordings, RunQuestion } from './recordings.ts';
-import { createRunner, type RunnerEvents } from './runner.ts';
+import type { Recordings } from './recordings.ts';
+import { createRunner, type RunnerEvents, type SimulateQuestion } from './runner.ts';
 import { parseTestScenario } from './testing.ts';
 
-const questionFor = (n: number): RunQuestion => ({
+const questionFor = (n: number): SimulateQuestion => ({
   scenario: parseTestScenario({ policy: { n, T: 1 } }),
   query: {} as ChartQuery,
 });
@@ -13,7 +13,7 @@ const questionFor = (n: number): RunQuestion => ({
 /** A worker that answers when it is told to, and drops what is replaced, as ours does. */
 function heldWorker() {
   const asked: { n: number; answer: (result: SimulateResult | typeof DROPPED) => void }[] = [];
-  const ask = (_: 'simulate', { scenario }: RunQuestion) =>
+  const ask = (_: 'simulate', { scenario }: SimulateQuestion) =>
     new Promise<SimulateResult | typeof DROPPED>((answer) => {
       asked.at(-1)?.answer(DROPPED);
       asked.push({ n: scenario.policy.n, answer });

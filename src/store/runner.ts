@@ -3,22 +3,31 @@
  * finish, so that the charts follow the drag; a longer one is superseded by the newest scenario.
  */
 import { lacksSystem, loadSystems } from '../sim/index.ts';
-import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import {
+  DROPPED,
+  type Dropped,
+  type SimulateResult,
+  type SimulationClient,
+  type WorkerQuestions,
+} from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
-import { askForRun, type Recordings, type RunQuestion } from './recordings.ts';
+import { lackedRecordings, type Recordings } from './recordings.ts';
 
 /** How long a run may hold back a newer one. */
 const MAX_HOLD_MS = 250;
 
+/** What is asked of a run, but for the recordings that it needs. */
+export type SimulateQuestion = Omit<WorkerQuestions['simulate']['params'], 'recordings'>;
+
 export interface RunnerEvents {
   started(): void;
   /** All lanes' results at once, for exactly this scenario. */
-  finished(asked: RunQuestion, simulated: SimulateResult): void;
+  finished(asked: SimulateQuestion, simulated: SimulateResult): void;
   failed(message: string): void;
 }
 
 export interface Runner {
-  run(question: RunQuestion): void;
+  run(question: SimulateQuestion): void;
   /** A pointer or a key is down: from now on a result is painted before the next run starts. */
   hold(): void;
   /** It was released: the newest scenario starts now, if an older one still holds it back. */
@@ -34,12 +43,12 @@ export function createRunner(
   clock: Pick<FrameClock, 'painted'>,
 ): Runner {
   let activeRun: symbol | null = null;
-  let pending: RunQuestion | null = null;
+  let pending: SimulateQuestion | null = null;
   let isHeld = false;
   let isCaughtUp = false;
   let supersedeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const start = (question: RunQuestion): void => {
+  const start = (question: SimulateQuestion): void => {
     const ownRun = Symbol('run');
     activeRun = ownRun;
     pending = null;
@@ -100,4 +109,21 @@ export function createRunner(
       clearTimeout(supersedeTimer);
     },
   };
+}
+
+/**
+ * Runs a scenario. If the worker lacks a recording that the page can find, it is asked again, with it.
+ * @param isWanted whether nothing newer has been asked: the worker drops an older run for a newer one
+ */
+export async function askForRun(
+  client: SimulationClient,
+  recordings: Recordings,
+  params: SimulateQuestion,
+  isWanted: () => boolean,
+): Promise<SimulateResult | Dropped> {
+  const simulated = await client.ask('simulate', params);
+  if (simulated === DROPPED || simulated.ok || !isWanted()) return simulated;
+  const found = await recordings.find(lackedRecordings({ refusals: simulated.problems }));
+  if (found.length === 0) return simulated;
+  return isWanted() ? client.ask('simulate', { ...params, recordings: found }) : DROPPED;
 }

@@ -19,20 +19,9 @@ import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
 import { asSentence } from './asSentence.ts';
 import type { State } from './state.ts';
-import type { Store } from './store.ts';
+import type { Simulation, StoreBase } from './store.ts';
 
-export interface Simulation {
-  /** Runs the current scenario. */
-  readonly rerun: () => void;
-  /** A pointer or a key is down. */
-  readonly hold: () => void;
-  /** It was released: the current scenario runs at once, if the run of an older one holds it back. */
-  readonly letGo: () => void;
-  /** Stops the active run, with a notice. */
-  readonly stop: () => void;
-}
-
-export function createSimulation(store: Store, clock: Pick<FrameClock, 'painted'>): Simulation {
+export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'painted'>): Simulation {
   const { client, getState, setState } = store;
   const progressTimer = createProgressTimer((progress) => setState({ progress }));
   const restoreRun = createRunRestorer(store);
@@ -120,7 +109,7 @@ export function createSimulation(store: Store, clock: Pick<FrameClock, 'painted'
       }),
     hold: () => runner.hold(),
     letGo: () => runner.letGo(),
-    stop() {
+    stopRun() {
       client.stop();
       runLost();
       restoreRun();
@@ -147,7 +136,7 @@ function isOutOfMemory(message: string): boolean {
  * A new worker has no run. The shown scenario is run again silently, so that it can be queried; not if it may be what
  * crashed the old worker, and not twice at once.
  */
-function createRunRestorer({ getState, setState, ask }: Store): () => void {
+function createRunRestorer({ getState, setState, ask }: StoreBase): () => void {
   let restoring = false;
   return () => {
     const { result, scenario } = getState();
@@ -170,7 +159,7 @@ function createRunRestorer({ getState, setState, ask }: Store): () => void {
   };
 }
 
-function notifyRefused(store: Store, problems: readonly PlanProblem[]): void {
+function notifyRefused(store: StoreBase, problems: readonly PlanProblem[]): void {
   store.notify({
     kind: 'refused',
     text: problems.map(({ sentence }) => sentence).join(' '),

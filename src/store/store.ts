@@ -25,22 +25,29 @@ export interface ReadableStore extends Pick<StoreApi<State>, 'getState' | 'getIn
   ) => void;
 }
 
-/** The writable store, for actions and for what keeps the parts of the state in sync. */
-export interface Store extends ReadableStore, StoreApi<State> {
+/** The writable store, without what runs its scenario, which is built on it. */
+export interface StoreBase extends ReadableStore, StoreApi<State> {
   readonly client: SimulationClient;
   readonly player: PlayerControls;
   readonly recordings: Recordings;
   readonly statusLine: StatusLine;
+  /** Loads the page anew, after the work has been saved. */
+  readonly reloadPage: () => void;
+  readonly notify: (notice: Notice) => void;
+  readonly removeNotices: (...kinds: readonly Notice['kind'][]) => void;
+}
+
+/** What runs the scenario. */
+export interface Simulation {
   /** Runs the current scenario. From the first time on, every scenario that takes its place runs by itself. */
   readonly rerun: () => void;
   /** A pointer or a key is down. */
   readonly hold: () => void;
   /** It was released: the current scenario runs at once, if the run of an older one holds it back. */
   readonly letGo: () => void;
-  /** Stops the active run; the shown result stays. */
+  /** Stops the active run, with a notice; the shown result stays. */
   readonly stopRun: () => void;
-  /** Loads the page anew, after the work has been saved. */
-  readonly reloadPage: () => void;
-  readonly notify: (notice: Notice) => void;
-  readonly removeNotices: (...kinds: readonly Notice['kind'][]) => void;
 }
+
+/** The writable store, for actions and for what keeps the parts of the state in sync. */
+export interface Store extends StoreBase, Simulation {}
