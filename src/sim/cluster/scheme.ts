@@ -173,6 +173,11 @@ export interface SchemeInfo extends AlgorithmInfo {
 /** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
 export interface Scheme<P extends Params = Params> extends SchemeInfo {
   /**
+   * The catalogue's limiter whose rule it applies, and whose bound it keeps if nothing goes wrong between its nodes; absent
+   * where an option holds that limiter, or none has the rule.
+   */
+  readonly singleProcess?: string;
+  /**
    * @throws {PrecisionLossError} if a product that it needs exceeds 2^53
    * @throws {UnsupportedPolicyError} if the scheme does not support the policy or an option
    */

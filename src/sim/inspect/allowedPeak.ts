@@ -10,18 +10,6 @@ import type { Plan } from '../run/plan.ts';
 import type { LimiterSpec, OptionValue } from '../scenario/lanes.ts';
 import { resolvePolicy, type Lane } from '../scenario/scenario.ts';
 
-/** The limiter whose rule a distributed scheme applies, and whose word it keeps if nothing goes wrong between its nodes. */
-const RULE_OF_SCHEME: Readonly<Record<string, string>> = {
-  'redis-incr': 'fixed-window',
-  'tair-incr': 'fixed-window',
-  'quota-lease': 'fixed-window',
-  'redis-sub-window': 'sub-window',
-  'redis-token-bucket': 'token-bucket',
-  'redis-sliding-log': 'sliding-log',
-  'redis-cooldown': 'cooldown-score',
-  'simple-window-threads': 'simple-window',
-};
-
 /** Permits; null where the rule promises nothing: for costs above 1, most limiters do not. */
 export function allowedPeakOf(plan: Plan, lane: LanePlan, { cost }: Arrivals): number | null {
   const index = lane.laneIndex;
@@ -45,8 +33,8 @@ function rulePlanOf(plan: Plan, lane: LanePlan, own: Lane, index: number): LaneP
   }
   const inner = lane.algorithm.id === 'token-server' ? own.options['limiter'] : undefined;
   if (isLimiterSpec(inner)) return planned(plan, { ...inner, policy: { ...own.policy, ...inner.policy } }, index);
-  const { id: ownId, story } = lane.algorithm;
-  const id = story === undefined ? RULE_OF_SCHEME[ownId] : ownId;
+  const { id: ownId, story, singleProcess } = lane.algorithm;
+  const id = story === undefined ? singleProcess : ownId;
   const limiter = id === undefined ? undefined : limiterById(id);
   return limiter === undefined ? null : planned(plan, ruleOf(own, limiter), index);
 }

@@ -43,25 +43,22 @@ interface Guarantee {
   readonly scheme: Scheme;
   readonly options?: Options;
   readonly by: GuaranteeClock;
-  /** The limiter whose bound it keeps. */
-  readonly limiterId: string;
 }
 
 const ATOMIC: readonly Guarantee[] = [
   // A window opens with its first count, and lasts T to the microsecond, rounded up: the bound of aligned windows.
-  { scheme: redisIncr, options: { variant: 'lua' }, by: 'store', limiterId: 'fixed-window' },
-  { scheme: redisIncr, options: { variant: 'set-then-get' }, by: 'store', limiterId: 'fixed-window' },
-  { scheme: tairIncr, by: 'clocks', limiterId: 'fixed-window' },
-  { scheme: redisSubWindow, options: { variant: 'lua' }, by: 'clocks', limiterId: 'sub-window' },
-  { scheme: redisTokenBucket, options: { concurrency: 'lua' }, by: 'latest clock', limiterId: 'token-bucket' },
+  { scheme: redisIncr, options: { variant: 'lua' }, by: 'store' },
+  { scheme: redisIncr, options: { variant: 'set-then-get' }, by: 'store' },
+  { scheme: tairIncr, by: 'clocks' },
+  { scheme: redisSubWindow, options: { variant: 'lua' }, by: 'clocks' },
+  { scheme: redisTokenBucket, options: { concurrency: 'lua' }, by: 'latest clock' },
   {
     scheme: redisTokenBucket,
     options: { concurrency: 'watch', retries: 9 },
     by: 'latest clock',
-    limiterId: 'token-bucket',
   },
-  { scheme: redisSlidingLog, options: { variant: 'lua' }, by: 'clocks', limiterId: 'sliding-log' },
-  { scheme: redisCooldown, options: { variant: 'lua' }, by: 'clocks', limiterId: 'cooldown-score' },
+  { scheme: redisSlidingLog, options: { variant: 'lua' }, by: 'clocks' },
+  { scheme: redisCooldown, options: { variant: 'lua' }, by: 'clocks' },
 ];
 
 /** Each scheme that speaks to a store, in each of its variants. */
@@ -82,8 +79,8 @@ it('every variant that claims to be atomic, by having no atomic version, is test
 type Bound = (length: Duration) => number;
 
 /** The bound of the single-process limiter. */
-function boundOf({ limiterId }: Guarantee, policy: Policy): Bound {
-  const limiter = limiterById(limiterId) as Limiter;
+function boundOf({ scheme }: Guarantee, policy: Policy): Bound {
+  const limiter = limiterById(scheme.singleProcess ?? '') as Limiter;
   const horizon = 3_600 * SECOND;
   const params = limiter.prepare({ policy, options: defaultOptions(limiter), edition: 'corrected', epoch: 0, horizon });
   return (length) => limiter.bound(params, length);
@@ -123,7 +120,7 @@ describe('two nodes, every order of their messages', () => {
     { n: 2, T: SECOND, capacity: 2 },
   ];
 
-  it.each(ATOMIC)('$scheme.id $options never admits more than $limiterId', (guarantee) => {
+  it.each(ATOMIC)('$scheme.id $options never admits more than $scheme.singleProcess', (guarantee) => {
     const { scheme, options = {} } = guarantee;
     // A try that is made again can meet every other message, so that few requests make many orders.
     const watches = options['concurrency'] === 'watch';
@@ -245,41 +242,40 @@ function play(
 }
 
 /** What costs a score nothing ahead may cost more than one: its bound is for requests of cost 1. */
-function priced(schedule: TestSchedule, as: string): TestSchedule {
-  if (as !== 'cooldown-score') return schedule;
+function priced(schedule: TestSchedule, { singleProcess }: Scheme): TestSchedule {
+  if (singleProcess !== 'cooldown-score') return schedule;
   return { ...schedule, asked: schedule.asked.map((one) => ({ ...one, cost: 1 })) };
 }
 
 describe('more nodes, random orders', () => {
-  it.each(ATOMIC)('$scheme.id $options never admits more than $limiterId', (guarantee) => {
-    const { scheme, options = {}, limiterId } = guarantee;
+  it.each(ATOMIC)('$scheme.id $options never admits more than $scheme.singleProcess', (guarantee) => {
+    const { scheme, options = {} } = guarantee;
     const run = fc.property(schedules, (schedule) => {
-      const cluster = play(scheme, options, priced(schedule, limiterId));
+      const cluster = play(scheme, options, priced(schedule, scheme));
       expect(excessOf(guarantee, boundOf(guarantee, schedule.policy), cluster)).toBeLessThanOrEqual(0);
     });
     fc.assert(run, { seed: SEED, numRuns: 400 });
   });
 
   const RACING: readonly Guarantee[] = [
-    { scheme: redisIncr, options: { variant: 'multi' }, by: 'clocks', limiterId: 'fixed-window' },
-    { scheme: redisIncr, options: { variant: 'incr-expire' }, by: 'store', limiterId: 'fixed-window' },
-    { scheme: redisIncr, options: { variant: 'list' }, by: 'store', limiterId: 'fixed-window' },
-    { scheme: redisSubWindow, options: { variant: 'none' }, by: 'clocks', limiterId: 'sub-window' },
-    { scheme: redisTokenBucket, options: { concurrency: 'none' }, by: 'latest clock', limiterId: 'token-bucket' },
+    { scheme: redisIncr, options: { variant: 'multi' }, by: 'clocks' },
+    { scheme: redisIncr, options: { variant: 'incr-expire' }, by: 'store' },
+    { scheme: redisIncr, options: { variant: 'list' }, by: 'store' },
+    { scheme: redisSubWindow, options: { variant: 'none' }, by: 'clocks' },
+    { scheme: redisTokenBucket, options: { concurrency: 'none' }, by: 'latest clock' },
     {
       scheme: redisTokenBucket,
       options: { concurrency: 'lock', lockTtl: 0.005 },
       by: 'latest clock',
-      limiterId: 'token-bucket',
     },
-    { scheme: redisCooldown, options: { variant: 'incr' }, by: 'clocks', limiterId: 'cooldown-score' },
+    { scheme: redisCooldown, options: { variant: 'incr' }, by: 'clocks' },
   ];
   it.each(RACING)('$scheme.id, $options, does', (racing) => {
-    const { scheme, options = {}, limiterId: as } = racing;
+    const { scheme, options = {} } = racing;
     const worst = fc
       .sample(schedules, { seed: SEED, numRuns: 400 })
       .map((schedule) =>
-        excessOf(racing, boundOf(racing, schedule.policy), play(scheme, options, priced(schedule, as))),
+        excessOf(racing, boundOf(racing, schedule.policy), play(scheme, options, priced(schedule, scheme))),
       );
     expect(Math.max(...worst)).toBeGreaterThan(0);
   });

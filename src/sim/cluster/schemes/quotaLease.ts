@@ -128,6 +128,7 @@ function decision(
 
 export const quotaLease: Scheme<QuotaLeaseParams> = {
   ...quotaLeaseInfo,
+  singleProcess: 'fixed-window',
 
   prepare(config) {
     const { n, T } = config.policy;

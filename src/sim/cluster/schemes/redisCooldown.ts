@@ -124,6 +124,7 @@ const LUA_CODE = [
 
 export const redisCooldown: Scheme<RedisCooldownParams> = {
   ...redisCooldownInfo,
+  singleProcess: 'cooldown-score',
 
   prepare(config) {
     const { n, T } = config.policy;

@@ -178,6 +178,7 @@ const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
 
 export const redisIncr: Scheme<RedisIncrParams> = {
   ...redisIncrInfo,
+  singleProcess: 'fixed-window',
 
   prepare(config) {
     const { n, T } = config.policy;

@@ -111,6 +111,7 @@ const LUA_CODE = [
 
 export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
   ...redisSlidingLogInfo,
+  singleProcess: 'sliding-log',
 
   prepare(config) {
     const { n, T } = config.policy;

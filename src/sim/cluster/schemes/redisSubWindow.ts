@@ -166,6 +166,7 @@ const LUA_CODE = ['EVAL, atomically at the store:', ...pseudoCode('lua').map((li
 
 export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   ...redisSubWindowInfo,
+  singleProcess: 'sub-window',
 
   prepare(config) {
     const { n, T } = config.policy;

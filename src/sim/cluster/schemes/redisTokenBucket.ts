@@ -353,6 +353,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
 
 export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   ...redisTokenBucketInfo,
+  singleProcess: 'token-bucket',
 
   prepare(config) {
     const { n, T, capacity } = config.policy;

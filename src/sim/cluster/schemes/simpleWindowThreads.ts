@@ -31,6 +31,7 @@ const CODE = [
 
 export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
   ...simpleWindowThreadsInfo,
+  singleProcess: 'simple-window',
 
   prepare: (config) => ({
     n: config.policy.n,

@@ -51,6 +51,7 @@ const CODE = [
 
 export const tairIncr: Scheme<TairIncrParams> = {
   ...tairIncrInfo,
+  singleProcess: 'fixed-window',
 
   prepare(config) {
     const { n, T } = config.policy;
