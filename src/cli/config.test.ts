@@ -187,6 +187,14 @@ describe('config, a text as lanes', () => {
     expect(printed.stderr).not.toContain('clients');
   });
 
+  it.each([
+    ['none passes at once', 'deny ratelimit = 1 / 1h / strict\n', 1],
+    ['all pass', '- name: RequestRateLimiter\n  args: { redis-rate-limiter.replenishRate: 10 }\n', 2],
+  ])('prints a burst of requests that a scenario can have, also where %s', async (_, text, count) => {
+    const { stdout } = await run('config', ['--from', '-'], text);
+    expect(JSON.parse(stdout)).toMatchObject({ traffic: [{ kind: 'burst', count }, { kind: 'poisson' }] });
+  });
+
   it('cuts a long label after a word', async () => {
     const where = 'location ~ ^/a/rather/long/path/(with|many|words) ';
     const text = `limit_req_zone $a zone=api:1m rate=5r/s;\n${where} { limit_req zone=api burst=20 nodelay; }\n`;

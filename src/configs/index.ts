@@ -13,7 +13,7 @@ import {
   type Options,
   type Policy,
 } from '../sim/index.ts';
-import { burstOf, burstText, sizeOf, type LaneOfLimiter } from './burst.ts';
+import { burstDifferenceText, burstOf, sizeOf, type LaneOfLimiter } from './burst.ts';
 import { nearestPolicies } from './nearest.ts';
 import {
   CannotPrintError,
@@ -27,7 +27,7 @@ import { keyRefusal, notesOnStack, type ConfigStack } from './stacks.ts';
 import { nameOf, productOf, productNamed, products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
-export { burstOf, sizeOf } from './burst.ts';
+export { sizeOf } from './burst.ts';
 export type { FoundLimit } from './findings.ts';
 export { readConfig, type ReadConfig } from './readConfig.ts';
 export { choicesOf, configLaneOf, configStackOf, groupsOf } from './stacks.ts';
@@ -145,7 +145,7 @@ function sentenceOf(differences: readonly string[]): string {
 /** But for the clients whose requests it counts. */
 function nearestLimit(product: ConfigProduct, lane: LaneOfLimiter) {
   const isOwn = lane.limiter === product.id;
-  const wanted: Policy = isOwn ? lane.policy : { ...lane.policy, capacity: Math.max(1, sizeOf(burstOf(lane))) };
+  const wanted: Policy = isOwn ? lane.policy : { ...lane.policy, capacity: Math.max(1, sizeOf(lane)) };
   const options = isOwn ? lane.options : optionsFor(product.id, lane, wanted.capacity);
   const first = { policy: wanted, options };
   const policy = canPrint(product, first) ? wanted : nearestPolicies(product, first)[0];
@@ -185,7 +185,7 @@ function burstDifference(chosen: LaneOfLimiter, wanted: LaneOfLimiter): string |
   const isSame = has.atOnce === had.atOnce && has.late === had.late;
   // Of windows, another n is said already.
   const isN = has.atOnce === chosen.policy.n && had.atOnce === wanted.policy.n && has.late === 0 && had.late === 0;
-  return isSame || isN ? null : `a burst of ${burstText(has)} instead of ${burstText(had)}`;
+  return isSame || isN ? null : burstDifferenceText(has, had);
 }
 
 function rateText({ n, T }: Policy): string {
