@@ -10,6 +10,7 @@ import {
   formatNumber,
   limiterById,
   secondsFromMicros,
+  type Lane,
   type Options,
   type Policy,
 } from '../sim/index.ts';
@@ -59,6 +60,16 @@ export const configProducts: readonly ConfigProductInfo[] = products.map((produc
     ...(stack === undefined ? {} : { stack }),
   };
 });
+
+/**
+ * A product's dry run of a lane; undefined where there is none. It is of one limit, and counts by a client's key unless the
+ * product never does.
+ */
+export function dryRunOf(product: string, { of }: Pick<Lane, 'of'>): DryRun | undefined {
+  const info = configProducts.find(({ id }) => id === product);
+  const isSingle = of === undefined || (of.length === 1 && info?.isShared === true);
+  return isSingle ? info?.dryRun : undefined;
+}
 
 /** The id of the product with this id or alias. */
 export function configProductId(name: string): string | undefined {
