@@ -7,6 +7,8 @@ export interface Tree {
   readonly line: number;
   /** Of a scalar. */
   readonly value: string | number | boolean | null;
+  /** Of a scalar whose lines are those of the text, the first of them after its key. */
+  readonly isLiteral?: true;
   /** Of a map, in the order of the text; a later key of the same name wins. */
   readonly fields: ReadonlyMap<string, Tree> | null;
   readonly items: readonly Tree[] | null;
@@ -34,12 +36,24 @@ export function parseYaml(text: string, findings: Problems): readonly Tree[] {
 
 type Problems = Pick<Findings, 'problem'>;
 
-/** Of text in several lines, those that are YAML: it may be anything. A block of text begins in the line after its key. */
-function documentsIn({ line, value }: Tree): readonly Tree[] {
+/** Of text in several lines, those that are YAML: it may be anything. Of a literal block alone are its lines those of the whole. */
+function documentsIn({ line, value, isLiteral }: Tree): readonly Tree[] {
   if (typeof value !== 'string' || !value.includes('\n')) return [];
   let isYaml = true;
   const trees = parseDocuments('\n'.repeat(line) + value, { problem: () => (isYaml = false) });
-  return isYaml ? trees.filter(({ fields, items }) => fields !== null || items !== null) : [];
+  if (!isYaml) return [];
+  const documents = trees.filter(({ fields, items }) => fields !== null || items !== null);
+  return isLiteral === true ? documents : documents.map((tree) => atLine(tree, line));
+}
+
+/** With all its parts in one line. */
+function atLine({ value, fields, items }: Tree, line: number): Tree {
+  return {
+    line,
+    value,
+    fields: fields && new Map([...fields].map(([name, field]) => [name, atLine(field, line)])),
+    items: items && items.map((item) => atLine(item, line)),
+  };
 }
 
 function parseDocuments(text: string, findings: Problems): readonly Tree[] {
@@ -165,7 +179,9 @@ class TreeBuilder {
     if (isSeq(node))
       return { line: at, value: null, fields: null, items: node.items.map((item) => this.tree(item, null, depth + 1)) };
     if (!isScalar(node)) return leaf(null);
-    const { value } = node;
+    const { value, type } = node;
+    // Not one of an alias, whose lines are elsewhere.
+    if (type === 'BLOCK_LITERAL' && this.lineOf(node) === at) return { ...leaf(String(value)), isLiteral: true };
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return leaf(value);
     return leaf(typeof value === 'bigint' ? value.toString() : null);
   }
