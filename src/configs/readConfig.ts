@@ -29,7 +29,7 @@ interface Reading {
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
   const asked = name === undefined ? null : productOf(name);
-  const signed = products.filter(({ sign }) => sign.test(plain));
+  const signed = products.filter(({ sign, alsoSign }) => sign.test(plain) && alsoSign?.test(plain) !== false);
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain, keepT));
   const own = asked === null ? mostOf(readings) : readAs(asked, plain, keepT);
   if (own === null) {
@@ -80,7 +80,7 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
 
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
-  ['in Terraform', /^\s*(resource|module|provider|variable|data)\s+"[^"]*"/m],
+  ['in Terraform', /^[ \t]*(resource|module|provider|variable|data)\s+"[^"]*"/m],
   ['in code', /[)}\]]\s*;\s*$/m],
 ];
 
@@ -91,7 +91,8 @@ function readingOfNone({ product, problems }: Reading, text: string): Pick<ReadC
   // What a parser makes of another language is no help.
   if (problems.length > 0 && language === undefined) return { problems };
   const name = `${nameOf(product)}${language === undefined ? '' : ` ${language}`}`;
-  const line = text.slice(0, text.search(product.sign)).split('\n').length;
+  const { sign, alsoSign = sign } = product;
+  const line = text.slice(0, Math.min(text.search(sign), text.search(alsoSign))).split('\n').length;
   const message = `This looks like ${name}, and no limit is read in it. What is read: ${product.understands}.`;
   return { problems: [{ line, message }], ...(language === undefined && { isGuess: true }) };
 }

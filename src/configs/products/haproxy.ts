@@ -28,7 +28,7 @@ export const haproxy: ConfigProduct = {
   aliases: ['haproxy'],
   fileName: 'haproxy.cfg',
   language: 'haproxy',
-  sign: /^\s*stick-table\s|\bhttp_req_rate\b/m,
+  sign: /^[ \t]*stick-table\s|\bhttp_req_rate\b/m,
   understands: 'rules that refuse by a comparison of http_req_rate with a number, and the stick table that stores it',
   sharesLimits: true,
   timeGrid: { unit: MILLISECOND, most: LONGEST },
@@ -156,7 +156,7 @@ class ConfigReader {
 
   private table(words: readonly string[], line: number): Table {
     const stored = words[words.indexOf('store') + 1] ?? '';
-    const rate = /http_req_rate\(([^)]*)\)/.exec(words.includes('store') ? stored : '');
+    const rate = /http_req_rate\(([^)]{0,100})\)/.exec(words.includes('store') ? stored : '');
     const period = rate === null ? null : this.time(rate[1] ?? '', 'http_req_rate', line);
     const at = words.indexOf('expire');
     return { line, period, expire: at === -1 ? null : this.time(words[at + 1] ?? '', 'expire', line) };

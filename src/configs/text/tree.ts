@@ -93,10 +93,13 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** What is not closed ends with its line, or with the text, lest the rest be searched again from each character in it. */
+const STRING_OR_COMMENT = /"(?:[^"\\\n]|\\.)*\\?(?:"|$)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/gm;
+
 /** JSON with comments, or fields of an object without its braces. */
 export function parseJson(text: string, findings: Findings): readonly Tree[] {
-  const plain = text.replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match, string?: string) =>
-    string === undefined ? match.replace(/[^\n]/g, ' ') : match,
+  const plain = text.replace(STRING_OR_COMMENT, (match) =>
+    /^\/\/|^\/.*\*\/$/s.test(match) ? match.replace(/[^\n]/g, ' ') : match,
   );
   const isFields = /^\s*"(?:[^"\\\n]|\\.)*"\s*:/.test(plain);
   // YAML takes JSON, but no tabs before a key.
@@ -105,11 +108,8 @@ export function parseJson(text: string, findings: Findings): readonly Tree[] {
 
 /** `key=value` lines, as Spring reads them beside YAML. */
 export function parseYamlOrProperties(text: string, findings: Findings): readonly Tree[] {
-  const isProperties = /^\s*[\w.[\]-]+\s*=/m.test(text) && !/^\s*[\w.'"-]+:(\s|$)/m.test(text);
-  return parseYaml(
-    isProperties ? text.replace(/^(\s*)([\w.[\]-]+)\s*=\s*/gm, (_, _space, key: string) => `${key}: `) : text,
-    findings,
-  );
+  const isProperties = /^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text);
+  return parseYaml(isProperties ? text.replace(/^[ \t]*([\w.[\]-]+)[ \t]*=[ \t]*/gm, '$1: ') : text, findings);
 }
 
 /** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */
@@ -120,10 +120,10 @@ function withoutTemplates(text: string, findings: Problems): string {
     .map((line, index) => {
       if (!/\{\{|\{%/.test(line) || /^\s*#/.test(line)) return line;
       // `{{` is also a map within a map.
-      if (!/\{\{.*\}\}|\{%.*%\}/.test(line) || /\{\{\s*\w+\s*:/.test(line)) return line;
+      if (!/\{\{.*\}\}|\{%.{0,300}%\}/.test(line) || /\{\{\s*\w+\s*:/.test(line)) return line;
       findings.problem(index + 1, 'A template is left in this line: its value is not known here.');
       if (/^\s*(\{\{.*\}\}|\{%.*%\})\s*$/.test(line)) return '';
-      return line.replace(/["']?\{\{.*?\}\}["']?/g, TEMPLATE).replace(/\{%.*?%\}/g, '');
+      return line.replace(/["']?\{\{.*?\}\}["']?/g, TEMPLATE).replace(/\{%.{0,300}?%\}/g, '');
     })
     .join('\n');
 }
