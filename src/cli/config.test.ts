@@ -197,13 +197,13 @@ describe('config, a text as lanes', () => {
 
   it('prints the dry run of a limit that all clients share, which is a stack of one', async () => {
     const bucket = 'token_bucket: { max_tokens: 40, tokens_per_fill: 20, fill_interval: 10s }\n';
-    const { stdout: scenario } = await run('config', ['--from', '-'], bucket);
-    const dryRun = await run('config', ['-', '--for', 'envoy', '--dry-run'], scenario);
+    const { stdout: shared } = await run('config', ['--from', '-'], bucket);
+    const dryRun = await run('config', ['-', '--for', 'envoy', '--dry-run'], shared);
     expect(dryRun).toMatchObject({ status: 0, stdout: expect.stringContaining('max_tokens: 40') as string });
     expect(dryRun.stdout).toMatch(/filter_enforced/);
     expect(dryRun.stderr).toMatch(/^Count: /);
     // Its product counts for each client, so that its dry run would, too.
-    expect(await run('config', ['-', '--for', 'nginx', '--dry-run'], scenario)).toMatchObject({
+    expect(await run('config', ['-', '--for', 'nginx', '--dry-run'], shared)).toMatchObject({
       status: 2,
       stderr: 'A dry run is printed for a plain limit only, and the lane is a stack.\n',
     });

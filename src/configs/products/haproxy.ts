@@ -218,7 +218,7 @@ class ConfigReader {
       const named = computed.map((word) => /http_req_rate\((?:\d+,)?([^)]{0,100})\)/.exec(word)?.[1] ?? '');
       for (const name of [...named, section.name, ...[...section.tracked.values()].map(({ table }) => table)])
         this.used.add(name);
-      const [held] = variables.filter(([name]) => isComparedWithNumber(`var(${name})`, said));
+      const held = variables.find(([name]) => isComparedWithNumber(`var(${name})`, said));
       this.findings.problem(
         line,
         held === undefined
