@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { anyLane } from './configs/arbitrary.ts';
 import { CannotPrintError, configProducts, printConfig, readConfig, type ConfigLane } from './configs/index.ts';
 import { loadSystems, recogniseText } from './sim/index.ts';
+import { openTestPlayground } from './store/testing.ts';
+import { openText } from './views/files/openFile.ts';
 import { opensAsConfig } from './views/files/opensAsConfig.ts';
 
 await loadSystems();
@@ -34,6 +36,25 @@ it.each([
 ])('code and a document in one line are tried as a config: %j', (text) => {
   expect(opens(text)).toBe(true);
   expect(readConfig(text).limits).not.toEqual([]);
+});
+
+it.each([
+  ['client_ip,path,rate_limit,timestamp\na,/x,5,1700000000\nb,/x,5,1700000001\n', 'log'],
+  ['ip,max_tokens,ts\na,5,1700000000\nb,5,1700000001\n', 'log'],
+  // The braces of an address are no valid YAML, which is no reason to keep the table from being read.
+  ['rate_limit,path,ts\n5,average: {a: {b,1700000000\n5,/x,1700000001\n', 'log'],
+  ['at=info max_tokens=5 t=1700000000\nat=info path=/x t=1700000001\n', 'log'],
+  ['max_tokens and no more', 'config'],
+  ['stick-table type ip size 1m store http_req_rate(10s)\nhttp-request track-sc0 src\n', 'config'],
+  ['data "aws_usage_plan" "a" {\n  burst = rate_limit = 5\n}\n', 'config'],
+])('what has a product’s word and no limit that is read: %j, a %s', async (text, opened) => {
+  const { store, actions } = await openTestPlayground({ lanes: [{ limiter: 'gcra' }] });
+  await openText(store, actions, text);
+  const { dialog, notices } = store.getState();
+  const isConfig = notices.some((notice) => notice.text.startsWith('This config changes nothing. '));
+  expect({ dialog: dialog?.name ?? null, isConfig }).toEqual(
+    opened === 'log' ? { dialog: 'log', isConfig: false } : { dialog: null, isConfig: true },
+  );
 });
 
 it.each(configProducts.map(({ id }) => id))('what the Config tab prints is tried as one: %s', (id) => {

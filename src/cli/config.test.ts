@@ -187,6 +187,28 @@ describe('config, a text as lanes', () => {
     expect(printed.stderr).not.toContain('clients');
   });
 
+  it.each([
+    ['none passes at once', 'deny ratelimit = 1 / 1h / strict\n', 1],
+    ['all pass', '- name: RequestRateLimiter\n  args: { redis-rate-limiter.replenishRate: 10 }\n', 2],
+  ])('prints a burst of requests that a scenario can have, also where %s', async (_, text, count) => {
+    const { stdout } = await run('config', ['--from', '-'], text);
+    expect(JSON.parse(stdout)).toMatchObject({ traffic: [{ kind: 'burst', count }, { kind: 'poisson' }] });
+  });
+
+  it('prints the dry run of a limit that all clients share, which is a stack of one', async () => {
+    const bucket = 'token_bucket: { max_tokens: 40, tokens_per_fill: 20, fill_interval: 10s }\n';
+    const { stdout: shared } = await run('config', ['--from', '-'], bucket);
+    const dryRun = await run('config', ['-', '--for', 'envoy', '--dry-run'], shared);
+    expect(dryRun).toMatchObject({ status: 0, stdout: expect.stringContaining('max_tokens: 40') as string });
+    expect(dryRun.stdout).toMatch(/filter_enforced/);
+    expect(dryRun.stderr).toMatch(/^Count: /);
+    // Its product counts for each client, so that its dry run would, too.
+    expect(await run('config', ['-', '--for', 'nginx', '--dry-run'], shared)).toMatchObject({
+      status: 2,
+      stderr: 'A dry run is printed for a plain limit only, and the lane is a stack.\n',
+    });
+  });
+
   it('cuts a long label after a word', async () => {
     const where = 'location ~ ^/a/rather/long/path/(with|many|words) ';
     const text = `limit_req_zone $a zone=api:1m rate=5r/s;\n${where} { limit_req zone=api burst=20 nodelay; }\n`;

@@ -19,7 +19,10 @@ import {
   printConfig,
   printStack,
   readConfig,
+  dryRunOf,
   type ConfigLane,
+  type DryRun,
+  type PrintedConfig,
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
@@ -27,7 +30,9 @@ import {
   loadSystems,
   MAX_LANES,
   secondsFromMicros,
+  type Lane,
   type Policy,
+  type Scenario,
 } from '../sim/index.ts';
 import { ANSWER_NO, command, type Values } from './command.ts';
 import { scenarioOfLimits } from './configScenario.ts';
@@ -83,10 +88,9 @@ async function print(source: string, laneText: string, product: string, isDryRun
   try {
     const stack = configStackOf(scenario, index);
     if (stack !== null) {
-      if (isDryRun) throw new CannotPrintError('A dry run is printed for a plain limit only, and the lane is a stack.');
       const printed = printStack(product, stack);
-      await write(printed.text);
-      say(...printed.notes);
+      const lane = printed.lanes[0] as ConfigLane;
+      await writeConfig(printed, lane, isDryRun ? dryRunFor(product, scenario, index) : null);
       return 0;
     }
     let lane: ConfigLane = own;
@@ -101,11 +105,7 @@ async function print(source: string, laneText: string, product: string, isDryRun
       if (!nearest.exact) notes.push(`Not the same limit: ${nearest.differs}`);
     }
     const printed = printConfig(product, lane);
-    const { dryRun } = configProducts.find(({ id }) => id === product) ?? {};
-    if (isDryRun && dryRun === undefined) throw new CannotPrintError(`No dry run of ${nameOf(product)} is known here.`);
-    await write(isDryRun && dryRun !== undefined ? dryRun.print(lane) : printed.text);
-    if (isDryRun && dryRun !== undefined) notes.push(`Count: ${dryRun.collect}`, dryRun.comparison);
-    say(...notes, ...printed.notes);
+    await writeConfig(printed, lane, isDryRun ? dryRunFor(product, scenario, index) : null, notes);
     return 0;
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
@@ -115,6 +115,30 @@ async function print(source: string, laneText: string, product: string, isDryRun
       say(`Nearest policies: ${nearest.map((policy) => policyText(product, policy)).join(', ')}.`);
     return ANSWER_NO;
   }
+}
+
+/** @throws {CannotPrintError} where there is none */
+function dryRunFor(product: string, { lanes }: Scenario, index: number): DryRun {
+  const dryRun = dryRunOf(product, lanes[index] as Lane);
+  if (dryRun !== undefined) return dryRun;
+  const isKnown = configProducts.some((one) => one.id === product && one.dryRun !== undefined);
+  throw new CannotPrintError(
+    isKnown
+      ? 'A dry run is printed for a plain limit only, and the lane is a stack.'
+      : `No dry run of ${nameOf(product)} is known here.`,
+  );
+}
+
+/** What is printed of the lane, or its dry run, and what there is to say. */
+async function writeConfig(
+  printed: PrintedConfig,
+  lane: ConfigLane,
+  dryRun: DryRun | null,
+  notes: readonly string[] = [],
+): Promise<void> {
+  await write(dryRun === null ? printed.text : dryRun.print(lane));
+  const counted = dryRun === null ? [] : [`Count: ${dryRun.collect}`, dryRun.comparison];
+  say(...notes, ...counted, ...printed.notes);
 }
 
 function nameOf(id: string): string {

@@ -1,5 +1,5 @@
 /** The limits of a config as the lanes of a scenario, under traffic that the first of them refuses some of. */
-import { burstOf, sizeOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
+import { sizeOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
 import { MAX_SECONDS, secondsFromMicros } from '../sim/index.ts';
 
 /** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
@@ -9,7 +9,7 @@ const STEADY_REQUESTS = 600;
 /** @param first of the limits, for which the traffic is */
 export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readonly (readonly FoundLimit[])[]): object {
   const { n, T, capacity } = first.policy;
-  const atOnce = sizeOf(burstOf({ ...first, policy: { n, T, capacity: capacity ?? n } }));
+  const atOnce = sizeOf({ ...first, policy: { n, T, capacity: capacity ?? n } });
   const rate = Math.min(1_000_000, Math.max(1e-6, (OVERLOAD * n) / secondsFromMicros(T)));
   const duration = Math.min(MAX_SECONDS, Math.max(0.01, roundedSeconds(STEADY_REQUESTS / rate)));
   return {
@@ -18,7 +18,7 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
     duration,
     policy: { n, T: secondsFromMicros(T) },
     traffic: [
-      { kind: 'burst', at: 0, count: Math.min(1_000_000, 2 * atOnce) },
+      { kind: 'burst', at: 0, count: Math.min(1_000_000, Math.max(1, 2 * atOnce)) },
       { kind: 'poisson', rate: Number(rate.toPrecision(3)) },
     ],
     lanes: lanes.map(laneFrom),

@@ -18,6 +18,7 @@ const TERMINAL = {
     'It may be a scenario as JSON, or a link. The command import makes a scenario of a log, and config --from of a config.',
   severalDocuments: 'Name the file *.ndjson, and each of them is run.',
   mostListed: Infinity,
+  limiters: 'README.md lists them',
 };
 
 /** What cannot be read is an input too, so that others can be run beside it. @param source a file's name, a link, or `-` */

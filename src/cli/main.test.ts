@@ -282,6 +282,11 @@ describe('simulate', () => {
         [file('bad.json', '{"policy":{"n":-5,"T":0}}')],
         /policy\.n is −5\. .*\n.*policy\.T is 0\. /,
       ],
+      [
+        'another limiter',
+        [file('gcro.json', '{"lanes":[{"limiter":"gcro"}]}')],
+        /such as "token-bucket": README\.md lists them\. Did you mean "gcra"\?$/m,
+      ],
       ['no JSON', [file('no.json', '{"title')], /This is not JSON/],
       [
         'a log',

@@ -24,6 +24,9 @@ const bad: Readonly<Record<string, string>> = {
     .split('')
     .map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]`)
     .join('\n')}\ntoken_bucket: *h\n`,
+  'a long list': `rate.NewLimiter\n${'- '.repeat(20_000)}`,
+  'a long chain of calls': `pThrottle${'.a()'.repeat(20_000)}`,
+  'a long path': `pThrottle${'.a'.repeat(20_000)}`,
   'an alias of itself': 'token_bucket: &a { max_tokens: *a }\n',
   'no numbers': 'limit_req_zone $a zone=a:1m rate=99999999999999999999r/s;\nlimit_req zone=a burst=1e9;\n',
   infinities: 'RateLimiter.create(1e999);\nlimiter.acquire();\n',
@@ -64,6 +67,11 @@ describe('a bad text', () => {
     expect(problems).toEqual([{ line: levels + 1, message: 'pThrottle is nested too deeply here to be read.' }]);
   });
 
+  it('may have a time in many terms', () => {
+    const { limits } = readConfig(`rate.NewLimiter(rate.Every(time.Second${'+time.Second'.repeat(59)}), 1)`);
+    expect(limits).toMatchObject([{ policy: { n: 1, T: 60 * SECOND } }]);
+  });
+
   it('of a product that has no name here is a RangeError', () => {
     expect(() => readConfig('', 'apache')).toThrow(RangeError);
   });
@@ -74,6 +82,53 @@ describe('a bad text', () => {
       limits: [],
       problems: [{ line: 1, message: 'No rate limit of a known product is in this text.' }],
     });
+  });
+});
+
+describe('a text in which much is not closed is read as far as it goes', () => {
+  const far = ' '.repeat(10_000);
+  const linesOf = (text: string, id: string) => {
+    const { limits, problems } = readConfig(text, id);
+    return { limits: limits.map(({ line }) => line), problems: problems.map(({ line }) => line) };
+  };
+
+  it.each([
+    ['the words of a sign far from each other', 'traefik', `rateLimit: {${far}average: 5}`],
+    ['and in any order', 'aws-api-gateway', `{"burstLimit": 5,${far}"rateLimit": 5}`],
+    ['blank lines before a setting', 'apisix-limit-count', `{"limit-count": {"count": 2,${far}"time_window": 60}}`],
+  ])('recognised by %s', (_, product, text) => {
+    expect(readConfig(text)).toMatchObject({ product, limits: [{ line: 1 }] });
+  });
+
+  it.each([
+    ['a comment of JSON', 'aws', '{"rateLimit": 5, "burstLimit": 5} /* a\n/* b', [1], [1]],
+    ['a string of JSON', 'aws', '{"rateLimit": 5, // "a\n"burstLimit": 5} // "\\', [1], []],
+    ['a path with a star', 'aws', 'path: /*\nrateLimit: 5\nburstLimit: 5\n', [2], []],
+    ['a string of Go', 'go', 'rate.NewLimiter(5, 1)\n`\\`\\`\nrate.NewLimiter(5, 1)', [1, 3], []],
+    ['a string of Go in its line', 'go', 'a := "\\"\\"\nrate.NewLimiter(5, 1) // "\n', [2], []],
+    ['a variable of nginx', 'nginx', 'set $x ${a;\nlimit_req_zone $a zone=a rate=1r/s;\nlimit_req zone=a;', [3], [1]],
+    ['a set of nft', 'nft', 'add @s { ip saddr\nadd rule a limit rate over 5/second', [2], []],
+    ['a rate of HAProxy', 'haproxy', 'stick-table type ip store http_req_rate(http_req_rate(', [], [1]],
+    ['properties after blank lines', 'spring', 'a=\n\n\nredis-rate-limiter.replenishRate = 5\n', [4], []],
+  ] as const)('%s', (_, id, text, limits, problems) => {
+    expect(linesOf(text, id)).toEqual({ limits, problems });
+  });
+
+  it.each(['--[[ a\n}', '[==[ ]] }'])('Lua: %j', (lua) => {
+    const text = `limit_req_zone $a zone=a rate=1r/s;\nlimit_req zone=a;\naccess_by_lua_block {\n${lua}\n`;
+    expect(readConfig(text, 'nginx').problems).toContainEqual({
+      line: 3,
+      message: 'The block of access_by_lua_block is not closed.',
+    });
+  });
+
+  it('nft says of each rule in a line whether it refuses', () => {
+    const notesOf = (rule: string) => readConfig(rule, 'nft').limits.map(({ notes }) => notes.length);
+    expect(
+      notesOf('limit rate over 5/second burst 5 packets drop limit rate over 6/second burst 5 packets log'),
+    ).toEqual([1, 1]);
+    expect(notesOf('limit rate over 5/second burst 5 packets log drop')).toEqual([0]);
+    expect(notesOf('limit rate over 5/second burst 5 packets log \\')).toEqual([0]);
   });
 });
 

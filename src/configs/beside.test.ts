@@ -1,7 +1,7 @@
 /** What stands in a file beside the limits of its lanes, and files in which no limit is understood. */
 import { describe, expect, it } from 'vitest';
 import { loadSystems } from '../sim/index.ts';
-import { readConfig } from './index.ts';
+import { printConfig, readConfig } from './index.ts';
 
 await loadSystems();
 
@@ -134,6 +134,22 @@ describe('HAProxy', () => {
   ])('may have its number in a map: it limits, and what is not read is said', (rules, line) => {
     expect(readConfig(table + rules)).toMatchObject({ limits: [], problems: [{ line, message: map }] });
   });
+
+  it.each([
+    ['sc_http_req_rate(0)', ': compare sc_http_req_rate(0) itself.'],
+    ['base32+src,table_http_req_rate()', '.'],
+  ])('may have its rate in a variable, set from %s: that is what is not read, and not the number', (rate, advice) => {
+    const rules = `  http-request set-var(txn.r) ${rate}\n  http-request deny if { var(txn.r) gt 20 }\n`;
+    const message = `http_req_rate is compared through the variable txn.r, which is not read${advice}`;
+    expect(readConfig(table + rules)).toMatchObject({ limits: [], problems: [{ line: 5, message }] });
+  });
+
+  it('is written with a table that holds clients of both kinds of address, which is said', () => {
+    const lane = { policy: { n: 20, T: 10_000_000, capacity: 20 }, options: { expire: 10 } };
+    const mapped = 'The table of type ipv6 holds IPv4 clients too, as IPv4-mapped addresses such as ::ffff:192.0.2.1.';
+    expect(printConfig('haproxy', lane).notes).toContain(mapped);
+    expect(printConfig('haproxy', { ...lane, key: 'all' }).notes).not.toContain(mapped);
+  });
 });
 
 describe('a rule of Cloudflare', () => {
@@ -164,6 +180,15 @@ describe('a rule of Cloudflare', () => {
     expect(problemsIn('{"ratelimit": {"period": 60, "score_per_period": 400}}')).toEqual([
       '1! score_per_period limits a score that responses give, which a lane does not have.',
     ]);
+  });
+});
+
+describe('Kong', () => {
+  it('counts each service by itself where a limit is for all keys, which is said', () => {
+    const lane = { policy: { n: 20, T: 60_000_000, capacity: 20 }, options: {} };
+    const note = 'limit_by: service keeps one count for each service, also as a global plugin.';
+    expect(printConfig('kong', { ...lane, key: 'all' }).notes).toEqual([note]);
+    expect(printConfig('kong', lane).notes).toEqual([]);
   });
 });
 
@@ -206,6 +231,23 @@ describe('a resource of Kubernetes', () => {
     const { limits, problems } = readConfig(text);
     expect(limits).toMatchObject([{ line: 9, limiter: 'envoy-ratelimit', policy: { n: 5 } }]);
     expect(problems).toMatchObject([{ line: 11, message: expect.stringMatching(/^unit is year/) as string }]);
+  });
+});
+
+describe('a file in a text that is no block', () => {
+  const file = 'descriptors:\n- key: remote_address\n  rate_limit: { unit: minute, requests_per_unit: 5 }\n';
+  const linesOf = (text: string) => readConfig(text).limits.map(({ line }) => line);
+
+  it('has its limits at its own line: in JSON', () => {
+    expect(linesOf(JSON.stringify({ kind: 'ConfigMap', data: { 'config.yaml': file } }))).toEqual([1]);
+    expect(linesOf(JSON.stringify({ kind: 'ConfigMap', data: { 'config.yaml': file } }, null, 1))).toEqual([4]);
+  });
+
+  it('has its limits at its own line: within quotes', () => {
+    expect(linesOf(`kind: ConfigMap\ndata:\n  config.yaml: ${JSON.stringify(file)}\n`)).toEqual([3]);
+    expect(linesOf(`a: &a |\n  ${file.trim().replaceAll('\n', '\n  ')}\ndata:\n  b: *a\n`)).toEqual([4, 6]);
+    const quoted = file.trim().replaceAll('\n', '\n\n    ');
+    expect(linesOf(`data:\n  config.yaml: '${quoted}'\n`)).toEqual([2]);
   });
 });
 

@@ -14,7 +14,7 @@ import type { ConfigLane } from './product.ts';
 
 /** What becomes of a crowd that comes at one instant, after a time without requests. */
 export interface Burst {
-  /** How many it lets through at that instant. */
+  /** How many it lets through at that instant; `Infinity` where it refuses nothing. */
   readonly atOnce: number;
   /** How many more it lets through after a wait; `Infinity` where it takes any. */
   readonly late: number;
@@ -22,7 +22,7 @@ export interface Burst {
 
 export type LaneOfLimiter = ConfigLane & { readonly limiter: string };
 
-/** A larger burst is not tried out: it is the limiter's bound, or the setting that stands for it. */
+/** A larger burst is not tried out: the limiter's bound or a setting says how large it is. */
 const MOST_AT_ONCE = 20_000;
 /** A queue that takes so many takes any. */
 const MOST_LATE = 10_000;
@@ -36,13 +36,24 @@ export function burstOf({ limiter: id, policy, options }: LaneOfLimiter): Burst 
   return (canTry ? limiterBurst(limiter, policy, options) : null) ?? { atOnce: settingOf(id, policy), late: 0 };
 }
 
-/** As many as it takes of a crowd: with those that wait, unless it takes any. */
-export function sizeOf({ atOnce, late }: Burst): number {
+/** As many as a lane takes of a crowd: with those that wait, unless it takes any. Where it refuses nothing its setting says it. */
+export function sizeOf(lane: LaneOfLimiter): number {
+  const { atOnce, late } = burstOf(lane);
+  if (atOnce === Infinity) return settingOf(lane.limiter, lane.policy);
   return late === Infinity ? atOnce : atOnce + late;
 }
 
-/** `20`, `1 and 19 more after a wait`. */
-export function burstText({ atOnce, late }: Burst): string {
+/** `a burst of 1 and 19 more after a wait instead of 20`; `no limit at all instead of a burst of 20`. */
+export function burstDifferenceText(has: Burst, had: Burst): string {
+  const isNone = has.atOnce === Infinity || had.atOnce === Infinity;
+  return `${burstText(has)} instead of ${isNone ? burstText(had) : numberText(had)}`;
+}
+
+function burstText(burst: Burst): string {
+  return burst.atOnce === Infinity ? 'no limit at all' : `a burst of ${numberText(burst)}`;
+}
+
+function numberText({ atOnce, late }: Burst): string {
   if (late === 0) return formatNumber(atOnce);
   return `${formatNumber(atOnce)} and ${late === Infinity ? 'any number' : formatNumber(late)} more after a wait`;
 }
@@ -53,7 +64,7 @@ function settingOf(id: string, { n, capacity }: Policy): number {
 }
 
 function limiterBurst(limiter: Limiter, policy: Policy, options: Options): Burst | null {
-  // Some are full at the start, and some only after a while.
+  // Some are full at the start, and some only a while after their key's first request.
   const idle = 2 * policy.T * Math.ceil(1 + policy.capacity / policy.n);
   try {
     const params = limiter.prepare({
@@ -66,8 +77,8 @@ function limiterBurst(limiter: Limiter, policy: Policy, options: Options): Burst
     const [first, later] = [crowdAt(limiter, params, 0), crowdAt(limiter, params, idle)];
     const burst = later.atOnce > first.atOnce ? later : first;
     if (burst.atOnce < MOST_AT_ONCE) return burst;
-    const most = Math.min(limiter.bound(params, 1), settingOf(limiter.id, policy));
-    return { ...burst, atOnce: Math.max(burst.atOnce, most) };
+    const confirmed = [limiter.bound(params, 1), settingOf(limiter.id, policy)].filter((most) => most >= MOST_AT_ONCE);
+    return { ...burst, atOnce: Math.min(...confirmed) };
   } catch (error) {
     // What the limiter refuses, and what a run cannot count, is said elsewhere.
     if (error instanceof RangeError) return null;
@@ -77,6 +88,7 @@ function limiterBurst(limiter: Limiter, policy: Policy, options: Options): Burst
 
 function crowdAt(limiter: Limiter, params: Parameters<Limiter['init']>[0], now: Instant): Burst {
   const state = limiter.init(params);
+  if (now > 0) limiter.decide(state, params, 0, 1);
   let [atOnce, late] = [0, 0];
   for (;;) {
     const outcome = outcomeOf(limiter.decide(state, params, now, 1));

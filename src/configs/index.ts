@@ -10,10 +10,11 @@ import {
   formatNumber,
   limiterById,
   secondsFromMicros,
+  type Lane,
   type Options,
   type Policy,
 } from '../sim/index.ts';
-import { burstOf, burstText, sizeOf, type LaneOfLimiter } from './burst.ts';
+import { burstDifferenceText, burstOf, sizeOf, type LaneOfLimiter } from './burst.ts';
 import { nearestPolicies } from './nearest.ts';
 import {
   CannotPrintError,
@@ -27,7 +28,7 @@ import { keyRefusal, notesOnStack, type ConfigStack } from './stacks.ts';
 import { nameOf, productOf, productNamed, products } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
-export { burstOf, sizeOf } from './burst.ts';
+export { sizeOf } from './burst.ts';
 export type { FoundLimit } from './findings.ts';
 export { readConfig, type ReadConfig } from './readConfig.ts';
 export { choicesOf, configLaneOf, configStackOf, groupsOf } from './stacks.ts';
@@ -59,6 +60,16 @@ export const configProducts: readonly ConfigProductInfo[] = products.map((produc
     ...(stack === undefined ? {} : { stack }),
   };
 });
+
+/**
+ * A product's dry run of a lane; undefined where there is none. It is of one limit, and counts by a client's key unless the
+ * product never does.
+ */
+export function dryRunOf(product: string, { of }: Pick<Lane, 'of'>): DryRun | undefined {
+  const info = configProducts.find(({ id }) => id === product);
+  const isSingle = of === undefined || (of.length === 1 && info?.isShared === true);
+  return isSingle ? info?.dryRun : undefined;
+}
 
 /** The id of the product with this id or alias. */
 export function configProductId(name: string): string | undefined {
@@ -145,7 +156,7 @@ function sentenceOf(differences: readonly string[]): string {
 /** But for the clients whose requests it counts. */
 function nearestLimit(product: ConfigProduct, lane: LaneOfLimiter) {
   const isOwn = lane.limiter === product.id;
-  const wanted: Policy = isOwn ? lane.policy : { ...lane.policy, capacity: Math.max(1, sizeOf(burstOf(lane))) };
+  const wanted: Policy = isOwn ? lane.policy : { ...lane.policy, capacity: Math.max(1, sizeOf(lane)) };
   const options = isOwn ? lane.options : optionsFor(product.id, lane, wanted.capacity);
   const first = { policy: wanted, options };
   const policy = canPrint(product, first) ? wanted : nearestPolicies(product, first)[0];
@@ -185,7 +196,7 @@ function burstDifference(chosen: LaneOfLimiter, wanted: LaneOfLimiter): string |
   const isSame = has.atOnce === had.atOnce && has.late === had.late;
   // Of windows, another n is said already.
   const isN = has.atOnce === chosen.policy.n && had.atOnce === wanted.policy.n && has.late === 0 && had.late === 0;
-  return isSame || isN ? null : `a burst of ${burstText(has)} instead of ${burstText(had)}`;
+  return isSame || isN ? null : burstDifferenceText(has, had);
 }
 
 function rateText({ n, T }: Policy): string {

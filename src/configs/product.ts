@@ -65,6 +65,8 @@ export interface ConfigProduct {
   readonly language: string;
   /** In every text of this product's that holds a limit, and as rarely as possible in others. */
   readonly sign: RegExp;
+  /** Where that alone is in many others: what has to be somewhere in the text, too. */
+  readonly alsoSign?: RegExp;
   /** What of its texts is read, in words that end a sentence: `token_bucket of a filter in YAML or JSON`. */
   readonly understands: string;
   /** Present: a limit is one for all requests together, unless its text says otherwise. Absent: one for each key. */

@@ -10,6 +10,8 @@ export interface ReadConfig {
   /** In the order in which they stand in the text, exceptions last. */
   readonly limits: readonly FoundLimit[];
   readonly problems: readonly ConfigProblem[];
+  /** Nothing but a word of the product's is known in it: the text may as well be something else. */
+  readonly isGuess?: true;
 }
 
 /** A text as a product understands it. */
@@ -27,7 +29,7 @@ interface Reading {
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
   const asked = name === undefined ? null : productOf(name);
-  const signed = products.filter(({ sign }) => sign.test(plain));
+  const signed = products.filter(({ sign, alsoSign }) => sign.test(plain) && alsoSign?.test(plain) !== false);
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain, keepT));
   const own = asked === null ? mostOf(readings) : readAs(asked, plain, keepT);
   if (own === null) {
@@ -35,12 +37,10 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
     return { product: '', limits: [], problems: [{ line: 1, message }] };
   }
   const [first] = own.limits;
-  const problems =
-    first === undefined && signed.includes(own.product)
-      ? problemsOfNone(own, plain)
-      : [...own.problems, ...othersThan(own, readings)];
+  const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
+  const problems = [...(none?.problems ?? [...own.problems, ...othersThan(own, readings)])].sort(byLine);
   // Guava's two limiters, say, are read as one product.
-  return { product: first?.limiter ?? own.product.id, limits: own.limits, problems: [...problems].sort(byLine) };
+  return { ...none, product: first?.limiter ?? own.product.id, limits: own.limits, problems };
 }
 
 function readAs(product: ConfigProduct, text: string, keepT: Duration | undefined): Reading {
@@ -80,21 +80,21 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
 
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
-  ['in Terraform', /^\s*(resource|module|provider|variable|data)\s+"[^"]*"/m],
+  ['in Terraform', /^[ \t]*(resource|module|provider|variable|data)\s+"[^"]*"/m],
   ['in code', /[)}\]]\s*;\s*$/m],
 ];
 
 /** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */
-function problemsOfNone({ product, problems }: Reading, text: string): readonly ConfigProblem[] {
+function readingOfNone({ product, problems }: Reading, text: string): Pick<ReadConfig, 'problems' | 'isGuess'> {
   const isData = product.language === 'yaml' || product.language === 'json';
   const [language] = (isData ? UNREAD.find(([, sign]) => sign.test(text)) : undefined) ?? [];
   // What a parser makes of another language is no help.
-  if (problems.length > 0 && language === undefined) return problems;
+  if (problems.length > 0 && language === undefined) return { problems };
   const name = `${nameOf(product)}${language === undefined ? '' : ` ${language}`}`;
-  const line = text.slice(0, text.search(product.sign)).split('\n').length;
-  return [
-    { line, message: `This looks like ${name}, and no limit is read in it. What is read: ${product.understands}.` },
-  ];
+  const { sign, alsoSign = sign } = product;
+  const line = text.slice(0, Math.min(text.search(sign), text.search(alsoSign))).split('\n').length;
+  const message = `This looks like ${name}, and no limit is read in it. What is read: ${product.understands}.`;
+  return { problems: [{ line, message }], ...(language === undefined && { isGuess: true }) };
 }
 
 function byLine(a: { readonly line: number }, b: { readonly line: number }): number {

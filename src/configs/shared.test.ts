@@ -75,6 +75,29 @@ describe('a limit that all clients share', () => {
   });
 });
 
+describe('a quota of governor', () => {
+  const quota = 'Quota::per_second(nonzero!(50u32))';
+  const unseen = ['No limiter is seen to be made of this quota: it is read as one with a limit for each key.'];
+
+  it.each([
+    [`RateLimiter::direct_with_clock(${quota}, &clock)`, 'all', []],
+    [`RateLimiter::keyed_with_clock(${quota}.allow_burst(nonzero!(60u32)), &clock)`, 'each', []],
+    [`RateLimiter::<_, _, _>::dashmap(${quota})`, 'each', []],
+    [`let q = ${quota};\nlet a = RateLimiter::direct(q);\nlet b = RateLimiter::keyed(other);`, 'all', []],
+    [
+      `let a = RateLimiter::keyed(other);\nlet q: Quota =\n  ${quota};\nlet b = RateLimiter::direct(q.clone());`,
+      'all',
+      [],
+    ],
+    [`let a = RateLimiter::direct(q);\nlet q = ${quota};\nlet b = RateLimiter::keyed(q);`, 'each', []],
+    [`let a = RateLimiter::direct(other);\nlet q = ${quota};\nmake(q);`, 'each', unseen],
+    [`make(${quota}, RateLimiter::direct(other))`, 'each', unseen],
+  ])('is that of the limiter that is made of it: %s', (text, key, notes) => {
+    expect(keysIn(text)).toEqual([key]);
+    expect(readConfig(text).limits[0]?.notes).toEqual(notes);
+  });
+});
+
 describe.each(configProducts)('$id', ({ id, isShared, sharesLimits }) => {
   const lane = (key: 'each' | 'all') => ({
     policy: { n: 30, T: 60 * SECOND, capacity: 40 },

@@ -9,11 +9,22 @@ import type { ReadableStore } from './store.ts';
 let opened = 0;
 
 /**
+ * How much a text seems to be a log, too. Without a limit that is understood it is one where that is likely, and where it is
+ * possible and nothing but a product's word is known in it.
+ */
+export type AlsoLog = 'likely' | 'possible' | 'no';
+
+/**
  * The focused lane has the text's first limit then, as one undo step; where there is no lane, a new one has it.
  * @returns whether the text is a product's config. One without a limit that is understood changes nothing, which is said; nor
  * does any where a lesson has locked the lanes
  */
-export async function openConfig(store: ReadableStore, actions: Actions, text: string): Promise<boolean> {
+export async function openConfig(
+  store: ReadableStore,
+  actions: Actions,
+  text: string,
+  log: AlsoLog = 'no',
+): Promise<boolean> {
   await loadSystems();
   const { scenario, focusedLane } = store.getState();
   const index = Math.max(0, Math.min(focusedLane, scenario.lanes.length - 1));
@@ -22,7 +33,7 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
   const hasT = lane?.of === undefined || lane.of.length === 1;
   const { read, limits } = firstChoice(text, hasT ? resolvePolicy(scenario, index).T : undefined);
   const [first] = limits;
-  if (first === undefined) return sayNothingRead(actions, read);
+  if (first === undefined) return sayNothingRead(actions, read, log);
   const gesture = `config file ${++opened}`;
   if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
   const { limiter: product } = first;
@@ -43,8 +54,9 @@ export async function openConfig(store: ReadableStore, actions: Actions, text: s
   return true;
 }
 
-function sayNothingRead(actions: Actions, { product, problems }: ReadConfig): boolean {
+function sayNothingRead(actions: Actions, { product, problems, isGuess }: ReadConfig, log: AlsoLog): boolean {
   const [first] = problems;
+  if (log === 'likely' || (log === 'possible' && isGuess === true)) return false;
   if (product === '' || first === undefined) return false;
   const more =
     problems.length === 1 ? '' : ` ${problems.length} such lines are listed when the text is pasted in the tab Config.`;

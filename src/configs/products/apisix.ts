@@ -25,7 +25,7 @@ export const apisix: ConfigProduct = {
   aliases: ['apisix'],
   fileName: 'limit-count.json',
   language: 'json',
-  sign: /\blimit-count\b|^\s*["']?limit-(req|conn)["']?\s*:/m,
+  sign: /\blimit-count\b|^[ \t]*["']?limit-(req|conn)["']?\s*:/m,
   understands: 'the fields of limit-count, in JSON or YAML',
   timeGrid: { unit: SECOND },
   sharesLimits: true,

@@ -14,7 +14,8 @@ export const awsApiGateway: ConfigProduct = {
   aliases: ['aws'],
   fileName: 'throttle.json',
   language: 'json',
-  sign: /\b(throttling_?)?rate_?limit["']?\s*[:=][\s\S]*\b(throttling_?)?burst|\b(throttling_?)?burst[\s\S]*\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
+  sign: /\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
+  alsoSign: /\b(throttling_?)?burst/i,
   understands: 'rateLimit and burstLimit of a usage plan or of a stage’s methods, in JSON or YAML',
   sharesLimits: true,
   print: ({ policy, key }) =>

@@ -10,7 +10,7 @@ export const caddy: ConfigProduct = {
   aliases: ['caddy'],
   fileName: 'Caddyfile',
   language: 'caddy',
-  sign: /^[^#=:;]*\brate_limit\b[^=:;]*$/m,
+  sign: /^[^#=:;\n]{0,300}\brate_limit\b[^=:;\n]{0,300}$/m,
   understands: 'zones of rate_limit, in a Caddyfile',
   sharesLimits: true,
   print: ({ policy: { n, T }, key }) =>

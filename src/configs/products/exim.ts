@@ -15,7 +15,7 @@ export const exim: ConfigProduct = {
   aliases: ['exim'],
   fileName: 'exim.conf',
   language: 'exim',
-  sign: /\bratelimit\s*=\s*\S+\s*\//,
+  sign: /\bratelimit\s*=\s*\S{1,100}\s*\//,
   understands: 'ratelimit conditions of an ACL',
   timeGrid: { unit: SECOND },
   print({ policy: { n, T }, options }) {

@@ -11,6 +11,13 @@ import { lookUp } from '../text/lookUp.ts';
 const NANOS = 1_000;
 const PER: Readonly<Record<string, number>> = { per_second: SECOND, per_minute: MINUTE, per_hour: HOUR };
 
+type Key = 'each' | 'all';
+
+/** What makes a limiter of a quota, and whether that has keys. */
+const LIMITERS: Readonly<Record<string, Key>> = { keyed: 'each', dashmap: 'each', hashmap: 'each', direct: 'all' };
+const WITH_CLOCK = '_with_clock';
+const UNSEEN = 'No limiter is seen to be made of this quota: it is read as one with a limit for each key.';
+
 export const governor: ConfigProduct = {
   id: 'governor',
   aliases: ['rust'],
@@ -27,7 +34,9 @@ export const governor: ConfigProduct = {
     );
   },
   read(text, findings) {
-    const calls = callsIn(text, 'slashes', ['allow_burst', 'with_period', ...Object.keys(PER)], findings);
+    const limiters = Object.keys(LIMITERS).flatMap((name) => [name, name + WITH_CLOCK]);
+    const calls = callsIn(text, 'slashes', ['allow_burst', 'with_period', ...Object.keys(PER), ...limiters], findings);
+    const keyOf = keysOf(text, calls);
     const withBurst = new Map<Call, Call>();
     for (const call of calls)
       if (call.name === 'allow_burst') for (const part of chainOf(call)) withBurst.set(part, call);
@@ -49,10 +58,13 @@ export const governor: ConfigProduct = {
       }
       const policy = byPeriod(nanos);
       if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this period.');
-      else
-        findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity }, {}, [], {
-          key: isDirect(text, call.line) ? 'all' : 'each',
+      else {
+        const key = keyOf(call);
+        const notes = [key === undefined && UNSEEN];
+        findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity }, {}, notes, {
+          key: key ?? 'each',
         });
+      }
     }
 
     function byPeriod(nanos: number) {
@@ -62,14 +74,37 @@ export const governor: ConfigProduct = {
   },
 };
 
-/** Whether the limiter has no keys: the last one that is made up to that line, else the first one after it. */
-function isDirect(text: string, line: number): boolean {
-  const made = text
-    .split('\n')
-    .flatMap((row, index) =>
-      [...row.matchAll(/\b(keyed|direct)\s*\(/g)].map(([, kind]) => ({ kind, line: index + 1 })),
-    );
-  return (made.findLast((one) => one.line <= line) ?? made[0])?.kind === 'direct';
+/** Says of a quota whether the limiter has keys that is made of it in its place, or later of the variable that holds it. */
+function keysOf(text: string, calls: readonly Call[]): (quota: Call) => Key | undefined {
+  const variables = variablesIn(text);
+  const inPlace = new Map<Call, Key>();
+  const ofVariable = new Map<string, { readonly line: number; readonly key: Key }[]>();
+  for (const { name, line, args } of calls) {
+    const [from] = args;
+    const key = lookUp(LIMITERS, name.replace(WITH_CLOCK, ''));
+    if (key === undefined || from === undefined) continue;
+    for (const part of chainOf(from)) inPlace.set(part, key);
+    // Perhaps a clone of it.
+    const used = pathOf(from.kind === 'call' ? from.on : from);
+    ofVariable.set(used, [...(ofVariable.get(used) ?? []), { line, key }]);
+  }
+  return (quota) => {
+    const variable = variables.get(quota.line);
+    const made = variable === undefined ? undefined : ofVariable.get(variable);
+    return inPlace.get(quota) ?? made?.find(({ line }) => line >= quota.line)?.key;
+  };
+}
+
+/** The variables that hold a quota, by its line. */
+function variablesIn(text: string): ReadonlyMap<number, string> {
+  const pattern = /\n|\b(?:let|const|static)\s+(?:mut\s+)?(\w+)\s*(?::[^=;\n]{0,60})?=\s*(?:\w+::)*Quota::/g;
+  const variables = new Map<number, string>();
+  let line = 1;
+  for (const [found, name] of text.matchAll(pattern)) {
+    line += found.split('\n').length - 1;
+    if (name !== undefined) variables.set(line, name);
+  }
+  return variables;
 }
 
 function scaled(micros: number | null): number | null {

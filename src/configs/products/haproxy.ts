@@ -28,7 +28,7 @@ export const haproxy: ConfigProduct = {
   aliases: ['haproxy'],
   fileName: 'haproxy.cfg',
   language: 'haproxy',
-  sign: /^\s*stick-table\s|\bhttp_req_rate\b/m,
+  sign: /^[ \t]*stick-table\s|\bhttp_req_rate\b/m,
   understands: 'rules that refuse by a comparison of http_req_rate with a number, and the stick table that stores it',
   sharesLimits: true,
   timeGrid: { unit: MILLISECOND, most: LONGEST },
@@ -36,7 +36,12 @@ export const haproxy: ConfigProduct = {
     const { table, condition } = textOf(lane);
     return `${table}http-request deny deny_status 429 ${condition}`;
   },
-  notes: () => ['These lines belong in a frontend, or in a backend that gets HTTP.'],
+  notes: ({ key }) => [
+    'These lines belong in a frontend, or in a backend that gets HTTP.',
+    ...(key === 'all'
+      ? []
+      : ['The table of type ipv6 holds IPv4 clients too, as IPv4-mapped addresses such as ::ffff:192.0.2.1.']),
+  ],
   read: (text, findings) => new ConfigReader(findings).read(text),
   dryRun: {
     print(lane) {
@@ -151,7 +156,7 @@ class ConfigReader {
 
   private table(words: readonly string[], line: number): Table {
     const stored = words[words.indexOf('store') + 1] ?? '';
-    const rate = /http_req_rate\(([^)]*)\)/.exec(words.includes('store') ? stored : '');
+    const rate = /http_req_rate\(([^)]{0,100})\)/.exec(words.includes('store') ? stored : '');
     const period = rate === null ? null : this.time(rate[1] ?? '', 'http_req_rate', line);
     const at = words.indexOf('expire');
     return { line, period, expire: at === -1 ? null : this.time(words[at + 1] ?? '', 'expire', line) };
@@ -210,12 +215,15 @@ class ConfigReader {
     );
     const [, other] = OTHER_RATE.exec(said.join(' ')) ?? [];
     if (computed.length > 0) {
-      const named = computed.map((word) => /http_req_rate\((?:\d+,)?([^)]*)\)/.exec(word)?.[1] ?? '');
+      const named = computed.map((word) => /http_req_rate\((?:\d+,)?([^)]{0,100})\)/.exec(word)?.[1] ?? '');
       for (const name of [...named, section.name, ...[...section.tracked.values()].map(({ table }) => table)])
         this.used.add(name);
+      const held = variables.find(([name]) => isComparedWithNumber(`var(${name})`, said));
       this.findings.problem(
         line,
-        'This rule compares http_req_rate with a number from a variable or a map, which is not read: write the number.',
+        held === undefined
+          ? 'This rule compares http_req_rate with a number from a variable or a map, which is not read: write the number.'
+          : throughVariable(...held),
       );
     } else if (other !== undefined)
       this.findings.problem(
@@ -268,6 +276,19 @@ function wordsOf(row: string): readonly string[] {
 
 const FETCH =
   /^(?:sc(\d)_http_req_rate(?:\(([^)]*)\))?|sc_http_req_rate\((\d+)(?:,([^)]*))?\)|src_http_req_rate(?:\(([^)]*)\))?)$/;
+
+function isComparedWithNumber(source: string, words: readonly string[]): boolean {
+  return words.some(
+    (word, at) => word === source && /^(eq|ge|gt|le|lt) \d+$/.test(words.slice(at + 1, at + 3).join(' ')),
+  );
+}
+
+/** Of a rule that compares a variable which holds the rate. */
+function throughVariable(name: string, words: readonly string[]): string {
+  const rate = words.find((word) => FETCH.test(word));
+  const advice = rate === undefined ? '' : `: compare ${rate} itself`;
+  return `http_req_rate is compared through the variable ${name}, which is not read${advice}.`;
+}
 
 /** `sc_http_req_rate(0) gt 10` and its older forms. */
 function comparisonsIn(words: readonly string[]): readonly Comparison[] {

@@ -52,6 +52,8 @@ export const kong: ConfigProduct = {
       return pluginText(lanes);
     },
   },
+  notes: ({ key }) =>
+    key === 'all' ? ['limit_by: service keeps one count for each service, also as a global plugin.'] : [],
   read(text, findings) {
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
       // A KongPlugin of Kubernetes has it in a field of its own.

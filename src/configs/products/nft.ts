@@ -13,11 +13,13 @@ const UNITS: Readonly<Record<string, Duration>> = {
   week: 7 * DAY,
 };
 const DEFAULT_BURST = 5;
-/** A rule without a verdict, in a line that is not continued. */
-const COUNTS_ONLY = /\blimit\s+rate\s+over\s(?!.*(\b(drop|reject|queue|jump|goto|return)\b|\\\s*$))/;
+/** What follows the last limit of a line that matches above it. */
+const OVER = /^.*\blimit\s+rate\s+over\s(.*)$/;
+/** A verdict, or the sign that the rule goes on in the next line. */
+const VERDICT = /\b(drop|reject|queue|jump|goto|return)\b|\\\s*$/;
 
 /** Each element of a dynamic set, or of a meter, has a limit of its own. */
-const OF_A_SET = /\b(meter|add|update)\b[^{}]*\{[^{}]*\blimit\s+rate\b/;
+const OF_A_SET = /\b(meter|add|update)\b[^{}]{0,300}\{[^{}]{0,300}\blimit\s+rate\b/;
 
 function rate({ policy: { n, T, capacity } }: ConfigLane, over: string): string {
   const unit = Object.keys(UNITS).find((name) => UNITS[name] === T) ?? 'second';
@@ -29,7 +31,7 @@ export const nft: ConfigProduct = {
   aliases: ['nft', 'nftables'],
   fileName: 'nftables.conf',
   language: 'nft',
-  sign: /\blimit\s+rate\s|^\s*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m,
+  sign: /\blimit\s+rate\s|^[ \t]*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m,
   understands: 'limit rate in packets, in rules and objects',
   shared: {
     is: 'one bucket for all packets that reach the rule',
@@ -39,11 +41,14 @@ export const nft: ConfigProduct = {
   print: (lane) => `${rate(lane, '')}\n`,
   notes: () => ['What is within the limit matches: accept follows it, and a rule below drops the rest.'],
   read(text, findings) {
+    const limits = /\blimit\s+rate\b/.test(text);
     for (const [index, row] of text.split('\n').entries()) {
       const line = index + 1;
       const code = row.replace(/#.*/, '');
-      if (/^\s*include\s/.test(code) && /\blimit\s+rate\b/.test(text))
-        findings.problem(line, 'include: that file is not read.');
+      const over = OVER.exec(code)?.[1];
+      const countsOnly = over !== undefined && !VERDICT.test(over);
+      const key = OF_A_SET.test(code) ? 'each' : 'all';
+      if (limits && /^\s*include\s/.test(code)) findings.problem(line, 'include: that file is not read.');
       for (const match of code.matchAll(/\brate\s+(over\s+)?(\S+?)\/(\w+)(?:\s+burst\s+(\S+)(?:\s+(\w+))?)?/g)) {
         const [what, , count = '', unit = '', burst, kind = 'packets'] = match;
         const T = lookUp(UNITS, unit);
@@ -63,9 +68,9 @@ export const nft: ConfigProduct = {
             {},
             [
               burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
-              COUNTS_ONLY.test(code) && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
+              countsOnly && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
             ],
-            { key: OF_A_SET.test(code) ? 'each' : 'all' },
+            { key },
           );
       }
       if (/\brate\s+(over\s+)?\d+\s+\w*bytes\//.test(code))

@@ -73,7 +73,7 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: new RegExp(`^[^#]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
+  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
   understands: 'limit_req with its limit_req_zone, and the annotations of ingress-nginx',
   sharesLimits: true,
   nearest({ policy }) {

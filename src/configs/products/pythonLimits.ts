@@ -52,7 +52,7 @@ function strategyIn(text: string): Options {
 }
 
 function readRate(part: string, { line }: Call, options: Options, findings: Findings): void {
-  const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part);
+  const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part.replace(/\s+/g, ' '));
   const unit = lookUp(UNITS, match?.[3]?.toLowerCase() ?? '');
   if (match === null || unit === undefined)
     findings.problem(line, `${brief(part)} is not a rate like 10 per minute or 10/2 hours.`);

@@ -11,7 +11,8 @@ export const traefik: ConfigProduct = {
   aliases: [],
   fileName: 'traefik.yaml',
   language: 'yaml',
-  sign: /\brate_?limit\b[\s\S]*\baverage\b/i,
+  sign: /\brate_?limit\b/i,
+  alsoSign: /\baverage\b/i,
   understands: 'rateLimit with average, period and burst, in YAML or labels',
   sharesLimits: true,
   print: ({ policy: { n, T, capacity }, key }) =>
@@ -19,7 +20,7 @@ export const traefik: ConfigProduct = {
     `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n${key === 'all' ? '        sourceCriterion:\n          requestHost: true\n' : ''}`,
   read(text, findings) {
     readLabels(text, findings);
-    if (/^\s*\[+[\w.]+\]+\s*$/m.test(text)) {
+    if (/^[ \t]*\[+[\w.]+\]+[ \t]*$/m.test(text)) {
       findings.problem(
         text.split('\n').findIndex((row) => /^\s*\[+[\w.]+\]+\s*$/.test(row)) + 1,
         'This is TOML: only YAML and labels are understood.',

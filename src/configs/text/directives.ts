@@ -21,6 +21,8 @@ export interface ParsedDirectives {
 
 type Token = { readonly kind: 'word' | '{' | '}' | 'lua' | 'end'; readonly text: string; readonly line: number };
 
+/** Longer than anybody's `${name}`. */
+const MAX_VARIABLE = 200;
 /** Deeper than anybody nests. */
 const MAX_DEPTH = 100;
 
@@ -117,16 +119,24 @@ function* tokensOf(
   }
 }
 
-/** A brace of Lua, or what hides braces: a comment or a string, in any of their forms. */
-const LUA = /--\[(=*)\[[^]*?\]\1\]|--[^\n]*|\[(=*)\[[^]*?\]\2\]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|[{}]/g;
+/**
+ * A brace of Lua, or what hides braces: a comment or a string, in any of their forms, up to the end of its line if it is not
+ * closed. Of a long one it is only the opening bracket, in the group its level.
+ */
+const LUA = /(?:--)?\[(=*)\[|--[^\n]*|"(?:[^"\\\n]|\\[^])*\\?(?:"|\n|$)|'(?:[^'\\\n]|\\[^])*\\?(?:'|\n|$)|[{}]/g;
 
 /** After the brace that closes the block at `from`; -1 if none does. */
 function endOfLua(text: string, from: number): number {
   let depth = 0;
   LUA.lastIndex = from;
   for (let match = LUA.exec(text); match !== null; match = LUA.exec(text)) {
-    if (match[0] === '{') depth++;
-    else if (match[0] === '}' && --depth === 0) return LUA.lastIndex;
+    const [found, level] = match;
+    if (level !== undefined) {
+      const close = text.indexOf(`]${level}]`, LUA.lastIndex);
+      if (close === -1) return -1;
+      LUA.lastIndex = close + level.length + 2;
+    } else if (found === '{') depth++;
+    else if (found === '}' && --depth === 0) return LUA.lastIndex;
   }
   return -1;
 }
@@ -152,8 +162,9 @@ function wordAt(text: string, from: number, ending: 'semicolon' | 'newline') {
   let end = from;
   while (end < text.length && !stop.test(text.charAt(end))) {
     // The braces of `${name}` belong to the word.
-    const variable = ending === 'semicolon' && text.startsWith('${', end) ? text.indexOf('}', end) : -1;
-    if (variable > 0) end = variable + 1;
+    const isVariable = ending === 'semicolon' && text.startsWith('${', end);
+    const length = isVariable ? text.slice(end, end + MAX_VARIABLE).indexOf('}') + 1 : 0;
+    if (length > 0) end += length;
     else end += text[end] === '\\' ? 2 : 1;
   }
   return { text: text.slice(from, end), end: Math.min(text.length, Math.max(end, from + 1)), isClosed: true };

@@ -4,6 +4,8 @@ import type { Token } from './lexer.ts';
 
 /** Deeper than anybody nests. What is beyond it is no part of the expression, and looked at again by itself. */
 const MAX_DEPTH = 30;
+/** More terms, or calls in a chain, than anybody writes. */
+const MAX_LENGTH = 1_000;
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const PRECEDENCE: Readonly<Record<string, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
@@ -34,10 +36,10 @@ export class ExpressionParser {
   expression(depth: number, precedence = 1): Value {
     const start = this.at;
     let left = this.postfix(depth);
-    for (;;) {
+    for (let length = 1; ; length++) {
       const operator = this.mark();
       const binding = PRECEDENCE[operator];
-      if (binding === undefined || binding < precedence || depth > MAX_DEPTH) return left;
+      if (binding === undefined || binding < precedence || depth > MAX_DEPTH || length > MAX_LENGTH) return left;
       this.at++;
       if (this.isAtEnd()) return left;
       const right = this.expression(depth + 1, binding + 1);
@@ -63,8 +65,8 @@ export class ExpressionParser {
   private postfix(depth: number): Value {
     const start = this.at;
     let value = this.primary(depth);
-    for (;;) {
-      const mark = this.mark();
+    for (let length = 1; ; length++) {
+      const mark = length > MAX_LENGTH ? '' : this.mark();
       if ((mark === '.' || mark === '::' || mark === '?.') && this.kind(1) === 'name') {
         const name = this.tokens[this.at + 1]?.text ?? '';
         this.at += 2;

@@ -21,6 +21,7 @@ const SUFFIX = /[\p{L}_][\p{L}\p{N}_]*/uy;
 
 export function tokensOf(text: string, comments: Comments): readonly Token[] {
   const tokens: Token[] = [];
+  const open = new Map<string, number>();
   let line = 1;
   let at = 0;
   const matchAt = (pattern: RegExp, from: number): string => {
@@ -44,7 +45,7 @@ export function tokensOf(text: string, comments: Comments): readonly Token[] {
       line += lineBreaks(text, at, end);
       at = end;
     } else if (char === '"' || char === "'" || char === '`') {
-      const end = stringEnd(text, at);
+      const end = stringEnd(text, at, open);
       if (end === null) add('mark', char, at + 1);
       else {
         const width = text.startsWith(char.repeat(3), at) && end - at >= 6 ? 3 : 1;
@@ -82,18 +83,24 @@ function lineBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
-/** After the closing quote; null where there is none, as after the quote of a lifetime in Rust. */
-function stringEnd(text: string, from: number): number | null {
+/**
+ * After the closing quote; null where there is none, as after the quote of a lifetime in Rust.
+ * @param open for each kind of quote, up to where none of it closes
+ */
+function stringEnd(text: string, from: number, open: Map<string, number>): number | null {
   const quote = text.charAt(from);
   if (quote !== '`' && text.startsWith(quote.repeat(3), from)) {
     const close = text.indexOf(quote.repeat(3), from + 3);
     return close === -1 ? null : close + 3;
   }
-  for (let at = from + 1; at < text.length; at++) {
+  if (from < (open.get(quote) ?? 0)) return null;
+  let at = from + 1;
+  for (; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === quote) return at + 1;
-    if (char === '\n' && quote !== '`') return null;
+    if (char === '\n' && quote !== '`') break;
     if (char === '\\') at++;
   }
+  open.set(quote, at);
   return null;
 }

@@ -7,6 +7,8 @@ export interface Tree {
   readonly line: number;
   /** Of a scalar. */
   readonly value: string | number | boolean | null;
+  /** Of a scalar whose lines are those of the text, the first of them after its key. */
+  readonly isLiteral?: true;
   /** Of a map, in the order of the text; a later key of the same name wins. */
   readonly fields: ReadonlyMap<string, Tree> | null;
   readonly items: readonly Tree[] | null;
@@ -34,12 +36,24 @@ export function parseYaml(text: string, findings: Problems): readonly Tree[] {
 
 type Problems = Pick<Findings, 'problem'>;
 
-/** Of text in several lines, those that are YAML: it may be anything. A block of text begins in the line after its key. */
-function documentsIn({ line, value }: Tree): readonly Tree[] {
+/** Of text in several lines, those that are YAML: it may be anything. Of a literal block alone are its lines those of the whole. */
+function documentsIn({ line, value, isLiteral }: Tree): readonly Tree[] {
   if (typeof value !== 'string' || !value.includes('\n')) return [];
   let isYaml = true;
   const trees = parseDocuments('\n'.repeat(line) + value, { problem: () => (isYaml = false) });
-  return isYaml ? trees.filter(({ fields, items }) => fields !== null || items !== null) : [];
+  if (!isYaml) return [];
+  const documents = trees.filter(({ fields, items }) => fields !== null || items !== null);
+  return isLiteral === true ? documents : documents.map((tree) => atLine(tree, line));
+}
+
+/** With all its parts in one line. */
+function atLine({ value, fields, items }: Tree, line: number): Tree {
+  return {
+    line,
+    value,
+    fields: fields && new Map([...fields].map(([name, field]) => [name, atLine(field, line)])),
+    items: items && items.map((item) => atLine(item, line)),
+  };
 }
 
 function parseDocuments(text: string, findings: Problems): readonly Tree[] {
@@ -79,10 +93,13 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** What is not closed ends with its line, or with the text, lest the rest be searched again from each character in it. */
+const STRING_OR_COMMENT = /"(?:[^"\\\n]|\\.)*\\?(?:"|$)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/gm;
+
 /** JSON with comments, or fields of an object without its braces. */
 export function parseJson(text: string, findings: Findings): readonly Tree[] {
-  const plain = text.replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match, string?: string) =>
-    string === undefined ? match.replace(/[^\n]/g, ' ') : match,
+  const plain = text.replace(STRING_OR_COMMENT, (match) =>
+    /^\/\/|^\/.*\*\/$/s.test(match) ? match.replace(/[^\n]/g, ' ') : match,
   );
   const isFields = /^\s*"(?:[^"\\\n]|\\.)*"\s*:/.test(plain);
   // YAML takes JSON, but no tabs before a key.
@@ -91,11 +108,8 @@ export function parseJson(text: string, findings: Findings): readonly Tree[] {
 
 /** `key=value` lines, as Spring reads them beside YAML. */
 export function parseYamlOrProperties(text: string, findings: Findings): readonly Tree[] {
-  const isProperties = /^\s*[\w.[\]-]+\s*=/m.test(text) && !/^\s*[\w.'"-]+:(\s|$)/m.test(text);
-  return parseYaml(
-    isProperties ? text.replace(/^(\s*)([\w.[\]-]+)\s*=\s*/gm, (_, _space, key: string) => `${key}: `) : text,
-    findings,
-  );
+  const isProperties = /^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text);
+  return parseYaml(isProperties ? text.replace(/^[ \t]*([\w.[\]-]+)[ \t]*=[ \t]*/gm, '$1: ') : text, findings);
 }
 
 /** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */
@@ -106,10 +120,10 @@ function withoutTemplates(text: string, findings: Problems): string {
     .map((line, index) => {
       if (!/\{\{|\{%/.test(line) || /^\s*#/.test(line)) return line;
       // `{{` is also a map within a map.
-      if (!/\{\{.*\}\}|\{%.*%\}/.test(line) || /\{\{\s*\w+\s*:/.test(line)) return line;
+      if (!/\{\{.*\}\}|\{%.{0,300}%\}/.test(line) || /\{\{\s*\w+\s*:/.test(line)) return line;
       findings.problem(index + 1, 'A template is left in this line: its value is not known here.');
       if (/^\s*(\{\{.*\}\}|\{%.*%\})\s*$/.test(line)) return '';
-      return line.replace(/["']?\{\{.*?\}\}["']?/g, TEMPLATE).replace(/\{%.*?%\}/g, '');
+      return line.replace(/["']?\{\{.*?\}\}["']?/g, TEMPLATE).replace(/\{%.{0,300}?%\}/g, '');
     })
     .join('\n');
 }
@@ -165,7 +179,9 @@ class TreeBuilder {
     if (isSeq(node))
       return { line: at, value: null, fields: null, items: node.items.map((item) => this.tree(item, null, depth + 1)) };
     if (!isScalar(node)) return leaf(null);
-    const { value } = node;
+    const { value, type } = node;
+    // Not one of an alias, whose lines are elsewhere.
+    if (type === 'BLOCK_LITERAL' && this.lineOf(node) === at) return { ...leaf(String(value)), isLiteral: true };
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return leaf(value);
     return leaf(typeof value === 'bigint' ? value.toString() : null);
   }

@@ -111,14 +111,17 @@ function limiterSchema<T extends LimiterSpec>(
   };
 }
 
-/** The id of a limiter. They are too many for a sentence, which names what is left out, and says where the list is. */
+/** What ends the description of a limiter's id, of which there are too many for a sentence: who shows it says where the list is. */
+export const LIMITER_EXAMPLE = 'such as "token-bucket"';
+
+/** The id of a limiter, with what is left out. */
 function limiterId(entries: readonly FormatEntry[]): Schema<string> {
   const ids = entries.map(({ id }) => id);
   const single = entries.every(({ processes }) => processes === 'one');
   const candidates = single ? vocabulary.filter(({ processes }) => processes === 'one') : vocabulary;
   const excluded = candidates.filter(({ id }) => !ids.includes(id)).map(({ id }) => `"${id}"`);
   const which = `${single ? ' of one process' : ''}${excluded.length === 0 ? '' : ` other than ${joinWithAnd(excluded)}`}`;
-  return oneOf(ids, `the id of a limiter${which}, such as "token-bucket": README.md lists them`);
+  return oneOf(ids, `the id of a limiter${which}, ${LIMITER_EXAMPLE}`);
 }
 
 const anything: Schema<unknown> = { expected: 'anything', parse: (value) => value, serialize: (value) => value };

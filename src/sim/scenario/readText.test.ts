@@ -53,6 +53,10 @@ describe('text from outside', () => {
       '{"version":1,"lanes":[{"limiter":"gcra","requests":[],"summary":{}}]}',
       'This is the output of a run without its scenario, as older releases printed it.',
     ],
+    [
+      '{"lanes":[{"limiter":"gcro"}]}',
+      'lanes[0].limiter is "gcro". It may be the id of a limiter, such as "token-bucket": the picker lists all limiters. Did you mean "gcra"?',
+    ],
     ['{"version":1,"scenario":{"policy":{"n":0}},"lanes":[]}', /^policy\.n is 0\./],
     ['{"policy":{"n":0}}', 'policy.n is 0. It may be a whole number from 1 to 1,000,000.'],
     [

@@ -1,5 +1,6 @@
 /** Reads what somebody brings to the page as text: a link, or a file's content. */
 import { listedItems } from './listedItems.ts';
+import { LIMITER_EXAMPLE } from './lanes.ts';
 import { decodeLink } from './link.ts';
 import type { LinkView } from './linkView.ts';
 import { formatExactNumber, problemMessage } from './problem.ts';
@@ -38,6 +39,8 @@ interface Reader {
   /** What else to do with several documents in one text. */
   readonly severalDocuments: string;
   readonly mostListed: number;
+  /** Where the limiters are listed, after the id of one. */
+  readonly limiters: string;
 }
 
 export type FullResult =
@@ -72,6 +75,7 @@ const PAGE: Reader = {
   whatOpens: WHAT_OPENS,
   severalDocuments: 'The command line runs those.',
   mostListed: MAX_LISTED,
+  limiters: 'the picker lists all limiters',
 };
 
 /** Reads a link or a document. Never throws, whatever the text. */
@@ -101,7 +105,7 @@ export function readTextFor(reader: Reader, text: string): FullResult {
     : readDocument(reader, scenario);
 }
 
-function readDocument({ whatOpens, mostListed }: Reader, value: unknown): FullResult {
+function readDocument({ whatOpens, mostListed, limiters }: Reader, value: unknown): FullResult {
   if (isWorksExport(value)) return failure('This is an export of works: open it with Import in Works.');
   const other = recogniseJson(value, SCENARIO_FIELDS);
   if (other !== null) return unlike(other, whatOpens);
@@ -111,7 +115,15 @@ function readDocument({ whatOpens, mostListed }: Reader, value: unknown): FullRe
       `This scenario lists ${formatExactNumber(listed)} instants, costs and keys. The page opens at most ${formatExactNumber(mostListed)}; the command line runs more.`,
     );
   const parsed = parseScenario(value);
-  if (!parsed.ok) return failure(...parsed.problems.map(problemMessage));
+  if (!parsed.ok)
+    return failure(
+      ...parsed.problems.map((problem) => {
+        const { expected } = problem;
+        return problemMessage(
+          expected.endsWith(LIMITER_EXAMPLE) ? { ...problem, expected: `${expected}: ${limiters}` } : problem,
+        );
+      }),
+    );
   const { scenario } = parsed;
   const recordings = recordingsOf(scenario)
     .map(recordingData)

@@ -7,7 +7,7 @@ const lane = (fields: object) => ({ lanes: [fields] });
 const within = (fields: object) => ({ cluster: fields });
 const PERMITS = 'It may be a whole number from 1 to 1,000,000.';
 const SECONDS = 'It may be a number of seconds from 0 to 2,592,000.';
-const LISTED = ', such as "token-bucket": README.md lists them';
+const LISTED = ', such as "token-bucket"';
 const ANY = `the id of a limiter${LISTED}`;
 const WITHIN_STACK = `the id of a limiter of one process other than "stack"${LISTED}`;
 const ONE = `the id of a limiter of one process other than "stack" and "own"${LISTED}`;

@@ -1,6 +1,6 @@
 /** The Config tab: the selected lane as a product's config text, an editor which the lane follows, and what that does. */
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import { configProducts } from '../../configs/index.ts';
+import { configProducts, dryRunOf } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane } from '../../sim/index.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -51,10 +51,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const policy = { n, T, capacity };
   const config = useConfigText(index, lane, policy, product);
-  // A dry run is written of one limit, and counts by a client's key unless the product never does.
-  const info = configProducts.find(({ id }) => id === product);
-  const isSingle = lane.of === undefined || (lane.of.length === 1 && info?.isShared === true);
-  const dryRun = isSingle ? info?.dryRun : undefined;
+  const dryRun = dryRunOf(product, lane);
   const choose = (id: string): void => {
     if (own !== null) setOther({ of: own, product: id });
     else chooseNearest(id);

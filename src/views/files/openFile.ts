@@ -5,7 +5,7 @@ import { MAX_CONFIG_CHARACTERS } from '../../store/configEdits.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { loadOrSay } from './loadOrSay.ts';
 import { looksLikeLog } from './looksLikeLog.ts';
-import { opensAsConfig } from './opensAsConfig.ts';
+import { isLogToo, opensAsConfig } from './opensAsConfig.ts';
 
 /** Far more than any scenario: a larger file was picked by mistake and would only block the page. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -86,7 +86,7 @@ async function readOrOpen(store: ReadableStore, actions: Actions, text: string):
 }
 
 /**
- * @returns whether it is a product's config with a limit: it is open then, or it is said why not; else nothing has been done
+ * @returns whether it is a product's config: it is open then, or it is said why not; else nothing has been done
  */
 async function openIfConfig(
   store: ReadableStore,
@@ -99,7 +99,8 @@ async function openIfConfig(
   const text = typeof source === 'string' ? source : await source.text();
   if (!opensAsConfig(text, kind)) return false;
   const part = await loadOrSay(actions, () => import('../../store/openConfig.ts'));
-  return part === null || part.openConfig(store, actions, text);
+  const name = typeof source === 'string' ? '' : source.name;
+  return part === null || part.openConfig(store, actions, text, isLogToo(text, kind, name));
 }
 
 /** A few words that end in a link are a link. */

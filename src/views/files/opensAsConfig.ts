@@ -1,5 +1,6 @@
 /** Whether text may be a product's config: whether a limit is in it, only the readers of configs can say. */
 import { isLinkText, isQuick, readText } from '../../sim/index.ts';
+import type { AlsoLog } from '../../store/openConfig.ts';
 import { looksLikeLog } from './looksLikeLog.ts';
 
 /** What a config may seem to be; null: JSON. Code of two lines with a comma each seems to be a table. */
@@ -22,6 +23,12 @@ export function opensAsConfig(text: string, kind: string | null): boolean {
   if (!KINDS.has(kind) || isLinkText(text) || hasLogLines(text, kind)) return false;
   if (!UNCERTAIN.has(kind) && looksLikeLog(text, kind)) return false;
   return kind !== null || (isQuick(text) && !readText(text).ok);
+}
+
+/** Whether a text that may be a config seems to be a log, too: any text of several lines may be one, and a table is. */
+export function isLogToo(text: string, kind: string | null, name = ''): AlsoLog {
+  if (!looksLikeLog(text, kind, name)) return 'no';
+  return kind === 'plain text' ? 'possible' : 'likely';
 }
 
 /** JSON in one line may have a time in it. */
