@@ -1,5 +1,6 @@
 /** A number in a text field, which begins empty: nothing is bet until something is written. */
 import { useId, useState, type ReactElement } from 'react';
+import { parseNumber } from '../format/numbers.ts';
 import styles from './Learn.module.css';
 
 interface BetFieldProps {
@@ -51,7 +52,6 @@ export function BetField({ label, value, min = -Infinity, max = Infinity, onChan
 }
 
 function numberFrom(text: string, min: number, max: number): number | null {
-  const plain = text.trim().replaceAll(',', '').replace('−', '-');
-  const value = /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : NaN;
+  const value = parseNumber(text) ?? NaN;
   return value >= min && value <= max ? value : null;
 }

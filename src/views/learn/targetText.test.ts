@@ -13,4 +13,7 @@ test('a text that names a lane or phase which is not there is told how they coun
   expect(missing('[it](phase:7)')).toBe(
     'phase:7 is phase 8, which is not there. They count from 0: phase:0 is phase 1.',
   );
+  for (const unknown of ['[it](foo:1)', '[then](time:abc)', '[it](lane:)', '[a word](term:none)'])
+    expect(missing(`See ${unknown}, please.`)).toMatch(`${unknown} names nothing.`);
+  expect(missing('A list [1, 2] (of two)')).toBeNull();
 });

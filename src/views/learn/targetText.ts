@@ -58,6 +58,9 @@ export function missingTargetText(
   { lanes, traffic }: Pick<Scenario, 'lanes' | 'traffic'>,
 ): string | null {
   for (const piece of piecesOf(text)) {
+    const unknown = piece.kind === 'text' ? /\[[^\]]+\]\([^)]*\)/.exec(piece.text) : null;
+    if (unknown !== null)
+      return `${unknown[0]} names nothing. In the brackets behind it may stand lane:0, phase:0, time:14, policy or term:burst, for example.`;
     if (piece.kind !== 'target' || piece.target.startsWith('time:')) continue;
     const number = targetNumber(piece.target);
     const [what, count] = piece.target.startsWith('phase:') ? ['phase', traffic.length] : ['lane', lanes.length];

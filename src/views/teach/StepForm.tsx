@@ -50,7 +50,7 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
         rows={4}
         maxLength={5_000}
         placeholder="One or two sentences. **strong**, [words](lane:0) highlights lane 1 and [words](lane:1) lane 2, [14 s](time:14) moves the playhead."
-        problem={missing}
+        warning={missing}
         onChange={(words) => change('text', { text: words })}
       />
       <Group label="View" className={styles['part']}>
@@ -79,7 +79,7 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
         value={after}
         rows={2}
         maxLength={5_000}
-        problem={missing}
+        warning={missing}
         onChange={(words) => change('answer', { after: words === '' ? undefined : words })}
       />
       <Group label="Locked" className={styles['part']}>

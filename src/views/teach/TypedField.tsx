@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { useLearning } from '../../store/learning/learningContext.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
+import { parseNumber } from '../format/numbers.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 interface TypedFieldProps {
@@ -10,8 +11,10 @@ interface TypedFieldProps {
   readonly rows?: number;
   readonly maxLength?: number;
   readonly placeholder?: string;
-  /** What is wrong with a text, in a sentence; null for nothing. */
+  /** What is wrong with a text, in a sentence; null for nothing. The lesson keeps what it has instead of such a text. */
   readonly problem?: (text: string) => string | null;
+  /** What is wrong with a text that the lesson takes nevertheless. */
+  readonly warning?: (text: string) => string | null;
   /** How the lesson has a text without a problem; it stays as it is typed. */
   readonly normalize?: (text: string) => string;
   /** Called with what has no problem. */
@@ -21,6 +24,7 @@ interface TypedFieldProps {
 export function TypedField({
   value,
   problem = noProblem,
+  warning = noProblem,
   normalize = asTyped,
   onChange,
   ...field
@@ -34,7 +38,7 @@ export function TypedField({
     <TextField
       {...field}
       value={text}
-      error={problem(text) ?? undefined}
+      error={problem(text) ?? warning(text) ?? undefined}
       onInput={(typed) => {
         const next = problem(typed) === null ? normalize(typed) : value;
         setDraft({ text: typed, over: next });
@@ -76,8 +80,8 @@ export function TypedNumber({
   onChange,
 }: TypedNumberProps): ReactElement {
   const problem = (text: string): string | null => {
-    const number = numberIn(text);
-    if (number !== null && number >= min && number <= max && (!whole || Number.isInteger(number))) return null;
+    const number = parseNumber(text);
+    if (number !== undefined && number >= min && number <= max && (!whole || Number.isInteger(number))) return null;
     const bounds = min === -1e15 ? '' : max === 1e15 ? ` of at least ${min}` : ` from ${min} to ${max}`;
     return `${label} may be a ${whole ? 'whole ' : ''}number${bounds}.`;
   };
@@ -87,13 +91,8 @@ export function TypedNumber({
       value={String(value)}
       maxLength={20}
       problem={problem}
-      normalize={(text) => String(numberIn(text))}
+      normalize={(text) => String(parseNumber(text))}
       onChange={(text) => onChange(Number(text))}
     />
   );
-}
-
-function numberIn(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '').replace('−', '-');
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
