@@ -117,19 +117,22 @@ export function guessMapping(
   const known = DURATIONS.find(([name]) => columnNamed(columns, [name]) !== null);
   const duration = columnNamed(columns, known === undefined ? DURATIONS_WITHOUT_UNIT : [known[0]]);
   const isEnd = arrival === null && duration !== null;
-  const fields = Object.fromEntries(
-    COMMON_FIELDS.map((field) => [
-      field,
-      columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
-    ]),
-  );
   return {
     time,
     timeIs: isEnd ? 'end' : 'arrival',
     duration: isEnd ? duration : null,
     durationUnit: isEnd ? (known?.[1] ?? unitOf(valuesOf(duration))) : 's',
-    fields: fields as Mapping['fields'],
+    fields: guessFields(columns),
   };
+}
+
+/** What most logs have, by the names of the columns alone. */
+export function guessFields(columns: readonly string[]): Mapping['fields'] {
+  const fields = COMMON_FIELDS.map((field) => [
+    field,
+    columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
+  ]);
+  return Object.fromEntries(fields) as Mapping['fields'];
 }
 
 /**

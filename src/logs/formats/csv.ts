@@ -1,12 +1,12 @@
 /** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
 import Papa from 'papaparse';
 import { isAmbiguousDate } from '../dates.ts';
-import { guessMapping, plainName, timeNamed, withChoices } from '../fieldNames.ts';
+import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import { MAX_LINE_BYTES } from '../lines.ts';
-import { LogError } from '../logError.ts';
 import type { Mapping } from '../logTable.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
+import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
 /** Records that are parsed at once. */
@@ -23,23 +23,11 @@ export const csv: LogFormat = {
     return guess !== null || unreadTime !== null;
   },
   open: (head, context) => {
-    const { names, headerLines, delimiter, guess, unreadTime } = layoutOf(head);
-    const time = context.choices.mapping?.time;
-    if (guess === null && time === undefined && unreadTime !== null)
-      throw new LogError('unreadable', unreadTimeSentence(unreadTime));
-    if (guess === null && time === undefined)
-      throw new LogError(
-        'unreadable',
-        `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
-      );
-    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
-    return csvReader({ names, headerLines, delimiter, mapping }, context);
+    const layout = layoutOf(head);
+    const mapping = mappingOf(layout, context, () => noTimeSentence(layout));
+    return csvReader({ ...layout, mapping }, context);
   },
 };
-
-function withoutTime(names: readonly string[], time: string): Mapping {
-  return { ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!, time, timeIs: 'arrival', duration: null };
-}
 
 interface Layout {
   readonly names: readonly string[];
@@ -54,7 +42,10 @@ interface UnreadTime {
   readonly value: string;
 }
 
-function unreadTimeSentence({ name, value }: UnreadTime): string {
+function noTimeSentence({ names, unreadTime }: ReturnType<typeof layoutOf>): string {
+  if (unreadTime === null)
+    return `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`;
+  const { name, value } = unreadTime;
   const why = isAmbiguousDate(value)
     ? 'whose day and month cannot be told apart'
     : 'which is neither ISO 8601 nor Unix time';
@@ -65,11 +56,11 @@ function unreadTimeSentence({ name, value }: UnreadTime): string {
 const SEPARATOR = /^"?sep=(.)"?$/i;
 
 /** The columns of a file by its first lines. */
-function layoutOf({ lines }: LogHead): Layout & {
-  readonly guess: Mapping | null;
-  /** Where there is no guess. */
-  readonly unreadTime: UnreadTime | null;
-} {
+function layoutOf({ lines }: LogHead): Layout &
+  NamedColumns & {
+    /** Where there is no guess. */
+    readonly unreadTime: UnreadTime | null;
+  } {
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
   const { data, meta } = Papa.parse<string[]>(lines.slice(preamble, 50).join('\n'), {
