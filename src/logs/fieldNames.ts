@@ -1,5 +1,6 @@
 /** Guesses which column of a file is what, by the names that servers and libraries give them. */
 import type { ReadChoices } from './formats/format.ts';
+import { unitOf } from './durations.ts';
 import { COMMON_FIELDS, type CommonField, type DurationUnit, type Mapping } from './logTable.ts';
 import { StampReader } from './stamps.ts';
 
@@ -53,6 +54,8 @@ const DURATIONS: readonly (readonly [name: string, unit: DurationUnit])[] = [
   ['durationus', 'µs'],
   ['durationns', 'ns'],
   ['latencyns', 'ns'],
+  // Of the Elastic Common Schema.
+  ['eventduration', 'ns'],
 ];
 
 const DURATIONS_WITHOUT_UNIT = 'duration latency elapsed responsetime took'.split(' ');
@@ -97,11 +100,6 @@ function isTime(column: string, values: readonly string[]): boolean {
   return times.length > 0 && times.length >= 0.8 * values.length;
 }
 
-/** `duration` alone says no unit: those who write fractions write seconds, the others milliseconds. */
-export function unitOf(values: readonly string[]): DurationUnit {
-  return values.some((value) => value.includes('.')) ? 's' : 'ms';
-}
-
 /**
  * A mapping by the names of the columns and their first values; null if no column holds times.
  * @param valuesOf a column's first values, without those that are missing
@@ -114,16 +112,49 @@ export function guessMapping(
   const arrival = columnNamed(times, ARRIVAL_NAMES);
   const time = arrival ?? columnNamed(times, END_NAMES) ?? times[0];
   if (time === undefined) return null;
-  const known = DURATIONS.find(([name]) => columnNamed(columns, [name]) !== null);
-  const duration = columnNamed(columns, known === undefined ? DURATIONS_WITHOUT_UNIT : [known[0]]);
-  const isEnd = arrival === null && duration !== null;
+  const duration = guessDuration(time, columns, valuesOf);
+  const isEnd = duration !== null && duration.unit !== null;
   return {
     time,
     timeIs: isEnd ? 'end' : 'arrival',
-    duration: isEnd ? duration : null,
-    durationUnit: isEnd ? (known?.[1] ?? unitOf(valuesOf(duration))) : 's',
+    duration: isEnd ? duration.column : null,
+    durationUnit: isEnd ? duration.unit : 's',
     fields: guessFields(columns),
   };
+}
+
+/**
+ * The column that says how long requests took, and in which unit, null for an unknown one. Null if no column does, and where
+ * the time needs none because it is the arrival.
+ */
+function guessDuration(
+  time: string,
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): { readonly column: string; readonly unit: DurationUnit | null } | null {
+  if (columnNamed([time], ARRIVAL_NAMES) !== null) return null;
+  for (const [name, unit] of DURATIONS) {
+    const column = columnNamed(columns, [name]);
+    if (column !== null) return { column, unit };
+  }
+  const column = columnNamed(columns, DURATIONS_WITHOUT_UNIT);
+  if (column === null) return null;
+  const unit = unitOf(valuesOf(column));
+  const isDatadogs = plainName(column) === 'duration' && columns.some(isOfDatadog);
+  return { column, unit: isDatadogs && unit !== 's' ? 'ns' : unit };
+}
+
+/** Datadog's attributes begin with an @, as two fields of Logstash do. */
+const isOfDatadog = (column: string): boolean => /^@(?!timestamp$|version$)/.test(column);
+
+/** The column with the durations, if their unit is not known; else null. @param time the column with the time */
+export function durationWithoutUnit(
+  time: string,
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): string | null {
+  const duration = guessDuration(time, columns, valuesOf);
+  return duration?.unit === null ? duration.column : null;
 }
 
 /** What most logs have, by the names of the columns alone. */

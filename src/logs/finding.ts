@@ -8,6 +8,7 @@ export type FindingKind =
   | 'clock-back'
   | 'cost'
   | 'counts'
+  | 'duration'
   | 'field-dropped'
   | 'merged'
   | 'missing-key'

@@ -1,4 +1,5 @@
 /** Reads access logs, one or several of the same format, as streams of bytes into a table. */
+import { durationFindings } from './durations.ts';
 import { FileReading, type OpenedFile } from './fileReading.ts';
 import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
@@ -120,7 +121,7 @@ class Reading {
   }
 
   finish(): LogTable {
-    const { rows, stamps, durations, columns, dropped } = this.#table.finish();
+    const { rows, stamps, durations, mended, columns, dropped } = this.#table.finish();
     const names = this.#sources.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
@@ -144,6 +145,7 @@ class Reading {
       findings: [
         ...this.#findings,
         ...rowFindings({ format, mapping, stamps, columns }),
+        ...durationFindings(mapping.timeIs === 'end' ? mapping.duration : null, mended),
         ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
         ...mergedFindings(resolutions),
         ...orderFindings(

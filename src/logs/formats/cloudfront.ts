@@ -1,5 +1,6 @@
 /** The W3C extended log format, which Amazon CloudFront and Microsoft IIS write: `#Fields:` names the columns. */
-import { unitOf, withChoices } from '../fieldNames.ts';
+import { unitOf } from '../durations.ts';
+import { withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
 import type { DurationUnit, Mapping } from '../logTable.ts';
 import type { LogFormat, LogHead } from './format.ts';
@@ -91,13 +92,13 @@ function guess(names: readonly string[], head: LogHead): Mapping {
   };
 }
 
-/** CloudFront writes seconds and IIS milliseconds; with others, the first values tell. */
+/** CloudFront writes seconds and IIS milliseconds, for hours too; with others, the first values tell which of both. */
 function durationUnitOf(names: readonly string[], { lines }: LogHead): DurationUnit {
   if (lines.some((line) => /^#Software:\s*Microsoft\b/i.test(line))) return 'ms';
   if (names.some((name) => name.startsWith('x-edge-'))) return 's';
   const index = names.indexOf(DURATION);
   const rows = lines.filter((line) => !line.startsWith('#')).map(valuesIn);
-  return unitOf(rows.map((row) => row[index] ?? ''));
+  return unitOf(rows.map((row) => row[index] ?? '')) ?? 'ms';
 }
 
 /** CloudFront escapes spaces and quotes as a URL does. */

@@ -8,6 +8,7 @@
  * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
+import { microsIn } from '../durations.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
@@ -289,8 +290,7 @@ class CombinedReader implements LogReader {
       return this.#stamp >= 0 ? null : badTimeReason(this.#stamp, this.mapping.time, text);
     }
     if (index === this.#durationExtra) {
-      const value = Number(textOf(bytes, start, end));
-      if (value > 0) this.#taken = Math.round(value * this.#perUnit);
+      this.#taken = microsIn(textOf(bytes, start, end), this.#perUnit);
       return null;
     }
     const column = this.#columns.extras[index];

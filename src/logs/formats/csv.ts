@@ -68,20 +68,23 @@ function layoutOf({ lines }: LogHead): Layout &
     delimitersToGuess: [',', '\t', ';', '|'],
   });
   const [first = [], ...rest] = data;
-  const valuesOf = (names: readonly string[], rows: readonly string[][], name: string) =>
-    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '');
-  const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
-    guessMapping(names, (name) => valuesOf(names, rows, name));
+  const valuesIn = (names: readonly string[], rows: readonly string[][]) => {
+    const places = new Map(names.map((name, place) => [name, place]));
+    return (name: string) => rows.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
+  };
   const numbered = first.map((_, index) => `column ${index + 1}`);
   // A header has no times in it, and names a column once.
-  const hasHeader = mappingOf(numbered, [first]) === null && new Set(first).size === first.length;
+  const hasHeader =
+    guessMapping(numbered, valuesIn(numbered, [first])) === null && new Set(first).size === first.length;
   const names = hasHeader ? first.map((name) => name.trim()) : numbered;
-  const guess = mappingOf(names, hasHeader ? rest : data);
+  const valuesOf = valuesIn(names, hasHeader ? rest : data);
+  const guess = guessMapping(names, valuesOf);
   const isTable = hasHeader && names.length > 1 && rest[0]?.length === names.length;
   const name = guess === null && isTable ? timeNamed(names) : null;
-  const [value] = name === null ? [] : valuesOf(names, rest, name);
+  const [value] = name === null ? [] : valuesOf(name);
   return {
     names,
+    valuesOf,
     headerLines: preamble + Number(hasHeader),
     delimiter: meta.delimiter,
     guess,

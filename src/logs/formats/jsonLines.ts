@@ -90,8 +90,8 @@ function layoutOf({ lines }: LogHead): NamedColumns {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
   const valuesOf = (name: string) =>
-    records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
-  return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
+    records.map(jsonAccessor(name)).filter((text): text is string => text !== undefined && text !== '');
+  return { names, valuesOf, guess: guessMapping(names, valuesOf) };
 }
 
 function namesIn(records: readonly JsonObject[]): string[] {

@@ -1,5 +1,5 @@
 /** The mapping of a file whose columns may have any names: what CSV and JSON lines share. */
-import { guessFields, withChoices } from '../fieldNames.ts';
+import { durationWithoutUnit, guessFields, withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
 import type { Mapping } from '../logTable.ts';
 import type { ReadContext } from './format.ts';
@@ -7,6 +7,8 @@ import type { ReadContext } from './format.ts';
 /** The columns of a file by its first lines. */
 export interface NamedColumns {
   readonly names: readonly string[];
+  /** A column's first values, without those that are missing. */
+  readonly valuesOf: (name: string) => readonly string[];
   /** Null where no column seems to hold times. */
   readonly guess: Mapping | null;
 }
@@ -16,10 +18,21 @@ export interface NamedColumns {
  * @param noTime why nothing is guessed, a sentence
  * @throws {LogError} where nothing is guessed and the user does not say which column holds the time
  */
-export function mappingOf({ names, guess }: NamedColumns, { choices }: ReadContext, noTime: () => string): Mapping {
+export function mappingOf(
+  { names, valuesOf, guess }: NamedColumns,
+  { choices, finding }: ReadContext,
+  noTime: () => string,
+): Mapping {
   const time = choices.mapping?.time;
   if (guess === null && time === undefined) throw new LogError('unreadable', noTime());
-  return withChoices(guess ?? onlyTime(names, time!), choices.mapping, names);
+  const mapping = withChoices(guess ?? onlyTime(names, time!), choices.mapping, names);
+  const unclear = mapping.duration === null ? durationWithoutUnit(mapping.time, names, valuesOf) : null;
+  if (unclear !== null)
+    finding({
+      kind: 'duration',
+      sentence: `The unit of ${unclear} is not known: in ms, some of its values would be longer than an hour. It is left out, so requests count as coming when they are stamped.`,
+    });
+  return mapping;
 }
 
 function onlyTime(names: readonly string[], time: string): Mapping {

@@ -1,5 +1,6 @@
 /** Reads records with named columns into the table: what CSV, JSON and the formats with a fixed list of fields share. */
 import { isAmbiguousDate } from '../dates.ts';
+import { microsIn } from '../durations.ts';
 import { columnsToKeep } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
@@ -69,8 +70,7 @@ export function recordReader<Row>(
         const clean = cleans[i];
         column.pending = column.values.codeOfText(clean === undefined ? text : clean(text));
       }
-      const duration = Number(durationOf?.(record) ?? 0) * perUnit;
-      table.add(stamp, duration > 0 ? Math.round(duration) : 0);
+      table.add(stamp, microsIn(durationOf?.(record), perUnit));
     },
   };
 }
