@@ -119,6 +119,7 @@ export function guessMapping(
     timeIs: isEnd ? 'end' : 'arrival',
     duration: isEnd ? duration.column : null,
     durationUnit: isEnd ? duration.unit : 's',
+    isUnitGuessed: isEnd && duration.isGuessed,
     fields: guessFields(columns),
   };
 }
@@ -131,17 +132,17 @@ function guessDuration(
   time: string,
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
-): { readonly column: string; readonly unit: DurationUnit | null } | null {
+): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
   if (columnNamed([time], ARRIVAL_NAMES) !== null) return null;
   for (const [name, unit] of DURATIONS) {
     const column = columnNamed(columns, [name]);
-    if (column !== null) return { column, unit };
+    if (column !== null) return { column, unit, isGuessed: false };
   }
   const column = columnNamed(columns, DURATIONS_WITHOUT_UNIT);
   if (column === null) return null;
   const unit = unitOf(valuesOf(column));
-  const isDatadogs = plainName(column) === 'duration' && columns.some(isOfDatadog);
-  return { column, unit: isDatadogs && unit !== 's' ? 'ns' : unit };
+  const isDatadogs = unit !== 's' && plainName(column) === 'duration' && columns.some(isOfDatadog);
+  return { column, unit: isDatadogs ? 'ns' : unit, isGuessed: !isDatadogs };
 }
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */

@@ -11,6 +11,7 @@ export type FindingKind =
   | 'duration'
   | 'field-dropped'
   | 'merged'
+  | 'merged-unit'
   | 'missing-key'
   | 'mixed-zones'
   | 'no-address'

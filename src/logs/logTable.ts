@@ -33,6 +33,8 @@ export interface Mapping {
   /** The column that is subtracted from the end; null if the log has none. */
   readonly duration: string | null;
   readonly durationUnit: DurationUnit;
+  /** Whether only the first values tell the unit, which those of another file may tell otherwise. */
+  readonly isUnitGuessed?: boolean;
   readonly fields: Readonly<Record<CommonField, string | null>>;
 }
 

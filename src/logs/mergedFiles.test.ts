@@ -61,6 +61,20 @@ describe('the columns of several files', () => {
     );
   });
 
+  it.each([
+    ['s', ['0.5', '1.5'], ['1', '2'], [500_000, 1_500_000, SECOND, 2 * SECOND], 'ms'],
+    ['ms', ['1', '2'], ['0.5', '1.5'], [1_000, 2_000, 500, 1_500], 's'],
+  ])('are read with the duration in %s if the first is, whatever the values of the second', async (unit, ...rest) => {
+    const [first, second, taken, other] = rest;
+    const csv = (durations: readonly string[]) =>
+      `time,duration\n${durations.map((one) => `${time},${one}\n`).join('')}`;
+    const table = await read(csv(first), csv(second));
+    expect(Array.from(arrivalsOf(table), (arrival) => TEN - arrival)).toEqual(taken);
+    expect(table.findings.map(({ sentence }) => sentence)).toContain(
+      `2.log is read with duration in ${unit}, as the files before it are; by itself, it would be read in ${other}.`,
+    );
+  });
+
   it('are read by the column that is chosen for all', async () => {
     const sources = [line(0), line(9, ' 1767607209.250 0.125')].map((text) => sourceOf('a', text));
     const table = await readLog(sources, { mapping: { time: 'time' } });

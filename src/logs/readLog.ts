@@ -7,7 +7,7 @@ import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './
 import { summarySentence } from './formats/summaries.ts';
 import { LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
-import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
+import { mergedFindings, mergedMapping, resolutionsOf, unitFindings, type FileStamps } from './mergedFiles.ts';
 import { rowFindings } from './rowFindings.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
@@ -182,7 +182,7 @@ class Reading {
     const finding = (one: Finding): void => {
       if (!this.#findings.some(({ kind }) => kind === one.kind)) this.#findings.push(one);
     };
-    const choices = { ...this.#options, ...this.#mappingChoice(name, format, head) };
+    const choices = { ...this.#options, ...this.#mappingChoice(name, format, head, finding) };
     const reader = format.open(head, { table: this.#table, stamps, choices, badLine, finding });
     this.#format = format;
     this.#mapping = reader.mapping;
@@ -196,7 +196,12 @@ class Reading {
   }
 
   /** A file that is not the first is opened by itself, too: that tells whether it has its columns where the others have. */
-  #mappingChoice(name: string, format: LogFormat, head: LogHead): Pick<ReadChoices, 'mapping'> {
+  #mappingChoice(
+    name: string,
+    format: LogFormat,
+    head: LogHead,
+    finding: ReadContext['finding'],
+  ): Pick<ReadChoices, 'mapping'> {
     if (this.#mapping === null) return {};
     const ignore = (): void => undefined;
     const aside: ReadContext = {
@@ -206,7 +211,10 @@ class Reading {
       badLine: ignore,
       finding: ignore,
     };
-    return { mapping: mergedMapping(this.#mapping, format.open(head, aside).mapping, name) };
+    const own = format.open(head, aside).mapping;
+    const mapping = mergedMapping(this.#mapping, own, name);
+    unitFindings(mapping, own, name).forEach(finding);
+    return { mapping };
   }
 
   #noteBadLine(line: BadLine): void {

@@ -75,11 +75,13 @@ function valuesIn(line: string): readonly string[] {
 function guess(names: readonly string[], head: LogHead): Mapping {
   const first = (...wanted: string[]): string | null => wanted.find((name) => names.includes(name)) ?? null;
   const duration = first(DURATION);
+  const knownUnit = unitOfServer(names, head);
   return {
     time: TIME,
     timeIs: duration === null ? 'arrival' : 'end',
     duration,
-    durationUnit: durationUnitOf(names, head),
+    durationUnit: knownUnit ?? unitByValues(names, head),
+    isUnitGuessed: knownUnit === null,
     fields: {
       address: first('c-ip'),
       user: first('cs-username'),
@@ -92,10 +94,14 @@ function guess(names: readonly string[], head: LogHead): Mapping {
   };
 }
 
-/** CloudFront writes seconds and IIS milliseconds, for hours too; with others, the first values tell which of both. */
-function durationUnitOf(names: readonly string[], { lines }: LogHead): DurationUnit {
+/** CloudFront writes seconds and IIS milliseconds; null for others. */
+function unitOfServer(names: readonly string[], { lines }: LogHead): DurationUnit | null {
   if (lines.some((line) => /^#Software:\s*Microsoft\b/i.test(line))) return 'ms';
-  if (names.some((name) => name.startsWith('x-edge-'))) return 's';
+  return names.some((name) => name.startsWith('x-edge-')) ? 's' : null;
+}
+
+/** Also durations of hours are in one of both. */
+function unitByValues(names: readonly string[], { lines }: LogHead): DurationUnit {
   const index = names.indexOf(DURATION);
   const rows = lines.filter((line) => !line.startsWith('#')).map(valuesIn);
   return unitOf(rows.map((row) => row[index] ?? '')) ?? 'ms';
