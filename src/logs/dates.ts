@@ -1,4 +1,5 @@
 /** Dates as spreadsheets, dashboards and mail write them, with the time of day. */
+import type { DateOrder } from './logTable.ts';
 
 export interface WrittenDate {
   readonly year: number;
@@ -11,9 +12,6 @@ export interface WrittenDate {
   readonly fraction: string;
   readonly zone: string;
 }
-
-/** Which of the numbers between slashes is first. */
-export type SlashOrder = 'day' | 'month';
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const TIME = String.raw`,?(?: @| at)? (?<hour>\d{1,2}):(?<minute>\d\d):(?<second>\d\d)(?:[.,](?<fraction>\d+))?(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d))?$`;
@@ -32,27 +30,58 @@ const DAY_FIRST = new RegExp(
 const SLASHED = new RegExp(String.raw`^(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year>\d{4})${TIME}`);
 
 /** Null for anything else. @param order of the numbers between slashes where the text alone does not tell it */
-export function writtenDate(text: string, order: SlashOrder | null): WrittenDate | null {
+export function writtenDate(text: string, order: DateOrder | null): WrittenDate | null {
   const named = [DOTTED, YEAR_FIRST, MONTH_NAME_FIRST, DAY_FIRST].map((form) => form.exec(text)).find((found) => found);
   if (named?.groups) return dateOf(named.groups, named.groups['day']!, named.groups['month']!);
   const slashed = SLASHED.exec(text)?.groups;
   if (slashed === undefined) return null;
   const [one, other] = [slashed['one']!, slashed['other']!];
-  const first = slashOrder(text) ?? order;
+  // On 05/05, the order makes no difference.
+  const first = slashOrder(text) ?? order ?? (Number(one) === Number(other) ? 'day' : null);
   if (first === null) return null;
   return first === 'day' ? dateOf(slashed, one, other) : dateOf(slashed, other, one);
 }
 
 /** Which number is first in a date with slashes, if it tells: a month is at most 12. */
-export function slashOrder(text: string): SlashOrder | null {
+export function slashOrder(text: string): DateOrder | null {
   const [, one, other] = /^(\d{1,2})\/(\d{1,2})\/\d{4}\b/.exec(text) ?? [];
   if (Number(one) > 12) return 'day';
   return Number(other) > 12 ? 'month' : null;
 }
 
-/** Whether it is a date of which the day and the month may be either. */
+/** Whether it is a date of which the day and the month may be either, and are not the same. */
 export function isAmbiguousDate(text: string): boolean {
-  return SLASHED.test(text) && slashOrder(text) === null;
+  const { one, other } = SLASHED.exec(text)?.groups ?? {};
+  return one !== undefined && Number(one) !== Number(other) && slashOrder(text) === null;
+}
+
+/** The order of the numbers in several dates. */
+export interface FoundOrder {
+  readonly order: DateOrder;
+  /** A date that may be read either way, where none of them tells how; null where one does. */
+  readonly unclear: string | null;
+}
+
+/**
+ * Which number is first in dates with slashes: as any of them tells; where none does, the order in which they are closer
+ * together, else the day, which is first in most countries. Null where it makes no difference.
+ */
+export function orderIn(texts: readonly string[]): FoundOrder | null {
+  const dates = texts.filter((text) => SLASHED.test(text));
+  const order = dates.map(slashOrder).find((told) => told !== null);
+  if (order !== undefined) return { order, unclear: null };
+  const unclear = dates.find(isAmbiguousDate);
+  if (unclear === undefined) return null;
+  return { order: spanOf(dates, 'month') < spanOf(dates, 'day') ? 'month' : 'day', unclear };
+}
+
+/** About how many days lie between the first and the last of them. */
+function spanOf(dates: readonly string[], order: DateOrder): number {
+  const days = dates.map((text) => {
+    const { year, month, day } = writtenDate(text, order)!;
+    return (year * 12 + month) * 31 + day;
+  });
+  return Math.max(...days) - Math.min(...days);
 }
 
 export function monthNumber(name: string): number {

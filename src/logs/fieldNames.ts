@@ -1,5 +1,6 @@
 /** Guesses which column of a file is what, by the names that servers and libraries give them. */
 import type { ReadChoices } from './formats/format.ts';
+import { orderIn } from './dates.ts';
 import { unitOf } from './durations.ts';
 import { COMMON_FIELDS, type CommonField, type DurationUnit, type Mapping } from './logTable.ts';
 import { StampReader } from './stamps.ts';
@@ -96,6 +97,7 @@ export function timeNamed(columns: readonly string[]): string | null {
 function isTime(column: string, values: readonly string[]): boolean {
   const hasTimeName = timeNamed([column]) !== null;
   const stamps = new StampReader();
+  stamps.dateOrder = orderIn(values)?.order ?? null;
   const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
   return times.length > 0 && times.length >= 0.8 * values.length;
 }

@@ -8,6 +8,7 @@ export type FindingKind =
   | 'clock-back'
   | 'cost'
   | 'counts'
+  | 'date-order'
   | 'duration'
   | 'field-dropped'
   | 'merged'

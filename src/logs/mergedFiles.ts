@@ -35,6 +35,7 @@ export function mergedMapping(before: Mapping, own: Mapping, name: string): Mapp
   // A request without a duration came when it is stamped, so files without any can be among those with.
   return {
     ...(before.duration === null ? own : before),
+    dateOrder: before.dateOrder ?? own.dateOrder,
     fields: Object.fromEntries(fields) as Mapping['fields'],
   };
 }

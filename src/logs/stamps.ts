@@ -3,7 +3,8 @@
  * `10/Oct/2000:13:55:36 -0700`, Unix time in s, ms, µs or ns, and the dates of `dates.ts`. A reader of stamps also remembers how finely they are
  * written and in which zones, which decides what can be known from the log.
  */
-import { monthNumber, slashOrder, writtenDate, type SlashOrder } from './dates.ts';
+import { monthNumber, slashOrder, writtenDate } from './dates.ts';
+import type { DateOrder } from './logTable.ts';
 
 const SECOND = 1_000_000;
 
@@ -58,8 +59,8 @@ export class StampReader {
   hasFraction = false;
   /** Zones by their names, `Z` for UTC; '' for stamps that name none. */
   readonly zones = new Set<string>();
-  /** As the first date with slashes that told it. */
-  #slashOrder: SlashOrder | null = null;
+  /** Which number is first in dates with slashes: as is known beforehand, else as the first date that tells it. */
+  dateOrder: DateOrder | null = null;
   #lastZone: string | null = null;
   #lastDay = NaN;
   #lastMonth = NaN;
@@ -103,8 +104,11 @@ export class StampReader {
   }
 
   #written(text: string): number {
-    this.#slashOrder ??= slashOrder(text);
-    const date = writtenDate(text, this.#slashOrder);
+    const told = slashOrder(text);
+    this.dateOrder ??= told;
+    // One file has one order: dates in another one would be read as times of other days.
+    if (told !== null && told !== this.dateOrder) return NaN;
+    const date = writtenDate(text, this.dateOrder);
     if (date === null) return NaN;
     const { year, month, day, hour, minute, second, fraction, zone } = date;
     return this.#civil(year, month, day, hour, minute, second, fraction, zone);

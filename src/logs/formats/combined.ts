@@ -156,6 +156,7 @@ class CombinedReader implements LogReader {
     this.#timeExtra = extras.findIndex(({ name }) => name === mapping.time);
     this.#durationExtra = extras.findIndex(({ name }) => name === mapping.duration);
     this.#perUnit = DURATION_UNITS[mapping.durationUnit];
+    context.stamps.dateOrder = mapping.dateOrder ?? null;
   }
 
   otherColumns(): readonly string[] {

@@ -1,6 +1,5 @@
 /** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
 import Papa from 'papaparse';
-import { isAmbiguousDate } from '../dates.ts';
 import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import { MAX_LINE_BYTES } from '../lines.ts';
@@ -46,10 +45,7 @@ function noTimeSentence({ names, unreadTime }: ReturnType<typeof layoutOf>): str
   if (unreadTime === null)
     return `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`;
   const { name, value } = unreadTime;
-  const why = isAmbiguousDate(value)
-    ? 'whose day and month cannot be told apart'
-    : 'which is neither ISO 8601 nor Unix time';
-  return `No column holds times that can be read: ${name} holds ${quoted(value)}, ${why}. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`;
+  return `No column holds times that can be read: ${name} holds ${quoted(value)}, which is neither ISO 8601 nor Unix time. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`;
 }
 
 /** What spreadsheets write before the header, to say what separates the columns: `sep=;`. */
