@@ -8,7 +8,7 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
+    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
 
 /** Stamped when the request arrives. */
 const ARRIVAL_NAMES =
-  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart arrival receivedat'.split(
+  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
     ' ',
   );
 /** Stamped when the response ends, or by whoever writes the line. */
@@ -88,14 +88,14 @@ function columnNamed(columns: readonly string[], names: readonly string[]): stri
 /** What some call the client's and most the server's: it counts where no other column is likely. */
 const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = { address: ['host'] };
 
-/** The column that by its name holds times; null if none. */
+/** The column that by its name holds times; null if none. A whole name counts before one without its first parts. */
 export function timeNamed(columns: readonly string[]): string | null {
   return columnNamed(columns, [...ARRIVAL_NAMES, ...END_NAMES]);
 }
 
-/** Whether a column holds times: dates of this age, or numbers under a name that says so. */
+/** Whether a column holds times: dates of this age, or numbers under a name that as a whole says so. */
 function isTime(column: string, values: readonly string[]): boolean {
-  const hasTimeName = timeNamed([column]) !== null;
+  const hasTimeName = [...ARRIVAL_NAMES, ...END_NAMES].includes(plainName(column));
   const stamps = new StampReader();
   stamps.dateOrder = orderIn(values)?.order ?? null;
   const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
@@ -111,8 +111,7 @@ export function guessMapping(
   valuesOf: (column: string) => readonly string[],
 ): Mapping | null {
   const times = columns.filter((column) => isTime(column, valuesOf(column)));
-  const arrival = columnNamed(times, ARRIVAL_NAMES);
-  const time = arrival ?? columnNamed(times, END_NAMES) ?? times[0];
+  const time = timeNamed(times) ?? times[0];
   if (time === undefined) return null;
   const duration = guessDuration(time, columns, valuesOf);
   const isEnd = duration !== null && duration.unit !== null;
