@@ -116,6 +116,25 @@ describe('a file that cannot be used', () => {
   });
 });
 
+describe('a first line that leads a careless pattern astray is done with', () => {
+  const count = 100_000;
+  const envoy = '[2026-04-15T20:17:00.310Z] "GET / HTTP/2" 204 - 0 1 2 3 ';
+  it.each([
+    ['brackets that open', `::1 - - ${'['.repeat(count)}`, 'was not recognised'],
+    ['brackets that open, one by one', `${envoy}${'[ '.repeat(count / 2)}`, 'It was read.'],
+    ['empty lines after it', `x${'\n'.repeat(count)}x`, 'was not recognised'],
+    ['a column with many dots', `time,${'a.'.repeat(count / 5)}\n2026-03-28T13:00:00Z,1`, 'It was read.'],
+    ['words after the agent', `${line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(count / 4))}`, 'It was read.'],
+  ])('%s', async (_, text, outcome) => {
+    expect(await refusal(text)).toContain(outcome);
+  });
+
+  it('what is behind the agent is kept as far as a log format has it', async () => {
+    const table = await readLog([sourceOf('a', line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(100)))]);
+    expect([...table.columns.keys()].filter((name) => name.startsWith('extra:'))).toHaveLength(64);
+  });
+});
+
 describe('lines that cannot be read', () => {
   it('are counted, and the first ten told with number and reason', async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `garbage ${i}\n`).join('');

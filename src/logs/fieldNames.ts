@@ -68,14 +68,16 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
+/** Names of more parts, which nobody writes, are looked at no further. */
+const MAX_PARTS = 8;
+
 /**
  * The column whose name is the likeliest of those; without its first parts, too, as few as possible: `request.remote_ip`,
  * `@network.client.ip`.
  */
 function columnNamed(columns: readonly string[], names: readonly string[]): string | null {
   const parts = columns.map((column) => column.split('.'));
-  const most = Math.max(0, ...parts.map(({ length }) => length));
-  for (let left = 0; left < most; left++) {
+  for (let left = 0; left < MAX_PARTS; left++) {
     const plain = parts.map((each) => (left < each.length ? plainName(each.slice(left).join('.')) : null));
     for (const name of names) {
       const found = plain.indexOf(name);

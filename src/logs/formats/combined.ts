@@ -32,7 +32,10 @@ const CLF_LENGTH = 26;
 const NEAR = 86_400e6;
 
 const LINE =
-  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\]]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\][]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+
+/** What a line may have after the agent: more is no log format's. */
+const MAX_EXTRAS = 64;
 
 /** What follows the agent. */
 interface Extra {
@@ -62,7 +65,7 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
   }));
   // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
   const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
-  const count = counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0;
+  const count = Math.min(MAX_EXTRAS, counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0);
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const values = rows.flatMap(({ time, parts }) =>
