@@ -3,7 +3,7 @@ import { checkText, GZIP_BYTES, isGzip, Unpacker } from './decompress.ts';
 import { grouped } from './finding.ts';
 import type { LogHead, LogReader } from './formats/format.ts';
 import { LineSplitter, MAX_LINE_BYTES } from './lines.ts';
-import { LogError } from './logError.ts';
+import { EmptyFile, LogError } from './logError.ts';
 
 /** The bytes by which a format is recognised. */
 const HEAD_BYTES = 65_536;
@@ -129,7 +129,7 @@ export class FileReading {
     const bytes = withoutByteOrderMark(joined(this.#held, this.#heldBytes));
     const head = bytes.subarray(0, HEAD_BYTES);
     checkText(this.#name, head);
-    if (head.every((byte) => byte <= 0x20)) throw new LogError('unreadable', `${this.#name} is empty.`);
+    if (head.every((byte) => byte <= 0x20)) throw new EmptyFile(this.#name, 'is empty');
     const opened = this.#open(headOf(head, bytes.length < HEAD_BYTES));
     this.#opened = opened;
     this.#held = opened.isDocument ? [bytes] : [];

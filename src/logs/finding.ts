@@ -10,6 +10,7 @@ export type FindingKind =
   | 'counts'
   | 'date-order'
   | 'duration'
+  | 'empty-file'
   | 'field-dropped'
   | 'merged'
   | 'merged-unit'

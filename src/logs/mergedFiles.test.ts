@@ -82,6 +82,29 @@ describe('the columns of several files', () => {
   });
 });
 
+describe('files without requests among others', () => {
+  const stamp = '2026-01-05T10:00:00Z';
+  const csv = `time,duration,ip\n${stamp},0.5,::1\n`;
+  const iis = `#Software: Microsoft IIS\n#Fields: date time c-ip time-taken\n`;
+  it.each([
+    ['an empty one', '', 'is empty', csv],
+    ['a header, where others have rows', 'time,duration,ip\n', 'has a header and no requests', csv],
+    ['a header with other names', 'start,ip\n', 'has a header and no requests', csv],
+    ['a header of W3C', iis, 'has a header and no requests', `${iis}2026-01-05 10:00:00 ::1 500\n`],
+  ])('are left out: %s', async (_, without, why, one) => {
+    for (const [texts, name] of [
+      [[without, one], '1.log'],
+      [[one, without], '2.log'],
+    ] as const) {
+      const table = await read(...texts);
+      expect([table.rows, arrivalsOf(table)[0], table.files.includes(name)]).toEqual([1, TEN - SECOND / 2, false]);
+      expect(table.findings.map(({ sentence }) => sentence)).toContain(`${name} is left out: it ${why}.`);
+    }
+    await expect(read(without)).rejects.toThrow(`1.log ${why}.`);
+    await expect(read(without, without)).rejects.toThrow(`1.log ${why}.`);
+  });
+});
+
 describe('the resolution of several files', () => {
   const coarse = Array.from({ length: 50 }, (_, second) => line(second)).join('');
   const csv = (stamp: string, count: number) => `time,ip\n${`2026-01-05T10:00:00${stamp}Z,::1\n`.repeat(count)}`;

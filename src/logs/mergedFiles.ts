@@ -5,6 +5,7 @@ import { COMMON_FIELDS, type Mapping } from './logTable.ts';
 import type { StampReader } from './stamps.ts';
 
 export interface FileStamps {
+  readonly name: string;
   /** Rows of the files before. */
   readonly start: number;
   readonly stamps: StampReader;

@@ -5,7 +5,7 @@ import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
 import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
 import { summarySentence } from './formats/summaries.ts';
-import { LogError } from './logError.ts';
+import { EmptyFile, LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
 import { mergedFindings, mergedMapping, resolutionsOf, unitFindings, type FileStamps } from './mergedFiles.ts';
 import { rowFindings } from './rowFindings.ts';
@@ -73,6 +73,7 @@ class Reading {
   readonly #totalBytes: number | null;
   readonly #files: FileStamps[] = [];
   readonly #readers: LogReader[] = [];
+  readonly #empty: EmptyFile[] = [];
   #badCount = 0;
   #lines = 0;
   #bytes = 0;
@@ -90,8 +91,18 @@ class Reading {
   }
 
   async read(source: LogSource): Promise<void> {
+    try {
+      await this.#read(source);
+    } catch (error) {
+      if (!(error instanceof EmptyFile) || this.#sources.length === 1) throw error;
+      this.#empty.push(error);
+      this.#files.pop();
+    }
+  }
+
+  async #read(source: LogSource): Promise<void> {
     const stamps = new StampReader();
-    this.#files.push({ start: this.#table.rows, stamps });
+    this.#files.push({ name: source.name, start: this.#table.rows, stamps });
     const file = new FileReading(
       source.name,
       (head) => this.#open(source.name, head, stamps),
@@ -122,7 +133,8 @@ class Reading {
 
   finish(): LogTable {
     const { rows, stamps, durations, mended, columns, dropped } = this.#table.finish();
-    const names = this.#sources.map(({ name }) => name);
+    if (this.#files.length === 0) throw this.#empty[0]!;
+    const names = this.#files.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
     const format = (this.#format as LogFormat).id;
@@ -143,6 +155,7 @@ class Reading {
         (name) => !columns.has(name),
       ),
       findings: [
+        ...this.#empty.map(({ sentence }): Finding => ({ kind: 'empty-file', sentence })),
         ...this.#findings,
         ...rowFindings({ format, mapping, stamps, columns }),
         ...durationFindings(mapping.timeIs === 'end' ? mapping.duration : null, mended),
@@ -178,6 +191,7 @@ class Reading {
         );
     }
     const format = asked === undefined ? (guessed as LogFormat) : formatById(asked);
+    if (format.isOnlyHeader?.(head) === true) throw new EmptyFile(name, 'has a header and no requests');
     const badLine = (line: number, reason: string): void => this.#noteBadLine({ file: name, line, reason });
     const finding = (one: Finding): void => {
       if (!this.#findings.some(({ kind }) => kind === one.kind)) this.#findings.push(one);

@@ -15,6 +15,7 @@ export const cloudfront: LogFormat = {
   id: 'cloudfront',
   name: 'CloudFront or IIS',
   recognises: ({ lines }) => lines.some((line) => FIELDS.test(line)),
+  isOnlyHeader: ({ lines }) => lines.every((line) => line.startsWith('#')),
   open(head, context) {
     let names = namesIn(head);
     const mapping = withChoices(guess(names, head), context.choices.mapping);

@@ -18,9 +18,10 @@ export const csv: LogFormat = {
   name: 'CSV',
   // A table whose times cannot be read is one, too: so it can be said which times those are.
   recognises(head) {
-    const { guess, unreadTime } = layoutOf(head);
-    return guess !== null || unreadTime !== null;
+    const { guess, unreadTime, isOnlyHeader } = layoutOf(head);
+    return guess !== null || unreadTime !== null || isOnlyHeader;
   },
+  isOnlyHeader: (head) => layoutOf(head).isOnlyHeader,
   open: (head, context) => {
     const layout = layoutOf(head);
     const mapping = mappingOf(layout, context, () => noTimeSentence(layout));
@@ -56,6 +57,8 @@ function layoutOf({ lines }: LogHead): Layout &
   NamedColumns & {
     /** Where there is no guess. */
     readonly unreadTime: UnreadTime | null;
+    /** Names of columns, among them that of a time, and no rows. */
+    readonly isOnlyHeader: boolean;
   } {
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
@@ -75,8 +78,8 @@ function layoutOf({ lines }: LogHead): Layout &
   const names = hasHeader ? first.map((name) => name.trim()) : numbered;
   const valuesOf = valuesIn(names, hasHeader ? rest : data);
   const guess = guessMapping(names, valuesOf);
-  const isTable = hasHeader && names.length > 1 && rest[0]?.length === names.length;
-  const name = guess === null && isTable ? timeNamed(names) : null;
+  const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
+  const name = rest[0]?.length === names.length ? namedTime : null;
   const [value] = name === null ? [] : valuesOf(name);
   return {
     names,
@@ -85,6 +88,7 @@ function layoutOf({ lines }: LogHead): Layout &
     delimiter: meta.delimiter,
     guess,
     unreadTime: name === null || value === undefined ? null : { name, value },
+    isOnlyHeader: namedTime !== null && rest.length === 0,
   };
 }
 
