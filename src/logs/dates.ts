@@ -8,13 +8,14 @@ export interface WrittenDate {
   readonly day: number;
   readonly hour: number;
   readonly minute: number;
-  readonly second: number;
+  /** Null where it is not written. */
+  readonly second: number | null;
   readonly fraction: string;
   readonly zone: string;
 }
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
-const TIME = String.raw`,?(?: @| at)? (?<hour>\d{1,2}):(?<minute>\d\d):(?<second>\d\d)(?:[.,](?<fraction>\d+))?(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d))?$`;
+const TIME = String.raw`,?(?: @| at)? (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?: ?(?<half>[AP]M|[ap]m))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d))?$`;
 
 /** `28.03.2026 13:00:00`: with dots, the day is first everywhere. */
 const DOTTED = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${TIME}`);
@@ -97,14 +98,14 @@ function dateOf(groups: Readonly<Record<string, string | undefined>>, day: strin
     day: Number(day),
     hour: hourOf(Number(hour), half),
     minute: Number(minute),
-    second: Number(second),
+    second: second === undefined ? null : Number(second),
     fraction,
     zone,
   };
 }
 
-/** Of 24. @param half `AM` or `PM`, whose hours are from 1 to 12 */
+/** Of 24. @param half `AM` or `pm`, whose hours are from 1 to 12 */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
-  return hour >= 1 && hour <= 12 ? (hour % 12) + (half === 'PM' ? 12 : 0) : NaN;
+  return hour >= 1 && hour <= 12 ? (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : NaN;
 }

@@ -7,6 +7,11 @@ import { monthNumber, slashOrder, writtenDate } from './dates.ts';
 import type { DateOrder } from './logTable.ts';
 
 const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+
+/** What can be read, for whoever has something else. */
+export const TIME_FORMS =
+  'Times may be ISO 8601, such as 2026-03-28T13:00:00Z, Unix time in s, ms, µs or ns, or a date with a time of day, such as 28.03.2026 13:00:00, 3/28/2026 1:00 PM or Mar 28, 2026, 13:00:00.';
 
 /** Days from 1970 to a date of the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function daysFromCivil(year: number, month: number, day: number): number {
@@ -33,7 +38,7 @@ function microsOf(year: number, month: number, day: number, hour: number, minute
 }
 
 const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?: UTC)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?: UTC)?$/;
 const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}))?$/;
 const UNIX = /^(-?\d{1,19})(?:\.(\d+))?$/;
 
@@ -53,6 +58,8 @@ export function parseTime(text: string): number | null {
 
 /** Reads stamps and remembers what they had in common. */
 export class StampReader {
+  /** Whether a stamp has seconds. */
+  hasSeconds = false;
   /** Most digits written after the second, up to 6. */
   digits = 0;
   /** Whether a stamp was not on a whole second. */
@@ -73,7 +80,8 @@ export class StampReader {
     const iso = ISO.exec(text);
     if (iso !== null) {
       const [, year, month, day, hour, minute, second, fraction, zone] = iso;
-      return this.#civil(+year!, +month!, +day!, +hour!, +minute!, +second!, fraction, zone);
+      const seconds = second === undefined ? null : +second;
+      return this.#civil(+year!, +month!, +day!, +hour!, +minute!, seconds, fraction, zone);
     }
     const clf = CLF.exec(text);
     if (clf === null) return this.#written(text);
@@ -117,6 +125,7 @@ export class StampReader {
   #unix(whole: string, fraction: string): number {
     const value = Number(whole);
     const { perUnit, digits } = UNIX_UNITS.find(({ below }) => Math.abs(value) < below) ?? UNIX_UNITS[3];
+    this.hasSeconds = true;
     this.#note(digits + fraction.length, 'Z');
     // Nanoseconds are more than a double holds.
     const micros = perUnit < 1 ? Number(whole.slice(0, -3)) : value * perUnit;
@@ -130,12 +139,13 @@ export class StampReader {
     day: number,
     hour: number,
     minute: number,
-    second: number,
+    second: number | null,
     fraction = '',
     zone = '',
   ): number {
+    if (second !== null) this.hasSeconds = true;
     this.#note(fraction.length, /^(?:z|UTC|GMT|\+00:?00)$/i.test(zone) ? 'Z' : zone);
-    const micros = microsOf(year, month, day, hour, minute, second) + Number(fraction.slice(0, 6).padEnd(6, '0'));
+    const micros = microsOf(year, month, day, hour, minute, second ?? 0) + Number(fraction.slice(0, 6).padEnd(6, '0'));
     return this.#noteFraction(micros - zoneMicros(zone));
   }
 
@@ -157,6 +167,7 @@ export class StampReader {
    * @param stamps how many there are
    */
   resolution(stamps: number): number {
+    if (!this.hasSeconds) return MINUTE;
     return this.digits === 0 || (!this.hasFraction && stamps >= 20) ? SECOND : 10 ** (6 - this.digits);
   }
 }

@@ -40,7 +40,7 @@ describe('times', () => {
 
   it('that cannot be read are said', async () => {
     await expect(read('time,client,status', 'Saturday,::1,200', 'Saturday,::1,200')).rejects.toThrow(
-      'No column holds times that can be read: time holds “Saturday”, which is neither ISO 8601 nor Unix time. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.',
+      'No column holds times that can be read: time holds “Saturday”. Times may be ISO 8601, such as 2026-03-28T13:00:00Z, Unix time in s, ms, µs or ns, or a date with a time of day, such as 28.03.2026 13:00:00, 3/28/2026 1:00 PM or Mar 28, 2026, 13:00:00.',
     );
   });
 });

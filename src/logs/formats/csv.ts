@@ -4,6 +4,7 @@ import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import { MAX_LINE_BYTES } from '../lines.ts';
 import type { Mapping } from '../logTable.ts';
+import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
@@ -44,9 +45,9 @@ interface UnreadTime {
 
 function noTimeSentence({ names, unreadTime }: ReturnType<typeof layoutOf>): string {
   if (unreadTime === null)
-    return `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`;
+    return `No column holds times. The columns are ${names.join(', ')}: say which one is the time. ${TIME_FORMS}`;
   const { name, value } = unreadTime;
-  return `No column holds times that can be read: ${name} holds ${quoted(value)}, which is neither ISO 8601 nor Unix time. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`;
+  return `No column holds times that can be read: ${name} holds ${quoted(value)}. ${TIME_FORMS}`;
 }
 
 /** What spreadsheets write before the header, to say what separates the columns: `sep=;`. */

@@ -1,6 +1,7 @@
 /** JSON lines: an object a line, its fields named by their paths, as `request.headers.Host`; and Cloudflare's Logpush. */
 import { guessMapping } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
+import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
@@ -18,7 +19,7 @@ export const ndjson: LogFormat = {
     const columns = layoutOf(head);
     const { names } = columns;
     const noTime = (): string =>
-      `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`;
+      `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. ${TIME_FORMS}`;
     return jsonReader(names, mappingOf(columns, context, noTime), context);
   },
 };
