@@ -167,6 +167,27 @@ describe('lines that cannot be read', () => {
     }
   });
 
+  const long = 'x'.repeat(70_000);
+  const TIME = '2026-01-05T10:00:00Z';
+  const entry = { startedDateTime: TIME, request: { method: 'GET', url: `https://example.org/${long}` } };
+  it.each([
+    ['CSV, after its header', 'csv', 3, `time,agent\n${`${TIME},${long}\n`.repeat(3)}`],
+    ['CSV, all 40', 'csv', 40, `time,agent\n${`${TIME},${long}\n`.repeat(40)}`],
+    ['the combined format, all of them', 'combined', 20, line('05/Jan/2026:10:00:00 +0000', ` "${long}"`).repeat(20)],
+    ['JSON, all of them', 'ndjson', 20, `${JSON.stringify({ time: TIME, agent: long })}\n`.repeat(20)],
+    ['one document', 'har', 2, JSON.stringify({ log: { entries: [entry, entry] } })],
+  ])('are none because they have 70,000 bytes: %s', async (_, format, rows, text) => {
+    for (const content of [text, gzipSync(text)]) {
+      const table = await readLog([sourceOf('access.log', content, 50_000)]);
+      expect([table.format, table.rows, table.badLines.count]).toEqual([format, rows, 0]);
+    }
+  });
+
+  it('may have 70,000 spaces and nothing else', async () => {
+    expect(await refusal(' '.repeat(70_000))).toBe('access.log is empty.');
+    expect(await refusal(`[{"time":"${long}"}]`)).toContain('access.log is one JSON array.');
+  });
+
   it('may have 100 MB, which are not held: what follows is read', async () => {
     const good = line('05/Jan/2026:10:00:00 +0000');
     const { source } = repeated([good.repeat(1_000), ...Array<string>(100).fill('x'.repeat(MEGABYTE)), `\n${good}`], 1);

@@ -106,6 +106,7 @@ class Reading {
     const file = new FileReading(
       source.name,
       (head) => this.#open(source.name, head, stamps),
+      (head) => this.#formatOf(head)?.isDocument === true,
       this.#options.firstLines ?? Infinity,
     );
     const reader = source.stream.getReader();
@@ -171,6 +172,12 @@ class Reading {
         })),
       ],
     };
+  }
+
+  /** As the user says, else guessed. */
+  #formatOf(head: LogHead): LogFormat | null {
+    const { format } = this.#options;
+    return format === undefined ? guessFormat(head) : formatById(format);
   }
 
   /** Chooses the format by the first file; the others must have it, too. */
