@@ -59,5 +59,7 @@ it('a cost may have commas between its thousands', async () => {
   const table = await read('time,units\n', '2026-03-28T13:00:00.1Z,"1,234"\n', '2026-03-28T13:00:01.1Z,"1,5"\n');
   const { columns, findings } = recordingOf(table, { key: [], cost: 'units', bad: '' });
   expect(Array.from(columns.costAndBad)).toEqual([1_234, 1]);
-  expect(findings.map(({ kind }) => kind)).toContain('cost');
+  expect(findings.find(({ kind }) => kind === 'cost')?.sentence).toBe(
+    'units is missing or outside 1 to 2,147,483,647 in 1 request: a missing or smaller one counts as 1, a larger one as the maximum.',
+  );
 });

@@ -86,7 +86,7 @@ describe('what stands where the address should be', () => {
   it.each(['Mar', '13:00:00', '0.043', '1774702800.043'])('%s is none, which is said', async (word) => {
     const { findings } = await read((line) => line.replace(/^\S+/, word));
     expect(findings.get('no-address')).toBe(
-      `Where the client’s address should be stands “${word}”, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
+      `“${word}” stands where the client’s address should be, and is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
     );
   });
 
