@@ -96,6 +96,24 @@ describe('the order of the numbers in dates with slashes', () => {
   });
 });
 
+describe('a header', () => {
+  it('may name columns twice, or not at all', async () => {
+    const { mapping, columns, rows } = await read('time, status,status,,status', `${TIME},200,502,x,503`);
+    expect([mapping.time, mapping.fields.status, rows]).toEqual(['time', 'status', 1]);
+    expect([...columns].map(([name, { values }]) => [name, values.text(1)])).toEqual([
+      ['status', '200'],
+      ['status (2)', '502'],
+      ['column 4', 'x'],
+      ['status (3)', '503'],
+    ]);
+  });
+
+  it('is no line with a time in it', async () => {
+    const { mapping, rows } = await read(`${TIME},::1,::1`, `${TIME},::1,::1`);
+    expect([mapping.time, rows]).toEqual(['column 1', 2]);
+  });
+});
+
 describe('a line that says what separates the columns', () => {
   it.each(['sep=;', '"sep=;"', 'SEP=;'])('%s', async (first) => {
     const { mapping, rows, badLines, columns } = await read(first, '"Time";"value, all"', `${TIME};2,5`, `${TIME};3`);

@@ -73,10 +73,9 @@ function layoutOf({ lines }: LogHead): Layout &
     return (name: string) => rows.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
   };
   const numbered = first.map((_, index) => `column ${index + 1}`);
-  // A header has no times in it, and names a column once.
-  const hasHeader =
-    guessMapping(numbered, valuesIn(numbered, [first])) === null && new Set(first).size === first.length;
-  const names = hasHeader ? first.map((name) => name.trim()) : numbered;
+  // A header has no times in it.
+  const hasHeader = guessMapping(numbered, valuesIn(numbered, [first])) === null;
+  const names = hasHeader ? distinct(first) : numbered;
   const valuesOf = valuesIn(names, hasHeader ? rest : data);
   const guess = guessMapping(names, valuesOf);
   const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
@@ -91,6 +90,18 @@ function layoutOf({ lines }: LogHead): Layout &
     unreadTime: name === null || value === undefined ? null : { name, value },
     isOnlyHeader: namedTime !== null && rest.length === 0,
   };
+}
+
+/** The names of a header, each once: columns may have none, or the same. */
+function distinct(header: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  return header.map((written, index) => {
+    const name = written.trim();
+    if (name === '') return `column ${index + 1}`;
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return time === 1 ? name : `${name} (${time})`;
+  });
 }
 
 /** Whether the first line is that header, however its names are written. */
