@@ -124,7 +124,7 @@ describe('a first line that leads a careless pattern astray is done with', () =>
     ['brackets that open, one by one', `${envoy}${'[ '.repeat(count / 2)}`, 'It was read.'],
     ['empty lines after it', `x${'\n'.repeat(count)}x`, 'was not recognised'],
     ['a column with many dots', `time,${'a.'.repeat(count / 5)}\n2026-03-28T13:00:00Z,1`, 'It was read.'],
-    ['words after the agent', `${line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(count / 4))}`, 'It was read.'],
+    ['words after the agent', line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(count / 4)), 'It was read.'],
   ])('%s', async (_, text, outcome) => {
     expect(await refusal(text)).toContain(outcome);
   });
@@ -275,6 +275,14 @@ describe('what is said of the times', () => {
     );
     const table = await readLog([sourceOf('a', text)]);
     expect(table.stamps[1]! - table.stamps[0]!).toBe(1e6);
+  });
+
+  it.each([
+    ['+0200, +02:00 and +02', ['+0200', '+02:00', '+02']],
+    ['Z, UTC and +00:00', ['Z', ' UTC', '+00:00', '-0000']],
+  ])('that zones are mixed, and not that one is written in several ways: %s', async (_, zones) => {
+    const rows = zones.map((zone) => `2026-01-05T12:00:00${zone},::1\n`).join('');
+    expect(await sentences(`time,ip\n${rows}`)).not.toHaveProperty('mixed-zones');
   });
 
   it('that they name no zone', async () => {

@@ -144,7 +144,7 @@ export class StampReader {
     zone = '',
   ): number {
     if (second !== null) this.hasSeconds = true;
-    this.#note(fraction.length, /^(?:z|UTC|GMT|\+00:?00)$/i.test(zone) ? 'Z' : zone);
+    this.#note(fraction.length, zone);
     const micros = microsOf(year, month, day, hour, minute, second ?? 0) + Number(fraction.slice(0, 6).padEnd(6, '0'));
     return this.#noteFraction(micros - zoneMicros(zone));
   }
@@ -153,7 +153,7 @@ export class StampReader {
     if (digits > this.digits) this.digits = Math.min(6, digits);
     if (zone === this.#lastZone) return;
     this.#lastZone = zone;
-    this.zones.add(zone);
+    this.zones.add(zoneName(zone));
   }
 
   #noteFraction(micros: number): number {
@@ -177,6 +177,12 @@ function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] as number) - 48;
   const ones = (bytes[at + 1] as number) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : NaN;
+}
+
+/** One name for each zone, however it is written: `Z`, `+0200`. */
+function zoneName(zone: string): string {
+  if (/^(?:z|UTC|GMT|[+-]00(?::?00)?)$/i.test(zone)) return 'Z';
+  return zone === '' ? '' : zone.replace(':', '').padEnd(5, '0');
 }
 
 /** How far a zone is ahead of UTC. */
