@@ -17,6 +17,15 @@ it('a client whose only line is skipped is none, here and there', async () => {
   expect(recordingOf(table, { key, cost: null, bad: '' }).clients).toBe(2);
 });
 
+it('a field is numeric if its first values are, and while nothing is known of it', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
+  const { fields } = summaryOf(
+    await read(`time,ip,units,word,${names.join(',')}\n2026-03-28T13:00:00Z,::1,"1,234",x,${names.join(',')}\n`),
+  );
+  const numeric = (name: string) => fields.find((field) => field.name === name)?.isNumeric;
+  expect(['units', 'word', 'ip', 'c0', 'c11'].map(numeric)).toEqual([true, false, false, false, true]);
+});
+
 describe('clients are told apart', () => {
   it.each([
     ['by address', { ip: '::1', user: 'ada' }, ['address']],
