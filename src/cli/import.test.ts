@@ -88,6 +88,14 @@ describe('import', () => {
     expect(wrong).toEqual({ status: 1, stdout: '', stderr: '--time is foo. It may be time, msec or request_time.\n' });
   });
 
+  it('takes the order of dates with slashes', async () => {
+    const rows = 'time,client\n03/08/2026 13:00:00,::1\n';
+    const epochOf = async (...args: string[]) =>
+      (JSON.parse((await run('import', ['-', ...args], rows)).stdout) as { epoch: number }).epoch;
+    expect(await epochOf()).toBe(Date.UTC(2026, 7, 3, 13) / 1_000);
+    expect(await epochOf('--dates', 'month')).toBe(Date.UTC(2026, 2, 8, 13) / 1_000);
+  });
+
   it('takes a list of bad keys, and a file of another format', async () => {
     const byList = await run('import', [access, '--bad', `key=@${bad}`]);
     const listed = unpackRecording((JSON.parse(byList.stdout) as Printed).traffic[0].data);
@@ -151,6 +159,7 @@ describe('import', () => {
     ['/: This is a folder, not a file.\n', ['/']],
     ['No log given.', []],
     ['--format is xml. It may be combined, ndjson,', [access, '--format', 'xml']],
+    ['--dates is dmy. It may be day, month.', [access, '--dates', 'dmy']],
     ['--reading is all. It may be even, start, random.', [access, '--reading', 'all']],
     ['--from is yesterday. It may be a time like 2026-01-05, 2026-01-05T10', [access, '--from', 'yesterday']],
     ['--to is 2026-01-06. It must be after --from,', [access, '--from', '2026-01-06', '--to', '2026-01-06']],

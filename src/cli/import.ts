@@ -2,8 +2,8 @@
  * Makes a scenario of access logs:
  *
  *   npm run --silent import -- LOG… [--format combined|ndjson|csv|envoy|alb|cloudfront|cloudflare|har|k6|vegeta|hey]
- *                              [--time F] [--key F[,F]] [--cost F] [--bad EXPR] [--reading even|start|random]
- *                              [--from T] [--to T]
+ *                              [--time F] [--dates day|month] [--key F[,F]] [--cost F] [--bad EXPR]
+ *                              [--reading even|start|random] [--from T] [--to T]
  *
  * Only the scenario goes to stdout. Lines that are skipped are counted and named on stderr, with what the log leaves
  * unknown; if nothing can be used, the exit code is 1.
@@ -13,6 +13,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   counted,
+  DATE_ORDERS,
   defaultKey,
   formatById,
   FORMAT_IDS,
@@ -37,12 +38,13 @@ import { say, write } from './output.ts';
 import { optionError, UsageError, UserError } from './userError.ts';
 
 const USAGE = `Usage: npm run --silent import -- LOG... [--format ${FORMAT_IDS.join('|')}]
-                                  [--time F] [--key F[,F]] [--cost F] [--bad EXPR]
-                                  [--reading ${READINGS.join('|')}] [--from T] [--to T]
+                                  [--time F] [--dates ${DATE_ORDERS.join('|')}] [--key F[,F]] [--cost F]
+                                  [--bad EXPR] [--reading ${READINGS.join('|')}] [--from T] [--to T]
 
   LOG        an access log, plain or gzip; several of one format are merged by time; - is standard input
   --format   guessed if left out
   --time     the field with the time
+  --dates    which number is first in dates with slashes: as the first lines show if left out
   --key      the fields that tell clients apart: address, else user (if left out), address/24, path:2, header:NAME
   --cost     the field with the permits that a request takes: 1 if left out
   --bad      what counts as bad: FIELD=VALUE[,VALUE...] with * as wildcard, joined by or; key=@FILE for a list
@@ -66,6 +68,7 @@ const CHUNK_BYTES = 1_048_576;
 const OPTIONS = {
   format: { type: 'string' },
   time: { type: 'string' },
+  dates: { type: 'string' },
   key: { type: 'string' },
   cost: { type: 'string' },
   bad: { type: 'string', default: '' },
@@ -111,11 +114,12 @@ async function main(values: Given, positionals: readonly string[]): Promise<numb
 }
 
 /** @param named the fields that are used: those that are columns of the file are kept */
-function readOptions({ format, time }: Given, named: readonly string[]): ReadOptions {
+function readOptions({ format, time, dates }: Given, named: readonly string[]): ReadOptions {
   const id = format === undefined ? undefined : oneOf('--format', format, FORMAT_IDS);
+  const dateOrder = dates === undefined ? undefined : oneOf('--dates', dates, DATE_ORDERS);
   return {
     ...(id === undefined ? {} : { format: id }),
-    ...(time === undefined ? {} : { mapping: { time } }),
+    mapping: { ...(time === undefined ? {} : { time }), dateOrder },
     keep: named.filter((name) => name !== '1' && name !== 'key'),
   };
 }

@@ -116,6 +116,25 @@ describe('a file that cannot be used', () => {
   });
 });
 
+describe('a first line that leads a careless pattern astray is done with', () => {
+  const count = 100_000;
+  const envoy = '[2026-04-15T20:17:00.310Z] "GET / HTTP/2" 204 - 0 1 2 3 ';
+  it.each([
+    ['brackets that open', `::1 - - ${'['.repeat(count)}`, 'was not recognised'],
+    ['brackets that open, one by one', `${envoy}${'[ '.repeat(count / 2)}`, 'It was read.'],
+    ['empty lines after it', `x${'\n'.repeat(count)}x`, 'was not recognised'],
+    ['a column with many dots', `time,${'a.'.repeat(count / 5)}\n2026-03-28T13:00:00Z,1`, 'It was read.'],
+    ['words after the agent', line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(count / 4)), 'It was read.'],
+  ])('%s', async (_, text, outcome) => {
+    expect(await refusal(text)).toContain(outcome);
+  });
+
+  it('what is behind the agent is kept as far as a log format has it', async () => {
+    const table = await readLog([sourceOf('a', line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(100)))]);
+    expect([...table.columns.keys()].filter((name) => name.startsWith('extra:'))).toHaveLength(64);
+  });
+});
+
 describe('lines that cannot be read', () => {
   it('are counted, and the first ten told with number and reason', async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `garbage ${i}\n`).join('');
@@ -146,6 +165,27 @@ describe('lines that cannot be read', () => {
       expect([table.format, table.lines - table.rows]).toEqual(['combined', table.badLines.count]);
       expect(table.badLines.first[0]).toEqual({ file: 'access.log', line: 1, reason });
     }
+  });
+
+  const long = 'x'.repeat(70_000);
+  const TIME = '2026-01-05T10:00:00Z';
+  const entry = { startedDateTime: TIME, request: { method: 'GET', url: `https://example.org/${long}` } };
+  it.each([
+    ['CSV, after its header', 'csv', 3, `time,agent\n${`${TIME},${long}\n`.repeat(3)}`],
+    ['CSV, all 40', 'csv', 40, `time,agent\n${`${TIME},${long}\n`.repeat(40)}`],
+    ['the combined format, all of them', 'combined', 20, line('05/Jan/2026:10:00:00 +0000', ` "${long}"`).repeat(20)],
+    ['JSON, all of them', 'ndjson', 20, `${JSON.stringify({ time: TIME, agent: long })}\n`.repeat(20)],
+    ['one document', 'har', 2, JSON.stringify({ log: { entries: [entry, entry] } })],
+  ])('are none because they have 70,000 bytes: %s', async (_, format, rows, text) => {
+    for (const content of [text, gzipSync(text)]) {
+      const table = await readLog([sourceOf('access.log', content, 50_000)]);
+      expect([table.format, table.rows, table.badLines.count]).toEqual([format, rows, 0]);
+    }
+  });
+
+  it('may have 70,000 spaces and nothing else', async () => {
+    expect(await refusal(' '.repeat(70_000))).toBe('access.log is empty.');
+    expect(await refusal(`[{"time":"${long}"}]`)).toContain('access.log is one JSON array.');
   });
 
   it('may have 100 MB, which are not held: what follows is read', async () => {
@@ -235,6 +275,14 @@ describe('what is said of the times', () => {
     );
     const table = await readLog([sourceOf('a', text)]);
     expect(table.stamps[1]! - table.stamps[0]!).toBe(1e6);
+  });
+
+  it.each([
+    ['+0200, +02:00 and +02', ['+0200', '+02:00', '+02']],
+    ['Z, UTC and +00:00', ['Z', ' UTC', '+00:00', '-0000']],
+  ])('that zones are mixed, and not that one is written in several ways: %s', async (_, zones) => {
+    const rows = zones.map((zone) => `2026-01-05T12:00:00${zone},::1\n`).join('');
+    expect(await sentences(`time,ip\n${rows}`)).not.toHaveProperty('mixed-zones');
   });
 
   it('that they name no zone', async () => {

@@ -1,4 +1,5 @@
 /** Dates as spreadsheets, dashboards and mail write them, with the time of day. */
+import type { DateOrder } from './logTable.ts';
 
 export interface WrittenDate {
   readonly year: number;
@@ -7,16 +8,14 @@ export interface WrittenDate {
   readonly day: number;
   readonly hour: number;
   readonly minute: number;
-  readonly second: number;
+  /** Null where it is not written. */
+  readonly second: number | null;
   readonly fraction: string;
   readonly zone: string;
 }
 
-/** Which of the numbers between slashes is first. */
-export type SlashOrder = 'day' | 'month';
-
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
-const TIME = String.raw`,?(?: @| at)? (?<hour>\d{1,2}):(?<minute>\d\d):(?<second>\d\d)(?:[.,](?<fraction>\d+))?(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d))?$`;
+const TIME = String.raw`,?(?: @| at)? (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?: ?(?<half>[AP]M|[ap]m))?(?: ?(?<zone>Z|UTC|GMT|[+-]\d\d:?\d\d))?$`;
 
 /** `28.03.2026 13:00:00`: with dots, the day is first everywhere. */
 const DOTTED = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${TIME}`);
@@ -32,27 +31,58 @@ const DAY_FIRST = new RegExp(
 const SLASHED = new RegExp(String.raw`^(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year>\d{4})${TIME}`);
 
 /** Null for anything else. @param order of the numbers between slashes where the text alone does not tell it */
-export function writtenDate(text: string, order: SlashOrder | null): WrittenDate | null {
+export function writtenDate(text: string, order: DateOrder | null): WrittenDate | null {
   const named = [DOTTED, YEAR_FIRST, MONTH_NAME_FIRST, DAY_FIRST].map((form) => form.exec(text)).find((found) => found);
   if (named?.groups) return dateOf(named.groups, named.groups['day']!, named.groups['month']!);
   const slashed = SLASHED.exec(text)?.groups;
   if (slashed === undefined) return null;
   const [one, other] = [slashed['one']!, slashed['other']!];
-  const first = slashOrder(text) ?? order;
+  // On 05/05, the order makes no difference.
+  const first = slashOrder(text) ?? order ?? (Number(one) === Number(other) ? 'day' : null);
   if (first === null) return null;
   return first === 'day' ? dateOf(slashed, one, other) : dateOf(slashed, other, one);
 }
 
 /** Which number is first in a date with slashes, if it tells: a month is at most 12. */
-export function slashOrder(text: string): SlashOrder | null {
+export function slashOrder(text: string): DateOrder | null {
   const [, one, other] = /^(\d{1,2})\/(\d{1,2})\/\d{4}\b/.exec(text) ?? [];
   if (Number(one) > 12) return 'day';
   return Number(other) > 12 ? 'month' : null;
 }
 
-/** Whether it is a date of which the day and the month may be either. */
+/** Whether it is a date of which the day and the month may be either, and are not the same. */
 export function isAmbiguousDate(text: string): boolean {
-  return SLASHED.test(text) && slashOrder(text) === null;
+  const { one, other } = SLASHED.exec(text)?.groups ?? {};
+  return one !== undefined && Number(one) !== Number(other) && slashOrder(text) === null;
+}
+
+/** The order of the numbers in several dates. */
+export interface FoundOrder {
+  readonly order: DateOrder;
+  /** A date that may be read either way, where none of them tells how; null where one does. */
+  readonly unclear: string | null;
+}
+
+/**
+ * Which number is first in dates with slashes: as any of them tells; where none does, the order in which they are closer
+ * together, else the day, which is first in most countries. Null where it makes no difference.
+ */
+export function orderIn(texts: readonly string[]): FoundOrder | null {
+  const dates = texts.filter((text) => SLASHED.test(text));
+  const order = dates.map(slashOrder).find((told) => told !== null);
+  if (order !== undefined) return { order, unclear: null };
+  const unclear = dates.find(isAmbiguousDate);
+  if (unclear === undefined) return null;
+  return { order: spanOf(dates, 'month') < spanOf(dates, 'day') ? 'month' : 'day', unclear };
+}
+
+/** About how many days lie between the first and the last of them. */
+function spanOf(dates: readonly string[], order: DateOrder): number {
+  const days = dates.map((text) => {
+    const { year, month, day } = writtenDate(text, order)!;
+    return (year * 12 + month) * 31 + day;
+  });
+  return Math.max(...days) - Math.min(...days);
 }
 
 export function monthNumber(name: string): number {
@@ -68,14 +98,14 @@ function dateOf(groups: Readonly<Record<string, string | undefined>>, day: strin
     day: Number(day),
     hour: hourOf(Number(hour), half),
     minute: Number(minute),
-    second: Number(second),
+    second: second === undefined ? null : Number(second),
     fraction,
     zone,
   };
 }
 
-/** Of 24. @param half `AM` or `PM`, whose hours are from 1 to 12 */
+/** Of 24. @param half `AM` or `pm`, whose hours are from 1 to 12 */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
-  return hour >= 1 && hour <= 12 ? (hour % 12) + (half === 'PM' ? 12 : 0) : NaN;
+  return hour >= 1 && hour <= 12 ? (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : NaN;
 }

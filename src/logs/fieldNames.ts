@@ -1,12 +1,14 @@
 /** Guesses which column of a file is what, by the names that servers and libraries give them. */
 import type { ReadChoices } from './formats/format.ts';
+import { orderIn } from './dates.ts';
+import { unitOf } from './durations.ts';
 import { COMMON_FIELDS, type CommonField, type DurationUnit, type Mapping } from './logTable.ts';
 import { StampReader } from './stamps.ts';
 
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
+    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
@@ -31,7 +33,7 @@ const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
 
 /** Stamped when the request arrives. */
 const ARRIVAL_NAMES =
-  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart arrival receivedat'.split(
+  'starttime startutc startlocal requestcreationtime edgestarttimestamp requesttimestamp startedat starteddatetime start requeststart eventstart arrival receivedat'.split(
     ' ',
   );
 /** Stamped when the response ends, or by whoever writes the line. */
@@ -53,6 +55,8 @@ const DURATIONS: readonly (readonly [name: string, unit: DurationUnit])[] = [
   ['durationus', 'µs'],
   ['durationns', 'ns'],
   ['latencyns', 'ns'],
+  // Of the Elastic Common Schema.
+  ['eventduration', 'ns'],
 ];
 
 const DURATIONS_WITHOUT_UNIT = 'duration latency elapsed responsetime took'.split(' ');
@@ -64,14 +68,16 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
+/** Names of more parts, which nobody writes, are looked at no further. */
+const MAX_PARTS = 8;
+
 /**
  * The column whose name is the likeliest of those; without its first parts, too, as few as possible: `request.remote_ip`,
  * `@network.client.ip`.
  */
 function columnNamed(columns: readonly string[], names: readonly string[]): string | null {
   const parts = columns.map((column) => column.split('.'));
-  const most = Math.max(0, ...parts.map(({ length }) => length));
-  for (let left = 0; left < most; left++) {
+  for (let left = 0; left < MAX_PARTS; left++) {
     const plain = parts.map((each) => (left < each.length ? plainName(each.slice(left).join('.')) : null));
     for (const name of names) {
       const found = plain.indexOf(name);
@@ -84,22 +90,18 @@ function columnNamed(columns: readonly string[], names: readonly string[]): stri
 /** What some call the client's and most the server's: it counts where no other column is likely. */
 const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = { address: ['host'] };
 
-/** The column that by its name holds times; null if none. */
+/** The column that by its name holds times; null if none. A whole name counts before one without its first parts. */
 export function timeNamed(columns: readonly string[]): string | null {
   return columnNamed(columns, [...ARRIVAL_NAMES, ...END_NAMES]);
 }
 
-/** Whether a column holds times: dates of this age, or numbers under a name that says so. */
+/** Whether a column holds times: dates of this age, or numbers under a name that as a whole says so. */
 function isTime(column: string, values: readonly string[]): boolean {
-  const hasTimeName = timeNamed([column]) !== null;
+  const hasTimeName = [...ARRIVAL_NAMES, ...END_NAMES].includes(plainName(column));
   const stamps = new StampReader();
+  stamps.dateOrder = orderIn(values)?.order ?? null;
   const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
   return times.length > 0 && times.length >= 0.8 * values.length;
-}
-
-/** `duration` alone says no unit: those who write fractions write seconds, the others milliseconds. */
-export function unitOf(values: readonly string[]): DurationUnit {
-  return values.some((value) => value.includes('.')) ? 's' : 'ms';
 }
 
 /**
@@ -111,25 +113,61 @@ export function guessMapping(
   valuesOf: (column: string) => readonly string[],
 ): Mapping | null {
   const times = columns.filter((column) => isTime(column, valuesOf(column)));
-  const arrival = columnNamed(times, ARRIVAL_NAMES);
-  const time = arrival ?? columnNamed(times, END_NAMES) ?? times[0];
+  const time = timeNamed(times) ?? times[0];
   if (time === undefined) return null;
-  const known = DURATIONS.find(([name]) => columnNamed(columns, [name]) !== null);
-  const duration = columnNamed(columns, known === undefined ? DURATIONS_WITHOUT_UNIT : [known[0]]);
-  const isEnd = arrival === null && duration !== null;
-  const fields = Object.fromEntries(
-    COMMON_FIELDS.map((field) => [
-      field,
-      columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
-    ]),
-  );
+  const duration = guessDuration(time, columns, valuesOf);
+  const isEnd = duration !== null && duration.unit !== null;
   return {
     time,
     timeIs: isEnd ? 'end' : 'arrival',
-    duration: isEnd ? duration : null,
-    durationUnit: isEnd ? (known?.[1] ?? unitOf(valuesOf(duration))) : 's',
-    fields: fields as Mapping['fields'],
+    duration: isEnd ? duration.column : null,
+    durationUnit: isEnd ? duration.unit : 's',
+    isUnitGuessed: isEnd && duration.isGuessed,
+    fields: guessFields(columns),
   };
+}
+
+/**
+ * The column that says how long requests took, and in which unit, null for an unknown one. Null if no column does, and where
+ * the time needs none because it is the arrival.
+ */
+function guessDuration(
+  time: string,
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
+  if (columnNamed([time], ARRIVAL_NAMES) !== null) return null;
+  for (const [name, unit] of DURATIONS) {
+    const column = columnNamed(columns, [name]);
+    if (column !== null) return { column, unit, isGuessed: false };
+  }
+  const column = columnNamed(columns, DURATIONS_WITHOUT_UNIT);
+  if (column === null) return null;
+  const unit = unitOf(valuesOf(column));
+  const isDatadogs = unit !== 's' && plainName(column) === 'duration' && columns.some(isOfDatadog);
+  return { column, unit: isDatadogs ? 'ns' : unit, isGuessed: !isDatadogs };
+}
+
+/** Datadog's attributes begin with an @, as two fields of Logstash do. */
+const isOfDatadog = (column: string): boolean => /^@(?!timestamp$|version$)/.test(column);
+
+/** The column with the durations, if their unit is not known; else null. @param time the column with the time */
+export function durationWithoutUnit(
+  time: string,
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): string | null {
+  const duration = guessDuration(time, columns, valuesOf);
+  return duration?.unit === null ? duration.column : null;
+}
+
+/** What most logs have, by the names of the columns alone. */
+export function guessFields(columns: readonly string[]): Mapping['fields'] {
+  const fields = COMMON_FIELDS.map((field) => [
+    field,
+    columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
+  ]);
+  return Object.fromEntries(fields) as Mapping['fields'];
 }
 
 /**

@@ -3,12 +3,14 @@ import { checkText, GZIP_BYTES, isGzip, Unpacker } from './decompress.ts';
 import { grouped } from './finding.ts';
 import type { LogHead, LogReader } from './formats/format.ts';
 import { LineSplitter, MAX_LINE_BYTES } from './lines.ts';
-import { LogError } from './logError.ts';
+import { EmptyFile, LogError } from './logError.ts';
 
 /** The bytes by which a format is recognised. */
 const HEAD_BYTES = 65_536;
 const HEAD_LINES = 100;
-/** Of a line longer than that no format can be told, so it is by those after it; up to here they are waited for. */
+/** As many bytes of a line count for having enough lines: of a few long ones, no format can be told. */
+const COUNTED_BYTES = HEAD_BYTES / 16;
+/** Lines are waited for up to here. */
 const MAX_FIRST_BYTES = 16 * MAX_LINE_BYTES;
 const MAX_DOCUMENT_BYTES = 256 * 1_048_576;
 
@@ -30,6 +32,7 @@ export class FileReading {
   hasEnough = false;
   readonly #name: string;
   readonly #open: (head: LogHead) => OpenedFile;
+  readonly #isDocument: (head: LogHead) => boolean;
   readonly #maxLines: number;
   readonly #splitter = new LineSplitter((bytes, start, end, isTooLong) => this.#line(bytes, start, end, isTooLong));
   /** Null for a file that is not packed; undefined until that is known. */
@@ -39,13 +42,20 @@ export class FileReading {
   /** Chunks before the format is known, or of a document. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** The lines before the format is known, of a file that begins with a long one. */
+  /** The lines before the format is known, of a file that begins with long ones. */
   #early: EarlyLine[] | null = null;
   #opened: OpenedFile | null = null;
 
-  constructor(name: string, open: (head: LogHead) => OpenedFile, maxLines: number) {
+  /** @param isDocument whether it is a document and not lines, by its beginning */
+  constructor(
+    name: string,
+    open: (head: LogHead) => OpenedFile,
+    isDocument: (head: LogHead) => boolean,
+    maxLines: number,
+  ) {
     this.#name = name;
     this.#open = open;
+    this.#isDocument = isDocument;
     this.#maxLines = maxLines;
   }
 
@@ -101,8 +111,9 @@ export class FileReading {
       throw new LogError('unreadable', `${this.#name} is a document of more than 256 MB. Save a shorter session.`);
     if (this.#opened !== null || this.#heldBytes < HEAD_BYTES) return;
     const bytes = joined(this.#held, this.#heldBytes);
-    if (beginsWithLongLine(bytes.subarray(0, HEAD_BYTES))) {
-      checkText(this.#name, bytes.subarray(0, HEAD_BYTES));
+    const head = bytes.subarray(0, HEAD_BYTES);
+    if (hasLongLine(head) && !this.#isDocument(headOf(head, false))) {
+      checkText(this.#name, head);
       // What is said if no format is found.
       this.#held = [bytes.slice(0, 100)];
       this.#early = [];
@@ -112,15 +123,17 @@ export class FileReading {
 
   #readEarly(chunk: Uint8Array, early: readonly EarlyLine[]): void {
     this.#splitter.push(chunk);
-    const bytes = shortOf(early).reduce((sum, line) => sum + line.length, 0);
+    const bytes = usableOf(early).reduce((sum, line) => sum + Math.min(line.length, COUNTED_BYTES), 0);
     if (bytes >= HEAD_BYTES || this.#heldBytes > MAX_FIRST_BYTES) this.#openByEarlyLines(early);
   }
 
   #openByEarlyLines(early: readonly EarlyLine[]): void {
     const decoder = new TextDecoder();
-    const short = shortOf(early);
-    const lines = (short.length === 0 ? this.#held : short).map((bytes) => decoder.decode(bytes));
-    this.#opened = { ...this.#open({ text: lines.join('\n'), lines: firstOf(lines) }), isDocument: false };
+    const usable = usableOf(early);
+    const lines = (usable.length === 0 ? this.#held : usable).map((bytes) => decoder.decode(bytes));
+    const first = firstOf(lines);
+    if (first.length === 0) throw new EmptyFile(this.#name, 'is empty');
+    this.#opened = { ...this.#open({ text: lines.join('\n'), lines: first }), isDocument: false };
     this.#early = null;
     for (const { bytes, isTooLong } of early) this.#line(bytes, 0, bytes.length, isTooLong);
   }
@@ -129,7 +142,7 @@ export class FileReading {
     const bytes = withoutByteOrderMark(joined(this.#held, this.#heldBytes));
     const head = bytes.subarray(0, HEAD_BYTES);
     checkText(this.#name, head);
-    if (head.every((byte) => byte <= 0x20)) throw new LogError('unreadable', `${this.#name} is empty.`);
+    if (head.every((byte) => byte <= 0x20)) throw new EmptyFile(this.#name, 'is empty');
     const opened = this.#open(headOf(head, bytes.length < HEAD_BYTES));
     this.#opened = opened;
     this.#held = opened.isDocument ? [bytes] : [];
@@ -167,13 +180,13 @@ function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** JSON may be a document of one line. */
-function beginsWithLongLine(head: Uint8Array): boolean {
-  return !head.includes(0x0a) && !/^\s*[{[]/.test(new TextDecoder().decode(head.subarray(0, 100)));
+/** Whether half of it or more is one line that has not ended. */
+function hasLongLine(head: Uint8Array): boolean {
+  return head.lastIndexOf(0x0a) < HEAD_BYTES / 2;
 }
 
-function shortOf(lines: readonly EarlyLine[]): Uint8Array[] {
-  return lines.filter(({ bytes, isTooLong }) => !isTooLong && bytes.length < HEAD_BYTES).map(({ bytes }) => bytes);
+function usableOf(lines: readonly EarlyLine[]): Uint8Array[] {
+  return lines.filter(({ isTooLong }) => !isTooLong).map(({ bytes }) => bytes);
 }
 
 function headOf(bytes: Uint8Array, isWhole: boolean): LogHead {

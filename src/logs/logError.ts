@@ -13,6 +13,18 @@ export class LogError extends Error {
   }
 }
 
+/** A file without requests, which matters only where there is no other one. */
+export class EmptyFile extends LogError {
+  /** That it is left out. */
+  readonly sentence: string;
+
+  /** @param why `is empty` */
+  constructor(file: string, why: string) {
+    super('unreadable', `${file} ${why}.`);
+    this.sentence = `${file} is left out: it ${why}.`;
+  }
+}
+
 /** What a user chooses about a log. */
 export type LogChoice = 'time' | 'key' | 'cost' | 'bad';
 

@@ -17,6 +17,15 @@ it('a client whose only line is skipped is none, here and there', async () => {
   expect(recordingOf(table, { key, cost: null, bad: '' }).clients).toBe(2);
 });
 
+it('a field is numeric if its first values are, and while nothing is known of it', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
+  const { fields } = summaryOf(
+    await read(`time,ip,units,word,${names.join(',')}\n2026-03-28T13:00:00Z,::1,"1,234",x,${names.join(',')}\n`),
+  );
+  const numeric = (name: string) => fields.find((field) => field.name === name)?.isNumeric;
+  expect(['units', 'word', 'ip', 'c0', 'c11'].map(numeric)).toEqual([true, false, false, false, true]);
+});
+
 describe('clients are told apart', () => {
   it.each([
     ['by address', { ip: '::1', user: 'ada' }, ['address']],
@@ -59,5 +68,7 @@ it('a cost may have commas between its thousands', async () => {
   const table = await read('time,units\n', '2026-03-28T13:00:00.1Z,"1,234"\n', '2026-03-28T13:00:01.1Z,"1,5"\n');
   const { columns, findings } = recordingOf(table, { key: [], cost: 'units', bad: '' });
   expect(Array.from(columns.costAndBad)).toEqual([1_234, 1]);
-  expect(findings.map(({ kind }) => kind)).toContain('cost');
+  expect(findings.find(({ kind }) => kind === 'cost')?.sentence).toBe(
+    'units is missing or outside 1 to 2,147,483,647 in 1 request: a missing or smaller one counts as 1, a larger one as the maximum.',
+  );
 });

@@ -1,6 +1,6 @@
 /** What the page shows of a log that stays in its worker: plain data. */
 import { MISSING } from './dictionary.ts';
-import { defaultKey } from './fields.ts';
+import { defaultKey, hasNumbers } from './fields.ts';
 import type { Finding } from './finding.ts';
 import { formatById } from './formats/index.ts';
 import { histogramOf, type Histogram } from './histogram.ts';
@@ -19,6 +19,8 @@ export interface FieldSummary {
   /** Number of different values, 0 if unknown. */
   readonly values: number;
   readonly examples: readonly string[];
+  /** Whether it may be a cost: its first values are numbers, or none is known yet. */
+  readonly isNumeric: boolean;
 }
 
 export interface LogSummary {
@@ -54,8 +56,13 @@ export function summaryOf(table: LogTable): LogSummary {
     badLines: table.badLines,
     resolution: table.resolution / 1e6,
     fields: [
-      ...kept.map(({ name }, index) => ({ name, isKept: true, ...used[index]! })),
-      ...table.otherColumns.map((name) => ({ name, isKept: false, values: 0, examples: [] })),
+      ...kept.map(({ name, values }, index) => ({
+        name,
+        isKept: true,
+        ...used[index]!,
+        isNumeric: hasNumbers(values),
+      })),
+      ...table.otherColumns.map((name) => ({ name, isKept: false, values: 0, examples: [], isNumeric: true })),
     ],
     key: defaultKey(table),
     firstRows: Array.from({ length: Math.min(FIRST_ROWS, table.rows) }, (_, row) => ({

@@ -21,6 +21,9 @@ export type FormatId = (typeof FORMAT_IDS)[number];
 export const COMMON_FIELDS = ['address', 'user', 'method', 'path', 'status', 'bytes', 'agent'] as const;
 export type CommonField = (typeof COMMON_FIELDS)[number];
 
+export const DATE_ORDERS = ['day', 'month'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 export const DURATION_UNITS = { s: 1e6, ms: 1e3, µs: 1, ns: 1e-3 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
@@ -33,6 +36,10 @@ export interface Mapping {
   /** The column that is subtracted from the end; null if the log has none. */
   readonly duration: string | null;
   readonly durationUnit: DurationUnit;
+  /** Whether only the first values tell the unit, which those of another file may tell otherwise. */
+  readonly isUnitGuessed?: boolean;
+  /** Which number is first in the time's dates, where they have slashes. */
+  readonly dateOrder?: DateOrder | undefined;
   readonly fields: Readonly<Record<CommonField, string | null>>;
 }
 

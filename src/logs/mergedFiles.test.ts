@@ -61,10 +61,47 @@ describe('the columns of several files', () => {
     );
   });
 
+  it.each([
+    ['s', ['0.5', '1.5'], ['1', '2'], [500_000, 1_500_000, SECOND, 2 * SECOND], 'ms'],
+    ['ms', ['1', '2'], ['0.5', '1.5'], [1_000, 2_000, 500, 1_500], 's'],
+  ])('are read with the duration in %s if the first is, whatever the values of the second', async (unit, ...rest) => {
+    const [first, second, taken, other] = rest;
+    const csv = (durations: readonly string[]) =>
+      `time,duration\n${durations.map((one) => `${time},${one}\n`).join('')}`;
+    const table = await read(csv(first), csv(second));
+    expect(Array.from(arrivalsOf(table), (arrival) => TEN - arrival)).toEqual(taken);
+    expect(table.findings.map(({ sentence }) => sentence)).toContain(
+      `2.log is read with duration in ${unit}, as the files before it are; by itself, it would be read in ${other}.`,
+    );
+  });
+
   it('are read by the column that is chosen for all', async () => {
     const sources = [line(0), line(9, ' 1767607209.250 0.125')].map((text) => sourceOf('a', text));
     const table = await readLog(sources, { mapping: { time: 'time' } });
     expect(Array.from(arrivalsOf(table))).toEqual([TEN, TEN + 9 * SECOND]);
+  });
+});
+
+describe('files without requests among others', () => {
+  const stamp = '2026-01-05T10:00:00Z';
+  const csv = `time,duration,ip\n${stamp},0.5,::1\n`;
+  const iis = `#Software: Microsoft IIS\n#Fields: date time c-ip time-taken\n`;
+  it.each([
+    ['an empty one', '', 'is empty', csv],
+    ['a header, where others have rows', 'time,duration,ip\n', 'has a header and no requests', csv],
+    ['a header with other names', 'start,ip\n', 'has a header and no requests', csv],
+    ['a header of W3C', iis, 'has a header and no requests', `${iis}2026-01-05 10:00:00 ::1 500\n`],
+  ])('are left out: %s', async (_, without, why, one) => {
+    for (const [texts, name] of [
+      [[without, one], '1.log'],
+      [[one, without], '2.log'],
+    ] as const) {
+      const table = await read(...texts);
+      expect([table.rows, arrivalsOf(table)[0], table.files.includes(name)]).toEqual([1, TEN - SECOND / 2, false]);
+      expect(table.findings.map(({ sentence }) => sentence)).toContain(`${name} is left out: it ${why}.`);
+    }
+    await expect(read(without)).rejects.toThrow(`1.log ${why}.`);
+    await expect(read(without, without)).rejects.toThrow(`1.log ${why}.`);
   });
 });
 

@@ -5,13 +5,15 @@ import { COMMON_FIELDS, type Mapping } from './logTable.ts';
 import type { StampReader } from './stamps.ts';
 
 export interface FileStamps {
+  readonly name: string;
   /** Rows of the files before. */
   readonly start: number;
   readonly stamps: StampReader;
 }
 
 /**
- * One mapping for files that are read together: what one of them lacks is where another has it.
+ * One mapping for files that are read together: what one of them lacks is where another has it. A unit that is only guessed is
+ * that of the files before.
  * @param before that of the files before
  * @param own what the file would be read with by itself
  * @param name the file's
@@ -28,13 +30,26 @@ export function mergedMapping(before: Mapping, own: Mapping, name: string): Mapp
   };
   merged('time', before.time, own.time);
   merged('duration', before.duration, own.duration);
-  if (before.duration !== null && own.duration !== null) merged('duration', before.durationUnit, own.durationUnit);
+  if (before.duration !== null && own.duration !== null && own.isUnitGuessed !== true)
+    merged('duration', before.durationUnit, own.durationUnit);
   const fields = COMMON_FIELDS.map((field) => [field, merged(field, before.fields[field], own.fields[field])]);
   // A request without a duration came when it is stamped, so files without any can be among those with.
   return {
     ...(before.duration === null ? own : before),
+    dateOrder: before.dateOrder ?? own.dateOrder,
     fields: Object.fromEntries(fields) as Mapping['fields'],
   };
+}
+
+/** That a file is read with the unit of those before, and not the one that its values suggest. */
+export function unitFindings(merged: Mapping, own: Mapping, name: string): Finding[] {
+  if (own.duration === null || own.durationUnit === merged.durationUnit) return [];
+  return [
+    {
+      kind: 'merged-unit',
+      sentence: `${name} is read with ${own.duration} in ${merged.durationUnit}, as the files before it are; by itself, it would be read in ${own.durationUnit}.`,
+    },
+  ];
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Reads access logs, one or several of the same format, as streams of bytes into a table. */
+import { durationFindings } from './durations.ts';
 import { FileReading, type OpenedFile } from './fileReading.ts';
 import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
 import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
 import { summarySentence } from './formats/summaries.ts';
-import { LogError } from './logError.ts';
+import { EmptyFile, LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
-import { mergedFindings, mergedMapping, resolutionsOf, type FileStamps } from './mergedFiles.ts';
+import { mergedFindings, mergedMapping, resolutionsOf, unitFindings, type FileStamps } from './mergedFiles.ts';
 import { rowFindings } from './rowFindings.ts';
 import { orderFindings, stampFindings } from './stampFindings.ts';
 import { StampReader } from './stamps.ts';
@@ -72,6 +73,7 @@ class Reading {
   readonly #totalBytes: number | null;
   readonly #files: FileStamps[] = [];
   readonly #readers: LogReader[] = [];
+  readonly #empty: EmptyFile[] = [];
   #badCount = 0;
   #lines = 0;
   #bytes = 0;
@@ -89,11 +91,22 @@ class Reading {
   }
 
   async read(source: LogSource): Promise<void> {
+    try {
+      await this.#read(source);
+    } catch (error) {
+      if (!(error instanceof EmptyFile) || this.#sources.length === 1) throw error;
+      this.#empty.push(error);
+      this.#files.pop();
+    }
+  }
+
+  async #read(source: LogSource): Promise<void> {
     const stamps = new StampReader();
-    this.#files.push({ start: this.#table.rows, stamps });
+    this.#files.push({ name: source.name, start: this.#table.rows, stamps });
     const file = new FileReading(
       source.name,
       (head) => this.#open(source.name, head, stamps),
+      (head) => this.#formatOf(head)?.isDocument === true,
       this.#options.firstLines ?? Infinity,
     );
     const reader = source.stream.getReader();
@@ -120,8 +133,9 @@ class Reading {
   }
 
   finish(): LogTable {
-    const { rows, stamps, durations, columns, dropped } = this.#table.finish();
-    const names = this.#sources.map(({ name }) => name);
+    const { rows, stamps, durations, mended, columns, dropped } = this.#table.finish();
+    if (this.#files.length === 0) throw this.#empty[0]!;
+    const names = this.#files.map(({ name }) => name);
     if (rows === 0) throw this.#nothingUsable(names);
     const mapping = this.#mapping as Mapping;
     const format = (this.#format as LogFormat).id;
@@ -142,8 +156,10 @@ class Reading {
         (name) => !columns.has(name),
       ),
       findings: [
+        ...this.#empty.map(({ sentence }): Finding => ({ kind: 'empty-file', sentence })),
         ...this.#findings,
         ...rowFindings({ format, mapping, stamps, columns }),
+        ...durationFindings(mapping.timeIs === 'end' ? mapping.duration : null, mended),
         ...stampFindings(new Set(this.#files.flatMap((file) => [...file.stamps.zones]))),
         ...mergedFindings(resolutions),
         ...orderFindings(
@@ -156,6 +172,12 @@ class Reading {
         })),
       ],
     };
+  }
+
+  /** As the user says, else guessed. */
+  #formatOf(head: LogHead): LogFormat | null {
+    const { format } = this.#options;
+    return format === undefined ? guessFormat(head) : formatById(format);
   }
 
   /** Chooses the format by the first file; the others must have it, too. */
@@ -176,11 +198,12 @@ class Reading {
         );
     }
     const format = asked === undefined ? (guessed as LogFormat) : formatById(asked);
+    if (format.isOnlyHeader?.(head) === true) throw new EmptyFile(name, 'has a header and no requests');
     const badLine = (line: number, reason: string): void => this.#noteBadLine({ file: name, line, reason });
     const finding = (one: Finding): void => {
       if (!this.#findings.some(({ kind }) => kind === one.kind)) this.#findings.push(one);
     };
-    const choices = { ...this.#options, ...this.#mappingChoice(name, format, head) };
+    const choices = { ...this.#options, ...this.#mappingChoice(name, format, head, finding) };
     const reader = format.open(head, { table: this.#table, stamps, choices, badLine, finding });
     this.#format = format;
     this.#mapping = reader.mapping;
@@ -194,7 +217,12 @@ class Reading {
   }
 
   /** A file that is not the first is opened by itself, too: that tells whether it has its columns where the others have. */
-  #mappingChoice(name: string, format: LogFormat, head: LogHead): Pick<ReadChoices, 'mapping'> {
+  #mappingChoice(
+    name: string,
+    format: LogFormat,
+    head: LogHead,
+    finding: ReadContext['finding'],
+  ): Pick<ReadChoices, 'mapping'> {
     if (this.#mapping === null) return {};
     const ignore = (): void => undefined;
     const aside: ReadContext = {
@@ -204,7 +232,10 @@ class Reading {
       badLine: ignore,
       finding: ignore,
     };
-    return { mapping: mergedMapping(this.#mapping, format.open(head, aside).mapping, name) };
+    const own = format.open(head, aside).mapping;
+    const mapping = mergedMapping(this.#mapping, own, name);
+    unitFindings(mapping, own, name).forEach(finding);
+    return { mapping };
   }
 
   #noteBadLine(line: BadLine): void {

@@ -63,6 +63,16 @@ describe('a key', () => {
     );
   });
 
+  it('of more than 200 characters is cut, and numbered where it begins as another one does', async () => {
+    const long = 'a'.repeat(199);
+    const paths = ['b', 'b1', 'b2', '😀1', '😀2', 'b1'].map((end) => `${long}${end}`);
+    const table = await read([...paths, '/'].map((path, time) => ({ time, ip: '::1', path, units: 1 })));
+    const { client, names } = recordingOf(table, { ...CHOICE, key: ['path'] }).columns;
+    const begins = long.slice(0, 188);
+    expect(names).toEqual([`${long}b`, `${begins} (2)`, `${begins} (3)`, long, `${begins} (4)`, '/']);
+    expect(Array.from(client)).toEqual([0, 1, 2, 3, 4, 1, 5]);
+  });
+
   it('that the log lacks is named, with those that it has', async () => {
     const table = await read([{ time: 0, ip: '::1', path: '/a', units: 1 }]);
     expect(() => recordingOf(table, { ...CHOICE, key: ['tenant'] })).toThrow(
@@ -105,6 +115,17 @@ it('are as brute force has them, whatever the order of the lines', async () => {
       );
     }),
     { numRuns: 60, seed: 14 },
+  );
+});
+
+it('holds two million requests: of a log without a span, one is to be chosen', async () => {
+  const table = await read([{ time: 0, ip: '::1', path: '/', units: 1 }]);
+  const most = { ...table, stamps: new Float64Array(2_000_001) };
+  const sentence = (what: string, advice: string) =>
+    `${what} has 2,000,001 requests, and a recording holds at most 2,000,000. ${advice}`;
+  expect(() => recordingOf(most, CHOICE)).toThrow(sentence('The log', 'Choose a span of it.'));
+  expect(() => recordingOf(most, { ...CHOICE, span: { from: 0, to: 1 } })).toThrow(
+    sentence('The span', 'Choose a shorter one.'),
   );
 });
 
@@ -164,6 +185,23 @@ describe('what counts as bad', () => {
       }),
       { numRuns: 1_000, seed: 14 },
     );
+  });
+
+  it.each([
+    ['path=*', [1, 2 ** 31 + 1]],
+    ['key=*', [1, 2 ** 31 + 1]],
+  ])('is no missing value: %s', async (bad, costAndBad) => {
+    const table = await read(['', '/a'].map((path, time) => ({ time, ip: '::1', path, units: 1 })));
+    expect(Array.from(recordingOf(table, { ...CHOICE, key: ['path'], bad }).columns.costAndBad)).toEqual(costAndBad);
+  });
+
+  it('is a pair of which one is missing', async () => {
+    const table = await read([
+      { time: 0, ip: '::1', path: '', units: 1 },
+      { time: 1, ip: '', path: '/', units: 1 },
+    ]);
+    const choice = { ...CHOICE, key: ['address', 'path'], bad: 'key="* -"' };
+    expect(Array.from(recordingOf(table, choice).columns.costAndBad)).toEqual([2 ** 31 + 1, 1]);
   });
 
   it('takes a list of keys', async () => {

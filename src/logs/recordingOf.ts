@@ -116,6 +116,7 @@ function columnsOf(
   const costAndBad = new Uint32Array(count);
   const clientOfCode = new Uint32Array(key.size);
   const names: string[] = [];
+  const nameOf = namer();
   let clients = 0;
   let mended = 0;
   for (let i = 0; i < count; i++) {
@@ -147,7 +148,7 @@ function missingKeyFinding({ name, codes }: Field): Finding[] {
 
 function mendedFinding(mended: number, cost: string | null): Finding[] {
   if (mended === 0) return [];
-  const sentence = `${counted(mended, 'request')} ${mended === 1 ? 'has' : 'have'} no ${cost} from 1 to ${grouped(MAX_COST)}: a smaller or missing one counts as 1, a larger one as the maximum.`;
+  const sentence = `${cost} is missing or outside 1 to ${grouped(MAX_COST)} in ${counted(mended, 'request')}: a missing or smaller one counts as 1, a larger one as the maximum.`;
   return [{ kind: 'cost', sentence }];
 }
 
@@ -186,7 +187,7 @@ function checkSize(count: number, duration: number, { span }: RecordingChoice): 
   if (count > MAX_REQUESTS)
     throw new LogError(
       'needs-span',
-      `${what} has ${grouped(count)} requests, and a recording holds at most ${grouped(MAX_REQUESTS)}. Choose a shorter span.`,
+      `${what} has ${grouped(count)} requests, and a recording holds at most ${grouped(MAX_REQUESTS)}. ${advice}`,
     );
 }
 
@@ -196,9 +197,32 @@ function lengthText(duration: number): string {
   return over < DAY ? `${MAX_DAYS} and ${durationText(over * SECOND)}` : durationText(duration * SECOND);
 }
 
-/** A client's name as the format holds it: a request without a key has one, too. */
-function nameOf(text: string): string {
-  return text === '' ? '-' : text.slice(0, MAX_KEY_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+/** Room for the number behind a name that was cut. */
+const SUFFIX_LENGTH = 12;
+
+/** Names clients as the format holds it, a request without a key, too. Those that are cut to the same are numbered. */
+function namer(): (text: string) => string {
+  const long = new Set<string>();
+  /** The last number behind each beginning. */
+  const numbers = new Map<string, number>();
+  return (text) => {
+    // Half a character may be missing from what is cut.
+    if (text.length < MAX_KEY_LENGTH - 1) return text === '' ? '-' : text;
+    const begins = beginning(text, MAX_KEY_LENGTH - SUFFIX_LENGTH);
+    let name = beginning(text, MAX_KEY_LENGTH);
+    while (long.has(name)) {
+      const number = (numbers.get(begins) ?? 1) + 1;
+      numbers.set(begins, number);
+      name = `${begins} (${number})`;
+    }
+    long.add(name);
+    return name;
+  };
+}
+
+/** The first characters, without half of one. */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The fields that together tell clients apart. @throws {LogError} where no request has one of them */
@@ -261,7 +285,11 @@ function badRows(table: LogTable, key: Field, { bad, keyLists }: RecordingChoice
   for (const { field: name, patterns, file } of terms) {
     const { codes, size, text } = name === 'key' ? key : fieldNamed(table, name, 'bad');
     const matches = matcherOf(file === null ? patterns : (keyLists?.get(file) ?? []));
-    const matching = Uint8Array.from({ length: size }, (_, code) => Number(matches(text(code))));
+    const matching = Uint8Array.from({ length: size }, (_, code) => {
+      const value = text(code);
+      // What is missing is no value: `user=*` is whoever has a name.
+      return Number(value !== '' && matches(value));
+    });
     for (let row = 0; row < marked.length; row++) if (matching[codes[row] as number] === 1) marked[row] = 1;
   }
   return marked;

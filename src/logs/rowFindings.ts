@@ -20,7 +20,7 @@ function addressFindings({ format, columns }: Rows): Finding[] {
   return [
     {
       kind: 'no-address',
-      sentence: `Where the client’s address should be stands ${quoted(others[0]!)}, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
+      sentence: `${quoted(others[0]!)} stands where the client’s address should be, and is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
     },
   ];
 }

@@ -29,7 +29,13 @@ describe('a time stamp', () => {
     ['Jan 5, 2026, 2:00:00 PM +02:00', NOON],
     ['Mon, 05 Jan 2026 12:00:00 GMT', NOON],
     ['28/03/2026 13:00:00', Date.UTC(2026, 2, 28, 13) * 1_000],
+    ['3/28/2026 1:00:00 pm', Date.UTC(2026, 2, 28, 13) * 1_000],
+    ['3/28/2026 12:00 am', Date.UTC(2026, 2, 28) * 1_000],
+    ['2026-01-05T12:00Z', NOON],
+    ['2026-01-05 14:00+02:00', NOON],
+    ['05.01.2026 12:00', NOON],
     ['3/28/2026 12:00:00 AM', Date.UTC(2026, 2, 28) * 1_000],
+    ['05/05/2026 12:00:00', Date.UTC(2026, 4, 5, 12) * 1_000],
     // A leap second.
     ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1) * 1_000],
     ['1969-12-31T23:59:59Z', -1_000_000],
@@ -107,6 +113,12 @@ describe('the resolution', () => {
     expect(resolutionOf(['2026-01-05T12:00:00Z'])).toBe(1e6);
     expect(resolutionOf(['2026-01-05T12:00:00.120Z'])).toBe(1e3);
     expect(resolutionOf(['1767614400123456'])).toBe(1);
+    expect(resolutionOf(['2026-01-05 12:00'])).toBe(60e6);
+    expect(resolutionOf(['2026-01-05 12:00', '2026-01-05 12:00:01'])).toBe(1e6);
+  });
+
+  it.each(['2026-01-05T12:00:01Z', '1767614400', '05/Jan/2026:12:00:00 +0000'])('is a second at most: %s', (text) => {
+    expect(resolutionOf([text])).toBe(1e6);
   });
 
   it('is a second where every fraction is 0, if there are enough to tell', () => {

@@ -3,9 +3,15 @@
  * `10/Oct/2000:13:55:36 -0700`, Unix time in s, ms, µs or ns, and the dates of `dates.ts`. A reader of stamps also remembers how finely they are
  * written and in which zones, which decides what can be known from the log.
  */
-import { monthNumber, slashOrder, writtenDate, type SlashOrder } from './dates.ts';
+import { monthNumber, slashOrder, writtenDate } from './dates.ts';
+import type { DateOrder } from './logTable.ts';
 
 const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+
+/** What can be read, for whoever has something else. */
+export const TIME_FORMS =
+  'Times may be ISO 8601, such as 2026-03-28T13:00:00Z, Unix time in s, ms, µs or ns, or a date with a time of day, such as 28.03.2026 13:00:00, 3/28/2026 1:00 PM or Mar 28, 2026, 13:00:00.';
 
 /** Days from 1970 to a date of the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function daysFromCivil(year: number, month: number, day: number): number {
@@ -32,7 +38,7 @@ function microsOf(year: number, month: number, day: number, hour: number, minute
 }
 
 const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?: UTC)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?: UTC)?$/;
 const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}))?$/;
 const UNIX = /^(-?\d{1,19})(?:\.(\d+))?$/;
 
@@ -52,14 +58,16 @@ export function parseTime(text: string): number | null {
 
 /** Reads stamps and remembers what they had in common. */
 export class StampReader {
+  /** Whether a stamp has seconds. */
+  hasSeconds = false;
   /** Most digits written after the second, up to 6. */
   digits = 0;
   /** Whether a stamp was not on a whole second. */
   hasFraction = false;
   /** Zones by their names, `Z` for UTC; '' for stamps that name none. */
   readonly zones = new Set<string>();
-  /** As the first date with slashes that told it. */
-  #slashOrder: SlashOrder | null = null;
+  /** Which number is first in dates with slashes: as is known beforehand, else as the first date that tells it. */
+  dateOrder: DateOrder | null = null;
   #lastZone: string | null = null;
   #lastDay = NaN;
   #lastMonth = NaN;
@@ -72,7 +80,8 @@ export class StampReader {
     const iso = ISO.exec(text);
     if (iso !== null) {
       const [, year, month, day, hour, minute, second, fraction, zone] = iso;
-      return this.#civil(+year!, +month!, +day!, +hour!, +minute!, +second!, fraction, zone);
+      const seconds = second === undefined ? null : +second;
+      return this.#civil(+year!, +month!, +day!, +hour!, +minute!, seconds, fraction, zone);
     }
     const clf = CLF.exec(text);
     if (clf === null) return this.#written(text);
@@ -103,8 +112,11 @@ export class StampReader {
   }
 
   #written(text: string): number {
-    this.#slashOrder ??= slashOrder(text);
-    const date = writtenDate(text, this.#slashOrder);
+    const told = slashOrder(text);
+    this.dateOrder ??= told;
+    // One file has one order: dates in another one would be read as times of other days.
+    if (told !== null && told !== this.dateOrder) return NaN;
+    const date = writtenDate(text, this.dateOrder);
     if (date === null) return NaN;
     const { year, month, day, hour, minute, second, fraction, zone } = date;
     return this.#civil(year, month, day, hour, minute, second, fraction, zone);
@@ -113,6 +125,7 @@ export class StampReader {
   #unix(whole: string, fraction: string): number {
     const value = Number(whole);
     const { perUnit, digits } = UNIX_UNITS.find(({ below }) => Math.abs(value) < below) ?? UNIX_UNITS[3];
+    this.hasSeconds = true;
     this.#note(digits + fraction.length, 'Z');
     // Nanoseconds are more than a double holds.
     const micros = perUnit < 1 ? Number(whole.slice(0, -3)) : value * perUnit;
@@ -126,12 +139,13 @@ export class StampReader {
     day: number,
     hour: number,
     minute: number,
-    second: number,
+    second: number | null,
     fraction = '',
     zone = '',
   ): number {
-    this.#note(fraction.length, /^(?:z|UTC|GMT|\+00:?00)$/i.test(zone) ? 'Z' : zone);
-    const micros = microsOf(year, month, day, hour, minute, second) + Number(fraction.slice(0, 6).padEnd(6, '0'));
+    if (second !== null) this.hasSeconds = true;
+    this.#note(fraction.length, zone);
+    const micros = microsOf(year, month, day, hour, minute, second ?? 0) + Number(fraction.slice(0, 6).padEnd(6, '0'));
     return this.#noteFraction(micros - zoneMicros(zone));
   }
 
@@ -139,7 +153,7 @@ export class StampReader {
     if (digits > this.digits) this.digits = Math.min(6, digits);
     if (zone === this.#lastZone) return;
     this.#lastZone = zone;
-    this.zones.add(zone);
+    this.zones.add(zoneName(zone));
   }
 
   #noteFraction(micros: number): number {
@@ -153,6 +167,7 @@ export class StampReader {
    * @param stamps how many there are
    */
   resolution(stamps: number): number {
+    if (!this.hasSeconds) return MINUTE;
     return this.digits === 0 || (!this.hasFraction && stamps >= 20) ? SECOND : 10 ** (6 - this.digits);
   }
 }
@@ -162,6 +177,12 @@ function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] as number) - 48;
   const ones = (bytes[at + 1] as number) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : NaN;
+}
+
+/** One name for each zone, however it is written: `Z`, `+0200`. */
+function zoneName(zone: string): string {
+  if (/^(?:z|UTC|GMT|[+-]00(?::?00)?)$/i.test(zone)) return 'Z';
+  return zone === '' ? '' : zone.replace(':', '').padEnd(5, '0');
 }
 
 /** How far a zone is ahead of UTC. */

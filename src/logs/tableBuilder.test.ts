@@ -26,6 +26,13 @@ it('a column that differs in most rows holds nothing more, though its reader goe
   expect([[...columns.keys()], dropped]).toEqual([['key'], ['id']]);
 });
 
+it('counts the durations that it cannot keep as they are', () => {
+  const table = new TableBuilder();
+  for (const duration of [5, NaN, 2 ** 32 - 1, 2 ** 32]) table.add(0, duration);
+  const { durations, mended } = table.finish();
+  expect([Array.from(durations!), mended]).toEqual([[5, 0, 2 ** 32 - 1, 2 ** 32 - 1], { cut: 1, unread: 1 }]);
+});
+
 it('a later file does not begin it again', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, row) => `2026-01-05T10:00:00Z,::1,request ${row}\n`);

@@ -1,5 +1,6 @@
 /** Collects a log's rows in growing columns. */
 import { Dictionary, grown, MISSING, NoValues } from './dictionary.ts';
+import { MAX_DURATION, type MendedDurations } from './durations.ts';
 import type { Column } from './logTable.ts';
 
 const FIRST_ROWS = 4_096;
@@ -34,8 +35,10 @@ export class TableBuilder {
   rows = 0;
   /** Whole microseconds since 1970. */
   #stamps = new Float64Array(FIRST_ROWS);
-  /** Microseconds, at most 2³² − 1; made when the first one comes. */
+  /** Microseconds, at most `MAX_DURATION`; made when the first one comes. */
   #durations: Uint32Array<ArrayBuffer> | null = null;
+  #cut = 0;
+  #unread = 0;
   #columns: ColumnBuilder[] = [];
   /** By name: a later file must not begin them again. */
   readonly #dropped = new Map<string, ColumnBuilder>();
@@ -50,15 +53,16 @@ export class TableBuilder {
     return column;
   }
 
-  /** Ends a row. */
+  /** Ends a row. @param duration microseconds; NaN for one that cannot be read */
   add(stamp: number, duration: number): void {
     const row = this.rows++;
     if (row === this.#stamps.length) this.#grow();
     this.#stamps[row] = stamp;
     if (duration > 0) {
       this.#durations ??= new Uint32Array(this.#stamps.length);
-      this.#durations[row] = Math.min(duration, 0xffff_ffff);
-    }
+      this.#durations[row] = Math.min(Math.round(duration), MAX_DURATION);
+      if (duration > MAX_DURATION) this.#cut++;
+    } else if (Number.isNaN(duration)) this.#unread++;
     for (const column of this.#columns) {
       column.codes[row] = column.pending;
       column.pending = MISSING;
@@ -87,6 +91,7 @@ export class TableBuilder {
     readonly rows: number;
     readonly stamps: Float64Array;
     readonly durations: Uint32Array | null;
+    readonly mended: MendedDurations;
     readonly columns: ReadonlyMap<string, Column>;
     readonly dropped: readonly string[];
   } {
@@ -98,6 +103,7 @@ export class TableBuilder {
       rows,
       stamps: this.#stamps.slice(0, rows),
       durations: this.#durations?.slice(0, rows) ?? null,
+      mended: { cut: this.#cut, unread: this.#unread },
       columns,
       dropped: [...this.#dropped.keys()],
     };

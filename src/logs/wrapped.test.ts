@@ -30,13 +30,16 @@ describe('lines behind what a collector puts first are read without it', () => {
     ['containerd', '2026-03-28T13:00:00.043725123Z stdout F '],
     ['kubectl logs --timestamps', '2026-03-28T13:00:00.043725123Z '],
     ['kubectl logs --prefix', '[pod/ingress-nginx-controller-abc/controller] '],
+    ['journalctl with microseconds', 'Mar 28 13:00:00.123456 lb nginx[3]: '],
     ['docker-compose', 'nginx_1  | '],
+    ['docker-compose in colour', '\x1b[36mnginx_1  |\x1b[0m '],
+    ['docker compose logs in colour', '\x1b[33mweb-1  | \x1b[0m'],
     ['docker compose logs --timestamps', 'web-1  | 2026-03-28T13:00:00.043725123Z '],
   ])('%s', async (_, prefix) => {
     const { table, addresses, findings } = await read((line) => prefix + line);
     expect(table.format).toBe('combined');
     expect(addresses).toEqual(ADDRESSES);
-    expect(findings.get('wrapped')).toMatch(/^What was put before each line, such as “.+”, is left out\.$/);
+    expect(findings.get('wrapped')).toMatch(/^What was put before each line, such as “[ -~…]+”, is left out\.$/);
     expect(findings.has('no-address')).toBe(false);
   });
 
@@ -86,7 +89,7 @@ describe('what stands where the address should be', () => {
   it.each(['Mar', '13:00:00', '0.043', '1774702800.043'])('%s is none, which is said', async (word) => {
     const { findings } = await read((line) => line.replace(/^\S+/, word));
     expect(findings.get('no-address')).toBe(
-      `Where the client’s address should be stands “${word}”, which is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
+      `“${word}” stands where the client’s address should be, and is neither an address nor a host’s name. If the lines begin with something that the server did not write, cut it off; else choose another key.`,
     );
   });
 

@@ -9,15 +9,18 @@ const ISO = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*`;
 /** `lb nginx[12]: `; the host may be left out. A tag has no colons, as IPv6 addresses do. */
 const HOST_AND_TAG = String.raw`(?:\S+ )?[^\s:[\]]+(?:\[\d+\])?: `;
 
+/** As terminals are told to colour the names of containers. */
+const COLOUR = String.raw`(?:\x1b\[[\d;]*m)*`;
+
 const PREFIXES: readonly RegExp[] = [
-  // RFC 3164, and rsyslog's own with an ISO time.
-  String.raw`(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|${ISO}) ${HOST_AND_TAG}`,
+  // RFC 3164, also as journalctl writes it with microseconds, and rsyslog's own with an ISO time.
+  String.raw`(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|${ISO}) ${HOST_AND_TAG}`,
   // RFC 5424: VERSION TIME HOST APP PROCESS MESSAGE, and structured data.
   String.raw`(?:<\d{1,3}>)?1 ${ISO} \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\])+) \uFEFF?`,
   // containerd and CRI-O.
   String.raw`${ISO} (?:stdout|stderr) [FP] `,
   // `docker compose logs` and `kubectl logs --prefix`, and either of them, or none, with `--timestamps`.
-  String.raw`(?:[A-Za-z][\w.-]* +\| |\[pod/[^\]]+\] )(?:${ISO} )?`,
+  String.raw`(?:${COLOUR}[A-Za-z][\w.-]* +\|${COLOUR} ${COLOUR}|\[pod/[^\]]+\] )(?:${ISO} )?`,
   String.raw`${ISO} `,
 ].map((pattern) => new RegExp(`^${pattern}`));
 
@@ -70,7 +73,7 @@ function behind(prefix: RegExp): Kind {
     isLog: () => true,
     sentence(lines) {
       const example = lines.map(prefixOf).find((found) => found !== undefined) ?? '';
-      return `What was put before each line, such as ${quoted(example.trim())}, is left out.`;
+      return `What was put before each line, such as ${quoted(example.replaceAll(new RegExp(COLOUR, 'g'), '').trim())}, is left out.`;
     },
   };
 }

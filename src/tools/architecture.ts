@@ -326,8 +326,8 @@ export const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, ui, format, text, hooks and files',
-    imports: [SIM, GLOSSARY, 'src/store/**', 'src/views/{ui,format,text,hooks,files}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, how a HAR begins, ui, format, text, hooks and files',
+    imports: [SIM, GLOSSARY, 'src/store/**', 'src/logs/beginsHar.ts', 'src/views/{ui,format,text,hooks,files}/**'],
     packages: UI_PACKAGES,
   },
   {

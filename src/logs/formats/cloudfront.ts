@@ -1,5 +1,6 @@
 /** The W3C extended log format, which Amazon CloudFront and Microsoft IIS write: `#Fields:` names the columns. */
-import { unitOf, withChoices } from '../fieldNames.ts';
+import { unitOf } from '../durations.ts';
+import { withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
 import type { DurationUnit, Mapping } from '../logTable.ts';
 import type { LogFormat, LogHead } from './format.ts';
@@ -14,6 +15,7 @@ export const cloudfront: LogFormat = {
   id: 'cloudfront',
   name: 'CloudFront or IIS',
   recognises: ({ lines }) => lines.some((line) => FIELDS.test(line)),
+  isOnlyHeader: ({ lines }) => lines.every((line) => line.startsWith('#')),
   open(head, context) {
     let names = namesIn(head);
     const mapping = withChoices(guess(names, head), context.choices.mapping);
@@ -74,11 +76,13 @@ function valuesIn(line: string): readonly string[] {
 function guess(names: readonly string[], head: LogHead): Mapping {
   const first = (...wanted: string[]): string | null => wanted.find((name) => names.includes(name)) ?? null;
   const duration = first(DURATION);
+  const knownUnit = unitOfServer(names, head);
   return {
     time: TIME,
     timeIs: duration === null ? 'arrival' : 'end',
     duration,
-    durationUnit: durationUnitOf(names, head),
+    durationUnit: knownUnit ?? unitByValues(names, head),
+    isUnitGuessed: knownUnit === null,
     fields: {
       address: first('c-ip'),
       user: first('cs-username'),
@@ -91,13 +95,17 @@ function guess(names: readonly string[], head: LogHead): Mapping {
   };
 }
 
-/** CloudFront writes seconds and IIS milliseconds; with others, the first values tell. */
-function durationUnitOf(names: readonly string[], { lines }: LogHead): DurationUnit {
+/** CloudFront writes seconds and IIS milliseconds; null for others. */
+function unitOfServer(names: readonly string[], { lines }: LogHead): DurationUnit | null {
   if (lines.some((line) => /^#Software:\s*Microsoft\b/i.test(line))) return 'ms';
-  if (names.some((name) => name.startsWith('x-edge-'))) return 's';
+  return names.some((name) => name.startsWith('x-edge-')) ? 's' : null;
+}
+
+/** Also durations of hours are in one of both. */
+function unitByValues(names: readonly string[], { lines }: LogHead): DurationUnit {
   const index = names.indexOf(DURATION);
   const rows = lines.filter((line) => !line.startsWith('#')).map(valuesIn);
-  return unitOf(rows.map((row) => row[index] ?? ''));
+  return unitOf(rows.map((row) => row[index] ?? '')) ?? 'ms';
 }
 
 /** CloudFront escapes spaces and quotes as a URL does. */

@@ -8,6 +8,7 @@
  * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
+import { microsIn } from '../durations.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
@@ -31,7 +32,10 @@ const CLF_LENGTH = 26;
 const NEAR = 86_400e6;
 
 const LINE =
-  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\]]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\][]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+
+/** What a line may have after the agent: more is no log format's. */
+const MAX_EXTRAS = 64;
 
 /** What follows the agent. */
 interface Extra {
@@ -61,7 +65,7 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
   }));
   // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
   const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
-  const count = counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0;
+  const count = Math.min(MAX_EXTRAS, counts[Math.max(0, Math.ceil(counts.length / 2) - 1)] ?? 0);
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const values = rows.flatMap(({ time, parts }) =>
@@ -155,6 +159,7 @@ class CombinedReader implements LogReader {
     this.#timeExtra = extras.findIndex(({ name }) => name === mapping.time);
     this.#durationExtra = extras.findIndex(({ name }) => name === mapping.duration);
     this.#perUnit = DURATION_UNITS[mapping.durationUnit];
+    context.stamps.dateOrder = mapping.dateOrder ?? null;
   }
 
   otherColumns(): readonly string[] {
@@ -289,8 +294,7 @@ class CombinedReader implements LogReader {
       return this.#stamp >= 0 ? null : badTimeReason(this.#stamp, this.mapping.time, text);
     }
     if (index === this.#durationExtra) {
-      const value = Number(textOf(bytes, start, end));
-      if (value > 0) this.#taken = Math.round(value * this.#perUnit);
+      this.#taken = microsIn(textOf(bytes, start, end), this.#perUnit);
       return null;
     }
     const column = this.#columns.extras[index];

@@ -38,27 +38,79 @@ describe('times', () => {
     },
   );
 
+  it('that cannot be read are said', async () => {
+    await expect(read('time,client,status', 'Saturday,::1,200', 'Saturday,::1,200')).rejects.toThrow(
+      'No column holds times that can be read: time holds “Saturday”. Times may be ISO 8601, such as 2026-03-28T13:00:00Z, Unix time in s, ms, µs or ns, or a date with a time of day, such as 28.03.2026 13:00:00, 3/28/2026 1:00 PM or Mar 28, 2026, 13:00:00.',
+    );
+  });
+});
+
+describe('the order of the numbers in dates with slashes', () => {
+  const rows = (...dates: readonly string[]) => dates.map((date) => `${date}/2026 13:00:00,::1`);
+  const daysOf = ({ stamps }: Awaited<ReturnType<typeof read>>) =>
+    Array.from(stamps, (stamp) => new Date(stamp / 1_000).toISOString().slice(5, 10));
+  const said = ({ findings }: Awaited<ReturnType<typeof read>>) =>
+    findings.find(({ kind }) => kind === 'date-order')?.sentence;
+
   it.each([
-    ['03/08/2026 01:00:00 PM', 'whose day and month cannot be told apart'],
-    ['Saturday', 'which is neither ISO 8601 nor Unix time'],
-  ])('that cannot be read are said with the reason: %s', async (time, why) => {
-    await expect(read('time,client,status', `${time},::1,200`, `${time},::1,200`)).rejects.toThrow(
-      `No column holds times that can be read: time holds “${time}”, ${why}. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`,
+    ['a date further down tells it', ['11/03', '12/03', '13/03'], ['03-11', '03-12', '03-13'], 'day'],
+    ['so for the month', ['03/01', '03/28'], ['03-01', '03-28'], 'month'],
+    ['it makes no difference', ['05/05', '05/05'], ['05-05', '05-05'], undefined],
+  ])('is known where %s', async (_, dates, days, order) => {
+    const table = await read('time,client', ...rows(...dates));
+    expect([daysOf(table), table.mapping.dateOrder, said(table)]).toEqual([days, order, undefined]);
+  });
+
+  it.each([
+    ['the day', ['03/08', '03/08'], ['08-03', '08-03'], 'day', 'month'],
+    ['the days that are closer together', ['03/11', '03/12'], ['03-11', '03-12'], 'month', 'day'],
+  ])('is taken to have %s first where none tells it, which is said', async (_, dates, days, order, other) => {
+    const table = await read('time,client', ...rows(...dates));
+    expect([daysOf(table), table.mapping.dateOrder]).toEqual([days, order]);
+    expect(said(table)).toBe(
+      `In dates such as “${dates[0]}/2026 13:00:00”, the first lines do not show whether the day or the month comes first. They are read with the ${order} first; if that is wrong, choose ${other} first.`,
     );
   });
 
-  it('are skipped where their day is not known', async () => {
-    const table = await read(
-      'time,client',
-      `${TIME},::1`,
-      `${TIME},::1`,
-      `${TIME},::1`,
-      `${TIME},::1`,
-      '03/08/2026 13:00:00,::1',
-    );
+  it('is what the user says, and that of the files before', async () => {
+    const texts = [rows('03/08'), rows('08/04')].map((lines) => ['time,client', ...lines].join('\n'));
+    const files = () => texts.map((text, index) => sourceOf(`${index}.csv`, text));
+    expect(daysOf(await readLog(files(), { mapping: { dateOrder: 'month' } }))).toEqual(['03-08', '08-04']);
+    expect(daysOf(await readLog(files()))).toEqual(['08-03', '04-08']);
+  });
+
+  it('does not change on the way: a row in another one is skipped', async () => {
+    const table = await read('time,client', ...rows(...Array<string>(8).fill('28/03'), '03/29', '31/31'));
+    expect(new Set(daysOf(table))).toEqual(new Set(['03-28']));
+    expect(table.badLines.first.map(({ reason }) => reason)).toEqual([
+      'its time “03/29/2026 13:00:00” has the month first, unlike the dates before it',
+      'its time “31/31/2026 13:00:00” is not a time',
+    ]);
+  });
+
+  it('is not known by dates that come later than the first lines', async () => {
+    const table = await read('time,client', ...Array.from({ length: 110 }, () => `${TIME},::1`), ...rows('03/08'));
     expect(table.badLines.first.map(({ reason }) => reason)).toEqual([
       'the day and the month of its time “03/08/2026 13:00:00” cannot be told apart',
     ]);
+  });
+});
+
+describe('a header', () => {
+  it('may name columns twice, or not at all', async () => {
+    const { mapping, columns, rows } = await read('time, status,status,,status', `${TIME},200,502,x,503`);
+    expect([mapping.time, mapping.fields.status, rows]).toEqual(['time', 'status', 1]);
+    expect([...columns].map(([name, { values }]) => [name, values.text(1)])).toEqual([
+      ['status', '200'],
+      ['status (2)', '502'],
+      ['column 4', 'x'],
+      ['status (3)', '503'],
+    ]);
+  });
+
+  it('is no line with a time in it', async () => {
+    const { mapping, rows } = await read(`${TIME},::1,::1`, `${TIME},::1,::1`);
+    expect([mapping.time, rows]).toEqual(['column 1', 2]);
   });
 });
 

@@ -1,12 +1,12 @@
 /** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
 import Papa from 'papaparse';
-import { isAmbiguousDate } from '../dates.ts';
-import { guessMapping, plainName, timeNamed, withChoices } from '../fieldNames.ts';
+import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import { MAX_LINE_BYTES } from '../lines.ts';
-import { LogError } from '../logError.ts';
 import type { Mapping } from '../logTable.ts';
+import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
+import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
 /** Records that are parsed at once. */
@@ -19,27 +19,16 @@ export const csv: LogFormat = {
   name: 'CSV',
   // A table whose times cannot be read is one, too: so it can be said which times those are.
   recognises(head) {
-    const { guess, unreadTime } = layoutOf(head);
-    return guess !== null || unreadTime !== null;
+    const { guess, unreadTime, isOnlyHeader } = layoutOf(head);
+    return guess !== null || unreadTime !== null || isOnlyHeader;
   },
+  isOnlyHeader: (head) => layoutOf(head).isOnlyHeader,
   open: (head, context) => {
-    const { names, headerLines, delimiter, guess, unreadTime } = layoutOf(head);
-    const time = context.choices.mapping?.time;
-    if (guess === null && time === undefined && unreadTime !== null)
-      throw new LogError('unreadable', unreadTimeSentence(unreadTime));
-    if (guess === null && time === undefined)
-      throw new LogError(
-        'unreadable',
-        `No column holds times. The columns are ${names.join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
-      );
-    const mapping = withChoices(guess ?? withoutTime(names, time!), context.choices.mapping, names);
-    return csvReader({ names, headerLines, delimiter, mapping }, context);
+    const layout = layoutOf(head);
+    const mapping = mappingOf(layout, context, () => noTimeSentence(layout));
+    return csvReader({ ...layout, mapping }, context);
   },
 };
-
-function withoutTime(names: readonly string[], time: string): Mapping {
-  return { ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!, time, timeIs: 'arrival', duration: null };
-}
 
 interface Layout {
   readonly names: readonly string[];
@@ -54,22 +43,24 @@ interface UnreadTime {
   readonly value: string;
 }
 
-function unreadTimeSentence({ name, value }: UnreadTime): string {
-  const why = isAmbiguousDate(value)
-    ? 'whose day and month cannot be told apart'
-    : 'which is neither ISO 8601 nor Unix time';
-  return `No column holds times that can be read: ${name} holds ${quoted(value)}, ${why}. Write times like 2026-03-28T13:00:00Z, or as Unix time in s, ms, µs or ns.`;
+function noTimeSentence({ names, unreadTime }: ReturnType<typeof layoutOf>): string {
+  if (unreadTime === null)
+    return `No column holds times. The columns are ${names.join(', ')}: say which one is the time. ${TIME_FORMS}`;
+  const { name, value } = unreadTime;
+  return `No column holds times that can be read: ${name} holds ${quoted(value)}. ${TIME_FORMS}`;
 }
 
 /** What spreadsheets write before the header, to say what separates the columns: `sep=;`. */
 const SEPARATOR = /^"?sep=(.)"?$/i;
 
 /** The columns of a file by its first lines. */
-function layoutOf({ lines }: LogHead): Layout & {
-  readonly guess: Mapping | null;
-  /** Where there is no guess. */
-  readonly unreadTime: UnreadTime | null;
-} {
+function layoutOf({ lines }: LogHead): Layout &
+  NamedColumns & {
+    /** Where there is no guess. */
+    readonly unreadTime: UnreadTime | null;
+    /** Names of columns, among them that of a time, and no rows. */
+    readonly isOnlyHeader: boolean;
+  } {
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
   const { data, meta } = Papa.parse<string[]>(lines.slice(preamble, 50).join('\n'), {
@@ -77,25 +68,40 @@ function layoutOf({ lines }: LogHead): Layout & {
     delimitersToGuess: [',', '\t', ';', '|'],
   });
   const [first = [], ...rest] = data;
-  const valuesOf = (names: readonly string[], rows: readonly string[][], name: string) =>
-    rows.map((row) => row[names.indexOf(name)] ?? '').filter((value) => value !== '');
-  const mappingOf = (names: readonly string[], rows: readonly string[][]) =>
-    guessMapping(names, (name) => valuesOf(names, rows, name));
+  const valuesIn = (names: readonly string[], rows: readonly string[][]) => {
+    const places = new Map(names.map((name, place) => [name, place]));
+    return (name: string) => rows.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
+  };
   const numbered = first.map((_, index) => `column ${index + 1}`);
-  // A header has no times in it, and names a column once.
-  const hasHeader = mappingOf(numbered, [first]) === null && new Set(first).size === first.length;
-  const names = hasHeader ? first.map((name) => name.trim()) : numbered;
-  const guess = mappingOf(names, hasHeader ? rest : data);
-  const isTable = hasHeader && names.length > 1 && rest[0]?.length === names.length;
-  const name = guess === null && isTable ? timeNamed(names) : null;
-  const [value] = name === null ? [] : valuesOf(names, rest, name);
+  // A header has no times in it.
+  const hasHeader = guessMapping(numbered, valuesIn(numbered, [first])) === null;
+  const names = hasHeader ? distinct(first) : numbered;
+  const valuesOf = valuesIn(names, hasHeader ? rest : data);
+  const guess = guessMapping(names, valuesOf);
+  const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
+  const name = rest[0]?.length === names.length ? namedTime : null;
+  const [value] = name === null ? [] : valuesOf(name);
   return {
     names,
+    valuesOf,
     headerLines: preamble + Number(hasHeader),
     delimiter: meta.delimiter,
     guess,
     unreadTime: name === null || value === undefined ? null : { name, value },
+    isOnlyHeader: namedTime !== null && rest.length === 0,
   };
+}
+
+/** The names of a header, each once: columns may have none, or the same. */
+function distinct(header: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  return header.map((written, index) => {
+    const name = written.trim();
+    if (name === '') return `column ${index + 1}`;
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return time === 1 ? name : `${name} (${time})`;
+  });
 }
 
 /** Whether the first line is that header, however its names are written. */

@@ -43,6 +43,8 @@ export interface LogFormat {
   /** As it stands in a sentence: `nginx or Apache combined`. */
   readonly name: string;
   readonly recognises: (head: LogHead) => boolean;
+  /** Whether it has a header and nothing else; without it, no file of the format has one. */
+  readonly isOnlyHeader?: (head: LogHead) => boolean;
   readonly open: (head: LogHead, context: ReadContext) => LogReader;
   /** The file is one document and not lines: all of it is handed to `line`, once, as line 1. */
   readonly isDocument?: true;

@@ -1,4 +1,5 @@
 /** HTTP archives, which browsers save from their network tab: one JSON document with one entry a request. */
+import { beginsHar } from '../beginsHar.ts';
 import { withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
 import type { LogFormat } from './format.ts';
@@ -9,8 +10,7 @@ export const har: LogFormat = {
   id: 'har',
   name: 'HAR',
   isDocument: true,
-  // JSON lines may begin with a `log`, too: with its level in ECS, with its file from Filebeat.
-  recognises: ({ text }) => /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(text),
+  recognises: ({ text }) => beginsHar(text),
   open(_, context) {
     const mapping = withChoices(
       {

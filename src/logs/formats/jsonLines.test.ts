@@ -32,6 +32,36 @@ describe('lines that begin with a log', () => {
   });
 });
 
+describe('of several fields that may be the time', () => {
+  const STAMP = '2026-03-28T13:00:00.043Z';
+  it.each([
+    ['one in a date counts before one in seconds', { log: { ts: STAMP }, response: { time: 0.12 } }, 'log.ts', 'end'],
+    ['a whole name before the last part', { process: { start: STAMP }, '@timestamp': STAMP }, '@timestamp', 'arrival'],
+    ['the arrival, where both are whole names', { event: { start: STAMP }, time: STAMP }, 'event.start', 'arrival'],
+    ['the arrival, where both are last parts', { a: { time: STAMP, start: STAMP } }, 'a.start', 'arrival'],
+    ['small numbers, by a whole name only', { time: 12.5, b: { ts: 12.5 } }, 'time', 'arrival'],
+  ])('%s', async (_, record, time, timeIs) => {
+    expect((await read(record)).mapping).toMatchObject({ time, timeIs });
+  });
+});
+
+it('pino-http’s name the client remoteAddress', async () => {
+  const { mapping } = await read({
+    level: 30,
+    time: 1_774_702_800_043,
+    req: { id: 1, method: 'GET', url: '/a', headers: { host: 'example.org' }, remoteAddress: '::1', remotePort: 4_411 },
+    res: { statusCode: 200 },
+    responseTime: 12,
+  });
+  expect(mapping).toMatchObject({
+    time: 'time',
+    timeIs: 'end',
+    duration: 'responseTime',
+    durationUnit: 'ms',
+    fields: { address: 'req.remoteAddress', method: 'req.method', path: 'req.url', status: 'res.statusCode' },
+  });
+});
+
 it('Traefik’s are stamped when the request comes, finer than by `time`', async () => {
   const table = await read({
     ClientAddr: '203.0.113.3:4411',

@@ -1,8 +1,9 @@
 /** JSON lines: an object a line, its fields named by their paths, as `request.headers.Host`; and Cloudflare's Logpush. */
-import { guessMapping, withChoices } from '../fieldNames.ts';
-import { LogError } from '../logError.ts';
+import { guessMapping } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
+import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
+import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -15,19 +16,11 @@ export const ndjson: LogFormat = {
   name: 'JSON lines',
   recognises: ({ lines }) => lines.slice(0, 10).some((line) => line.startsWith('{') && parseObject(line) !== null),
   open(head, context) {
-    const { names, guess } = layoutOf(head);
-    const time = context.choices.mapping?.time;
-    if (guess === null && time === undefined)
-      throw new LogError(
-        'unreadable',
-        `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. Times are ISO 8601 or Unix time in s, ms, µs or ns.`,
-      );
-    const base = guess ?? {
-      ...guessMapping(names, () => ['2000-01-01T00:00:00Z'])!,
-      timeIs: 'arrival',
-      duration: null,
-    };
-    return jsonReader(names, withChoices(base, context.choices.mapping, names), context);
+    const columns = layoutOf(head);
+    const { names } = columns;
+    const noTime = (): string =>
+      `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. ${TIME_FORMS}`;
+    return jsonReader(names, mappingOf(columns, context, noTime), context);
   },
 };
 
@@ -94,12 +87,12 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The paths of all scalars of the first lines, and what they seem to be. */
-function layoutOf({ lines }: LogHead): { readonly names: readonly string[]; readonly guess: Mapping | null } {
+function layoutOf({ lines }: LogHead): NamedColumns {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
   const valuesOf = (name: string) =>
-    records.map(jsonAccessor(name)).filter((text) => text !== undefined && text !== '');
-  return { names, guess: guessMapping(names, (name) => valuesOf(name) as string[]) };
+    records.map(jsonAccessor(name)).filter((text): text is string => text !== undefined && text !== '');
+  return { names, valuesOf, guess: guessMapping(names, valuesOf) };
 }
 
 function namesIn(records: readonly JsonObject[]): string[] {

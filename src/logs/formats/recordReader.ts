@@ -1,8 +1,10 @@
 /** Reads records with named columns into the table: what CSV, JSON and the formats with a fixed list of fields share. */
-import { isAmbiguousDate } from '../dates.ts';
+import { isAmbiguousDate, slashOrder } from '../dates.ts';
+import { microsIn } from '../durations.ts';
 import { columnsToKeep } from '../fieldNames.ts';
 import { quoted } from '../finding.ts';
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
+import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
 import { CLEANED } from '../values.ts';
 import type { ReadContext } from './format.ts';
@@ -47,6 +49,7 @@ export function recordReader<Row>(
   const timeOf = accessorOf(mapping.time);
   const durationOf = mapping.duration === null ? null : accessorOf(mapping.duration);
   const perUnit = DURATION_UNITS[mapping.durationUnit];
+  stamps.dateOrder = mapping.dateOrder ?? null;
 
   return {
     mapping,
@@ -69,16 +72,18 @@ export function recordReader<Row>(
         const clean = cleans[i];
         column.pending = column.values.codeOfText(clean === undefined ? text : clean(text));
       }
-      const duration = Number(durationOf?.(record) ?? 0) * perUnit;
-      table.add(stamp, duration > 0 ? Math.round(duration) : 0);
+      table.add(stamp, microsIn(durationOf?.(record), perUnit));
     },
   };
 }
 
 /** `its ts “soon” is not a time`, `its ts “-5” is before 1970` */
 export function badTimeReason(stamp: number, field: string, text: string): string {
-  if (isAmbiguousDate(text)) return `the day and the month of its ${field} ${quoted(text)} cannot be told apart`;
-  return Number.isNaN(stamp)
-    ? `its ${field} ${quoted(text)} is not a time`
-    : `its ${field} ${quoted(text)} is before 1970`;
+  const time = `its ${field} ${quoted(text)}`;
+  if (!Number.isNaN(stamp)) return `${time} is before 1970`;
+  if (isAmbiguousDate(text)) return `the day and the month of ${time} cannot be told apart`;
+  // By itself it is a time.
+  if (new StampReader().parse(text) >= 0)
+    return `${time} has the ${slashOrder(text)} first, unlike the dates before it`;
+  return `${time} is not a time`;
 }

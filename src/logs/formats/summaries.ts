@@ -27,7 +27,7 @@ const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     'is a summary by ab, without individual requests. Use the access log of the server under test.',
   ],
   [
-    /^\s*(?:http_req_duration|checks)[.]+:/m,
+    /^ *(?:http_req_duration|checks)[.]+:/m,
     'is a summary by k6, without individual requests. Export them with k6 run --out csv=FILE.',
   ],
   [

@@ -7,7 +7,7 @@ import { recordReader } from './recordReader.ts';
 /** The tokens of a line; without its quotes and brackets. */
 function tokensIn(line: string): string[] {
   const tokens: string[] = [];
-  for (const [, inBrackets, inQuotes, plain] of line.matchAll(/\[([^\]]*)\](?= |$)|"((?:[^"\\]|\\.)*)"|(\S+)/g))
+  for (const [, inBrackets, inQuotes, plain] of line.matchAll(/\[([^\][]*)\](?= |$)|"((?:[^"\\]|\\.)*)"|(\S+)/g))
     tokens.push(inBrackets ?? inQuotes ?? plain ?? '');
   return tokens;
 }

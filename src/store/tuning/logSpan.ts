@@ -9,19 +9,26 @@ export interface Span {
 export const MAX_SPAN = MAX_SECONDS;
 
 /** The span with one end moved: the other one gives way where it would be empty or too long. */
-export function movedSpan(span: Span, end: keyof Span, value: number, within: Span): Span {
+export function movedSpan(span: Span, end: keyof Span, value: number, within: Span, resolution: number): Span {
+  const most = longest(within, resolution);
   if (end === 'from') {
     const from = Math.max(within.from, Math.min(value, within.to - 1));
-    return { from, to: Math.min(Math.max(span.to, from + 1), from + MAX_SPAN, within.to) };
+    return { from, to: Math.min(Math.max(span.to, from + 1), from + most, within.to) };
   }
   const to = Math.min(within.to, Math.max(value, within.from + 1));
-  return { from: Math.max(Math.min(span.from, to - 1), to - MAX_SPAN, within.from), to };
+  return { from: Math.max(Math.min(span.from, to - 1), to - most, within.from), to };
+}
+
+/** The last 30 days of a longer log; undefined for all of a shorter one. @param resolution seconds between two stamps */
+export function firstSpan(log: Span, resolution: number): Span | undefined {
+  const { from, to } = log;
+  return to - from > MAX_SPAN ? { from: to - longest(log, resolution), to } : undefined;
 }
 
 /**
- * The last 30 days of a longer log; undefined for all of a shorter one. A second less: the last request may have come up to a
- * second after its stamp.
+ * How long a span may be: as long as the log, if a scenario holds that. A part is shorter by what the last request may have
+ * come after its stamp, up to a second or the time between two stamps.
  */
-export function firstSpan({ from, to }: Span): Span | undefined {
-  return to - from > MAX_SPAN ? { from: to - MAX_SPAN + 1, to } : undefined;
+function longest({ from, to }: Span, resolution: number): number {
+  return to - from > MAX_SPAN ? MAX_SPAN - Math.max(1, resolution) : to - from;
 }

@@ -224,8 +224,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
   };
 }
 
-function firstChoice({ key, histogram }: LogSummary): RecordingChoice {
-  const span = firstSpan(histogram);
+function firstChoice({ key, histogram, resolution }: LogSummary): RecordingChoice {
+  const span = firstSpan(histogram, resolution);
   return { key, cost: null, bad: '', ...(span === undefined ? {} : { span }) };
 }
 

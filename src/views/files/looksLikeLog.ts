@@ -1,4 +1,5 @@
 /** Whether a file that is no scenario and no link is read as a log: by its first bytes, as `recogniseFile` names them. */
+import { beginsHar } from '../../logs/beginsHar.ts';
 
 /** Packed files, too: the log's reader unpacks gzip, and says of the others how to unpack them. */
 const LOGS = /^(an access log|a CSV table|a (gzip|zip|Zstandard|bzip2) archive|an xz archive|text in UTF-16.*)$/;
@@ -19,7 +20,7 @@ export function looksLikeLog(head: string, kind: string | null, name = ''): bool
   // The first line of a log may be longer than the head.
   if (kind === 'plain text') return lines.length > 1 || LOG_NAME.test(name);
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
-  return isEnvoy(head) || isPodLog(head) || isHar(head) || isJsonLines(lines) || isJsonArray(head);
+  return isEnvoy(head) || isPodLog(head) || beginsHar(head) || isJsonLines(lines) || isJsonArray(head);
 }
 
 /** What hey and oha print beside their CSV: the log's reader says what to export instead. */
@@ -27,9 +28,6 @@ const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
 const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
 /** As `kubectl logs --prefix` writes it. */
 const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
-/** As the log's reader has it. */
-const isHar = (head: string): boolean =>
-  /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries|comment)"/.test(head);
 
 /** Of objects with times. The log's reader does not take it, and says how to make lines of it. */
 const isJsonArray = (head: string): boolean =>

@@ -17,6 +17,7 @@ const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set([
   'sampled',
   'no-address',
   'counts',
+  'date-order',
 ]);
 
 export function LogUnderstood(): ReactElement | null {

@@ -18,6 +18,7 @@ const FIELD_LABELS: readonly (readonly [CommonField, string])[] = [
 ];
 
 const UNITS = ['s', 'ms', 'µs', 'ns'] as const;
+const ORDERS = ['day', 'month'] as const;
 
 export function MappingFields({ summary: { mapping, fields } }: { readonly summary: LogSummary }): ReactElement {
   const { logs } = useTuning();
@@ -34,7 +35,20 @@ export function MappingFields({ summary: { mapping, fields } }: { readonly summa
   return (
     <Group label="Columns of the file">
       <div className={styles['fields']}>
-        <Select label="Time" value={mapping.time} options={columns} onChange={(time) => change({ time })} />
+        <Select
+          label="Time"
+          value={mapping.time}
+          options={columns}
+          onChange={(time) => change({ time, dateOrder: undefined })}
+        />
+        {mapping.dateOrder !== undefined && (
+          <Select
+            label="Dates with slashes"
+            value={mapping.dateOrder}
+            options={ORDERS.map((order) => ({ value: order, label: `${order} first` }))}
+            onChange={(dateOrder) => change({ dateOrder })}
+          />
+        )}
         <Select
           label="Stamped when"
           value={mapping.timeIs}

@@ -14,13 +14,13 @@ const DAY = 86_400;
 
 export function SpanFields({ log: { summary, choice } }: { readonly log: HeldLog }): ReactElement {
   const { logs } = useTuning();
-  const { histogram } = summary;
+  const { histogram, resolution } = summary;
   const { from, to, counts } = histogram;
   const span = choice.span ?? { from, to };
   const most = Math.max(1, ...counts);
   const step = (to - from) / counts.length;
   const choose = (end: 'from' | 'to', value: number): void =>
-    logs.choose({ span: movedSpan(span, end, Math.round(value), histogram) });
+    logs.choose({ span: movedSpan(span, end, Math.round(value), histogram, resolution) });
   const isTooLong = to - from > MAX_SPAN;
   return (
     <details open={isTooLong}>

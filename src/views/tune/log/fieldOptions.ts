@@ -57,10 +57,7 @@ export function keyText(
 /** What a request may cost: fields with numbers. */
 export function costOptions({ mapping, fields }: Pick<LogSummary, 'mapping' | 'fields'>): readonly FieldOption[] {
   const bytes = mapping.fields.bytes === null ? [] : [{ value: 'bytes', label: COMMON_LABELS.bytes }];
-  const numeric = ownColumns({ mapping, fields }).filter(({ value }) => {
-    const examples = fields.find(({ name }) => name === value)?.examples ?? [];
-    return examples.every((example) => /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(example));
-  });
+  const numeric = ownColumns({ mapping, fields: fields.filter(({ isNumeric }) => isNumeric) });
   return [...bytes, ...numeric];
 }
 
