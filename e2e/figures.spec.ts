@@ -308,7 +308,7 @@ detail('what a store holds says when it was stored', async ({ playground }) => {
     },
     { at: 8, from: 0, to: 20 },
   );
-  await expect(playground.lanes.getByText(/^1\.3 tokens left, stored at 2\.00\d+ s$/)).toBeVisible();
+  await expect(playground.lanes.getByText(/^1\.3 tokens left at 2\.00\d s$/)).toBeVisible();
 });
 
 detail('caption and chart name the same span', async ({ playground, page }) => {

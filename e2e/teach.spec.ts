@@ -129,9 +129,13 @@ detail('what is wrong is said at its field, and changes nothing', async ({ playg
   await expect(words).toHaveAccessibleDescription(
     'lane:7 is lane 8, which is not there. They count from 0: lane:0 is lane 1.',
   );
+  // It is the lesson's nevertheless: what is written is not lost by leaving the step.
+  await make.getByRole('button', { name: 'Add a step' }).click();
+  await make.getByRole('button', { name: '1 See [it](lane:7). (bet)' }).click();
+  await expect(words).toHaveValue('See [it](lane:7).');
   await type(words, 'See [it](lane:0).');
   await expect(words).toHaveAccessibleDescription('');
-  await playground.button('Undo').click();
+  for (let step = 0; step < 3; step++) await playground.button('Undo').click();
   const question = make.getByRole('textbox', { name: 'Question' });
   await type(question, ' ');
   await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
@@ -145,6 +149,24 @@ detail('what is wrong is said at its field, and changes nothing', async ({ playg
   await expect(question).toHaveAccessibleDescription('The question is empty. Write a few words.');
   await type(question, 'How many?');
   await expect(question).toHaveAccessibleDescription('');
+});
+
+detail('the form is left for the run, and the lesson is edited from where it is read', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  await make.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('radio', { name: 'Run' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Learn' }).click();
+  await expect(lessonText(page)).toContainText('Ten requests come at once.');
+  await lessonText(page).getByRole('button', { name: 'Edit the lesson' }).click();
+  await expect(make.getByRole('textbox', { name: 'Title of the lesson' })).toHaveValue('Our burst');
+});
+
+detail('a bet may have a decimal comma', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, STEP_1);
+  await lessonText(page).getByRole('textbox', { name: 'Your number' }).fill('4,0');
+  await lessonText(page).getByRole('button', { name: 'Place bet' }).click();
+  await expect(lessonText(page)).toContainText('You said 4. The answer is 4. Right.');
 });
 
 test.describe('a lesson link', () => {

@@ -16,6 +16,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
       player.pause();
       set({ mode: 'learn', making: true, lessonStep: null, lessonStage: 'run', futureHidden: false });
     },
+    /** Closes that form: the scenario is shown, and Learn is as it was before. */
+    endMaking: () => set({ mode: 'run', making: false }),
     setRange,
     /** Shows exactly that span. Playing on would slide the range away from it at once, unless the playhead is in it. */
     zoomTo: (span: Range) => {

@@ -119,7 +119,8 @@ export const nodeConfusions: readonly Confusion[] = [
   },
   {
     id: 'stacked-limits',
-    question: 'I allow 10 a minute and 30 in 30 minutes. Why is a client blocked for the rest of them after 20?',
+    question:
+      'I allow 10 a minute and 30 in 30 minutes. Why is a client blocked for the rest of the 30 minutes after 20?',
     answer:
       'What the short limit refuses, the long one has already charged: of its 30, 10 are spent on refusals, and 20 get in. ' +
       'Ask the short limit first, and all 30 get in.',
@@ -147,7 +148,7 @@ export const nodeConfusions: readonly Confusion[] = [
       { says: '10 are spent on refusals', is: exactly('denied', 0, 10, { from: 0, to: 120 }) },
       { says: 'all 30 get in', is: exactly('admitted', 1, 30) },
       {
-        says: 'blocked for the rest of them after 20',
+        says: 'blocked for the rest of the 30 minutes after 20',
         is: [exactly('admitted', 0, 20), exactly('admitted', 0, 0, { from: 120, to: 1800 })],
       },
     ],

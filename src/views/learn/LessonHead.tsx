@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { lessons } from '../../lessons/index.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { Button } from '../ui/Button.tsx';
 import { HandoutButton } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
 
@@ -9,6 +11,9 @@ export function LessonHead(): ReactElement | null {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const { go } = useLearning();
+  const actions = useActions();
+  // In a frame of another page nothing is made.
+  const embedded = useAppState((state) => state.embed !== null);
   if (lesson === null) return null;
   const { number, minutes, title, steps } = lesson;
   return (
@@ -20,7 +25,14 @@ export function LessonHead(): ReactElement | null {
       )}
       <div className={styles['titleRow']}>
         <h2 className={styles['title']}>{title}</h2>
-        <HandoutButton />
+        <div className={styles['tools']}>
+          {number === null && !embedded && (
+            <Button size="small" variant="quiet" label="Edit the lesson" onClick={actions.makeLesson}>
+              Edit
+            </Button>
+          )}
+          <HandoutButton />
+        </div>
       </div>
       <ol className={styles['bars']} aria-label="Steps">
         {steps.map((_, step) => (

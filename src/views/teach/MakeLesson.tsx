@@ -164,7 +164,7 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
         Save file
       </Button>
       <span className={styles['gap']} />
-      <Button onClick={() => actions.setMode('run')}>Close</Button>
+      <Button onClick={() => actions.endMaking()}>Close</Button>
     </footer>
   );
 }

@@ -39,7 +39,7 @@ describe('a level', () => {
 
   it('that a store holds says since when, unless it was just read', () => {
     const stored = { level: 3, second: null, storedAt: 9.95e6 };
-    expect(levelText(gauge, stored, 14e6)).toBe('3 tokens left, stored at 9.950 s');
+    expect(levelText(gauge, stored, 14e6)).toBe('3 tokens left at 9.950 s');
     expect(levelText(gauge, stored, 9.95e6)).toBe('3 tokens left');
     expect(levelText(gauge, { ...stored, level: null, storedAt: null }, 14e6)).toBe('–');
   });

@@ -1,7 +1,7 @@
 /** A lane's level in words that say its direction: `4.6 tokens left`, `6 permits used`, `1.2 tokens owed`. */
 import { formatSignificant, type LaneInfo, type LaneSnapshot } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
-import { formatInstantExact } from '../format/time.ts';
+import { formatInstant, formatInstantExact } from '../format/time.ts';
 
 type Gauge = Pick<LaneInfo, 'unit' | 'wall' | 'second'>;
 
@@ -35,7 +35,7 @@ export function levelText(
   if (snapshot.level === null) return '–';
   const level = amountText(snapshot.level, unit, wall, full);
   if (snapshot.storedAt !== null && snapshot.storedAt < at)
-    return `${level}, stored at ${formatInstantExact(snapshot.storedAt)}`;
+    return `${level} at ${full ? formatInstantExact(snapshot.storedAt) : formatInstant(snapshot.storedAt)}`;
   if (second === null || snapshot.second === null) return level;
   // Of the same thing there are two amounts: the second has a name.
   if (second.unit[0] === unit[0])
