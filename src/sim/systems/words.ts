@@ -18,6 +18,8 @@ export interface SystemWords<Id extends string = string, Option extends string =
   readonly knobs: readonly Named<Option>[];
 }
 
+type NumberKnob = Extract<Knob, { kind: 'number' }>;
+
 /** An option whose id the compiler knows. */
 type Named<Option extends string, K extends Knob = Knob> = K & { readonly id: Option };
 
@@ -33,12 +35,18 @@ function number<Id extends string>(
   unit: string,
   initial: number | string,
   integer = false,
-): Named<Id> {
+): Named<Id, NumberKnob> {
   const special = typeof initial === 'string' ? { specialValue: initial } : {};
   return { kind: 'number', id, label: id, min, max, integer, unit, default: initial, ...special, help: '' };
 }
 
-function whole<Id extends string>(id: Id, min: number, max: number, unit: string, initial: number | string): Named<Id> {
+function whole<Id extends string>(
+  id: Id,
+  min: number,
+  max: number,
+  unit: string,
+  initial: number | string,
+): Named<Id, NumberKnob> {
   return number(id, min, max, unit, initial, true);
 }
 
@@ -56,8 +64,29 @@ function words<Id extends string, Option extends string = never>(
   return { id, name, usesCapacity: capacity === 'capacity', editions: ['corrected'], knobs };
 }
 
+/** Of both of Guava's limiters, after their own. */
+const GUAVA_KNOBS = [choice('mode', 'acquire', 'tryAcquire'), number('timeout', 0, 86_400, 's', 0)] as const;
+
 /** In the order in which the picker shows them. */
 export const systemWords = [
+  words(
+    'nginx-limit-req',
+    'nginx limit_req',
+    '–',
+    // With the request that causes no excess, as many as the capacity are admitted at once.
+    { ...whole('burst', 0, 1_000_000, 'requests', 0), fitting: (capacity) => capacity - 1 },
+    { ...whole('delay', 0, 1_000_000, 'requests', 0), specialValue: 'none' },
+  ),
+  words('guava-bursty', 'Guava bursty', '–', number('maxBurstSeconds', 0, 86_400, 's', 1), ...GUAVA_KNOBS),
+  words(
+    'guava-warming-up',
+    'Guava warming up',
+    '–',
+    number('warmup', 0.001, 86_400, 's', 10),
+    number('coldFactor', 1, 100, '', 3),
+    ...GUAVA_KNOBS,
+  ),
+  words('exponential', 'Exponential', '–', choice('update', 'leaky', 'strict')),
   words('haproxy-rate', 'HAProxy http_req_rate', '–', number('expire', 0.001, 2_147_483, 's', 'none')),
   words('envoy-local', 'Envoy local', 'capacity', choice('refill', 'continuous', 'timer')),
   words('envoy-ratelimit', 'Envoy rate limit service', '–'),
