@@ -25,9 +25,9 @@ export interface SystemStory {
   readonly evidence: 'source read' | 'as documented' | Recorded;
   /** The limiter of the catalogue that it decides like, and under what circumstances. */
   readonly equals?: string;
-  /** Where its counters are: one set in each process, one that the processes of a server share, one in Redis, or the vendor's own. */
+  /** Where its counters are: one set in each process, one for all processes of a server, one in Redis, or the vendor's own. */
   readonly runs: 'per process' | 'per server' | 'in Redis' | 'managed';
-  /** It was here before systems ran on the nodes of a cluster, and links with one depend on it: it stays an ideal that all nodes share. */
+  /** It stays an ideal that all nodes of a cluster share: links have it so from before systems ran on nodes. */
   readonly sharedIdeal?: true;
   /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
   readonly traps: readonly string[];

@@ -74,6 +74,7 @@ export const own: Limiter<OwnParams, OwnState> = {
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['your code returned true', 'your code returned a wait', 'your code returned false', ''],
   pacing: 'bursty',
+  traits: { monotone: null, hidesMaxCost: true },
   gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
   gaugeFor: (params) => params.gauge,
   curved: true,

@@ -248,6 +248,7 @@ export const stack: Limiter<StackParams, StackState> = {
     ...Array.from({ length: MAX_PARTS }, (_, part) => `limit ${part + 1} refused`),
   ],
   pacing: 'bursty',
+  traits: { monotone: null },
   gauge: {
     unit: ['% left', '% left'],
     denySide: 'floor',

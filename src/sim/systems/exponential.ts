@@ -96,6 +96,7 @@ export const exponential: System<ExponentialParams, ExponentialState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the rate stays below n', '', 'the rate would reach n', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'] }, neverGivesTheLast: true, weighsCosts: true },
   gauge: {
     unit: ['request per T', 'requests per T'],
     denySide: 'ceiling',

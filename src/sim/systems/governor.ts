@@ -6,6 +6,7 @@ import { systemOf, type System } from './system.ts';
 export const governor: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
   ...systemOf('governor'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA on nanoseconds: one instant per key, and a burst above it.',
   rule:
     'Each request advances the theoretical arrival time by one replenish period, T/n rounded down to whole nanoseconds. It is ' +

@@ -108,6 +108,7 @@ export const nginxLimitReq: System<NginxLimitReqParams, NginxLimitReqState> = {
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the excess calls for no wait', 'it waits for the excess to drain', 'the excess would pass the burst', ''],
   pacing: 'smooth',
+  traits: { monotone: { clients: ['n', 'burst'] } },
   gauge: {
     unit: ['request above the rate', 'requests above the rate'],
     denySide: 'ceiling',

@@ -11,6 +11,7 @@ import { requireWhole, systemOf, type System } from './system.ts';
 export const redisCell: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
   ...systemOf('redis-cell'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA as a Redis command: one instant per key, shared by all processes.',
   rule:
     'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +

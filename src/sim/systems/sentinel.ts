@@ -59,6 +59,7 @@ export const sentinel: System<ChosenParams> = {
     'the cost is above the count',
   ],
   pacing: 'smooth',
+  traits: { monotone: null, staysCold: { behavior: 'warm-up' } },
   gauge: counted.gauge,
   story: {
     keywords: ['Java', 'JVM', 'Alibaba'],

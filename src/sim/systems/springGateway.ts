@@ -40,6 +40,7 @@ function prepare(config: LimiterConfig): SpringGatewayParams {
 export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
   ...bucket,
   ...systemOf('spring-gateway'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'A token bucket in Redis on a clock of whole seconds: a second’s tokens all come at its start.',
   rule:
     'The bucket gains replenishRate tokens at the start of every second, up to burstCapacity. A request is admitted when ' +

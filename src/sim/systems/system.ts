@@ -24,12 +24,18 @@ export interface System<P extends Params = Params, S extends KeyState = KeyState
   readonly story: SystemStory;
 }
 
-const COMMON = { family: 'Real systems', sources: [], errata: [] } as const satisfies Partial<Limiter>;
+const COMMON = {
+  family: 'Real systems',
+  sources: [],
+  errata: [],
+  traits: { monotone: null },
+} as const satisfies Partial<Limiter>;
 
 type TextsOf<Option extends string> = [Option] extends [never] ? [] : [texts: OptionTexts<Option>];
 
 /**
- * What a system is to the format, and what all systems have in common: each is as its source is, and has no other edition.
+ * What a system is to the format, and what all systems have in common: each is as its source is, in one edition, and has no
+ * traits but those that it says itself.
  * @param texts of its options, where it has any
  */
 export function systemOf<Id extends SystemId>(id: Id, ...[texts]: TextsOf<SystemOption<Id>>) {

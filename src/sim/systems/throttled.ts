@@ -6,6 +6,7 @@ import { systemOf, type System } from './system.ts';
 export const throttled: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
   ...systemOf('throttled'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA on nanoseconds for Go; MaxBurst comes on top of the first request.',
   rule:
     'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +
