@@ -1,4 +1,4 @@
-import { catalogue } from '../src/sim/index.ts';
+import { everyRule } from '../src/sim/systems/everyRule.testing.ts';
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, someOf, test } from './fixtures.ts';
 
@@ -151,11 +151,11 @@ detail('a defect is one press from the scenario that shows it', async ({ playgro
   await expect(playground.status).toContainText('Ctrl+Z undoes this.');
 });
 
-for (const family of someOf([...new Set(catalogue.map((limiter) => limiter.family))], 1)) {
+for (const family of someOf([...new Set(everyRule.map((limiter) => limiter.family))], 1)) {
   detail(`${family}: a card is drawn, and says another state after a decision`, async ({ playground, page }) => {
     test.slow();
     const limiters = someOf(
-      catalogue.filter((limiter) => limiter.family === family),
+      everyRule.filter((limiter) => limiter.family === family),
       2,
     );
     await playground.openScenario({

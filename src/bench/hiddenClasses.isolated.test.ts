@@ -6,9 +6,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../sim/limiters/index.ts';
 import { caseOf, casesOf } from '../sim/limiters/testing.ts';
 import { cloneState } from '../sim/limiters/limiter.ts';
+import { everyRule } from '../sim/systems/everyRule.testing.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const alike = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
@@ -20,7 +20,7 @@ function shapesOf(make: (i: number) => object): number {
 }
 
 describe('objects of one hidden class, however many are made', () => {
-  const lanes = catalogue.flatMap((limiter) => limiter.editions.map((edition) => ({ limiter, edition })));
+  const lanes = everyRule.flatMap((limiter) => limiter.editions.map((edition) => ({ limiter, edition })));
   it.each(lanes)('$limiter.id, $edition', ({ limiter, edition }) => {
     const { params, config } = casesOf(limiter).find((one) => one.config.edition === edition)!;
     const policy = (i: number) => ({

@@ -24,11 +24,6 @@ type Claim = (contender: Contender) => string | null;
 
 const CLAIMED: Claim = () => null;
 
-/** By limiter, what it does with a cost of k instead of taking it as k requests at once. */
-const COSTS_OTHERWISE: Readonly<Record<string, string>> = {
-  exponential: 'it weighs a cost by the time before it: by design',
-};
-
 const CLAIMS: Readonly<Record<LawName, Claim>> = {
   looking: CLAIMED,
   repeatable: CLAIMED,
@@ -56,9 +51,10 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
   memory: CLAIMED,
   cost({ maxCost, plan }) {
     if (maxCost <= 1) return 'every request costs 1';
-    if (plan.algorithm.id === 'own') return null;
+    const { hidesMaxCost, weighsCosts } = plan.kind === 'limiter' ? plan.algorithm.traits : {};
+    if (hidesMaxCost) return null;
     if (maxCost === Infinity) return 'any cost is admitted in the end: by design';
-    return COSTS_OTHERWISE[plan.algorithm.id] ?? null;
+    return weighsCosts ? 'it weighs a cost by the time before it: by design' : null;
   },
 };
 

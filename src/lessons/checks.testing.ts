@@ -1,7 +1,9 @@
 /** What holds sentences against runs: shared by the tests of lessons and of the gallery of confusions. */
 import { conditionResults } from '../sim/engine.ts';
 import { openScenarioSession, planToEnd, runToEnd, simulateToEnd, type ScenarioSession } from '../sim/engine.ts';
-import { parseScenario, problemMessage, type Condition, type JsonObject } from '../sim/index.ts';
+import { loadSystems, parseScenario, problemMessage, type Condition, type JsonObject } from '../sim/index.ts';
+
+await loadSystems();
 
 const sessions = new Map<string, ScenarioSession>();
 

@@ -54,7 +54,7 @@ export { OWN_COMMANDS } from './cluster/own/commands.ts';
 export { luaTemplates } from './cluster/own/luaTemplates.ts';
 export { schemeTemplates, type StoreTemplate } from './cluster/own/schemeTemplates.ts';
 export { loadDeflate } from './deflate.ts';
-export { lacksSystem, loadSystems, recordedOf } from './systems/load.ts';
+export { lacksSystem, loadSystems } from './systems/load.ts';
 export {
   type BoundSetting,
   type CodeKnob,
@@ -69,7 +69,7 @@ export {
   type Policy,
   UnsupportedPolicyError,
 } from './limiters/limiter.ts';
-export type { Recorded, SystemStory } from './limiters/story.ts';
+export { runsOnNodes, type Recorded, type SystemStory } from './limiters/story.ts';
 export { OwnCodeError } from './ownCodeError.ts';
 export {
   setProgramOpener,

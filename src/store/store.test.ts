@@ -107,7 +107,7 @@ describe('a preset’s caption', () => {
     (scenario) => ({ ...scenario, traffic: [] }),
   ];
 
-  beforeAll(() => Promise.all([loadPresets(), import('../sim/systems/register.ts')]));
+  beforeAll(loadPresets);
 
   // The caption does not depend on the length of the run, so presets with very many decisions are left out.
   const brief = presets.filter(({ expect: lanes }) => lanes.every(({ denied }) => denied < 100_000));

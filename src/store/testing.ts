@@ -16,6 +16,7 @@ import {
 import {
   catalogue,
   emptyScenario,
+  loadSystems,
   parseScenario,
   problemMessage,
   limiterById,
@@ -38,6 +39,8 @@ import type { Store } from './store.ts';
 import { DEFAULT_SETTINGS } from './works/settings.ts';
 import { withoutWorks } from './works/withoutWorks.ts';
 import type { TabWorks } from './works/works.ts';
+
+await loadSystems();
 
 export function parseTestScenario(document: object): Scenario {
   const parsed = parseScenario(document);

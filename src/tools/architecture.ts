@@ -14,8 +14,8 @@ const BASICS =
   'src/sim/{time,ticks,math,random,numberFormat,quantityFormat,csv,fnv,slices,sources,search,sha256,verdict,arrivals,ownCodeError,deflate}.ts';
 const CONTRACT = 'src/sim/limiters/{limiter,picture,story}.ts';
 const CATALOGUE = 'src/sim/catalogue.ts';
-/** What the format says of real systems; what loads them. */
-const SYSTEM_WORDS = 'src/sim/systems/words.ts';
+/** What the format says of what is loaded when it is named, and how its options get their texts; what loads it. */
+const SYSTEM_WORDS = 'src/sim/systems/{words,texts}.ts';
 const LOAD_SYSTEMS = 'src/sim/systems/load.ts';
 /** What the schema of a kind of traffic is written in. */
 const FORMAT_KIT = 'src/sim/scenario/{schema,problem,policy,entryFields,base64url}.ts';
@@ -194,8 +194,8 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/sim/cluster/**',
-    rule: "cluster may import only the basics, cluster, the contract's types and that of a help text",
-    imports: [BASICS, 'src/sim/cluster/**'],
+    rule: "cluster may import only the basics, cluster, the words of what users write, the contract's types and that of a help text",
+    imports: [BASICS, SYSTEM_WORDS, 'src/sim/cluster/**'],
     typeImports: [CONTRACT, 'src/sim/traffic/scriptApi.ts'],
   },
   {

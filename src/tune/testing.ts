@@ -1,11 +1,13 @@
 /** For tests only: scenarios with small, awkward traffic, and single runs to compare with. */
 import fc from 'fast-check';
 import { planToEnd, runToEnd, simulateToEnd, type Plan } from '../sim/engine.ts';
-import { parseScenario, type Figures, type Measure, type Scenario } from '../sim/index.ts';
+import { loadSystems, parseScenario, type Figures, type Measure, type Scenario } from '../sim/index.ts';
 import { measureLane } from '../sim/metrics/measures.ts';
 import { requestLabelsOf } from '../sim/metrics/requestLabels.ts';
 import { allReadings } from './readings.ts';
 import { laneWith, type Setting } from './setting.ts';
+
+await loadSystems();
 
 export const SEED = { seed: 20_261_123, numRuns: 100 };
 

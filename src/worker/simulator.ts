@@ -127,8 +127,8 @@ class Simulator {
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
-      // A step, a lane or a work that is not shown may have one.
-      if (['steps', 'difference', 'beforeAfter'].includes(question.kind)) await loadSystems();
+      // A step, a lane, a limiter or a work that is not shown may have one, or be one.
+      if (['steps', 'difference', 'preview', 'beforeAfter'].includes(question.kind)) await loadSystems();
       const beside = engine.runsBeside(question);
       if (beside.some(needsSandbox)) await this.#thread.loadSandbox(sendHeartbeat, beside.some(needsLua));
       if (!isWanted()) return undefined;

@@ -1,7 +1,7 @@
-import type { GuavaParams } from '../../sim/limiters/guavaBursty.ts';
-import type { GuavaWarmingUpParams } from '../../sim/limiters/guavaWarmingUp.ts';
+import type { GuavaParams } from '../../sim/systems/guavaBursty.ts';
+import type { GuavaWarmingUpParams } from '../../sim/systems/guavaWarmingUp.ts';
 import { ALLOW, DELAY, DENY } from '../../sim/verdict.ts';
-import type { NginxLimitReqParams } from '../../sim/limiters/nginxLimitReq.ts';
+import type { NginxLimitReqParams } from '../../sim/systems/nginxLimitReq.ts';
 import { MILLISECOND } from '../../sim/time.ts';
 import type { DecisionLoop, DecisionLoops } from './decisionLoop.ts';
 

@@ -1,5 +1,5 @@
 import type { CooldownScoreParams } from '../../sim/limiters/cooldownScore.ts';
-import type { ExponentialParams } from '../../sim/limiters/exponential.ts';
+import type { ExponentialParams } from '../../sim/systems/exponential.ts';
 import type { GcraParams } from '../../sim/limiters/gcra.ts';
 import { ALLOW, DENY } from '../../sim/verdict.ts';
 import { exp, expm1 } from '../../sim/math.ts';

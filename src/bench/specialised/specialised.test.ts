@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideSlice, emptyTrace } from '../../sim/run/openLoop.ts';
 import { unitArrivals } from '../../sim/arrivals.ts';
-import { catalogue } from '../../sim/limiters/index.ts';
 import { caseOf, casesOf, POLICIES, type Case } from '../../sim/limiters/testing.ts';
 import { UnsupportedPolicyError, type Policy } from '../../sim/limiters/limiter.ts';
 import { systems } from '../../sim/systems/index.ts';
 import type { System } from '../../sim/systems/system.ts';
 import { PrecisionLossError } from '../../sim/ticks.ts';
 import { decisionLoops, hasSpecialisedLoop, specialisedLoop } from './index.ts';
+import { everyRule } from '../../sim/systems/everyRule.testing.ts';
 
 /**
  * Gaps of nothing, of a few microseconds, around a millisecond, a second, the policy's own T/n and T, and silences; in
@@ -62,7 +62,7 @@ function caseOrNone(system: System, policy: Policy): readonly Case[] {
   }
 }
 
-const cases = catalogue
+const cases = everyRule
   .flatMap((limiter) => [
     ...casesOf(limiter),
     ...limiter.editions.flatMap((edition) =>
@@ -76,7 +76,7 @@ const cases = catalogue
 
 describe('a loop written for one limiter', () => {
   it('belongs to a limiter and edition that exist', () => {
-    const lanes = [...catalogue, ...systems].flatMap(({ id, editions }) =>
+    const lanes = [...everyRule, ...systems].flatMap(({ id, editions }) =>
       editions.map((edition) => `${id} ${edition}`),
     );
     expect(lanes).toEqual(expect.arrayContaining(Object.keys(decisionLoops)));

@@ -23,16 +23,14 @@ export interface AbuserResult {
   readonly bucketCapacity: number | null;
 }
 
-/** Limiters whose corrected editions are equivalent: a bucket that starts full and is refilled continuously at n/T. */
-const BUCKET_EQUIVALENTS: ReadonlySet<string> = new Set(['token-bucket', 'gcra', 'leaky-meter']);
-
 export function abuserResultsOf(
   { scenario, scripts }: Pick<Plan, 'scenario' | 'scripts'>,
   lane: LaneRun,
 ): readonly AbuserResult[] {
-  const { algorithm, edition, policy, laneIndex } = lane.plan;
+  const { edition, policy, laneIndex } = lane.plan;
+  const isPlainBucket = lane.plan.kind === 'limiter' && lane.plan.algorithm.traits.isPlainBucket === true;
   const startsFull = scenario.lanes[laneIndex]?.options['start'] !== 'empty';
-  const q = BUCKET_EQUIVALENTS.has(algorithm.id) && edition === 'corrected' && startsFull ? policy.capacity : null;
+  const q = isPlainBucket && edition === 'corrected' && startsFull ? policy.capacity : null;
   const clientOffsets = clientOffsetsOf(scenario.traffic, scripts);
   return scenario.traffic.flatMap((each, entry): AbuserResult[] => {
     if (each.kind !== 'clients' || each.retry.strategy !== 'abuser') return [];

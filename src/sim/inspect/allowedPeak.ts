@@ -15,7 +15,7 @@ export function allowedPeakOf(plan: Plan, lane: LanePlan, { cost }: Arrivals): n
   const index = lane.laneIndex;
   const own = plan.scenario.lanes[index];
   const rule = own === undefined ? null : rulePlanOf(plan, lane, own, index);
-  if (rule?.kind !== 'limiter' || (cost !== null && rule.algorithm.boundsAnyCost !== true)) return null;
+  if (rule?.kind !== 'limiter' || (cost !== null && rule.algorithm.traits.boundsAnyCost !== true)) return null;
   const permits = rule.algorithm.bound(rule.params, lane.policy.T);
   return Number.isFinite(permits) ? permits : null;
 }

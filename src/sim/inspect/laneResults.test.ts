@@ -54,7 +54,7 @@ describe('what a lane’s rule allows within T', () => {
   });
 
   it('is never exceeded by those that count permits, whatever the costs', () => {
-    const counting = catalogue.filter(({ boundsAnyCost }) => boundsAnyCost === true).map(({ id }) => id);
+    const counting = catalogue.filter(({ traits }) => traits.boundsAnyCost === true).map(({ id }) => id);
     const step = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 5 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {

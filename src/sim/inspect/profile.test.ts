@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, limiterById } from '../limiters/index.ts';
+import { limiterById } from '../limiters/index.ts';
 import { stateBytes, type Limiter } from '../limiters/limiter.ts';
 import { decisionTask, profileLimiter } from './profile.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
 
-const rows = catalogue.flatMap((limiter) =>
+const rows = everyRule.flatMap((limiter) =>
   limiter.editions.map((edition) => [`${limiter.id}, ${edition}`, limiter, edition] as const),
 );
 

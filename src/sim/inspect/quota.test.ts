@@ -1,14 +1,15 @@
 /** Compares the quota that a server reports with what the limiter then does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue, limiterById } from '../limiters/index.ts';
+import { limiterById } from '../limiters/index.ts';
 import { cloneState, type KeyState, type Limiter } from '../limiters/limiter.ts';
 import { ALLOW } from '../verdict.ts';
 import { caseOf, casesOf } from '../limiters/testing.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { quotaAt } from './quota.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
 
-const cases = catalogue.flatMap((limiter) =>
+const cases = everyRule.flatMap((limiter) =>
   // One nice policy, one awkward and one with a capacity of its own say enough; the laws try them all.
   casesOf(limiter)
     .filter((_, index) => index % 4 === 1)

@@ -2,14 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
 import { systems } from '../systems/index.ts';
-import { addLimiters } from '../limiters/index.ts';
 import { outcomeOf } from '../verdict.ts';
 import { openSession, type Why } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from '../run/testing.ts';
-
-addLimiters(systems);
 
 /** Every choice of every scheme, in every edition, and of every real system that keeps its counts in Redis. */
 const lanes = [...schemes, ...systems.filter(({ story }) => story.runs === 'in Redis')].flatMap(

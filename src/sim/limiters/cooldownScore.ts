@@ -129,6 +129,8 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the score is low enough', '', 'the score is too far ahead', 'the cost is above n'],
   pacing: 'bursty',
+  // A score that has just run out begins anew.
+  traits: { monotone: null },
   gauge: {
     unit: ['second ahead', 'seconds ahead'],
     denySide: 'ceiling',

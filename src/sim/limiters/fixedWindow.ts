@@ -67,6 +67,7 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'], nested: ['n'] }, boundsAnyCost: true },
   gauge: {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
@@ -138,7 +139,6 @@ export const fixedWindow: Limiter<FixedWindowParams, FixedWindowState> = {
   },
 
   /** Instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / T⌉ windows. */
-  boundsAnyCost: true,
   bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / params.T))),
 
   windowLength: (params) => params.T,

@@ -1,8 +1,9 @@
 /** What each limiter says of its level's bound, which a drag in a chart relies on. */
 import { expect, it } from 'vitest';
 import { SECOND } from '../time.ts';
-import { catalogue, limiterById } from './index.ts';
+import { limiterById } from './index.ts';
 import { defaultsOf, type Limiter, type Policy } from './limiter.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
 
 /** n is less than the capacity, so that a level that is full at the lesser of the two is full at n. */
 const POLICY: Policy = { n: 6, T: 10 * SECOND, capacity: 20 };
@@ -32,7 +33,7 @@ function proportionalTo(limiter: Limiter): 'n' | 'capacity' | undefined {
   );
 }
 
-it.each(catalogue.map((limiter) => [limiter.id, limiter] as const))(
+it.each(everyRule.map((limiter) => [limiter.id, limiter] as const))(
   '%s says which setting is its bound',
   (_, limiter) => {
     expect(gaugeAt(limiter, {}).setting, 'gauge.boundBy names the setting that gauge.full is proportional to').toBe(

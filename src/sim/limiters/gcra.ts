@@ -67,6 +67,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['not too early', '', 'too early', 'the cost is above the capacity'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n', 'capacity'] }, boundsAnyCost: true, isPlainBucket: true },
   gauge: {
     unit: ['second ahead', 'seconds ahead'],
     denySide: 'ceiling',
@@ -152,7 +153,6 @@ export const gcra: Limiter<GcraParams, GcraState> = {
     limit: params.tolerance / params.ticksPerSecond,
   }),
 
-  boundsAnyCost: true,
   bound: ({ capacity, rate }, length) =>
     length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };

@@ -108,6 +108,8 @@ export const hybrid: Limiter<HybridParams, HybridState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above n'],
   pacing: 'bursty',
+  // Another n changes its mode.
+  traits: { monotone: null },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',

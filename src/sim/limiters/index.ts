@@ -1,16 +1,12 @@
-/** The catalogue, in the order in which the picker shows it. More real systems are loaded when they are needed. */
+/** The catalogue, in the order in which the picker shows it. Real systems are loaded when they are needed. */
 import { cooldownScore } from './cooldownScore.ts';
-import { exponential } from './exponential.ts';
 import { fixedWindow } from './fixedWindow.ts';
 import { gcra } from './gcra.ts';
-import { guavaBursty } from './guavaBursty.ts';
-import { guavaWarmingUp } from './guavaWarmingUp.ts';
 import { hybrid } from './hybrid.ts';
 import { leakyInterval } from './leakyInterval.ts';
 import { leakyMeter } from './leakyMeter.ts';
 import { leakyQueue } from './leakyQueue.ts';
 import type { Limiter } from './limiter.ts';
-import { nginxLimitReq } from './nginxLimitReq.ts';
 import { quotaAndLinear } from './quotaAndLinear.ts';
 import { quotaReset } from './quotaReset.ts';
 import { simpleWindow } from './simpleWindow.ts';
@@ -45,11 +41,6 @@ export const catalogue: readonly Limiter[] = [
   // Queues and pacing
   leakyInterval,
   leakyQueue,
-  // Real systems
-  nginxLimitReq,
-  guavaBursty,
-  guavaWarmingUp,
-  exponential,
 ];
 
 const byId = new Map(catalogue.map((limiter) => [limiter.id, limiter]));

@@ -148,9 +148,6 @@ function readAloud(numbers: string): boolean | undefined {
   return holds[sides[2] as keyof typeof holds];
 }
 
-/** Their comparison is strict: the last permit is never given. */
-const KEEPS_THE_LAST = new Set(['token-bucket-throttler', 'exponential']);
-
 /** Every law, for every limiter in all its editions, options and policies. */
 export function describeLaws(limiters: readonly Limiter[], policies = POLICIES): void {
   const cases = limiters.flatMap((limiter) =>
@@ -247,7 +244,7 @@ function testLaws(testCase: Case): void {
     for (const length of lengths) expect(limiter.bound(params, length)).toBeGreaterThanOrEqual(least);
   });
 
-  const claimsAnyCost = limiter.boundsAnyCost === true && testCase.config.edition === 'corrected';
+  const claimsAnyCost = limiter.traits.boundsAnyCost === true && testCase.config.edition === 'corrected';
   it.each(claimsAnyCost ? ['any cost'] : [])('stays within its bound for requests of %s', () => {
     const most = maxTestCost(testCase);
     const lengths = [1, Math.floor(T / n), T - 1, T, T + MILLISECOND, 2 * T];
@@ -337,14 +334,14 @@ function testLaws(testCase: Case): void {
   });
 
   it('lets any other cost through, sooner or later', () => {
-    // A system that is cold, and left alone, stays cold: it never allows all that it would if it were warm.
-    if (config.options['behavior'] === 'warm-up') return;
-    const most = KEEPS_THE_LAST.has(limiter.id) ? limiter.maxCost(params) - 1 : maxTestCost(testCase);
+    const { neverGivesTheLast, staysCold } = limiter.traits;
+    if (staysCold && Object.entries(staysCold).every(([id, value]) => config.options[id] === value)) return;
+    const most = neverGivesTheLast ? limiter.maxCost(params) - 1 : maxTestCost(testCase);
     const idle = limiter.init(params);
     if (most > 0)
       expect(
         limiter.retryAfter(idle, params, 0, most),
-        'what maxCost allows is admitted in the end; if its comparison is strict, it belongs in KEEPS_THE_LAST',
+        'what maxCost allows is admitted in the end; if its comparison is strict, its traits say neverGivesTheLast',
       ).toBeLessThan(NEVER);
     for (let cost = most + 1; cost <= limiter.maxCost(params) && cost <= maxTestCost(testCase); cost++) {
       expect(limiter.retryAfter(idle, params, 0, cost)).toBe(NEVER);

@@ -111,6 +111,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the gate was open', '', 'the gate was shut', ''],
   pacing: 'smooth',
+  traits: { monotone: { clients: ['n'] } },
   gauge: {
     unit: ['second until it opens', 'seconds until it opens'],
     denySide: 'ceiling',

@@ -126,6 +126,8 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the bucket had room', '', 'the bucket would overflow', 'the cost is above the capacity'],
   pacing: 'bursty',
+  // The published one loses fractions, more of them at some rates.
+  traits: { monotone: { clients: ['n', 'capacity'], edition: 'corrected' }, boundsAnyCost: true, isPlainBucket: true },
   gauge: {
     unit: ['drop', 'drops'],
     denySide: 'ceiling',
@@ -222,7 +224,6 @@ export const leakyMeter: Limiter<LeakyMeterParams, LeakyMeterState> = {
     capacity: params.capacity,
   }),
 
-  boundsAnyCost: true,
   bound({ capacity, rate, clock }, length) {
     if (length <= 0) return 0;
     // Clock readings at instants at most length − 1 apart differ by at most this.

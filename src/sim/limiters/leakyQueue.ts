@@ -149,6 +149,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the line was empty', 'it waits for its turn', 'the line is full', 'the cost is above the capacity'],
   pacing: 'smooth',
+  traits: { monotone: { clients: ['n', 'capacity'] } },
   gauge: {
     unit: ['permit waiting', 'permits waiting'],
     denySide: 'ceiling',

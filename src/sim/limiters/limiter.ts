@@ -178,6 +178,43 @@ export interface SecondaryGauge<P extends Params = Params, S extends KeyState = 
   level(state: S, params: P, now: Instant): number;
 }
 
+/** What is true of a limiter and does not show in its functions. What is not said here is not claimed. */
+export interface Traits {
+  /** Null where nothing goes one way, as in doubles, which round each value otherwise. */
+  readonly monotone: Monotone | null;
+  /** The corrected edition keeps `bound` for requests of any cost. */
+  readonly boundsAnyCost?: true;
+  /** The corrected edition is a bucket that starts full, unless an option empties it, and is refilled continuously at n/T. */
+  readonly isPlainBucket?: true;
+  /** Its comparison is strict: of what `maxCost` allows, the last permit is never given. */
+  readonly neverGivesTheLast?: true;
+  /** With these options one that is left alone never gives all that `maxCost` allows: it is cold, and stays cold. */
+  readonly staysCold?: Options;
+  /** What a cost counts depends on the time before it, so a cost of k is not k requests at once. */
+  readonly weighsCosts?: true;
+  /** Its `maxCost` says nothing: what it does with a cost, only its code knows. */
+  readonly hidesMaxCost?: true;
+}
+
+/**
+ * What goes one way only as a parameter grows. With no limiter's T does anything: a longer one is a slower rate and a larger
+ * allowance at once.
+ */
+export interface Monotone {
+  /**
+   * Parameters in which ever fewer clients are refused. Until a client's first refusal every value has counted the same
+   * requests, all of them, and a greater one leaves at least as much room.
+   */
+  readonly clients: readonly string[];
+  /**
+   * Parameters with which a request that is admitted stays admitted, as long as every request costs 1: windows that begin
+   * whatever is refused, each with its first n requests.
+   */
+  readonly nested?: readonly string[];
+  /** Default: every edition. */
+  readonly edition?: Edition;
+}
+
 /** A policy or an option that this limiter cannot run; the message says which, and which values are allowed. */
 export class UnsupportedPolicyError extends RangeError {
   override readonly name = 'UnsupportedPolicyError';
@@ -261,6 +298,7 @@ export interface AlgorithmInfo {
  */
 export interface Limiter<P extends Params = Params, S extends KeyState = KeyState> extends AlgorithmInfo {
   readonly knobs: readonly Knob[];
+  readonly traits: Traits;
   readonly secondaryGauge?: SecondaryGauge<P, S>;
   /** The gauge of a lane with these parameters, where an option decides what the level counts. Default: `gauge`. */
   gaugeFor?(params: P): Gauge;
@@ -325,8 +363,6 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
    * `Infinity` where no bound is claimed.
    */
   bound(params: P, length: Duration): number;
-  /** Whether the corrected edition keeps `bound` for requests of any cost. Default: it may not. */
-  readonly boundsAnyCost?: boolean;
   /** The length of its aligned windows, if it counts in such. */
   windowLength?(params: P): Duration;
 }

@@ -65,6 +65,7 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['a token was left', '', 'too few tokens are left', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'], nested: ['n'] }, boundsAnyCost: true },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',
@@ -137,7 +138,6 @@ export const quotaReset: Limiter<QuotaResetParams, QuotaResetState> = {
    * contain the first window's whole quota only if they include its opening, and unless length − 1 is a multiple of T,
    * they cannot do that and also touch the maximum number of windows.
    */
-  boundsAnyCost: true,
   bound({ n, T }, length) {
     if (length <= 0) return 0;
     const apart = length - 1;

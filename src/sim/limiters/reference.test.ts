@@ -1,12 +1,12 @@
-/** The catalogue against `reference.ts`: the same verdicts, levels and waits over long random traffic. */
+/** Every rule against `reference.ts`: the same verdicts, levels and waits over long random traffic. */
 import { describe, expect, it } from 'vitest';
 import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
 import { DAY, MILLISECOND, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
-import { catalogue } from './index.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { referenceLimiters, searchWait } from './reference.ts';
 import { caseOf, casesOf, maxTestCost, POLICIES, type Case } from './testing.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
 
 const DECISIONS = 1_500;
 
@@ -109,11 +109,11 @@ function compare(testCase: Case, seed: number, decisions = DECISIONS): Compariso
 
 it('has a second implementation of every limiter, and of nothing else', () => {
   expect(Object.keys(referenceLimiters).sort(), 'a limiter is written a second time in a *.reference.ts').toEqual(
-    catalogue.map(({ id }) => id).sort(),
+    everyRule.map(({ id }) => id).sort(),
   );
 });
 
-describe.each(catalogue)('$id decides as its sentence says', (limiter) => {
+describe.each(everyRule)('$id decides as its sentence says', (limiter) => {
   it.each(casesOf(limiter).map((testCase) => [testCase.name, testCase] as const))('%s', (_, testCase) => {
     const { differences, admitted, denied } = compare(testCase, 20_260_101);
     expect(differences).toEqual([]);

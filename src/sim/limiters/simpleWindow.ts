@@ -67,6 +67,7 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'], nested: ['n'] }, boundsAnyCost: true },
   gauge: {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
@@ -138,6 +139,5 @@ export const simpleWindow: Limiter<SimpleWindowParams, SimpleWindowState> = {
   },
 
   /** Windows begin more than T apart: instants at most length − 1 apart touch at most 1 + ⌈(length − 1) / (T + 1)⌉. */
-  boundsAnyCost: true,
   bound: (params, length) => (length <= 0 ? 0 : params.n * (1 + Math.ceil((length - 1) / (params.T + 1)))),
 };

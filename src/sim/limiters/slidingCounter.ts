@@ -135,6 +135,7 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
   outcomes: ['allow', 'deny'],
   reasons: ['the estimate had room', '', 'the estimate is too high', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'] } },
   gauge: {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',

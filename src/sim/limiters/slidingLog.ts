@@ -226,6 +226,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'] }, boundsAnyCost: true },
   gauge: {
     unit: ['entry', 'entries'],
     denySide: 'ceiling',
@@ -323,7 +324,6 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
    * At most n are admitted within one lifetime, in ticks of the limiter's clock. Instants at most length − 1 apart read
    * at most 1 + ⌈(length − 1) / clock⌉ ticks in a row.
    */
-  boundsAnyCost: true,
   bound({ n, lifetime, clock }, length) {
     if (length <= 0) return 0;
     const ticks = 1 + Math.ceil((length - 1) / clock);

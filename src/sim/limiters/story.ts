@@ -25,8 +25,15 @@ export interface SystemStory {
   readonly evidence: 'source read' | 'as documented' | Recorded;
   /** The limiter of the catalogue that it decides like, and under what circumstances. */
   readonly equals?: string;
-  /** Where its counters are: one set in each process, one in Redis, or the vendor's own. */
-  readonly runs: 'per process' | 'in Redis' | 'managed';
+  /** Where its counters are: one set in each process, one for all processes of a server, one in Redis, or the vendor's own. */
+  readonly runs: 'per process' | 'per server' | 'in Redis' | 'managed';
+  /** It stays an ideal that all nodes of a cluster share: links have it so from before systems ran on nodes. */
+  readonly sharedIdeal?: true;
   /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
   readonly traps: readonly string[];
+}
+
+/** Whether the nodes of a cluster run it, each its own or against Redis; all others are an ideal that nodes share. */
+export function runsOnNodes(story: SystemStory | undefined): boolean {
+  return story !== undefined && story.runs !== 'managed' && story.sharedIdeal !== true;
 }

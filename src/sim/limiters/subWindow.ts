@@ -133,6 +133,7 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['the slices had room', '', 'the slices are full', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'] }, boundsAnyCost: true },
   gauge: {
     unit: ['permit', 'permits'],
     denySide: 'ceiling',
@@ -223,7 +224,6 @@ export const subWindow: Limiter<SubWindowParams, SubWindowState> = {
    * Any `slices` slices in a row hold at most n, and instants at most length − 1 apart touch at most
    * 1 + ⌈(length − 1) · slices / T⌉ of them.
    */
-  boundsAnyCost: true,
   bound({ n, slices, sliceRate }, length) {
     if (length <= 0) return 0;
     return n * Math.ceil((1 + mulDivCeil(length - 1, sliceRate.ticksPerUnit, sliceRate.ticksPerPermit)) / slices);

@@ -82,6 +82,7 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n', 'capacity'] }, boundsAnyCost: true, isPlainBucket: true },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',
@@ -163,7 +164,6 @@ export const tokenBucket: Limiter<TokenBucketParams, TokenBucketState> = {
     capacity: params.capacity,
   }),
 
-  boundsAnyCost: true,
   bound: ({ capacity, rate }, length) =>
     length <= 0 ? 0 : capacity + mulDivFloor(length - 1, rate.ticksPerUnit, rate.ticksPerPermit),
 };

@@ -90,6 +90,8 @@ export const tokenBucketLazy: Limiter<TokenBucketLazyParams, TokenBucketLazyStat
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above n'],
   pacing: 'bursty',
+  // It loses fractions, more of them at some rates.
+  traits: { monotone: null },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',

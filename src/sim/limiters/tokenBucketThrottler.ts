@@ -132,6 +132,8 @@ export const tokenBucketThrottler: Limiter<TokenBucketThrottlerParams, TokenBuck
   outcomes: ['allow', 'deny'],
   reasons: ['more than its cost was left', '', 'no more than its cost was left', 'the cost is above the capacity'],
   pacing: 'bursty',
+  // It loses fractions, more of them at some rates.
+  traits: { monotone: null, neverGivesTheLast: true },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',

@@ -88,6 +88,8 @@ export const tokenBucketTicked: Limiter<TokenBucketTickedParams, TokenBucketTick
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens', 'the cost is above the capacity'],
   pacing: 'bursty',
+  // Its ticks are elsewhere with another n.
+  traits: { monotone: { clients: ['capacity'] } },
   gauge: {
     unit: ['token', 'tokens'],
     denySide: 'floor',

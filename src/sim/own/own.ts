@@ -6,7 +6,8 @@
  * limiter, its level, its bound and when to try again, is what the program says; what it does not say is not claimed.
  */
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
-import type { Gauge, Knob, Limiter } from '../limiters/limiter.ts';
+import type { Gauge, Limiter } from '../limiters/limiter.ts';
+import { withTexts } from '../systems/texts.ts';
 import { ownWords } from '../systems/words.ts';
 import { MILLISECOND, NEVER, SECOND, type Duration } from '../time.ts';
 import { begun, decideOwnSlice, verdictOf, type OwnState } from './decideSlice.ts';
@@ -27,12 +28,6 @@ const CLOCK_TICKS: Readonly<Record<string, Duration>> = { exact: 1, ms: MILLISEC
 
 /** How far the next admission is sought, in T, where the program does not say when it is. */
 const SOUGHT = 64;
-
-const HELP: Readonly<Record<string, string>> = {
-  code: 'JavaScript that decides: start makes the state of a key, decide changes it and returns true, false or a wait in seconds.',
-  clock: 'How fine the clock is that the code reads.',
-};
-const LABELS: Readonly<Record<string, string>> = { code: 'Code', clock: 'Clock' };
 
 /** A lane's code, or what a lane without any runs. */
 function codeIn({ code }: Readonly<Record<string, unknown>>): string {
@@ -61,7 +56,13 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
 }
 
 export const own: Limiter<OwnParams, OwnState> = {
-  ...ownWords,
+  ...withTexts(ownWords, {
+    code: [
+      'Code',
+      'JavaScript that decides: start makes the state of a key, decide changes it and returns true, false or a wait in seconds.',
+    ],
+    clock: ['Clock', 'How fine the clock is that the code reads.'],
+  }),
   family: 'Your own',
   summary: 'A limiter that you write in JavaScript.',
   rule:
@@ -69,15 +70,11 @@ export const own: Limiter<OwnParams, OwnState> = {
     'reach the page, the network or a clock, and it is sent nowhere.',
   sources: [],
   storedPerKey: 'what your code keeps in state',
-  knobs: ownWords.knobs.map((knob): Knob => ({
-    ...knob,
-    label: LABELS[knob.id] ?? knob.id,
-    help: HELP[knob.id] ?? '',
-  })),
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['your code returned true', 'your code returned a wait', 'your code returned false', ''],
   pacing: 'bursty',
+  traits: { monotone: null, hidesMaxCost: true },
   gauge: { unit: ['permit', 'permits'], denySide: 'ceiling', full: () => 1, low: () => 0 },
   gaugeFor: (params) => params.gauge,
   curved: true,

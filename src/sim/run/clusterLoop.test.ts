@@ -1,13 +1,13 @@
 /** Distributed runs worked out manually: waits, losses and crashes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../limiters/index.ts';
 import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import { openSession } from '../inspect/session.ts';
 import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 import { runToEnd } from '../slices.ts';
 import { planOf } from './testing.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
 
 const SEED = { seed: 11 };
 const MS = 1_000;
@@ -251,7 +251,7 @@ describe('a server that decides for all', () => {
     { minLength: 1, maxLength: 25 },
   );
 
-  it.each(catalogue.map(({ id }) => id))('with %s answers like the limiter alone if links have no latency', (id) => {
+  it.each(everyRule.map(({ id }) => id))('with %s answers like the limiter alone if links have no latency', (id) => {
     fc.assert(
       fc.property(traffic, fc.constantFrom('token-server', 'local-split'), (steps, scheme) => {
         let now = 0;

@@ -12,6 +12,7 @@ import {
   type Policy,
   type StackedLimiter,
 } from '../limiters/limiter.ts';
+import { runsOnNodes } from '../limiters/story.ts';
 import type { Cluster } from '../scenario/cluster.ts';
 import type { StackedLimit } from '../scenario/lanes.ts';
 import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
@@ -67,15 +68,14 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
 }
 
 /**
- * Whether a lane runs on the nodes of a cluster. Schemes always do; of limiters only the real systems of which each process
- * has one, or which keep their counts in Redis, and only where the scenario has a cluster: all others are a shared ideal.
+ * Whether a lane runs on the nodes of a cluster. Schemes always do; of limiters only real systems, and only where the
+ * scenario has a cluster.
  */
 export function isDistributed(
   { limiter }: Pick<LimiterSpec, 'limiter'>,
   { cluster }: Pick<Scenario, 'cluster'>,
 ): boolean {
-  const { runs = 'managed' } = limiterById(limiter)?.story ?? {};
-  return schemeById(limiter) !== undefined || (cluster !== undefined && runs !== 'managed');
+  return schemeById(limiter) !== undefined || (cluster !== undefined && runsOnNodes(limiterById(limiter)?.story));
 }
 
 /** The range that a limiter must be able to count. */

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultOptions, optionVariants } from '../limiters/testing.ts';
-import { addLimiters, catalogue } from '../limiters/index.ts';
+import { catalogue } from '../limiters/index.ts';
 import type { Limiter, Options } from '../limiters/limiter.ts';
+import { runsOnNodes } from '../limiters/story.ts';
 import { openSession } from '../inspect/session.ts';
 import { runToEnd } from '../slices.ts';
 import { systems } from '../systems/index.ts';
@@ -12,15 +13,13 @@ import { isScheme, type LaneRun } from './laneRun.ts';
 import { simulateToEnd } from './simulate.ts';
 import { planOf } from './testing.ts';
 
-addLimiters(systems);
-
 const SEED = 20_261_123;
 const AT_ONCE = { latency: { kind: 'fixed', mean: 0 } };
 
-const inSeveralProcesses = systems.filter(({ story }) => story.runs !== 'managed');
-const perProcess = systems.filter(({ story }) => story.runs === 'per process');
-const inRedis = systems.filter(({ story }) => story.runs === 'in Redis');
-const managed = systems.filter(({ story }) => story.runs === 'managed');
+const onNodes = systems.filter(({ story }) => runsOnNodes(story));
+const perProcess = onNodes.filter(({ story }) => story.runs === 'per process');
+const inRedis = onNodes.filter(({ story }) => story.runs === 'in Redis');
+const shared = systems.filter(({ story }) => !runsOnNodes(story));
 
 /** Each system with each choice that it offers. */
 const variants = (all: readonly Limiter[]) =>
@@ -98,7 +97,7 @@ function sameOrRefused(document: object, plain: object): boolean {
 }
 
 describe('on one node, where asking takes no time and all clocks are right', () => {
-  it.each(variants(inSeveralProcesses))('%s %o decides as one process does', (limiter, options) => {
+  it.each(variants(onNodes))('%s %o decides as one process does', (limiter, options) => {
     const lane = { limiter, options };
     let compared = 0;
     const law = (traffic: Traffic): void => {
@@ -141,7 +140,7 @@ describe('on three nodes', () => {
     fc.assert(fc.property(traffics, law), { numRuns: 20, seed: SEED });
   });
 
-  it.each([...managed, ...catalogue].map(({ id }) => [id]))('%s is one ideal instance', (id) => {
+  it.each([...shared, ...catalogue].map(({ id }) => [id]))('%s is one ideal instance', (id) => {
     const lane = { limiter: id };
     const traffic: Traffic = {
       n: 2,
@@ -153,6 +152,24 @@ describe('on three nodes', () => {
     const clustered = laneOf(documentOf(traffic, lane, { nodes: 3 }));
     expect(isScheme(clustered)).toBe(false);
     expect(answersOf(clustered)).toEqual(answersOf(laneOf(documentOf(traffic, lane))));
+  });
+
+  // Links with a cluster have named these since before any system ran on its nodes.
+  it.each([
+    ['nginx-limit-req', { burst: 3 }, 'A 0.4 0.8 1.2 D 1.5 0.5 0.9 1.3 A'],
+    ['guava-bursty', {}, 'A 0.4 0.8 1.2 1.6 2 1 1.4 1.8 A'],
+    ['guava-warming-up', {}, 'A 1.35 2.6 3.75 4.8 5.75 5.2 5.95 6.6 4.45'],
+    ['exponential', {}, 'A A A A D D A A A A'],
+  ])('%s %o decides as it did in the first links', (limiter, options, answers) => {
+    const { verdicts, waits } = laneOf({
+      policy: { n: 4, T: 2 },
+      duration: 10,
+      traffic: [{ kind: 'times', at: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 2, 2.1, 2.2, 5] }],
+      lanes: [{ limiter, options }],
+      cluster: { nodes: 3 },
+    });
+    const answer = (verdict: number, wait = 0) => (isDenied(verdict) ? 'D' : wait === 0 ? 'A' : wait / 1e6);
+    expect([...verdicts].map((verdict, request) => answer(verdict, waits?.[request])).join(' ')).toBe(answers);
   });
 
   it.each(perProcess.map(({ id }) => [id]))('%s multiplies its limit', (limiter) => {

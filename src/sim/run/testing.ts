@@ -1,9 +1,13 @@
 /** For tests only: plans of documents as people write them. */
-import { catalogue } from '../limiters/index.ts';
 import { parseScenario, problemMessage, type Scenario } from '../scenario/scenario.ts';
 import { isScheme, type LimiterRun } from './laneRun.ts';
 import { failedLaneSentence, planToEnd, type Plan } from './plan.ts';
 import type { Run } from './runLanes.ts';
+import { addLimiters } from '../limiters/index.ts';
+import { systems } from '../systems/index.ts';
+import { everyRule } from '../systems/everyRule.testing.ts';
+
+addLimiters(systems);
 
 export function parsedScenario(document: object): Scenario {
   const parsed = parseScenario(document);
@@ -25,6 +29,6 @@ export function limiterLanes({ lanes }: Run): readonly LimiterRun[] {
 }
 
 /** Every limiter in every edition. */
-export const everyLimiterLane = catalogue.flatMap(({ id, editions }) =>
+export const everyLimiterLane = everyRule.flatMap(({ id, editions }) =>
   editions.map((edition) => ({ limiter: id, edition })),
 );

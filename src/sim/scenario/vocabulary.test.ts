@@ -140,17 +140,8 @@ describe('the vocabulary', () => {
     );
   });
 
-  it('says of every real system what the system itself does, but for the texts', () => {
-    const said = (knobs: readonly SchemeKnob[]) => knobs.map((knob) => ({ ...knob, label: knob.id, help: '' }));
-    expect(systemWords).toEqual(
-      systems.map(({ id, name, usesCapacity, editions, knobs }) => ({
-        id,
-        name,
-        usesCapacity,
-        editions,
-        knobs: said(knobs),
-      })),
-    );
+  it('has a system for all words of one, in their order', () => {
+    expect(systems.map(({ id }) => id)).toEqual(systemWords.map(({ id }) => id));
   });
 
   it('gives every option a label and a sentence', () => {

@@ -17,7 +17,6 @@ import {
   type Explanation,
   type Gauge,
   type KeyState,
-  type Knob,
   type Limiter,
   type LimiterConfig,
   type Params,
@@ -28,6 +27,7 @@ import { tokenBucket } from '../limiters/tokenBucket.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { firstInstant } from '../search.ts';
+import { withTexts } from '../systems/texts.ts';
 import { DEFAULT_STACK, stackWords } from '../systems/words.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
@@ -228,8 +228,9 @@ function partOf({ limiter, policy, label, sharedByKeys, prepare }: StackedLimite
 }
 
 export const stack: Limiter<StackParams, StackState> = {
-  id: stackWords.id,
-  name: stackWords.name,
+  ...withTexts(stackWords, {
+    charge: ['Charge', 'together: only if every limit admits. in-order: each limit as the request passes it.'],
+  }),
   family: 'Several limits',
   summary: 'Several limits, all of which must admit a request.',
   rule:
@@ -237,13 +238,6 @@ export const stack: Limiter<StackParams, StackState> = {
     'as the request passes it, even if a later one refuses.',
   sources: [],
   storedPerKey: 'what each limit stores',
-  knobs: stackWords.knobs.map((knob): Knob => ({
-    ...knob,
-    label: 'Charge',
-    help: 'together: only if every limit admits. in-order: each limit as the request passes it.',
-  })),
-  usesCapacity: stackWords.usesCapacity,
-  editions: stackWords.editions,
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: [
@@ -254,6 +248,7 @@ export const stack: Limiter<StackParams, StackState> = {
     ...Array.from({ length: MAX_PARTS }, (_, part) => `limit ${part + 1} refused`),
   ],
   pacing: 'bursty',
+  traits: { monotone: null },
   gauge: {
     unit: ['% left', '% left'],
     denySide: 'floor',

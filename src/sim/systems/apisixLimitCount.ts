@@ -7,7 +7,7 @@ import type { Limiter } from '../limiters/limiter.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros } from '../time.ts';
 import { countingWindow, openedAtFirstUse } from './countingWindow.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
-import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireWhole, ruleWithin, systemOf, type System } from './system.ts';
 import { weighedWindows } from './weighedWindows.ts';
 
 /** Doubles, in the product's order: last / T · rest + count, where seconds are milliseconds ÷ 1000 of Unix time. */
@@ -25,16 +25,14 @@ const sliding = weighedWindows({
   countsTooLarge: false,
 });
 
-const UNNAMED = { ...SYSTEM, id: 'apisix-limit-count', name: 'APISIX limit-count', summary: '', rule: '', knobs: [] };
-
 const fixedRule: Limiter<ReturnType<typeof openedAtFirstUse>, ReturnType<typeof countingWindow.init>> = {
-  ...UNNAMED,
+  ...ruleWithin('apisix-limit-count'),
   ...countingWindow,
   prepare: ({ policy: { n, T } }) => openedAtFirstUse(n, T, MILLISECOND),
 };
 
 const slidingRule: Limiter<Parameters<typeof sliding.bound>[0], ReturnType<typeof sliding.init>> = {
-  ...UNNAMED,
+  ...ruleWithin('apisix-limit-count'),
   ...sliding,
   prepare: ({ policy: { n, T }, epoch }) => ({
     n,
@@ -48,18 +46,17 @@ const slidingRule: Limiter<Parameters<typeof sliding.bound>[0], ReturnType<typeo
 
 const rules = chosenRule(({ windowType }) => (windowType === 'sliding' ? slidingRule : fixedRule));
 
-const { outcomes, pacing, usesCapacity, gauge } = countingWindow;
+const { outcomes, pacing, gauge } = countingWindow;
 
 export const apisixLimitCount: System<ChosenParams> = {
-  ...SYSTEM,
   ...rules,
+  ...systemOf('apisix-limit-count', {
+    windowType: ['Window type', 'A window opened by the first request, or two aligned ones, the earlier one weighted.'],
+  }),
   outcomes,
   pacing,
-  usesCapacity,
   gauge,
   countsTooLarge: true,
-  id: 'apisix-limit-count',
-  name: 'APISIX limit-count',
   summary:
     'A window opened by the first request, or two clock-aligned windows, the earlier one weighted less and less.',
   rule:
@@ -67,16 +64,6 @@ export const apisixLimitCount: System<ChosenParams> = {
     'sliding, a request is admitted while the estimate before it is below count, whatever it costs.',
   storedPerKey: 'count and end, or two counts',
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'windowType',
-      label: 'Window type',
-      choices: ['fixed', 'sliding'],
-      default: 'fixed',
-      help: 'A window opened by the first request, or two aligned ones, the earlier one weighted.',
-    },
-  ],
   prepare(config) {
     requireWhole(config.policy.T, SECOND, 'time_window');
     return rules.prepare(config);

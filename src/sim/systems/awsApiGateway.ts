@@ -1,18 +1,15 @@
 /** Throttling of Amazon API Gateway: a token bucket, as far as its guide says. */
 import { tokenBucket, type TokenBucketParams, type TokenBucketState } from '../limiters/tokenBucket.ts';
 import { costsOne } from './derived.ts';
-import { SYSTEM, type System } from './system.ts';
+import { systemOf, type System } from './system.ts';
 
 export const awsApiGateway: System<TokenBucketParams, TokenBucketState> = {
   ...costsOne(tokenBucket),
-  ...SYSTEM,
-  id: 'aws-api-gateway',
-  name: 'Amazon API Gateway',
+  ...systemOf('aws-api-gateway'),
   summary: 'A token bucket with a steady rate and a burst, as documented: targets, not ceilings.',
   rule:
     'The bucket gains rateLimit tokens a second, up to burstLimit, and each request takes one. The vendor applies both ' +
     'on a best-effort basis; the lane shows the ideal.',
-  knobs: [],
   story: {
     keywords: ['AWS', 'throttling'],
     product: 'Amazon API Gateway',

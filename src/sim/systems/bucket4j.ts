@@ -20,7 +20,7 @@ import {
   type Instant,
 } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
-import { nextStep, SYSTEM, type System } from './system.ts';
+import { nextStep, systemOf, type System } from './system.ts';
 
 export type Bucket4jParams = {
   readonly n: number;
@@ -135,65 +135,24 @@ const CODE_INTERVALS = [
 ];
 
 export const bucket4j: System<Bucket4jParams, Bucket4jState> = {
-  ...SYSTEM,
-  id: 'bucket4j',
-  name: 'Bucket4j',
+  ...systemOf('bucket4j', {
+    refill: [
+      'Refill',
+      'Evenly, at the end of each period, or at the end of periods that begin at an instant of their own.',
+    ],
+    initialTokens: ['Initial tokens', 'What the bucket holds at a key’s first request.'],
+    timeOfFirstRefill: ['First refill', 'With aligned: when the first refill comes, in virtual time.'],
+    useAdaptiveInitialTokens: [
+      'Adaptive initial tokens',
+      'With aligned: whether a key begins with the share of what is left until the first refill.',
+    ],
+    precision: ['Precision', 'What its clock reads.'],
+  }),
   summary: 'Whole tokens, refilled evenly or by whole periods, on a clock of milliseconds.',
   rule:
     'The bucket gains n tokens a period, evenly or all at its end, up to its capacity. A request is admitted when the ' +
     'bucket holds its cost, and takes it. Periods begin at the key’s first request, or at an instant that is set.',
   storedPerKey: 'tokens, remainder, time',
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'refill',
-      label: 'Refill',
-      choices: ['greedy', 'intervally', 'aligned'],
-      default: 'greedy',
-      help: 'Evenly, at the end of each period, or at the end of periods that begin at an instant of their own.',
-    },
-    {
-      kind: 'number',
-      id: 'initialTokens',
-      label: 'Initial tokens',
-      min: 0,
-      max: 1_000_000,
-      integer: true,
-      unit: 'tokens',
-      default: 'capacity',
-      specialValue: 'capacity',
-      help: 'What the bucket holds at a key’s first request.',
-    },
-    {
-      kind: 'number',
-      id: 'timeOfFirstRefill',
-      label: 'First refill',
-      min: 0,
-      max: 2_592_000,
-      integer: false,
-      unit: 's',
-      default: 'T',
-      specialValue: 'T',
-      help: 'With aligned: when the first refill comes, in virtual time.',
-    },
-    {
-      kind: 'choice',
-      id: 'useAdaptiveInitialTokens',
-      label: 'Adaptive initial tokens',
-      choices: ['false', 'true'],
-      default: 'false',
-      help: 'With aligned: whether a key begins with the share of what is left until the first refill.',
-    },
-    {
-      kind: 'choice',
-      id: 'precision',
-      label: 'Precision',
-      choices: ['milliseconds', 'nanoseconds'],
-      default: 'milliseconds',
-      help: 'What its clock reads.',
-    },
-  ],
-  usesCapacity: true,
   outcomes: ['allow', 'deny'],
   reasons: ['the tokens were there', '', 'too few tokens', 'the cost is above the capacity'],
   pacing: 'bursty',

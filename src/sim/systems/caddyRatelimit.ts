@@ -7,7 +7,7 @@ import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { compared, SYSTEM, type System } from './system.ts';
+import { compared, systemOf, type System } from './system.ts';
 
 export type CaddyParams = { readonly n: number; readonly T: Duration };
 
@@ -26,16 +26,12 @@ const CODE = [
 ];
 
 export const caddyRatelimit: System<CaddyParams, StampRing> = {
-  ...SYSTEM,
-  id: 'caddy-ratelimit',
-  name: 'Caddy rate_limit',
+  ...systemOf('caddy-ratelimit'),
   summary: 'A ring of the last admitted instants: the oldest must be more than a window old.',
   rule:
     'The last max_events admitted requests are kept with their instants. A request is admitted and takes the place of ' +
     'the oldest when that is older than the window. At exactly the window’s length it passes unrecorded.',
   storedPerKey: 'up to n instants',
-  knobs: [],
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['the oldest has left the window', '', 'the window is full', ''],
   pacing: 'bursty',

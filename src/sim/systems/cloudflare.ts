@@ -9,7 +9,7 @@ import { UnsupportedPolicyError } from '../limiters/limiter.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { microsFromSeconds } from '../time.ts';
 import { costsOne } from './derived.ts';
-import { offsetOf, requireOneOf, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireOneOf, systemOf, type System } from './system.ts';
 import { weighedWindows, type WeighedParams, type WeighedState } from './weighedWindows.ts';
 
 const TIMEOUTS = [0, 10, 60, 120, 300, 600, 3_600, 86_400];
@@ -27,28 +27,18 @@ const windows = weighedWindows({
 });
 
 export const cloudflare: System<WeighedParams, WeighedState> = {
-  ...SYSTEM,
   ...costsOne(windows),
-  id: 'cloudflare',
-  name: 'Cloudflare rules',
+  ...systemOf('cloudflare', {
+    mitigationTimeout: [
+      'Mitigation timeout',
+      'How long a key is blocked: 0, 10, 60, 120, 300, 600, 3,600 or 86,400 s.',
+    ],
+  }),
   summary: 'What goes above the limit in a period is blocked, and everything after it for a while.',
   rule:
     'The request that takes the count of a period above requests_per_period is refused, and all others for ' +
     'mitigation_timeout. With a timeout of 0 only what is above the limit is refused. The weight of the previous period is ' +
     'our choice: the vendor’s pages do not say.',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'mitigationTimeout',
-      label: 'Mitigation timeout',
-      min: 0,
-      max: 86_400,
-      integer: true,
-      unit: 's',
-      default: 10,
-      help: 'How long a key is blocked: 0, 10, 60, 120, 300, 600, 3,600 or 86,400 s.',
-    },
-  ],
   prepare({ policy: { n, T }, options, epoch }) {
     requireOneOf(T, [10, 60, 120, 300, 600, 3_600], 'period');
     const timeout = options['mitigationTimeout'] as number;

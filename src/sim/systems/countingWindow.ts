@@ -5,10 +5,11 @@
  *
  * Everything follows from one closed form: count at `now` = the stored count, if now is before the window's end, else 0.
  */
-import { explainTooLarge, type Explanation, type Limiter, type Readout } from '../limiters/limiter.ts';
+import { explainTooLarge, type Explanation, type Readout } from '../limiters/limiter.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { floorTo, NEVER, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import type { SystemRule } from './system.ts';
 
 export type CountingWindowParams = {
   readonly n: number;
@@ -66,7 +67,6 @@ const CODE = [
 
 export const countingWindow = {
   storedPerKey: 'window end, count',
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['the window had room', '', 'the window is full', 'the cost is above n'],
   pacing: 'bursty',
@@ -123,7 +123,4 @@ export const countingWindow = {
   bound({ n, T, slack }: CountingWindowParams, length: Duration) {
     return length <= 0 ? 0 : n * (1 + Math.ceil((length - 1 + slack) / T));
   },
-} satisfies Omit<
-  Limiter<CountingWindowParams, CountingWindowState>,
-  'id' | 'name' | 'summary' | 'rule' | 'prepare' | 'knobs' | 'family' | 'sources' | 'editions' | 'errata'
->;
+} satisfies SystemRule<CountingWindowParams, CountingWindowState>;

@@ -12,7 +12,6 @@ export function costsOne<
   const { decide } = limiter;
   return {
     ...limiter,
-    boundsAnyCost: false,
     maxCost: () => Infinity,
     decide: (state: S, params: P, now: Instant) => decide(state, params, now, 1),
     retryAfter: (state: S, params: P, now: Instant) => limiter.retryAfter(state, params, now, 1),

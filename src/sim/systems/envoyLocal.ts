@@ -8,9 +8,9 @@ import { tokenBucketTicked } from '../limiters/tokenBucketTicked.ts';
 import type { Limiter } from '../limiters/limiter.ts';
 import { MILLISECOND } from '../time.ts';
 import { chosenRule, costsOne, type ChosenParams } from './derived.ts';
-import { requireWhole, SYSTEM, type System } from './system.ts';
+import { requireWhole, systemOf, type System } from './system.ts';
 
-const { usesCapacity, outcomes, reasons, pacing, gauge } = tokenBucket;
+const { outcomes, reasons, pacing, gauge } = tokenBucket;
 
 const timer: Limiter = {
   ...tokenBucketTicked,
@@ -21,29 +21,18 @@ const rules = chosenRule(({ refill }) => (refill === 'timer' ? timer : tokenBuck
 
 export const envoyLocal: System<ChosenParams> = {
   ...costsOne(rules),
-  usesCapacity,
+  ...systemOf('envoy-local', {
+    refill: ['Refill', 'Evenly, as since July 2024, or all tokens at every multiple of fill_interval, as before.'],
+  }),
   outcomes,
   reasons,
   pacing,
   gauge,
-  ...SYSTEM,
-  id: 'envoy-local',
-  name: 'Envoy local',
   summary: 'A token bucket in each process of Envoy, for all clients of a route together.',
   rule:
     'The bucket gains tokens_per_fill every fill_interval, evenly or all at once, up to max_tokens, and each request ' +
     'takes one. The bucket is that of the process or of a descriptor, not of a client.',
   storedPerKey: 'tokens, time',
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'refill',
-      label: 'Refill',
-      choices: ['continuous', 'timer'],
-      default: 'continuous',
-      help: 'Evenly, as since July 2024, or all tokens at every multiple of fill_interval, as before.',
-    },
-  ],
   prepare(config) {
     requireWhole(config.policy.T, MILLISECOND, 'fill_interval', 50 * MILLISECOND);
     return rules.prepare(config);

@@ -5,18 +5,15 @@ import {
   type CountingWindowParams,
   type CountingWindowState,
 } from './countingWindow.ts';
-import { offsetOf, requireOneOf, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireOneOf, systemOf, type System } from './system.ts';
 
 export const envoyRatelimit: System<CountingWindowParams, CountingWindowState> = {
   ...countingWindow,
-  ...SYSTEM,
-  id: 'envoy-ratelimit',
-  name: 'Envoy rate limit service',
+  ...systemOf('envoy-ratelimit'),
   summary: 'A counter in Redis for each second, minute, hour, day, week or month of 30 days.',
   rule:
     'Time since 1970 is divided into units, each with a count in Redis. The count is incremented first; a request is admitted ' +
     'when it is then at most requests_per_unit. A large request that is refused still uses up what was left.',
-  knobs: [],
   prepare({ policy: { n, T }, epoch }) {
     requireOneOf(T, [1, 60, 3_600, 86_400, 604_800, 2_592_000], 'the unit');
     return alignedWindows(n, T, offsetOf(epoch, T));

@@ -3,13 +3,11 @@ import { quotaReset, type QuotaResetParams, type QuotaResetState } from '../limi
 import { MILLISECOND } from '../time.ts';
 import { costsOne, onClock } from './derived.ts';
 import { recorded } from './recorded.ts';
-import { LONGEST_TIMER, requireAtMost, requireWhole, SYSTEM, type System } from './system.ts';
+import { LONGEST_TIMER, requireAtMost, requireWhole, systemOf, type System } from './system.ts';
 
 export const expressRateLimit: System<QuotaResetParams, QuotaResetState> = {
   ...costsOne(onClock(quotaReset, MILLISECOND, 'stands')),
-  ...SYSTEM,
-  id: 'express-rate-limit',
-  name: 'express-rate-limit',
+  ...systemOf('express-rate-limit'),
   summary: 'A client’s first request opens a window with a limit; the window’s end forgets it.',
   rule:
     'A window opens at a client’s first request and lasts windowMs. Up to limit requests pass in it; the first one after ' +

@@ -14,7 +14,7 @@ import {
   type ReservingParams,
   type ReservingState,
 } from './reservingBucket.ts';
-import { compared, explainDecision, microsFromNanos, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { compared, explainDecision, microsFromNanos, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type GolangRateParams = ReservingParams & {
   /** The longest wait that is accepted, nanoseconds. */
@@ -34,37 +34,15 @@ const debtAt = (state: ReservingState, params: ReservingParams, now: Instant) =>
   Math.max(0, -tokensAt(state, params, now));
 
 export const golangRate: System<GolangRateParams, ReservingState> = {
-  ...SYSTEM,
-  id: 'golang-rate',
-  name: 'Go x/time/rate',
+  ...systemOf('golang-rate', {
+    mode: ['Mode', 'Whether a request without a token is refused, or waits for one.'],
+    maxWait: ['Longest wait', 'The deadline of the context that is given to Wait.'],
+  }),
   summary: 'A token bucket in floating point that, for Wait, hands out tokens in advance.',
   rule:
     'The bucket gains n/T tokens a second, up to its burst. Allow takes a token or refuses. Wait takes it even if it is ' +
     'not there yet, and waits until it is, unless that would be after its deadline.',
   storedPerKey: 'tokens, time',
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'mode',
-      label: 'Mode',
-      choices: ['allow', 'wait'],
-      default: 'allow',
-      help: 'Whether a request without a token is refused, or waits for one.',
-    },
-    {
-      kind: 'number',
-      id: 'maxWait',
-      label: 'Longest wait',
-      min: 0,
-      max: 86_400,
-      integer: false,
-      unit: 's',
-      default: 'none',
-      specialValue: 'none',
-      help: 'The deadline of the context that is given to Wait.',
-    },
-  ],
-  usesCapacity: true,
   outcomes: ['allow', 'delay', 'deny'],
   reasons: [
     'the tokens were there',

@@ -1,13 +1,12 @@
 /** governor, the rate limiter of Rust: GCRA with the replenish period cut to whole nanoseconds. */
 import type { TokenBucketParams, TokenBucketState } from '../limiters/tokenBucket.ts';
 import { arrivalTimeByInterval } from './intervalBucket.ts';
-import { SYSTEM, type System } from './system.ts';
+import { systemOf, type System } from './system.ts';
 
 export const governor: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
-  ...SYSTEM,
-  id: 'governor',
-  name: 'governor',
+  ...systemOf('governor'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA on nanoseconds: one instant per key, and a burst above it.',
   rule:
     'Each request advances the theoretical arrival time by one replenish period, T/n rounded down to whole nanoseconds. It is ' +

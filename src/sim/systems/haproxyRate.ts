@@ -18,7 +18,7 @@ import {
   requireAtMost,
   requireWhole,
   searchRetryAfter,
-  SYSTEM,
+  systemOf,
   type System,
 } from './system.ts';
 
@@ -87,29 +87,14 @@ const CODE = [
 ];
 
 export const haproxyRate: System<HaproxyParams, HaproxyState> = {
-  ...SYSTEM,
-  id: 'haproxy-rate',
-  name: 'HAProxy http_req_rate',
+  ...systemOf('haproxy-rate', {
+    expire: ['Expire', 'After how long without a request an entry is dropped from the stick table.'],
+  }),
   summary: 'A sliding count of two periods that includes what was refused.',
   rule:
     'Requests are counted in periods that begin at a key’s first request; the previous period is weighted by what is left of the current one. ' +
     'A request is counted, and then denied if the rate is above n. A client that keeps trying above the limit stays out.',
   storedPerKey: 'two counts, tick',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'expire',
-      label: 'Expire',
-      min: 0.001,
-      max: 2_147_483,
-      integer: false,
-      unit: 's',
-      default: 'none',
-      specialValue: 'none',
-      help: 'After how long without a request an entry is dropped from the stick table.',
-    },
-  ],
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['the rate is at most n', '', 'the rate is above n', ''],
   pacing: 'bursty',

@@ -6,12 +6,16 @@ import { caddyRatelimit } from './caddyRatelimit.ts';
 import { cloudflare } from './cloudflare.ts';
 import { envoyLocal } from './envoyLocal.ts';
 import { envoyRatelimit } from './envoyRatelimit.ts';
+import { exponential } from './exponential.ts';
 import { expressRateLimit } from './expressRateLimit.ts';
 import { golangRate } from './golangRate.ts';
 import { governor } from './governor.ts';
+import { guavaBursty } from './guavaBursty.ts';
+import { guavaWarmingUp } from './guavaWarmingUp.ts';
 import { haproxyRate } from './haproxyRate.ts';
 import { kong } from './kong.ts';
 import { nftLimit } from './nftLimit.ts';
+import { nginxLimitReq } from './nginxLimitReq.ts';
 import { npmLimiter } from './npmLimiter.ts';
 import { pThrottle } from './pThrottle.ts';
 import { pythonLimits } from './pythonLimits.ts';
@@ -29,6 +33,10 @@ import { upstash } from './upstash.ts';
 import { vsthrottle } from './vsthrottle.ts';
 
 export const systems: readonly System[] = [
+  nginxLimitReq,
+  guavaBursty,
+  guavaWarmingUp,
+  exponential,
   // Proxies and gateways
   haproxyRate,
   envoyLocal,

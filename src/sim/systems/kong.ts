@@ -1,13 +1,11 @@
 /** The local policy of Kong's rate-limiting plugin: fixed windows of Unix time. */
 import { fixedWindow, type FixedWindowParams, type FixedWindowState } from '../limiters/fixedWindow.ts';
 import { costsOne } from './derived.ts';
-import { offsetOf, requireOneOf, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireOneOf, systemOf, type System } from './system.ts';
 
 export const kong: System<FixedWindowParams, FixedWindowState> = {
   ...costsOne(fixedWindow),
-  ...SYSTEM,
-  id: 'kong',
-  name: 'Kong rate-limiting',
+  ...systemOf('kong'),
   summary: 'A counter for each second, minute, hour or day of the calendar.',
   rule:
     'Every second, minute, hour or day of Unix time has a count of its own. A request is admitted while that is below ' +

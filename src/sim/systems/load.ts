@@ -1,19 +1,11 @@
 /** Loads the real systems, stacks and what the user writes where one is named: few scenarios need them, and no first load. */
 import { schemeById } from '../cluster/schemes/index.ts';
 import { limiterById } from '../limiters/index.ts';
-import type { Recorded } from '../limiters/story.ts';
 import { laterWordsById } from './words.ts';
-
-let recordings: Readonly<Record<string, Recorded>> = {};
 
 /** From then on `limiterById` finds them; nothing happens if it does already. */
 export async function loadSystems(): Promise<void> {
-  ({ recorded: recordings } = await import('./register.ts'));
-}
-
-/** What this repository's recordings hold of a product, also of one without a story; undefined before `loadSystems`. */
-export function recordedOf(id: string): Recorded | undefined {
-  return recordings[id];
+  await import('./register.ts');
 }
 
 interface NamesLimiter {

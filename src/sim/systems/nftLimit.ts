@@ -2,13 +2,11 @@
 import type { TokenBucketParams, TokenBucketState } from '../limiters/tokenBucket.ts';
 import { costsOne } from './derived.ts';
 import { prepareInterval, tokensByInterval } from './intervalBucket.ts';
-import { requireOneOf, SYSTEM, type System } from './system.ts';
+import { requireOneOf, systemOf, type System } from './system.ts';
 
 export const nftLimit: System<TokenBucketParams, TokenBucketState> = {
   ...costsOne(tokensByInterval),
-  ...SYSTEM,
-  id: 'nft-limit',
-  name: 'nftables limit',
+  ...systemOf('nft-limit'),
   summary: 'A bucket of time in the kernel: packets above the burst are dropped until the next is due.',
   rule:
     'The bucket gains a nanosecond every nanosecond, up to the burst, and each packet takes T/n of it, cut to whole ' +

@@ -7,7 +7,7 @@ import { formatAmount, formatComparison, formatNumber, formatSeconds } from '../
 import { MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { recorded } from './recorded.ts';
-import { explainDecision, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { explainDecision, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type NpmLimiterParams = {
   readonly n: number;
@@ -58,25 +58,14 @@ const LIMITER_CODE = [
 ];
 
 export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
-  ...SYSTEM,
-  id: 'npm-limiter',
-  name: 'limiter (npm)',
+  ...systemOf('npm-limiter', {
+    class: ['Class', 'Which of the package’s classes; only TokenBucket uses the capacity (bucketSize).'],
+  }),
   summary: 'A bucket that starts empty, or a bucket and a count for each interval.',
   rule:
     'TokenBucket gains n tokens an interval, up to bucketSize, from none at the start; a request takes its cost or is ' +
     'refused. RateLimiter has such a bucket of n, full at the start, and lets no more than n through in an interval.',
   storedPerKey: 'tokens, time; count, start',
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'class',
-      label: 'Class',
-      choices: ['RateLimiter', 'TokenBucket'],
-      default: 'RateLimiter',
-      help: 'Which of the package’s classes; only TokenBucket uses the capacity (bucketSize).',
-    },
-  ],
-  usesCapacity: true,
   outcomes: ['allow', 'deny'],
   reasons: [
     'the tokens were there',

@@ -10,7 +10,7 @@ import { ALLOW, DELAY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
 import { emptyRing, newest, push, type StampRing } from './stampRing.ts';
-import { compared, explainDecision, requireWhole, SYSTEM, type System } from './system.ts';
+import { compared, explainDecision, requireWhole, ruleWithin, systemOf, type System } from './system.ts';
 
 type PThrottleParams = { readonly n: number; readonly T: Duration };
 
@@ -28,13 +28,7 @@ const verdictOf = (wait: Duration): Verdict => (wait > 0 ? DELAY : ALLOW);
 const secondsUntil = (at: Instant, now: Instant) => Math.max(0, secondsFromMicros(at - floorTo(now, MILLISECOND)));
 
 const COMMON = {
-  ...SYSTEM,
-  id: 'p-throttle',
-  name: 'p-throttle',
-  summary: '',
-  rule: '',
-  knobs: [],
-  usesCapacity: false,
+  ...ruleWithin('p-throttle'),
   pacing: 'bursty',
   prepare: ({ policy: { n, T } }: { policy: PThrottleParams }) => ({ n, T }),
 } as const;
@@ -199,30 +193,19 @@ const strict: Limiter<PThrottleParams, StrictState> = {
 const rules = chosenRule(({ strict: chosen }) => (chosen === 'true' ? strict : windowed));
 
 export const pThrottle: System<ChosenParams> = {
-  ...SYSTEM,
   ...rules,
-  id: 'p-throttle',
-  name: 'p-throttle',
+  ...systemOf('p-throttle', {
+    strict: ['Strict', 'Whether no span of the interval may have more than the limit, or only no window.'],
+  }),
   summary: 'Never refuses: what does not fit into a window waits for the next.',
   rule:
     'A window lets limit requests run, and those that do not fit wait for the next one, however many are waiting. With ' +
     'strict, no span of interval ever has more than limit.',
   storedPerKey: 'window start and count, or n instants',
-  usesCapacity: false,
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['there was room', 'it waits for its window', '', 'the cost is above n'],
   pacing: 'bursty',
   gauge: GAUGE,
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'strict',
-      label: 'Strict',
-      choices: ['false', 'true'],
-      default: 'false',
-      help: 'Whether no span of the interval may have more than the limit, or only no window.',
-    },
-  ],
   prepare(config) {
     requireWhole(config.policy.T, MILLISECOND, 'interval');
     return rules.prepare(config);

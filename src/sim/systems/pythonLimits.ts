@@ -12,16 +12,14 @@ import { countingWindow, type CountingWindowParams, type CountingWindowState } f
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
 import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireWhole, ruleWithin, systemOf, type System } from './system.ts';
 import { weighedWindows, type WeighedParams, type WeighedState } from './weighedWindows.ts';
-
-const UNNAMED = { ...SYSTEM, id: 'python-limits', name: 'limits for Python', summary: '', rule: '', knobs: [] };
 
 /** Unix seconds as a double. */
 const unixTime = (epoch: number, at: Instant) => (epoch + at) / SECOND;
 
 const fixedRule: Limiter<CountingWindowParams, CountingWindowState> = {
-  ...UNNAMED,
+  ...ruleWithin('python-limits'),
   ...countingWindow,
   prepare({ policy: { n, T }, epoch }) {
     const start = microsFromSeconds(epoch);
@@ -74,9 +72,8 @@ const MOVING_CODE = [
 ];
 
 const movingRule: Limiter<MovingParams, StampRing> = {
-  ...UNNAMED,
+  ...ruleWithin('python-limits'),
   storedPerKey: 'up to n instants',
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['the log had room', '', 'the log is full', 'the cost is above n'],
   pacing: 'bursty',
@@ -154,7 +151,7 @@ const sliding = weighedWindows({
 });
 
 const slidingRule: Limiter<WeighedParams, WeighedState> = {
-  ...UNNAMED,
+  ...ruleWithin('python-limits'),
   ...sliding,
   prepare: ({ policy: { n, T }, epoch }: LimiterConfig) => ({
     n,
@@ -175,31 +172,20 @@ const RULES: Readonly<Record<string, Limiter>> = {
 const rules = chosenRule(({ strategy }) => RULES[strategy as string] as Limiter);
 
 export const pythonLimits: System<ChosenParams> = {
-  ...SYSTEM,
   ...rules,
+  ...systemOf('python-limits', {
+    strategy: ['Strategy', 'How it counts: in a window, in a log, or in two windows, the earlier one weighted.'],
+  }),
   outcomes: ['allow', 'deny'],
   pacing: 'bursty',
-  usesCapacity: false,
   gauge: countingWindow.gauge,
   countsTooLarge: true,
-  id: 'python-limits',
-  name: 'limits for Python',
   summary: 'A window opened by the first request, a log, or two clock-aligned windows, in memory.',
   rule:
     'fixed-window opens a window at a key’s first request and counts all that comes. moving-window keeps the instants of ' +
     'what it admitted. sliding-window-counter adds the weighted count of the previous window, rounded down to a whole number.',
   storedPerKey: 'count and end, instants, or two counts',
   reasons: ['there was room', '', 'the limit is reached', 'the cost is above n'],
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'strategy',
-      label: 'Strategy',
-      choices: ['fixed-window', 'moving-window', 'sliding-window-counter'],
-      default: 'fixed-window',
-      help: 'How it counts: in a window, in a log, or in two windows, the earlier one weighted.',
-    },
-  ],
   prepare(config) {
     requireWhole(config.policy.T, SECOND, 'the period');
     return rules.prepare(config);

@@ -3,13 +3,11 @@ import { fixedWindow, type FixedWindowParams, type FixedWindowState } from '../l
 import { SECOND } from '../time.ts';
 import { costsOne } from './derived.ts';
 import { recorded } from './recorded.ts';
-import { offsetOf, requireWhole, SYSTEM, type System } from './system.ts';
+import { offsetOf, requireWhole, systemOf, type System } from './system.ts';
 
 export const rackAttack: System<FixedWindowParams, FixedWindowState> = {
   ...costsOne(fixedWindow),
-  ...SYSTEM,
-  id: 'rack-attack',
-  name: 'Rack::Attack',
+  ...systemOf('rack-attack'),
   summary: 'A counter in the cache for each period of Unix time.',
   rule:
     'Time since 1970 is divided into periods, each with a count in the cache. A request is admitted while the count with ' +

@@ -11,7 +11,7 @@ import { floorTo, microsFromSeconds, MILLISECOND, NEVER, type Duration, type Ins
 import { ALLOW, DENY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { countingWindow } from './countingWindow.ts';
 import { recorded } from './recorded.ts';
-import { explainDecision, LONGEST_TIMER, requireWhole, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { explainDecision, LONGEST_TIMER, requireWhole, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type FlexibleParams = {
   readonly n: number;
@@ -97,60 +97,27 @@ function explain(state: FlexibleState, params: FlexibleParams, now: Instant, cos
   });
 }
 
-const { storedPerKey, usesCapacity, outcomes, reasons, pacing, gauge } = countingWindow;
+const { storedPerKey, outcomes, reasons, pacing, gauge } = countingWindow;
 
 export const rateLimiterFlexible: System<FlexibleParams, FlexibleState> = {
-  ...SYSTEM,
+  ...systemOf('rate-limiter-flexible', {
+    blockDuration: [
+      'Block duration',
+      'How long the request that crosses the limit shuts the key out; 0 for not at all.',
+    ],
+    burstPoints: ['Burst points', 'How many more a second window lets through, for what the first refuses.'],
+    burstDuration: ['Burst duration', 'The length of that second window.'],
+  }),
   storedPerKey,
-  usesCapacity,
   outcomes,
   reasons,
   pacing,
   countsTooLarge: true,
   gauge: { ...gauge, full: (params: FlexibleParams) => params.n } satisfies Limiter<FlexibleParams>['gauge'],
-  id: 'rate-limiter-flexible',
-  name: 'rate-limiter-flexible',
   summary: 'A window opened at the first request; what crosses its limit may be blocked for longer.',
   rule:
     'A window opens at a key’s first request and counts all that comes, refused or not. The request that takes the count ' +
     'above points may block the key. What the window refuses may ask a second one, for bursts.',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'blockDuration',
-      label: 'Block duration',
-      min: 0,
-      max: 2_592_000,
-      integer: false,
-      unit: 's',
-      default: 0,
-      help: 'How long the request that crosses the limit shuts the key out; 0 for not at all.',
-    },
-    {
-      kind: 'number',
-      id: 'burstPoints',
-      label: 'Burst points',
-      min: 1,
-      max: 1_000_000,
-      integer: true,
-      unit: 'permits',
-      default: 'none',
-      specialValue: 'none',
-      help: 'How many more a second window lets through, for what the first refuses.',
-    },
-    {
-      kind: 'number',
-      id: 'burstDuration',
-      label: 'Burst duration',
-      min: 0.001,
-      max: 2_592_000,
-      integer: false,
-      unit: 's',
-      default: 'T',
-      specialValue: 'T',
-      help: 'The length of that second window.',
-    },
-  ],
   prepare({ policy: { n, T }, options }) {
     requireWhole(T, MILLISECOND, 'duration');
     const { blockDuration, burstPoints, burstDuration } = options;

@@ -6,13 +6,12 @@
 import type { TokenBucketParams, TokenBucketState } from '../limiters/tokenBucket.ts';
 import { SECOND } from '../time.ts';
 import { arrivalTimeByInterval, prepareInterval } from './intervalBucket.ts';
-import { requireWhole, SYSTEM, type System } from './system.ts';
+import { requireWhole, systemOf, type System } from './system.ts';
 
 export const redisCell: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
-  ...SYSTEM,
-  id: 'redis-cell',
-  name: 'redis-cell',
+  ...systemOf('redis-cell'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA as a Redis command: one instant per key, shared by all processes.',
   rule:
     'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +

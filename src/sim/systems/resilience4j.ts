@@ -9,7 +9,7 @@ import { explainTooLarge, type KeyState } from '../limiters/limiter.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
-import { compared, explainDecision, SYSTEM, type System } from './system.ts';
+import { compared, explainDecision, systemOf, type System } from './system.ts';
 
 export type Resilience4jParams = {
   readonly n: number;
@@ -49,28 +49,14 @@ const CODE = [
 ];
 
 export const resilience4j: System<Resilience4jParams, Resilience4jState> = {
-  ...SYSTEM,
-  id: 'resilience4j',
-  name: 'resilience4j',
+  ...systemOf('resilience4j', {
+    timeoutDuration: ['Timeout', 'The longest wait that is accepted; with 0 nothing waits.'],
+  }),
   summary: 'Windows that lend: a request takes permits of later cycles and waits for them.',
   rule:
     'Each cycle of limitRefreshPeriod has limitForPeriod permits. A request that finds too few reserves them from later ' +
     'cycles and waits for those, if that takes no longer than timeoutDuration.',
   storedPerKey: 'cycle, permits',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'timeoutDuration',
-      label: 'Timeout',
-      min: 0,
-      max: 86_400,
-      integer: false,
-      unit: 's',
-      default: 5,
-      help: 'The longest wait that is accepted; with 0 nothing waits.',
-    },
-  ],
-  usesCapacity: false,
   outcomes: ['allow', 'delay', 'deny'],
   reasons: [
     'the cycle had permits',

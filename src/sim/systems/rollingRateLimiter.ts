@@ -10,7 +10,7 @@ import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration
 import { ALLOW, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
 import { clear, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { compared, LONGEST_TIMER, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { compared, LONGEST_TIMER, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type RollingParams = {
   readonly n: number;
@@ -38,28 +38,14 @@ const CODE = [
 ];
 
 export const rollingRateLimiter: System<RollingParams, StampRing> = {
-  ...SYSTEM,
-  id: 'rolling-rate-limiter',
-  name: 'rolling-rate-limiter',
+  ...systemOf('rolling-rate-limiter', {
+    minDifference: ['Least difference', 'The least time between a try and the one before it.'],
+  }),
   summary: 'A log of all tries, refused ones too: whoever keeps trying stays out.',
   rule:
     'Every try is logged, and forgotten an interval later. A request is admitted when with it at most maxInInterval are ' +
     'in the log, and it comes at least minDifference after the last. Refused tries count.',
   storedPerKey: 'up to n instants',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'minDifference',
-      label: 'Least difference',
-      min: 0,
-      max: 2_592_000,
-      integer: false,
-      unit: 's',
-      default: 0,
-      help: 'The least time between a try and the one before it.',
-    },
-  ],
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['the log had room', '', 'the log is full, or the last try was too recent', ''],
   pacing: 'bursty',

@@ -17,6 +17,17 @@ export interface Scene {
 export const times = (count: number, at: number) => Array.from({ length: count }, () => at);
 
 export const SCENES: Readonly<Record<string, readonly Scene[]>> = {
+  'nginx-limit-req': [
+    { what: 'delays', n: 3, T: 1, options: { burst: 2 }, at: [0, 0, 0, 0, 0.334], answers: 'A 0.333 0.666 D 0.666' },
+  ],
+  'guava-bursty': [
+    { what: 'has each pay for the one before it', n: 2, T: 1, at: [0, 0, 0.25, 1], answers: 'A 0.5 0.75 0.5' },
+  ],
+  'guava-warming-up': [
+    // Cold, a permit costs 3 s; it costs 0.4 s less with each that is taken.
+    { what: 'begins slowly', n: 1, T: 1, at: [0, 0, 0], answers: 'A 2.8 5.2' },
+  ],
+  exponential: [{ what: 'stays below n, and fades at once', n: 3, T: 60, at: [0, 0, 0, 0.000001], answers: 'A A D A' }],
   'golang-rate': [
     { what: 'refuses without a token', n: 1, T: 1, capacity: 2, at: [0, 0, 0, 0.999999, 1], answers: 'A A D D A' },
     {

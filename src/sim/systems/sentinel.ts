@@ -12,7 +12,7 @@ import { chosenRule, type ChosenParams } from './derived.ts';
 import { countOf } from './sentinelCount.ts';
 import { sentinelThrottling } from './sentinelPacing.ts';
 import { sentinelWarmUp, sentinelWarmUpThrottling } from './sentinelWarmUp.ts';
-import { SYSTEM, type System } from './system.ts';
+import { systemOf, type System } from './system.ts';
 
 /** A count below 1 admits nothing. */
 const counted = {
@@ -35,17 +35,22 @@ const RULES: Readonly<Record<string, Limiter>> = {
 const rules = chosenRule(({ behavior }) => RULES[behavior as string] as Limiter);
 
 export const sentinel: System<ChosenParams> = {
-  ...SYSTEM,
   ...rules,
-  id: 'sentinel',
-  name: 'Sentinel',
+  ...systemOf('sentinel', {
+    behavior: [
+      'Behavior',
+      'What is done with requests above the count: refused, paced, or held back while the system is cold.',
+    ],
+    maxQueueingTime: ['Longest queueing', 'How long a request may wait with throttling.'],
+    warmUpPeriod: ['Warm-up period', 'How long a cold system takes to allow the whole count.'],
+    coldFactor: ['Cold factor', 'Which part of the count a cold system allows: one over this.'],
+  }),
   summary: 'A count per second, in half-second slices; or pacing; or a slow start after idling.',
   rule:
     'With default, a request passes while this half second and the one before have had fewer than count. With throttling, ' +
     'requests leave one interval apart and wait up to maxQueueingTime. With warm-up, an idle system allows a part of the ' +
     'count, and all of it after warmUpPeriod.',
   storedPerKey: 'passes by half second, tokens, the last leaving',
-  usesCapacity: false,
   outcomes: ['allow', 'delay', 'deny'],
   reasons: [
     'the count had room',
@@ -54,50 +59,8 @@ export const sentinel: System<ChosenParams> = {
     'the cost is above the count',
   ],
   pacing: 'smooth',
+  traits: { monotone: null, staysCold: { behavior: 'warm-up' } },
   gauge: counted.gauge,
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'behavior',
-      label: 'Behavior',
-      choices: ['default', 'throttling', 'warm-up', 'warm-up-throttling'],
-      default: 'default',
-      help: 'What is done with requests above the count: refused, paced, or held back while the system is cold.',
-    },
-    {
-      kind: 'number',
-      id: 'maxQueueingTime',
-      label: 'Longest queueing',
-      min: 0,
-      max: 3_600,
-      integer: false,
-      unit: 's',
-      default: 0.5,
-      help: 'How long a request may wait with throttling.',
-    },
-    {
-      kind: 'number',
-      id: 'warmUpPeriod',
-      label: 'Warm-up period',
-      min: 1,
-      max: 86_400,
-      integer: true,
-      unit: 's',
-      default: 10,
-      help: 'How long a cold system takes to allow the whole count.',
-    },
-    {
-      kind: 'number',
-      id: 'coldFactor',
-      label: 'Cold factor',
-      min: 2,
-      max: 1_000,
-      integer: true,
-      unit: '',
-      default: 3,
-      help: 'Which part of the count a cold system allows: one over this.',
-    },
-  ],
   story: {
     keywords: ['Java', 'JVM', 'Alibaba'],
     product: 'Alibaba Sentinel, flow rules by QPS',

@@ -10,8 +10,8 @@ import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { floorTo, microsFromSeconds, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
-import { compared, explainDecision, microsFromNanos, searchRetryAfter } from './system.ts';
-import { countOf, requireCount, UNNAMED } from './sentinelCount.ts';
+import { compared, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
+import { countOf, requireCount } from './sentinelCount.ts';
 
 export const NANOS_PER_MICRO = 1_000;
 const NANOS_PER_MILLI = 1_000_000;
@@ -66,7 +66,7 @@ const CODE = [
 ];
 
 export const sentinelThrottling: Limiter<PacingParams, PacingState> = {
-  ...UNNAMED,
+  ...ruleWithin('sentinel'),
   storedPerKey: 'the last instant of leaving',
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['an interval has passed', 'it waits for its turn', 'the wait would be too long', ''],

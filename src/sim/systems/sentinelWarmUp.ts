@@ -20,8 +20,8 @@ import {
   type Instant,
 } from '../time.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
-import { compared, explainDecision, microsFromNanos, searchRetryAfter } from './system.ts';
-import { countOf, UNNAMED } from './sentinelCount.ts';
+import { compared, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
+import { countOf } from './sentinelCount.ts';
 import { intervalNanos, NANOS_PER_MICRO, pace, untilNext, type PacingState } from './sentinelPacing.ts';
 
 const HALF_SECOND = SECOND / 2;
@@ -110,7 +110,7 @@ function update(state: WarmUpState, params: WarmUpParams, now: Instant): void {
 }
 
 const base = {
-  ...UNNAMED,
+  ...ruleWithin('sentinel'),
   storedPerKey: 'tokens, passes by half second',
   prepare({ policy: { n, T }, options }: Parameters<Limiter['prepare']>[0]): WarmUpParams {
     const count = countOf(n, T);

@@ -13,7 +13,7 @@ import { rateInTicks } from '../ticks.ts';
 import { SECOND } from '../time.ts';
 import { ALLOW } from '../verdict.ts';
 import { onClock } from './derived.ts';
-import { SYSTEM, type System } from './system.ts';
+import { systemOf, type System } from './system.ts';
 
 export type SpringGatewayParams = TokenBucketParams & {
   /** The key would live less than a second: nothing is stored. */
@@ -39,14 +39,12 @@ function prepare(config: LimiterConfig): SpringGatewayParams {
 
 export const springGateway: System<SpringGatewayParams, TokenBucketState> = {
   ...bucket,
-  ...SYSTEM,
-  id: 'spring-gateway',
-  name: 'Spring Cloud Gateway',
+  ...systemOf('spring-gateway'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'A token bucket in Redis on a clock of whole seconds: a second’s tokens all come at its start.',
   rule:
     'The bucket gains replenishRate tokens at the start of every second, up to burstCapacity. A request is admitted when ' +
     'the bucket holds what it asks for, and takes it. With a burst below half the rate nothing is stored or limited.',
-  knobs: [],
   prepare,
   // Into a bucket of which nothing is kept.
   decide: (state, params, now, cost) =>

@@ -17,18 +17,41 @@ import { formatComparison, formatNumber } from '../numberFormat.ts';
 import { firstInstant, shortestWait } from '../search.ts';
 import { DAY, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { isDenied, type Verdict } from '../verdict.ts';
+import { withTexts, type OptionTexts } from './texts.ts';
+import { systemWordsById, type SystemId, type SystemOption, type SystemWords } from './words.ts';
 
 export interface System<P extends Params = Params, S extends KeyState = KeyState> extends Limiter<P, S> {
   readonly story: SystemStory;
 }
 
-/** What every system has in common: it is as its source is, and has no other edition. */
-export const SYSTEM = {
+const COMMON = {
   family: 'Real systems',
   sources: [],
-  editions: ['corrected'],
   errata: [],
+  traits: { monotone: null },
 } as const satisfies Partial<Limiter>;
+
+type TextsOf<Option extends string> = [Option] extends [never] ? [] : [texts: OptionTexts<Option>];
+
+/**
+ * What a system is to the format, and what all systems have in common: each is as its source is, in one edition, and has no
+ * traits but those that it says itself.
+ * @param texts of its options, where it has any
+ */
+export function systemOf<Id extends SystemId>(id: Id, ...[texts]: TextsOf<SystemOption<Id>>) {
+  return { ...COMMON, ...withTexts<string>(systemWordsById(id) as SystemWords, texts ?? {}) };
+}
+
+/** The same of one of the rules between which a system's option chooses: it has no texts, for it is never shown. */
+export function ruleWithin(id: SystemId) {
+  return { ...COMMON, ...(systemWordsById(id) as SystemWords), summary: '', rule: '' };
+}
+
+/** A rule that several systems may follow: all but what a system is called, and how it reads its settings. */
+export type SystemRule<P extends Params, S extends KeyState> = Omit<
+  Limiter<P, S>,
+  keyof ReturnType<typeof ruleWithin> | 'prepare'
+>;
 
 /** Longer than any wait that a limiter asks for. */
 const LONGEST_WAIT: Duration = 800 * DAY;

@@ -1,13 +1,12 @@
 /** throttled for Go: GCRA with its period cut to whole nanoseconds, and a burst that is one less than the capacity. */
 import type { TokenBucketParams, TokenBucketState } from '../limiters/tokenBucket.ts';
 import { arrivalTimeByInterval } from './intervalBucket.ts';
-import { SYSTEM, type System } from './system.ts';
+import { systemOf, type System } from './system.ts';
 
 export const throttled: System<TokenBucketParams, TokenBucketState> = {
   ...arrivalTimeByInterval,
-  ...SYSTEM,
-  id: 'throttled',
-  name: 'throttled',
+  ...systemOf('throttled'),
+  traits: { monotone: null, boundsAnyCost: true },
   summary: 'GCRA on nanoseconds for Go; MaxBurst comes on top of the first request.',
   rule:
     'Each request advances the theoretical arrival time by one period, T/n rounded down to whole nanoseconds. It is admitted ' +

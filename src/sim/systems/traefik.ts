@@ -17,7 +17,7 @@ import {
   type ReservingParams,
   type ReservingState,
 } from './reservingBucket.ts';
-import { compared, explainDecision, microsFromNanos, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { compared, explainDecision, microsFromNanos, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type TraefikParams = ReservingParams & {
   /** The longest wait that is accepted, nanoseconds. */
@@ -53,16 +53,12 @@ const CODE = [
 ];
 
 export const traefik: System<TraefikParams, TraefikState> = {
-  ...SYSTEM,
-  id: 'traefik',
-  name: 'Traefik rateLimit',
+  ...systemOf('traefik'),
   summary: 'A bucket with a short queue that is forgotten, and full again, after a second or two of silence.',
   rule:
     'The bucket gains average tokens a period, up to burst. A request without a token waits for it, if that takes at most ' +
     'half a token’s time. A key that is silent for its time to live is forgotten, and starts with a full bucket.',
   storedPerKey: 'tokens, time, expiry',
-  knobs: [],
-  usesCapacity: true,
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the token was there', 'it waits for its token', 'the wait would be too long', ''],
   pacing: 'bursty',

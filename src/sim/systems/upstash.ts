@@ -19,10 +19,17 @@ import {
 import { ALLOW, DENY, DENY_TOO_LARGE, type Verdict } from '../verdict.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
-import { compared, explainDecision, offsetOf, requireWhole, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import {
+  compared,
+  explainDecision,
+  offsetOf,
+  requireWhole,
+  ruleWithin,
+  searchRetryAfter,
+  systemOf,
+  type System,
+} from './system.ts';
 import { weighedWindows, type WeighedParams } from './weighedWindows.ts';
-
-const UNNAMED = { ...SYSTEM, id: 'upstash', name: 'Upstash Ratelimit', summary: '', rule: '', knobs: [] };
 
 /** In whose millisecond a block ends, the key is still shut out. */
 const afterMillisecond = (end: Instant) => end + MILLISECOND;
@@ -42,7 +49,7 @@ function prepareWindows(config: LimiterConfig): WeighedParams {
 }
 
 const slidingWindow = {
-  ...UNNAMED,
+  ...ruleWithin('upstash'),
   ...weighedWindows({
     estimate: ({ T }, previous, current, elapsed) => Math.floor((1 - elapsed / T) * previous) + current,
     moves: 'steps',
@@ -55,7 +62,7 @@ const slidingWindow = {
 };
 
 const fixedWindow = {
-  ...UNNAMED,
+  ...ruleWithin('upstash'),
   ...weighedWindows({
     estimate: (_, __, current) => current,
     moves: 'evenly',
@@ -125,9 +132,8 @@ const TOKEN_CODE = [
 ];
 
 const tokenBucket: Limiter<TokenParams, TokenState> = {
-  ...UNNAMED,
+  ...ruleWithin('upstash'),
   storedPerKey: 'tokens, time',
-  usesCapacity: true,
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'too few tokens, or the key is shut out', 'the cost is above the capacity'],
   pacing: 'bursty',
@@ -207,39 +213,21 @@ const RULES: Readonly<Record<string, Limiter>> = { slidingWindow, fixedWindow, t
 const rules = chosenRule(({ algorithm }) => RULES[algorithm as string] as Limiter);
 
 export const upstash: System<ChosenParams> = {
-  ...SYSTEM,
   ...rules,
+  ...systemOf('upstash', {
+    algorithm: ['Algorithm', 'What is counted in Redis; only tokenBucket uses the capacity (maxTokens).'],
+    ephemeralCache: ['Ephemeral cache', 'Whether the process remembers who was refused, and until when.'],
+  }),
   outcomes: ['allow', 'deny'],
   pacing: 'bursty',
-  usesCapacity: true,
   gauge: slidingWindow.gauge,
   countsTooLarge: true,
-  id: 'upstash',
-  name: 'Upstash Ratelimit',
   summary: 'Windows or a bucket in Redis, behind a cache that shuts out whoever was refused.',
   rule:
     'slidingWindow weighs the window before and cuts to a whole number, fixedWindow counts all that comes, tokenBucket ' +
     'refills once an interval. With the cache, a refused key stays refused to the end of the window, whatever becomes free.',
   storedPerKey: 'counts or tokens; in the cache, an end',
   reasons: ['there was room', '', 'the limit is reached, or the key is shut out', 'the cost can never fit'],
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'algorithm',
-      label: 'Algorithm',
-      choices: ['slidingWindow', 'fixedWindow', 'tokenBucket'],
-      default: 'slidingWindow',
-      help: 'What is counted in Redis; only tokenBucket uses the capacity (maxTokens).',
-    },
-    {
-      kind: 'choice',
-      id: 'ephemeralCache',
-      label: 'Ephemeral cache',
-      choices: ['true', 'false'],
-      default: 'true',
-      help: 'Whether the process remembers who was refused, and until when.',
-    },
-  ],
   prepare(config) {
     requireWhole(config.policy.T, MILLISECOND, 'window');
     return rules.prepare(config);

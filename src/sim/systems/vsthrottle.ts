@@ -9,7 +9,7 @@ import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, typ
 import { ALLOW, DENY } from '../verdict.ts';
 import type { KeyState } from '../limiters/limiter.ts';
 import { recorded } from './recorded.ts';
-import { compared, explainDecision, nextStep, searchRetryAfter, SYSTEM, type System } from './system.ts';
+import { compared, explainDecision, nextStep, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type VsthrottleParams = {
   readonly n: number;
@@ -40,28 +40,14 @@ const CODE = [
 ];
 
 export const vsthrottle: System<VsthrottleParams, VsthrottleState> = {
-  ...SYSTEM,
-  id: 'vsthrottle',
-  name: 'Varnish vsthrottle',
+  ...systemOf('vsthrottle', {
+    block: ['Block', 'How long a refused key is blocked; 0 for not at all.'],
+  }),
   summary: 'A bucket of whole tokens: each admission discards the fraction of a token.',
   rule:
     'The bucket holds up to limit whole tokens. It gains whole tokens for the time since the last admission, and each admission ' +
     'discards the fraction. A request is admitted when there is one; a refusal may block the key.',
   storedPerKey: 'tokens, time, end of the block',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'block',
-      label: 'Block',
-      min: 0,
-      max: 2_592_000,
-      integer: false,
-      unit: 's',
-      default: 0,
-      help: 'How long a refused key is blocked; 0 for not at all.',
-    },
-  ],
-  usesCapacity: false,
   outcomes: ['allow', 'deny'],
   reasons: ['a token was there', '', 'there is no token, or the key is blocked', ''],
   pacing: 'bursty',

@@ -3,11 +3,11 @@
  * it that is still within T: what products call a sliding window. They differ in how they round the weight, whether what
  * they refuse is counted, and whether a refusal shuts the key out for a while.
  */
-import { explainTooLarge, type Explanation, type KeyState, type Limiter, type Readout } from '../limiters/limiter.ts';
+import { explainTooLarge, type Explanation, type KeyState, type Readout } from '../limiters/limiter.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { floorTo, NEVER, secondsFromMicros, tickAfter, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, isDenied, type Verdict } from '../verdict.ts';
-import { compared, explainDecision, nextStep, searchRetryAfter } from './system.ts';
+import { compared, explainDecision, nextStep, searchRetryAfter, type SystemRule } from './system.ts';
 
 export type WeighedParams = {
   readonly n: number;
@@ -108,7 +108,6 @@ export function weighedWindows(rule: WeighedRule) {
 
   return {
     storedPerKey: 'two counts, window start',
-    usesCapacity: false,
     outcomes: ['allow', 'deny'],
     reasons: ['the windows had room', '', 'the windows are full, or the key is shut out', 'the cost is above n'],
     pacing: 'bursty',
@@ -184,8 +183,5 @@ export function weighedWindows(rule: WeighedRule) {
     },
     /** No window admits more than n, and instants at most length − 1 apart touch so many of them. */
     bound: ({ n, T }: WeighedParams, length: Duration) => (length <= 0 ? 0 : n * (1 + Math.ceil((length - 1) / T))),
-  } satisfies Omit<
-    Limiter<WeighedParams, WeighedState>,
-    'id' | 'name' | 'summary' | 'rule' | 'prepare' | 'knobs' | 'family' | 'sources' | 'editions' | 'errata'
-  >;
+  } satisfies SystemRule<WeighedParams, WeighedState>;
 }

@@ -1,5 +1,4 @@
 /** Which real systems the recordings are of, as `src/sim/systems/recorded.ts` says it to the cards. */
-import { limiterById } from '../../sim/limiters/index.ts';
 import type { Recorded } from '../../sim/limiters/story.ts';
 import { systemWordsById } from '../../sim/systems/words.ts';
 import { alsoLike } from './alsoLike.ts';
@@ -8,12 +7,7 @@ import type { Recording } from './recording.ts';
 /** The system of a recording, if it has a rule of its own. */
 function systemOf(file: string, { like }: Recording): string | undefined {
   const own = alsoLike[file]?.limiter;
-  return own ?? like.find(({ limiter }) => isRealSystem(limiter))?.limiter;
-}
-
-/** Of `sim/systems`, or one that the catalogue had before them. */
-function isRealSystem(id: string): boolean {
-  return systemWordsById(id) !== undefined || limiterById(id)?.family === 'Real systems';
+  return own ?? like.find(({ limiter }) => systemWordsById(limiter) !== undefined)?.limiter;
 }
 
 /** @param recordings by their files' names */

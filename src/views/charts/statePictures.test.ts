@@ -1,6 +1,6 @@
 /** What the pictures of all limiters guarantee to readers and screen readers. */
 import { describe, expect, it } from 'vitest';
-import { catalogue, outcomeOf, type Duration, type Instant } from '../../sim/index.ts';
+import { outcomeOf, type Duration, type Instant } from '../../sim/index.ts';
 import { UnsupportedPolicyError, type Edition, type Limiter, type Policy } from '../../sim/limiters/limiter.ts';
 import { caseOf, casesOf, type Case } from '../../sim/limiters/testing.ts';
 import { PrecisionLossError } from '../../sim/ticks.ts';
@@ -12,6 +12,7 @@ import {
   pictureText,
   SMALL_PICTURE,
 } from './statePicture.ts';
+import { everyRule } from '../../sim/systems/everyRule.testing.ts';
 
 /** Bursts, an even pace, window edges give or take a microsecond, and silences, as shares of T/n and of T. */
 function gapsOf({ n, T }: { readonly n: number; readonly T: Duration }): readonly Duration[] {
@@ -85,7 +86,7 @@ function changesNothing({ limiter: { id }, config: { edition, policy } }: Case):
   return (id === 'leaky-interval' && edition === 'published' && each < 1_000) || (id === 'guava-bursty' && each < 1);
 }
 
-describe.each(catalogue.map((limiter) => [limiter.id, limiter] as const))('%s', (_, limiter) => {
+describe.each(everyRule.map((limiter) => [limiter.id, limiter] as const))('%s', (_, limiter) => {
   const cases = allCasesOf(limiter);
 
   it('says in words what every admitted request changes', () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { openScenarioSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario } from '../../sim/index.ts';
+import { loadSystems, parseScenario } from '../../sim/index.ts';
 import { compareCsv } from './compareCsv.ts';
 import { compareRows } from './compareTable.ts';
+
+await loadSystems();
 
 it('has the figures of each lane, exactly: times in seconds, and nothing where there is none', () => {
   const parsed = parseScenario({

@@ -1,6 +1,6 @@
 /** What is known of a product besides its config: how, where its counts are, and what surprises people who use it. */
 import type { ReactElement } from 'react';
-import { catalogueEntryById, type Options } from '../../sim/index.ts';
+import { catalogueEntryById, runsOnNodes, type SystemStory } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
@@ -9,7 +9,7 @@ import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Group } from '../ui/Group.tsx';
 import styles from './ConfigTab.module.css';
-import { productFacts, whereText, type WhereCounted } from './configText.ts';
+import { whereText } from './configText.ts';
 
 /** How its rule is known, shortly; its card says all. */
 export function Evidence({ product }: { readonly product: string }): ReactElement | null {
@@ -20,21 +20,19 @@ export function Evidence({ product }: { readonly product: string }): ReactElemen
 
 interface ConfigFactsProps {
   readonly product: string;
-  /** Of the product's lane. */
-  readonly options: Options;
   /** Whether the lane is of this product, alone: a stack is one for all nodes. */
   readonly isOwn: boolean;
 }
 
-export function ConfigFacts({ product, options, isOwn }: ConfigFactsProps): ReactElement {
-  const facts = productFacts(product, options);
+export function ConfigFacts({ product, isOwn }: ConfigFactsProps): ReactElement {
+  const { summary, story } = catalogueEntryById(product) ?? {};
   return (
     <Group label="It matters here" className={styles['facts']}>
-      <p>{catalogueEntryById(product)?.summary}</p>
-      {facts !== null && <Where isDistributed={isOwn && isPerProcess(product)} where={facts.where} />}
-      {facts !== null && facts.traps.length > 0 && (
+      <p>{summary}</p>
+      {story !== undefined && <Where isDistributed={isOwn && hasStatePerNode(story)} where={story.runs} />}
+      {story !== undefined && story.traps.length > 0 && (
         <ul>
-          {facts.traps.map((trap) => (
+          {story.traps.map((trap) => (
             <li key={trap}>{trap}</li>
           ))}
         </ul>
@@ -43,13 +41,12 @@ export function ConfigFacts({ product, options, isOwn }: ConfigFactsProps): Reac
   );
 }
 
-/** Whether a cluster runs a process of it on every node. A limiter without a story stays one ideal: links decide the same. */
-function isPerProcess(product: string): boolean {
-  return catalogueEntryById(product)?.story?.runs === 'per process';
+function hasStatePerNode(story: SystemStory): boolean {
+  return runsOnNodes(story) && story.runs === 'per process';
 }
 
 interface WhereProps {
-  readonly where: WhereCounted;
+  readonly where: SystemStory['runs'];
   /** Whether the lane has a state on each node of a cluster. */
   readonly isDistributed: boolean;
 }

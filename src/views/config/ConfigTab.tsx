@@ -102,11 +102,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           </div>
         </>
       )}
-      <ConfigFacts
-        product={product}
-        options={'refusal' in config.written ? {} : config.written.limits[0].options}
-        isOwn={isOwn && lane.of === undefined}
-      />
+      <ConfigFacts product={product} isOwn={isOwn && lane.of === undefined} />
     </div>
   );
 }

@@ -1,12 +1,5 @@
 /** What the Config tab says, in sentences. */
-import {
-  catalogueEntryById,
-  type Lane,
-  type LaneDifference,
-  type Options,
-  type Policy,
-  type SystemStory,
-} from '../../sim/index.ts';
+import type { Lane, LaneDifference, Policy, SystemStory } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 
@@ -42,11 +35,8 @@ export function textbookText({ limiter, of }: Lane, policy: Policy): string {
   return `A ${isBucket ? 'token bucket' : 'sliding log'} of ${limitText(policy, isBucket)}`;
 }
 
-/** Where a product's counters are; `per server`: its processes share them. */
-export type WhereCounted = SystemStory['runs'] | 'per server';
-
 /** @param nodes on which the scenario runs the lane, if it is of that product; else null */
-export function whereText(where: WhereCounted, nodes: number | null): string {
+export function whereText(where: SystemStory['runs'], nodes: number | null): string {
   if (where === 'in Redis') return 'Counted in Redis: all processes share one count.';
   if (where === 'managed') return 'Counted by the vendor: there is one count, wherever requests arrive.';
   if (where === 'per server') return 'Per server: with 3 behind a balancer, clients get up to 3 × this.';
@@ -54,35 +44,6 @@ export function whereText(where: WhereCounted, nodes: number | null): string {
   return nodes === 1
     ? 'Per process: this scenario has one, so clients get no more than this.'
     : `Per process: this scenario has ${formatCount(nodes)}, so clients get up to ${formatCount(nodes)} × this.`;
-}
-
-export interface ProductFacts {
-  readonly where: WhereCounted;
-  /** What it does that neither its documentation nor its name makes one expect; a sentence each. */
-  readonly traps: readonly string[];
-}
-
-/** Products that are limiters of the catalogue and have no story. */
-const CATALOGUE_FACTS: Readonly<Record<string, (options: Options) => ProductFacts>> = {
-  'nginx-limit-req': ({ burst, delay }) => ({
-    where: 'per server',
-    traps: [
-      typeof burst === 'number' && delay === 'none'
-        ? `It does not charge a client’s first request: burst=${burst} lets ${formatCount(burst + 1)} through at once.`
-        : 'Without nodelay, what is above the rate and within the burst has to wait.',
-      'A zone of 10 MB holds about 80,000 addresses; when it is full, the least recently seen are forgotten.',
-    ],
-  }),
-  'guava-bursty': () => ({ where: 'per process', traps: [] }),
-  'guava-warming-up': () => ({ where: 'per process', traps: [] }),
-  exponential: () => ({ where: 'per server', traps: [] }),
-};
-
-/** @param options of the product's lane */
-export function productFacts(product: string, options: Options): ProductFacts | null {
-  const story = catalogueEntryById(product)?.story;
-  if (story !== undefined) return { where: story.runs, traps: story.traps };
-  return CATALOGUE_FACTS[product]?.(options) ?? null;
 }
 
 /** The predicted count that a dry run would show. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { SECOND } from '../../sim/index.ts';
+import { loadSystems, SECOND } from '../../sim/index.ts';
 import { readTyped } from './readTyped.ts';
+
+await loadSystems();
 
 const NGINX = 'limit_req_zone $binary_remote_addr zone=a:1m rate=2r/s;\nlimit_req zone=a burst=3 nodelay;\n';
 const T = 10 * SECOND;

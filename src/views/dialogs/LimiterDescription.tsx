@@ -68,6 +68,7 @@ export function LimiterDescription({ entry, lane, heading: Heading }: LimiterDes
 
 const WHERE_TEXTS: { readonly [R in SystemStory['runs']]: string } = {
   'per process': 'Each process has counts of its own.',
+  'per server': 'Each server has counts of its own, which its processes share.',
   'in Redis': 'The counts are in Redis, and all processes share them.',
   managed: 'The counts are the vendor’s.',
 };

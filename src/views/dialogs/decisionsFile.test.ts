@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openScenarioSession, planToEnd, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario, readText, type DecisionFormat } from '../../sim/index.ts';
+import { loadSystems, parseScenario, readText, type DecisionFormat } from '../../sim/index.ts';
 import { decisionsFile, type DecisionsFileJob } from './decisionsFile.ts';
+
+await loadSystems();
 
 const REQUESTS = 45_000;
 const DOCUMENT = {

@@ -5,6 +5,7 @@ import {
   microsFromSeconds,
   pluralize,
   resolvePolicy,
+  runsOnNodes,
   schemeById,
   secondsFromMicros,
   type Lane,
@@ -74,8 +75,7 @@ export function filled(form: FindForm, scenario: Scenario, focused: number): Fil
 /** Whether a lane decides on nodes once there is a cluster. */
 function canRace(lane: Lane | undefined): boolean {
   if (lane === undefined) return false;
-  const { runs = 'managed' } = limiterById(lane.limiter)?.story ?? {};
-  return schemeById(lane.limiter) !== undefined || runs !== 'managed';
+  return schemeById(lane.limiter) !== undefined || runsOnNodes(limiterById(lane.limiter)?.story);
 }
 
 export function specOf({ kind, lane, other, n, T, races }: FilledForm): SearchSpec {

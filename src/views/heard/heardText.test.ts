@@ -3,6 +3,9 @@ import { openTestPlayground } from '../../store/testing.ts';
 import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
 import { changeText, decisionText, endText, momentText } from './heardText.ts';
+import { loadSystems } from '../../sim/index.ts';
+
+await loadSystems();
 
 const EDGE_BURST = {
   title: 'Edge burst',

@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openScenarioSession, planToEnd, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario } from '../../sim/index.ts';
+import { loadSystems, parseScenario } from '../../sim/index.ts';
 import { elementsOf, parseXml } from '../charts/xml.testing.ts';
 import { heightOf, svgOf } from './picture.ts';
 import { PICTURE_THEME } from './pictureTheme.ts';
 import { PLOT_WIDTH } from './plotPart.ts';
 import { ALL, runPicture, type PicturedRun } from './runPicture.ts';
 import { CONTENT_WIDTH, MARGIN } from './textPart.ts';
+
+await loadSystems();
 
 const LINK = 'https://example.org/#1~abc';
 const EDGE = {

@@ -8,12 +8,14 @@ import {
   runToEnd,
   simulateToEnd,
 } from '../../sim/engine.ts';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { loadSystems, parseScenario, type Scenario } from '../../sim/index.ts';
 import type { Change } from './beforeAfter.ts';
 import { withUnits } from '../format/units.ts';
 import { plainText, type ReportBlock, type ReportTable } from './blocks.ts';
 import { htmlOf } from './html.ts';
 import { reportOf, reportTitle, type ReportedRun } from './report.ts';
+
+await loadSystems();
 
 const LINK = { address: 'https://example.org/#1~abc' };
 const EDGE = {

@@ -72,14 +72,6 @@ const SYSTEMS: readonly Alias[] = [
   { name: 'Exim ratelimit', of: ['exponential'] },
 ];
 
-/** Languages and platforms of the real systems that are limiters of the catalogue; all others say them in their stories. */
-const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
-  'nginx-limit-req': ['OpenResty', 'Lua', 'lua-resty-limit-traffic', 'web server', 'reverse proxy', 'ingress'],
-  'guava-bursty': ['Java', 'Kotlin', 'JVM', 'Google'],
-  'guava-warming-up': ['Java', 'Kotlin', 'JVM', 'Google'],
-  exponential: ['mail server'],
-};
-
 /** What a limiter is also known as, and why that finds it: `also called leaky bucket`, `Kong builds on it`. */
 export interface KnownAs {
   readonly name: string;
@@ -95,12 +87,9 @@ export function aliasesOf(limiter: string): readonly KnownAs[] {
 }
 
 /** What a real system is looked for by besides its names. */
-export function keywordsOf({ id, story }: CatalogueEntry): readonly string[] {
-  return story?.keywords ?? KEYWORDS[id] ?? [];
+export function keywordsOf({ story }: CatalogueEntry): readonly string[] {
+  return story?.keywords ?? [];
 }
 
 /** The ids that any alias names. */
-export const ALIASED: ReadonlySet<string> = new Set([
-  ...[...NAMES, ...SYSTEMS].flatMap(({ of }) => of),
-  ...Object.keys(KEYWORDS),
-]);
+export const ALIASED: ReadonlySet<string> = new Set([...NAMES, ...SYSTEMS].flatMap(({ of }) => of));

@@ -20,14 +20,9 @@ it('where nothing is recorded here, the card says no more than what was read', (
   expect(storyTexts({ ...read, evidence: 'as documented' })).toEqual(['As documented: A proxy, 2.6. a/proxy, rate.c.']);
 });
 
-it.each([
-  ['nginx-limit-req', /^Recorded here: nginx 1\.22\.1, \d+ runs, [\d,]+ decisions, all equal\.$/, 2],
-  ['guava-bursty', /^Source read: Google Guava, SmoothRateLimiter\.java\.$/, 1],
-  ['exponential', /^Source read: Exim, ratelimit in acl\.c\.$/, 1],
-])('%s, which has no story, says so too', (id, first, count) => {
-  const texts = evidenceTexts(catalogueEntryById(id) as CatalogueEntry);
-  expect(texts[0]).toMatch(first);
-  expect(texts).toHaveLength(count);
+it('a system says so on its card', () => {
+  const nginx = evidenceTexts(catalogueEntryById('nginx-limit-req') as CatalogueEntry);
+  expect(nginx[0]).toMatch(/^Recorded here: nginx 1\.22\.1, \d+ runs, [\d,]+ decisions, all equal\.$/);
 });
 
 it('a limiter of the textbook needs no evidence', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntryById, parseScenario, type Lane } from '../../sim/index.ts';
+import { catalogueEntryById, loadSystems, parseScenario, type Lane } from '../../sim/index.ts';
 import { optionText, changedOptionsText } from './optionText.ts';
+
+await loadSystems();
 
 function lane(document: object): Lane {
   const parsed = parseScenario({ cluster: { nodes: 3 }, lanes: [document] });

@@ -18,8 +18,10 @@
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { UnsupportedPolicyError, type Limiter } from './limiter.ts';
+import { UnsupportedPolicyError } from '../limiters/limiter.ts';
 import { ALLOW, DELAY, DENY } from '../verdict.ts';
+import { recorded } from './recorded.ts';
+import { systemOf, type System } from './system.ts';
 
 /** Thousandths in a request, and the product of r and milliseconds in which one drains. */
 const THOUSANDTHS = 1_000;
@@ -91,10 +93,11 @@ const CODE = [
 
 const CODE_NODELAY = [...CODE.slice(0, 4), 'allow'];
 
-export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
-  id: 'nginx-limit-req',
-  name: 'nginx limit_req',
-  family: 'Real systems',
+export const nginxLimitReq: System<NginxLimitReqParams, NginxLimitReqState> = {
+  ...systemOf('nginx-limit-req', {
+    burst: ['Burst', 'How many requests above the rate are admitted.'],
+    delay: ['Delay after', 'How many of those are served without delay; with none, no request is delayed.'],
+  }),
   summary: 'Count the excess over the rate in thousandths; delay excess requests, and refuse those above the burst.',
   rule:
     'Each request adds its cost to an excess that drains at n/T, in whole milliseconds. It is refused when the ' +
@@ -102,39 +105,10 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
     'nothing waits.',
   sources: ['fu', 'nginx'],
   storedPerKey: 'excess, time',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'burst',
-      label: 'Burst',
-      min: 0,
-      max: 1_000_000,
-      integer: true,
-      unit: 'requests',
-      default: 0,
-      // With the request that causes no excess, as many as the capacity are admitted at once.
-      fitting: (capacity) => capacity - 1,
-      help: 'How many requests above the rate are admitted.',
-    },
-    {
-      kind: 'number',
-      id: 'delay',
-      label: 'Delay after',
-      min: 0,
-      max: 1_000_000,
-      integer: true,
-      unit: 'requests',
-      default: 0,
-      specialValue: 'none',
-      help: 'How many of those are served without delay; with none, no request is delayed.',
-    },
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['the excess calls for no wait', 'it waits for the excess to drain', 'the excess would pass the burst', ''],
   pacing: 'smooth',
+  traits: { monotone: { clients: ['n', 'burst'] } },
   gauge: {
     unit: ['request above the rate', 'requests above the rate'],
     denySide: 'ceiling',
@@ -241,5 +215,20 @@ export const nginxLimitReq: Limiter<NginxLimitReqParams, NginxLimitReqState> = {
     if (waitForExcess(burst, params) > 0) return delay / THOUSANDTHS + mulDivCeil(apart + 1, r, DRAIN_PER_REQUEST);
     const maxBurst = 1 + burst / THOUSANDTHS;
     return maxBurst + mulDivFloor(apart, Math.min(r, maxBurst * DRAIN_PER_REQUEST), DRAIN_PER_REQUEST);
+  },
+
+  story: {
+    keywords: ['OpenResty', 'Lua', 'lua-resty-limit-traffic', 'web server', 'reverse proxy', 'ingress'],
+    product: 'nginx, limit_req',
+    release: '1.22.1',
+    source: 'nginx/nginx, ngx_http_limit_req_module.c',
+    evidence: recorded['nginx-limit-req'],
+    runs: 'per server',
+    sharedIdeal: true,
+    traps: [
+      'It does not charge a client’s first request: with nodelay, burst=20 lets 21 through at once.',
+      'Without nodelay, what is above the rate and within the burst has to wait.',
+      'A zone of 10 MB holds about 80,000 addresses; when it is full, the least recently seen are forgotten.',
+    ],
   },
 };

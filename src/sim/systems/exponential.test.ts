@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { exponential } from './exponential.ts';
 import { ALLOW, DENY } from '../verdict.ts';
-import { caseOf, playTable } from './testing.ts';
+import { caseOf, playTable } from '../limiters/testing.ts';
 
 const make = (update: 'leaky' | 'strict', n: number, T: number) =>
   caseOf(exponential, { options: { update }, policy: { n, T, capacity: n } });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEVER, SECOND, type Instant } from '../time.ts';
 import { guavaWarmingUp, type GuavaWarmingUpParams } from './guavaWarmingUp.ts';
-import type { Options } from './limiter.ts';
+import type { Options } from '../limiters/limiter.ts';
 import { ALLOW } from '../verdict.ts';
-import { caseOf, defaultOptions, playTable } from './testing.ts';
+import { caseOf, defaultOptions, playTable } from '../limiters/testing.ts';
 
 function make(n: number, T: number, options: Options = {}) {
   const { params, ...rest } = caseOf(guavaWarmingUp, {

@@ -18,8 +18,9 @@ import { exp, expm1, mulDivCeil } from '../math.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
 import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { firstInstant } from '../search.ts';
-import { cloneState, explainTooLarge, type Limiter } from './limiter.ts';
+import { cloneState, explainTooLarge } from '../limiters/limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
+import { systemOf, type System } from './system.ts';
 
 export type ExponentialParams = {
   readonly n: number;
@@ -81,10 +82,10 @@ const CODE = [
 
 const CODE_STRICT = [...CODE.slice(0, -1), 'else rate = r, time = now, deny'];
 
-export const exponential: Limiter<ExponentialParams, ExponentialState> = {
-  id: 'exponential',
-  name: 'Exponential',
-  family: 'Real systems',
+export const exponential: System<ExponentialParams, ExponentialState> = {
+  ...systemOf('exponential', {
+    update: ['Update', 'Whether a refused request leaves the rate unchanged or raises it too.'],
+  }),
   summary: 'Measure the client’s rate, smoothed over T; refuse what would raise it to n.',
   rule:
     'Each request updates the rate: an average of its cost over the time since the last request and of the earlier ' +
@@ -92,22 +93,10 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
     'at one instant, then one every T/n.',
   sources: ['finch', 'exim'],
   storedPerKey: 'rate, time',
-  knobs: [
-    {
-      kind: 'choice',
-      id: 'update',
-      label: 'Update',
-      choices: ['leaky', 'strict'],
-      default: 'leaky',
-      help: 'Whether a refused request leaves the rate unchanged or raises it too.',
-    },
-  ],
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
   outcomes: ['allow', 'deny'],
   reasons: ['the rate stays below n', '', 'the rate would reach n', 'the cost is above n'],
   pacing: 'bursty',
+  traits: { monotone: { clients: ['n'] }, neverGivesTheLast: true, weighsCosts: true },
   gauge: {
     unit: ['request per T', 'requests per T'],
     denySide: 'ceiling',
@@ -191,4 +180,18 @@ export const exponential: Limiter<ExponentialParams, ExponentialState> = {
    * more, k − 1 < n − 1 + n·t/T. (Raising the rate to the cost only adds to the level.)
    */
   bound: ({ n, T }, length) => (length <= 0 || n === 1 ? 0 : n - 1 + mulDivCeil(length - 1, n, T)),
+
+  story: {
+    keywords: ['mail server'],
+    product: 'Exim, ratelimit',
+    release: 'commit 13835a3c',
+    source: 'Exim/exim, src/src/acl.c',
+    evidence: 'source read',
+    runs: 'per server',
+    sharedIdeal: true,
+    traps: [
+      'Up to n − 1 pass at once, not n; with n = 1 nothing passes.',
+      'With strict, a client that keeps trying faster than the limit stays locked out.',
+    ],
+  },
 };

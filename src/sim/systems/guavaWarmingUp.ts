@@ -30,11 +30,12 @@ import {
   stableInterval,
   storedAt,
   timeoutOf,
-  TIMEOUT_KNOBS,
+  GUAVA_STORY,
+  TIMEOUT_TEXTS,
   type GuavaParams,
   type GuavaState,
 } from './guavaBursty.ts';
-import type { Limiter } from './limiter.ts';
+import { systemOf, type System } from './system.ts';
 
 export type GuavaWarmingUpParams = GuavaParams & {
   /** The number of stored permits up to which one costs no more than a fresh permit. */
@@ -64,40 +65,18 @@ function priceOfStored(params: GuavaWarmingUpParams, stored: number, taken: numb
 /** By how much all requests together may fall short of paying ⌊stable⌋ each, because parts are truncated separately. */
 const TRUNCATION_LOSS: Duration = 5;
 
-export const guavaWarmingUp: Limiter<GuavaWarmingUpParams, GuavaState> = {
+export const guavaWarmingUp: System<GuavaWarmingUpParams, GuavaState> = {
+  ...systemOf('guava-warming-up', {
+    warmup: ['Warm-up', 'How long a cold limiter takes to reach its rate.'],
+    coldFactor: ['Cold factor', 'How many times slower a cold limiter is.'],
+    ...TIMEOUT_TEXTS,
+  }),
   ...guavaCommon,
-  id: 'guava-warming-up',
-  name: 'Guava warming up',
   summary: 'An idle limiter goes cold, and a cold one starts slowly: for caches that must fill first.',
   rule:
     'A request waits until nextFree, and its cost postpones nextFree: the next caller pays. Permits stored while ' +
     'idle cost more time than fresh ones, and the more are stored, the more they cost. A limiter that has been idle ' +
     'for a warm-up takes a warm-up to reach its rate.',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'warmup',
-      label: 'Warm-up',
-      min: 0.001,
-      max: 86_400,
-      integer: false,
-      unit: 's',
-      default: 10,
-      help: 'How long a cold limiter takes to reach its rate.',
-    },
-    {
-      kind: 'number',
-      id: 'coldFactor',
-      label: 'Cold factor',
-      min: 1,
-      max: 100,
-      integer: false,
-      unit: '',
-      default: 3,
-      help: 'How many times slower a cold limiter is.',
-    },
-    ...TIMEOUT_KNOBS,
-  ],
   pacing: 'smooth',
 
   prepare({ policy: { n, T }, options }) {
@@ -155,6 +134,12 @@ export const guavaWarmingUp: Limiter<GuavaWarmingUpParams, GuavaState> = {
     if (length <= 0) return 0;
     const minInterval = Math.floor(stable);
     return minInterval < TRUNCATION_LOSS ? Infinity : 1 + Math.floor((length - 1 + TRUNCATION_LOSS) / minInterval);
+  },
+
+  story: {
+    ...GUAVA_STORY,
+    product: 'Google Guava, RateLimiter.create(rate, warmup)',
+    traps: ['A limiter that was idle is slower than its rate, not faster, until it has warmed up.'],
   },
 };
 

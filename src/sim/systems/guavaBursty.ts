@@ -18,8 +18,10 @@
  */
 import { microsFromSeconds, NEVER, SECOND, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
-import { cloneState, type Explanation, type Readout, type Knob, type Limiter, type Options } from './limiter.ts';
+import { cloneState, type Explanation, type Readout, type Limiter, type Options } from '../limiters/limiter.ts';
+import type { SystemStory } from '../limiters/story.ts';
 import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
+import { systemOf, type System } from './system.ts';
 
 /** What Guava's two limiters have in common. */
 export type GuavaParams = {
@@ -154,37 +156,26 @@ export function explainReservation<P extends GuavaParams>(
   };
 }
 
-/** The options that both limiters have, listed after their own. */
-export const TIMEOUT_KNOBS: readonly Knob[] = [
-  {
-    kind: 'choice',
-    id: 'mode',
-    label: 'Mode',
-    choices: ['acquire', 'tryAcquire'],
-    default: 'acquire',
-    help: 'Whether a request waits as long as necessary, or is refused if the wait exceeds the timeout.',
-  },
-  {
-    kind: 'number',
-    id: 'timeout',
-    label: 'Timeout',
-    min: 0,
-    max: 86_400,
-    integer: false,
-    unit: 's',
-    default: 0,
-    help: 'The longest wait that tryAcquire accepts.',
-  },
-];
+/** Texts of the options that both limiters have. */
+export const TIMEOUT_TEXTS = {
+  mode: ['Mode', 'Whether a request waits as long as necessary, or is refused if the wait exceeds the timeout.'],
+  timeout: ['Timeout', 'The longest wait that tryAcquire accepts.'],
+} as const;
+
+/** What is known of both. */
+export const GUAVA_STORY = {
+  keywords: ['Java', 'Kotlin', 'JVM', 'Google'],
+  release: 'commit 4280533e',
+  source: 'google/guava, SmoothRateLimiter.java',
+  evidence: 'source read',
+  runs: 'per process',
+  sharedIdeal: true,
+} as const satisfies Partial<SystemStory>;
 
 /** Everything that Guava's two limiters share. */
 export const guavaCommon = {
-  family: 'Real systems',
   sources: ['fu', 'guava'],
   storedPerKey: 'stored permits, nextFree',
-  usesCapacity: false,
-  editions: ['corrected'],
-  errata: [],
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['nextFree has come', 'it waits until nextFree', 'nextFree is further away than the timeout', ''],
   gauge: {
@@ -222,29 +213,17 @@ export const guavaCommon = {
 
 const noPrice: StoredPermitPrice<GuavaParams> = () => 0;
 
-export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
+export const guavaBursty: System<GuavaParams, GuavaState> = {
+  ...systemOf('guava-bursty', {
+    maxBurstSeconds: ['Longest burst', 'How many seconds of unused permits are stored.'],
+    ...TIMEOUT_TEXTS,
+  }),
   ...guavaCommon,
-  id: 'guava-bursty',
-  name: 'Guava bursty',
   summary: 'A request waits for the cost of the one before it; idle time is saved up.',
   rule:
     'A request waits until nextFree, and its cost, less the stored permits it uses, postpones nextFree at the rate: ' +
     'the next caller pays. Idle time is stored as permits, up to maxBurstSeconds of it. An idle limiter admits a ' +
     'request of any size at once.',
-  knobs: [
-    {
-      kind: 'number',
-      id: 'maxBurstSeconds',
-      label: 'Longest burst',
-      min: 0,
-      max: 86_400,
-      integer: false,
-      unit: 's',
-      default: 1,
-      help: 'How many seconds of unused permits are stored.',
-    },
-    ...TIMEOUT_KNOBS,
-  ],
   pacing: 'bursty',
 
   prepare({ policy: { n, T }, options }) {
@@ -282,6 +261,12 @@ export const guavaBursty: Limiter<GuavaParams, GuavaState> = {
     const whole = Math.floor(maxPermits);
     const remaining = length - 1 - Math.max(0, Math.floor((whole + 1 - maxPermits) * stable - roundingSlack));
     return remaining < 0 ? whole + 1 : whole + 2 + Math.floor(remaining / minInterval);
+  },
+
+  story: {
+    ...GUAVA_STORY,
+    product: 'Google Guava, RateLimiter.create(rate)',
+    traps: ['A request never waits for its own cost: the next one does.'],
   },
 };
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND, type Instant } from '../time.ts';
 import { guavaBursty, type GuavaParams, type GuavaState } from './guavaBursty.ts';
 import { guavaWarmingUp } from './guavaWarmingUp.ts';
-import { cloneState, type Limiter, type Options } from './limiter.ts';
+import { cloneState, type Limiter, type Options } from '../limiters/limiter.ts';
 import { ALLOW, DELAY, DENY } from '../verdict.ts';
-import { caseOf, defaultOptions, playTable, POLICIES } from './testing.ts';
+import { caseOf, defaultOptions, playTable, POLICIES } from '../limiters/testing.ts';
 
 type Smooth = Limiter<GuavaParams, GuavaState>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, NEVER, SECOND } from '../time.ts';
 import { ALLOW, DELAY, outcomeOf } from '../verdict.ts';
 import { nginxLimitReq } from './nginxLimitReq.ts';
-import { caseOf, playTable } from './testing.ts';
+import { caseOf, playTable } from '../limiters/testing.ts';
 
 const make = (n: number, T: number, burst: number, delay: number | 'none' = 0) =>
   caseOf(nginxLimitReq, { options: { burst, delay }, policy: { n, T, capacity: 1 } });
