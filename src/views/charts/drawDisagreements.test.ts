@@ -62,7 +62,7 @@ describe('disagreements', () => {
     expect(barScale(many).label).toBe('50 per 20 µs');
     const text = (around: Partial<ScaleSurroundings>, of = viewport) =>
       draw(many, of, { ...NOTHING, ...around }).find(({ call }) => call === 'fillText')?.text;
-    expect(text({})).toBe('disagreements: full bar 50 per 20 µs');
+    expect(text({})).toBe('differ: full bar 50 per 20 µs');
     const { x, y, width } = viewport.plot;
     // Marks or the peak's text at one end leave the other; at both they leave none.
     expect(text({ topBetween: (left) => (left < x + width / 3 ? y : Infinity) })).toBeDefined();

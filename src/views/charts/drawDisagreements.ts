@@ -109,7 +109,7 @@ function drawBars(
     const height = Math.max(MIN_BAR_HEIGHT, Math.round((count / top) * STRIP_HEIGHT));
     ctx.fillRect(left, plot.y, width, height);
   });
-  drawScaleText(ctx, viewport, theme, `disagreements: full bar ${label}`, around);
+  drawScaleText(ctx, viewport, theme, `differ: full bar ${label}`, around);
 }
 
 /** Below the bars, at either edge, if it covers nothing there: the line that counts disagreements says it as well. */
