@@ -89,15 +89,20 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     });
   };
 
-  /** What the step does to the page besides its scenario and view. A status spoke of what was before. */
+  /** What the step does to the page besides its scenario and view. */
   const dress = (step: ReadStep): void =>
     setState({
-      status: '',
       locks: locksOf(learning()),
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
     });
+
+  /** Where the playhead stays until the bet is placed. */
+  const latest = (): number => {
+    const { at, from = 0 } = currentStep(learning())?.view ?? {};
+    return isBetOpen(learning()) ? microsFromSeconds(at ?? from) : Infinity;
+  };
 
   const viewOf = (step: ReadStep, scenario: Scenario): LinkView => {
     const { lesson, index } = learning();
@@ -121,16 +126,19 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const step = lesson?.steps[index];
     if (lesson === null || step === undefined) return;
     state.setState({ index, outcome: null, conditions: null, done: false, problem: null });
-    const { scenario: before, history } = getState();
+    const { scenario: before, history, lessonStep } = getState();
     const isSame = documentText(before) === documentText(step.scenario);
     const scenario = isSame ? before : step.scenario;
+    const isGone = lessonStep !== null && lessonStep !== placeText({ id: lesson.id, index });
     const opening = { scenario, view: viewOf(step, scenario), label: `step ${index + 1} of “${lesson.title}”` };
     if (beside && !isSame) openBeside(store, works, opening);
     else openScenario(store, { ...opening, record: true });
     // What was opened for the step before would stand in front of this one.
     if (step.view?.selected === undefined) setState({ drawer: null });
-    // Another place in the same scenario is no step to undo.
-    if (isSame) setState({ history });
+    // To begin a lesson, or a step again, is no step to undo where nothing has been changed.
+    if (isSame && !isGone) setState({ history });
+    // A status spoke of what was before.
+    setState({ status: '' });
     dress(step);
     keep();
     answer();
@@ -227,9 +235,12 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     if (lesson !== open) setLesson(lesson);
     const index = Math.min(place.index, last);
     const steps = `“${lesson.title}” has ${last + 1} ${last === 0 ? 'step' : 'steps'}; this is the last.`;
-    state.setState({ index: Math.max(0, index), problem: last < 0 ? NO_STEPS : place.index > last ? steps : null });
+    const problem = last < 0 ? NO_STEPS : place.index > last ? steps : null;
+    state.setState({ index: Math.max(0, index), outcome: null, conditions: null, done: false, problem });
     const step = currentStep(learning());
     if (step !== null) dress(step);
+    // The playhead may stand where another step, or its sender, had it.
+    if (player.at > latest()) player.seek(latest());
     answer();
   };
 
@@ -257,11 +268,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   };
 
   player.subscribe(({ at }) => {
-    if (!inLearn() || !isBetOpen(learning())) return;
-    const limit = microsFromSeconds(currentStep(learning())?.view?.at ?? currentStep(learning())?.view?.from ?? 0);
-    if (at <= limit) return;
+    if (!inLearn() || at <= latest()) return;
     player.pause();
-    player.seek(limit);
+    player.seek(latest());
     setState({ selection: null });
     showStatus(BET_FIRST);
   });
@@ -316,6 +325,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const { index, bets } = learning();
       if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
       state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
+      setState({ status: '' });
       dress(step);
       keep();
       answer();
