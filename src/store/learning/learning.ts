@@ -23,7 +23,7 @@ import {
 } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
-import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { isOwnChanged, lessonAfter, lessonBefore, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
 export interface Learning {
@@ -33,6 +33,8 @@ export interface Learning {
   readonly go: (index: number) => void;
   /** Goes on to the next step, or the next lesson; nothing after the last. */
   readonly next: () => void;
+  /** Goes back to the step before, or to the end of the lesson before; nowhere before the first. */
+  readonly back: () => void;
   readonly placeBet: (bet: PlacedBet) => void;
   /** Applies the solution of the task, or shows the run without a bet. */
   readonly showMe: () => void;
@@ -253,6 +255,14 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     else show(Math.min(index, lesson.steps.length - 1));
   };
 
+  const openAt = async (id: string, stepOf: (lesson: OpenLesson) => number): Promise<void> => {
+    const lesson = await load(id);
+    if (lesson === null) return;
+    setLesson(lesson);
+    if (betsBefore === null) setState({ dialog: null });
+    show(stepOf(lesson), true);
+  };
+
   const enter = (): void => {
     const { lessonStep, scenario } = getState();
     const { lesson, index } = learning();
@@ -298,15 +308,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   const api: Learning = {
     state,
-    async open(id) {
-      const lesson = await load(id);
-      if (lesson === null) return;
+    open(id) {
       const { step, done } = progress.of(id);
-      setLesson(lesson);
       // In a presentation it follows another one.
-      const isPresented = betsBefore !== null;
-      if (!isPresented) setState({ dialog: null });
-      show(isPresented || done || step >= lesson.steps.length ? 0 : step, true);
+      const begins = betsBefore !== null || done;
+      return openAt(id, ({ steps }) => (begins || step >= steps.length ? 0 : step));
     },
     go: (index) => show(index),
     next() {
@@ -318,6 +324,16 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       }
       const after = lessonAfter(lesson);
       if (after !== null) void api.open(after);
+    },
+    back() {
+      const { lesson, index } = learning();
+      if (lesson === null) return;
+      if (index > 0) {
+        show(index - 1);
+        return;
+      }
+      const before = lessonBefore(lesson);
+      if (before !== null) void openAt(before, ({ steps }) => steps.length - 1);
     },
     placeBet(bet) {
       const step = currentStep(learning());
