@@ -111,17 +111,23 @@ test.describe('presented', () => {
     await expect(lessonText(page)).toContainText('Let six pass.');
   });
 
-  detail('after the last slide of a lesson comes the next lesson', async ({ playground, page }) => {
-    await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
-    await lessonText(page)
-      .getByRole('button', { name: /The edge of a window/ })
-      .click();
-    await lessonText(page).getByRole('button', { name: 'Step 7', exact: true }).click();
-    await playground.button('Present').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
-    const next = page.getByRole('dialog', { name: 'Remembering every request' });
-    await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
-  });
+  detail(
+    'after the last slide of a lesson comes the next lesson, and before its first the last of the one before',
+    async ({ playground, page }) => {
+      await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
+      await lessonText(page)
+        .getByRole('button', { name: /The edge of a window/ })
+        .click();
+      await lessonText(page).getByRole('button', { name: 'Step 7', exact: true }).click();
+      await playground.button('Present').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Next lesson →' }).click();
+      const next = page.getByRole('dialog', { name: 'Remembering every request' });
+      await expect(next.getByRole('group', { name: 'Step 1' })).toBeVisible();
+      // And back again, to where that one ended.
+      await page.keyboard.press('ArrowLeft');
+      await expect(page.getByRole('dialog', { name: 'The edge of a window' })).toContainText('7 of 7');
+    },
+  );
 
   detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
     await page.setViewportSize({ width: 720, height: 720 });

@@ -2,6 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Instant, Scenario } from '../sim/index.ts';
 import { recordStep } from './history.ts';
+import { snapshotOf } from './slices/document.ts';
 import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
 import { locksOf } from './selectors.ts';
@@ -53,7 +54,7 @@ interface Editing {
 
 function createEditing({ getState: get, setState: set }: Store, { showOnly }: StatusLine): Editing {
   const edit: Edit = (label, change, gesture = null) => {
-    const { scenario, opened, history } = get();
+    const { scenario, history } = get();
     const next = change(scenario);
     if (next === scenario) return false;
     const locked = lockedText(scenario, next, locksOf(get()));
@@ -61,7 +62,7 @@ function createEditing({ getState: get, setState: set }: Store, { showOnly }: St
       showOnly(locked);
       return false;
     }
-    set({ scenario: next, history: recordStep(history, { scenario, opened }, label, gesture), playedThrough: false });
+    set({ scenario: next, history: recordStep(history, snapshotOf(get()), label, gesture), playedThrough: false });
     return true;
   };
   return {

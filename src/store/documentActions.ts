@@ -4,7 +4,7 @@ import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
-import { wholeRange } from './slices/view.ts';
+import { snapshotOf } from './slices/document.ts';
 import { newScenario, type Start } from './starts.ts';
 import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
@@ -79,8 +79,8 @@ function applyHistory(
   { available }: TabWorks,
   direction: 'undo' | 'redo',
 ): void {
-  const { history, scenario, opened, selection, focusedLane } = get();
-  const next = moveInHistory(history, { scenario, opened }, direction);
+  const { history, scenario, opened, lessonStep, range, selection, focusedLane } = get();
+  const next = moveInHistory(history, snapshotOf(get()), direction);
   if (next === null) {
     if (direction === 'redo') showStatus('Nothing to redo.');
     else showStatus(history.cut ? depthText(available) : 'Nothing to undo.');
@@ -88,8 +88,18 @@ function applyHistory(
   }
   const { value, label } = next.step;
   const sameDocument = value.opened === opened;
+  const samePlace = value.lessonStep === lessonStep;
   set({
-    ...value,
+    scenario: value.scenario,
+    opened: value.opened,
+    // A lesson's text goes with what it is about; before the lesson there is none.
+    ...(samePlace
+      ? {}
+      : {
+          lessonStep: value.lessonStep,
+          making: value.making,
+          mode: value.lessonStep === null && !value.making ? 'run' : 'learn',
+        }),
     history: next.history,
     selection: sameDocument && sameNumbering(scenario, value.scenario) ? selection : null,
     playedThrough: false,
@@ -98,8 +108,8 @@ function applyHistory(
     focusedPhase: sameDocument ? phaseIndexIn(get(), value.scenario) : null,
     shownKey: null,
     pickedLanes: [],
-    // Another document has its own range.
-    ...(sameDocument ? {} : { range: wholeRange(value.scenario) }),
+    // Another document has its own range, and so has another step.
+    range: sameDocument && samePlace ? range : value.range,
   });
   const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}.`;
   const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;

@@ -24,6 +24,7 @@ import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
 import { loadPresets, presetWithNotes } from './knownPresets.ts';
+import { snapshotOf } from './slices/document.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
 import type { ReadableStore, Store } from './store.ts';
@@ -56,9 +57,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     scenario,
     // Lanes that are not those of the scenario: what a caption was written for, and is no longer shown.
     opened: captionValid ? scenario : { ...scenario, lanes: [...scenario.lanes] },
-    history: record
-      ? recordStep(before.history, { scenario: before.scenario, opened: before.opened }, label, null)
-      : emptyHistory,
+    history: record ? recordStep(before.history, snapshotOf(before), label, null) : emptyHistory,
     ...(from === 'link' ? { linked: { scenario, view, inAddress } } : {}),
     range,
     selection: view?.selected === undefined ? null : { ...view.selected, at: microsFromSeconds(view.at) },

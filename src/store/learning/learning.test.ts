@@ -1,53 +1,12 @@
 /** Learn's part of the store: steps, bets, tasks, locks, links, and what is kept. */
 import { describe, expect, it } from 'vitest';
 import { firstPreset, microsFromSeconds, type TrafficEntry } from '../../sim/index.ts';
-import { createActionContext } from '../actionContext.ts';
-import { currentView, openBeside, openScenario } from '../openScenario.ts';
-import { SPEEDS } from '../player.ts';
-import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from '../testing.ts';
-import type { ProgressStorage } from './progress.ts';
-import { createLearning } from './learning.ts';
+import { currentView, openScenario } from '../openScenario.ts';
+import { BASE_DOCUMENT, parseTestScenario } from '../testing.ts';
+import { memoryStorage, openLearn, openWindowEdge } from './learning.testing.ts';
 import { isBetOpen, isChanged } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
-
-function memoryStorage(): ProgressStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-  };
-}
-
-async function openLearn(
-  document: object = BASE_DOCUMENT,
-  storage: ProgressStorage | null = memoryStorage(),
-  reducedMotion = true,
-) {
-  const playground = await openTestPlayground(document);
-  const { store, works, actions } = playground;
-  actions.setMode('learn');
-  const learning = createLearning(store, {
-    ...createActionContext(store),
-    openScenario,
-    openBeside,
-    currentView,
-    speeds: SPEEDS,
-    works,
-    storage,
-    reducedMotion: () => reducedMotion,
-  });
-  return { ...playground, learning, lesson: learning.state.getState };
-}
-
-/** `window-edge`: its second step has a bet, its third a task, with the traffic free and n locked. */
-async function openWindowEdge(step: number) {
-  const opened = await openLearn();
-  await opened.learning.open('window-edge');
-  opened.learning.go(step);
-  await opened.settled();
-  return opened;
-}
+import type { ProgressStorage } from './progress.ts';
 
 describe('a lesson', () => {
   it('opens like a preset: one step of undo, and Back and Next go through it', async () => {
@@ -58,9 +17,9 @@ describe('a lesson', () => {
     expect(store.getState().scenario.title).toBe('The edge of a window');
     expect(isChanged(lesson(), store.getState().scenario)).toBe(false);
     actions.undo();
-    expect(store.getState().scenario).toBe(own);
-    expect(isChanged(lesson(), store.getState().scenario)).toBe(true);
-    learning.backToLesson();
+    expect(store.getState()).toMatchObject({ scenario: own, mode: 'run', lessonStep: null });
+    actions.redo();
+    expect(store.getState()).toMatchObject({ mode: 'learn', lessonStep: 'window-edge/1' });
     expect(isChanged(lesson(), store.getState().scenario)).toBe(false);
     learning.next();
     expect(lesson().index).toBe(1);

@@ -23,7 +23,7 @@ import {
 } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
-import { isOwnChanged, lessonAfter, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { isOwnChanged, lessonAfter, lessonBefore, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
 export interface Learning {
@@ -33,6 +33,8 @@ export interface Learning {
   readonly go: (index: number) => void;
   /** Goes on to the next step, or the next lesson; nothing after the last. */
   readonly next: () => void;
+  /** Goes back to the step before, or to the end of the lesson before; nowhere before the first. */
+  readonly back: () => void;
   readonly placeBet: (bet: PlacedBet) => void;
   /** Applies the solution of the task, or shows the run without a bet. */
   readonly showMe: () => void;
@@ -89,15 +91,20 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     });
   };
 
-  /** What the step does to the page besides its scenario and view. A status spoke of what was before. */
+  /** What the step does to the page besides its scenario and view. */
   const dress = (step: ReadStep): void =>
     setState({
-      status: '',
       locks: locksOf(learning()),
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
     });
+
+  /** Where the playhead stays until the bet is placed. */
+  const latest = (): number => {
+    const { at, from = 0 } = currentStep(learning())?.view ?? {};
+    return isBetOpen(learning()) ? microsFromSeconds(at ?? from) : Infinity;
+  };
 
   const viewOf = (step: ReadStep, scenario: Scenario): LinkView => {
     const { lesson, index } = learning();
@@ -121,16 +128,19 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const step = lesson?.steps[index];
     if (lesson === null || step === undefined) return;
     state.setState({ index, outcome: null, conditions: null, done: false, problem: null });
-    const { scenario: before, history } = getState();
+    const { scenario: before, history, lessonStep } = getState();
     const isSame = documentText(before) === documentText(step.scenario);
     const scenario = isSame ? before : step.scenario;
+    const isGone = lessonStep !== null && lessonStep !== placeText({ id: lesson.id, index });
     const opening = { scenario, view: viewOf(step, scenario), label: `step ${index + 1} of “${lesson.title}”` };
     if (beside && !isSame) openBeside(store, works, opening);
     else openScenario(store, { ...opening, record: true });
     // What was opened for the step before would stand in front of this one.
     if (step.view?.selected === undefined) setState({ drawer: null });
-    // Another place in the same scenario is no step to undo.
-    if (isSame) setState({ history });
+    // To begin a lesson, or a step again, is no step to undo where nothing has been changed.
+    if (isSame && !isGone) setState({ history });
+    // A status spoke of what was before.
+    setState({ status: '' });
     dress(step);
     keep();
     answer();
@@ -227,9 +237,12 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     if (lesson !== open) setLesson(lesson);
     const index = Math.min(place.index, last);
     const steps = `“${lesson.title}” has ${last + 1} ${last === 0 ? 'step' : 'steps'}; this is the last.`;
-    state.setState({ index: Math.max(0, index), problem: last < 0 ? NO_STEPS : place.index > last ? steps : null });
+    const problem = last < 0 ? NO_STEPS : place.index > last ? steps : null;
+    state.setState({ index: Math.max(0, index), outcome: null, conditions: null, done: false, problem });
     const step = currentStep(learning());
     if (step !== null) dress(step);
+    // The playhead may stand where another step, or its sender, had it.
+    if (player.at > latest()) player.seek(latest());
     answer();
   };
 
@@ -240,6 +253,14 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     setLesson(lesson);
     if (lesson.steps.length === 0) state.setState({ problem: NO_STEPS });
     else show(Math.min(index, lesson.steps.length - 1));
+  };
+
+  const openAt = async (id: string, stepOf: (lesson: OpenLesson) => number): Promise<void> => {
+    const lesson = await load(id);
+    if (lesson === null) return;
+    setLesson(lesson);
+    if (betsBefore === null) setState({ dialog: null });
+    show(stepOf(lesson), true);
   };
 
   const enter = (): void => {
@@ -257,11 +278,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   };
 
   player.subscribe(({ at }) => {
-    if (!inLearn() || !isBetOpen(learning())) return;
-    const limit = microsFromSeconds(currentStep(learning())?.view?.at ?? currentStep(learning())?.view?.from ?? 0);
-    if (at <= limit) return;
+    if (!inLearn() || at <= latest()) return;
     player.pause();
-    player.seek(limit);
+    player.seek(latest());
     setState({ selection: null });
     showStatus(BET_FIRST);
   });
@@ -289,15 +308,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   const api: Learning = {
     state,
-    async open(id) {
-      const lesson = await load(id);
-      if (lesson === null) return;
+    open(id) {
       const { step, done } = progress.of(id);
-      setLesson(lesson);
       // In a presentation it follows another one.
-      const isPresented = betsBefore !== null;
-      if (!isPresented) setState({ dialog: null });
-      show(isPresented || done || step >= lesson.steps.length ? 0 : step, true);
+      const begins = betsBefore !== null || done;
+      return openAt(id, ({ steps }) => (begins || step >= steps.length ? 0 : step));
     },
     go: (index) => show(index),
     next() {
@@ -310,12 +325,23 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       const after = lessonAfter(lesson);
       if (after !== null) void api.open(after);
     },
+    back() {
+      const { lesson, index } = learning();
+      if (lesson === null) return;
+      if (index > 0) {
+        show(index - 1);
+        return;
+      }
+      const before = lessonBefore(lesson);
+      if (before !== null) void openAt(before, ({ steps }) => steps.length - 1);
+    },
     placeBet(bet) {
       const step = currentStep(learning());
       if (step?.bet === undefined) return;
       const { index, bets } = learning();
       if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
       state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
+      setState({ status: '' });
       dress(step);
       keep();
       answer();

@@ -56,9 +56,18 @@ function titled(step: ReadStep, title: string): ReadStep {
 }
 
 /** The built-in lesson after this one; null after the last. */
-export function lessonAfter({ id }: OpenLesson): string | null {
+export function lessonAfter(lesson: OpenLesson): string | null {
+  return lessonBeside(lesson, 1);
+}
+
+/** The built-in lesson before this one; null before the first. */
+export function lessonBefore(lesson: OpenLesson): string | null {
+  return lessonBeside(lesson, -1);
+}
+
+function lessonBeside({ id }: OpenLesson, by: 1 | -1): string | null {
   const index = lessons.findIndex((lesson) => lesson.id === id);
-  return index < 0 ? null : (lessons[index + 1]?.id ?? null);
+  return index < 0 ? null : (lessons[index + by]?.id ?? null);
 }
 
 /** Whether the scenario has got another lesson of its own, while no built-in one is open. */

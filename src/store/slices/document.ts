@@ -1,9 +1,11 @@
 /** The document: the current scenario and its undo history. */
 import type { LinkView, Scenario } from '../../sim/index.ts';
 import { emptyHistory, type History } from '../history.ts';
+import type { ViewSlice } from './view.ts';
 
-/** What undo restores: a scenario, and the state in which it was opened. */
-export type ScenarioSnapshot = Pick<DocumentSlice, 'scenario' | 'opened'>;
+/** What undo restores: a scenario, the state in which it was opened, and where in a lesson it was shown. */
+export type ScenarioSnapshot = Pick<DocumentSlice, 'scenario' | 'opened'> &
+  Pick<ViewSlice, 'lessonStep' | 'making' | 'range'>;
 
 export interface DocumentSlice {
   readonly scenario: Scenario;
@@ -23,4 +25,8 @@ export interface Linked {
 
 export function initialDocument(scenario: Scenario): DocumentSlice {
   return { scenario, opened: scenario, history: emptyHistory, linked: null };
+}
+
+export function snapshotOf({ scenario, opened, lessonStep, making, range }: ScenarioSnapshot): ScenarioSnapshot {
+  return { scenario, opened, lessonStep, making, range };
 }

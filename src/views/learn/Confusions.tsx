@@ -5,6 +5,7 @@ import { parseScenario } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Learn.module.css';
+import { useBroughtIntoView } from './useBroughtIntoView.ts';
 
 export default function Confusions(): ReactElement {
   const [open, setOpen] = useState<string | null>(null);
@@ -29,12 +30,13 @@ export default function Confusions(): ReactElement {
 
 function Answer({ confusion: { question, answer, document, threads } }: { confusion: Confusion }): ReactElement {
   const { openExample } = useActions();
+  const shown = useBroughtIntoView(true);
   const show = (): void => {
     const parsed = parseScenario({ title: question, notes: answer, ...document });
     if (parsed.ok) openExample(parsed.scenario);
   };
   return (
-    <div className={styles['answer']}>
+    <div ref={shown} className={styles['answer']}>
       <p>{answer}</p>
       <Button variant="primary" onClick={show}>
         Show the run

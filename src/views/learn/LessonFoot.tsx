@@ -11,9 +11,11 @@ import styles from './Learn.module.css';
 interface LessonFootProps {
   readonly step: ReadStep;
   readonly isBetOpen: boolean;
+  /** Called when the step has begun again. */
+  readonly onBackToLesson: () => void;
 }
 
-export function LessonFoot({ step, isBetOpen }: LessonFootProps): ReactElement {
+export function LessonFoot({ step, isBetOpen, onBackToLesson }: LessonFootProps): ReactElement {
   const learning = useLearning();
   const actions = useActions();
   const index = useLesson((state) => state.index);
@@ -25,7 +27,13 @@ export function LessonFoot({ step, isBetOpen }: LessonFootProps): ReactElement {
   return (
     <footer className={styles['foot']}>
       {changed && (
-        <Button className={styles['again'] ?? ''} onClick={learning.backToLesson}>
+        <Button
+          className={styles['again'] ?? ''}
+          onClick={() => {
+            learning.backToLesson();
+            onBackToLesson();
+          }}
+        >
           Back to the lesson
         </Button>
       )}

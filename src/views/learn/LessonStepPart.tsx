@@ -4,6 +4,7 @@ import type { ReadStep, Target } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
 import { isBetOpen } from '../../store/learning/learningState.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { BetPart } from './BetPart.tsx';
 import { LessonFoot } from './LessonFoot.tsx';
 import { LessonHead } from './LessonHead.tsx';
@@ -26,7 +27,7 @@ export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): React
   const count = lesson?.steps.length ?? 0;
   const [pointed, setPointed] = useState<Target | null>(null);
   const isOpen = useLesson(isBetOpen);
-  const words = useStepFocus(index, takesFocus);
+  const { words, read } = useStepFocus(index, takesFocus);
   useLit(step.lit ?? [], pointed);
   return (
     <>
@@ -53,23 +54,28 @@ export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): React
         <LitNote step={step} />
         <LockNote />
         <LeftOut />
+        <MoreBelow />
       </div>
-      <LessonFoot step={step} isBetOpen={isOpen} />
+      {/* The button that was pressed goes, and the focus with it. */}
+      <LessonFoot step={step} isBetOpen={isOpen} onBackToLesson={read} />
     </>
   );
 }
 
-/** A step that was gone to takes the focus, so that it is read. */
+/** A step that was gone to takes the focus, so that it is read; so does one that begins again. */
 function useStepFocus(index: number, takesFocus: boolean) {
   const words = useRef<HTMLDivElement>(null);
   const shown = useRef(takesFocus ? null : index);
+  const read = (): void => {
+    words.current?.focus({ preventScroll: true });
+    words.current?.parentElement?.scrollTo({ top: 0 });
+  };
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
-    words.current?.focus({ preventScroll: true });
-    words.current?.parentElement?.scrollTo({ top: 0 });
+    read();
   }, [index]);
-  return words;
+  return { words, read };
 }
 
 /** What is outlined on the page, for those who do not see it. */

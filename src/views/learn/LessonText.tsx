@@ -1,7 +1,9 @@
 /** A lesson's words: some name a thing on the page, a place on the time axis, or a word of the glossary. */
 import type { ReactElement } from 'react';
 import { piecesOf, type Piece } from '../../lessons/markup.ts';
-import { microsFromSeconds, targetNumber, type Target } from '../../sim/index.ts';
+import { formatTime, microsFromSeconds, secondsFromMicros, targetNumber, type Target } from '../../sim/index.ts';
+import { useLearning } from '../../store/learning/learningContext.tsx';
+import { isBetOpen } from '../../store/learning/learningState.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { withUnits } from '../format/units.ts';
 import styles from './Learn.module.css';
@@ -63,6 +65,7 @@ interface NamedProps {
 function Named({ text, target, onPoint }: NamedProps): ReactElement {
   const actions = useActions();
   const store = useStoreApi();
+  const { state: learning } = useLearning();
   const seconds = target.startsWith('time:') ? targetNumber(target) : null;
   const point = (on: boolean): void => {
     onPoint(on ? target : null);
@@ -78,11 +81,11 @@ function Named({ text, target, onPoint }: NamedProps): ReactElement {
       onBlur={() => point(false)}
       onClick={() => {
         showTarget(target, actions);
-        actions.say(
-          seconds === null
-            ? `Outlined on the page: ${targetName(target, store.getState().scenario.lanes)}.`
-            : `The playhead is at ${targetName(target, [])}.`,
-        );
+        if (seconds === null)
+          actions.say(`Outlined on the page: ${targetName(target, store.getState().scenario.lanes)}.`);
+        // Where an open bet holds the playhead, it has been said why.
+        else if (!isBetOpen(learning.getState()) || store.player.at >= microsFromSeconds(seconds))
+          actions.say(`The playhead is at ${formatTime(secondsFromMicros(store.player.at))}.`);
       }}
     >
       {text}

@@ -1,11 +1,25 @@
 /** What an action has made appear below is brought into view: in a low window it would go unseen. */
 import { useEffect, useRef, type RefObject } from 'react';
+import styles from './Learn.module.css';
 
 /** @param shown what appeared; null or false while there is nothing */
 export function useBroughtIntoView(shown: string | boolean | null): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shown !== null && shown !== false) element.current?.scrollIntoView({ block: 'nearest' });
+    const target = element.current;
+    if (target === null || shown === null || shown === false) return undefined;
+    target.scrollIntoView({ block: 'nearest' });
+    const pane = target.closest(`.${styles['scroll']}`);
+    if (pane === null) return undefined;
+    // What then appears below the pane takes some of its height, and must not cover what was just in sight.
+    let height = pane.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const bottom = target.getBoundingClientRect().bottom - pane.getBoundingClientRect().top;
+      if (bottom <= height && bottom > pane.clientHeight) target.scrollIntoView({ block: 'nearest' });
+      height = pane.clientHeight;
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
   }, [shown]);
   return element;
 }

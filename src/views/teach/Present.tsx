@@ -3,7 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { isBetOpen, currentStep } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
-import { lessonAfter } from '../../store/learning/openLesson.ts';
+import { lessonAfter, lessonBefore } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +17,7 @@ const QrCode = lazyPart(() => import('../qr/QrCode.tsx'));
 export default function Present(): ReactElement {
   const { openDialog } = useActions();
   const content = useRef<HTMLDivElement>(null);
+  const focusedBefore = useRef<Element | null>(null);
   /** The link whose code stands in place of the charts. */
   const [link, setLink] = useState<string | null>(null);
   return (
@@ -29,7 +30,12 @@ export default function Present(): ReactElement {
           tabIndex={-1}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            focusedBefore.current = document.activeElement;
             content.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
           }}
           onEscapeKeyDown={(event) => {
             if (link === null) return;
@@ -52,7 +58,7 @@ interface SlideProps {
 }
 
 function Slide({ link, setLink }: SlideProps): ReactElement {
-  const { present, go, next: goOn, showMe } = useLearning();
+  const { present, back: goBack, next: goOn, showMe } = useLearning();
   const { openDialog } = useActions();
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
@@ -66,11 +72,11 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
   const count = lesson?.steps.length ?? 0;
   const isLast = index + 1 === count;
   const hasNextLesson = useLesson((state) => state.lesson !== null && lessonAfter(state.lesson) !== null);
+  const hasLessonBefore = useLesson((state) => state.lesson !== null && lessonBefore(state.lesson) !== null);
   const leave = (): void => openDialog(null);
   const back = (): void => {
-    if (index === 0) return;
     setLink(null);
-    go(index - 1);
+    goBack();
   };
   const next = (): void => {
     setLink(null);
@@ -105,8 +111,8 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         )}
       </div>
       <footer className={styles['foot']}>
-        <Button size="large" disabled={index === 0} onClick={back}>
-          ← Back
+        <Button size="large" disabled={index === 0 && !hasLessonBefore} onClick={back}>
+          {index === 0 && hasLessonBefore ? '← Previous lesson' : '← Back'}
         </Button>
         <Button size="large" disabled={isLast && !hasNextLesson} onClick={next}>
           {isLast && hasNextLesson ? 'Next lesson →' : 'Next →'}

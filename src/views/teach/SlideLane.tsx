@@ -31,7 +31,8 @@ export function SlideLane({ index, lane, axes, charts, front }: SlideLaneProps):
     index,
   );
   const figures = useAppState((state) => {
-    if (laneInfo === null) return failedLane?.error ?? 'This lane has no result.';
+    // That it has none is known once the run has ended.
+    if (laneInfo === null) return failedLane?.error ?? (state.busy ? '' : 'This lane has no result.');
     if (axes.until === Infinity) return figuresText(laneInfo.summary);
     const counts = state.counts?.[laneIndexInResult(state, index)] ?? null;
     return counts === null ? '' : `so far ${figuresText(counts)}`;

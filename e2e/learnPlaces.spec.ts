@@ -1,0 +1,85 @@
+/** Learn: where its words, its focus and its answers are, in every window. */
+import type { Page } from '@playwright/test';
+import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
+import { BURST, lessonText, STEP_1, WITH_LESSON } from './ownLesson.ts';
+
+const LIST = { at: 20, from: 0, to: 20, mode: 'learn' } as const;
+
+async function openWindowEdge(playground: Playground, page: Page, step: number): Promise<void> {
+  await playground.openScenario(BURST, LIST);
+  await lessonText(page)
+    .getByRole('button', { name: /The edge of a window/ })
+    .click();
+  await lessonText(page)
+    .getByRole('button', { name: `Step ${step}`, exact: true })
+    .click();
+  await expect(lessonText(page).getByRole('group', { name: `Step ${step} of 7` })).toBeVisible();
+  await playground.waitUntilSettled();
+}
+
+detail('a time in the text says where the playhead is, and why it stays before a bet', async ({ playground, page }) => {
+  await openWindowEdge(playground, page, 2);
+  await lessonText(page).getByRole('button', { name: '10 s', exact: true }).click();
+  await expect(playground.status).toHaveText('Place your bet first: then the run goes on.');
+  const steps = [{ text: 'Look [there](time:99999).' }];
+  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);
+  await lessonText(page).getByRole('button', { name: 'there' }).click();
+  await expect(playground.status).toHaveText('The playhead is at 20 s.');
+});
+
+detail('the focus stays: after a presentation, and where a step begins again', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, { ...STEP_1, step: '2' });
+  await playground.button('Present').click();
+  await expect(page.getByRole('dialog', { name: 'Our burst' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(playground.button('Present')).toBeFocused();
+  await lessonText(page).getByRole('button', { name: 'Show me' }).click();
+  await lessonText(page).getByRole('button', { name: 'Back to the lesson' }).click();
+  await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
+});
+
+detail('a long word breaks: nothing of it is cut off', async ({ playground, page }) => {
+  const steps = [{ text: `See ${'x'.repeat(120)}.` }];
+  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);
+  const fits = (one: Element): boolean => one.scrollWidth <= one.clientWidth;
+  expect(await lessonText(page).getByRole('group', { name: 'Step 1 of 1' }).evaluate(fits)).toBe(true);
+  await playground.button('Present').click();
+  expect(await page.getByRole('dialog').getByRole('group', { name: 'Step 1' }).evaluate(fits)).toBe(true);
+});
+
+detail('the last confusion is answered in sight', async ({ playground, page }) => {
+  await playground.openScenario(BURST, LIST);
+  await playground.button('Lessons').click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons', exact: true });
+  await dialog.getByRole('radio', { name: 'What confuses people' }).check();
+  await dialog.getByRole('list', { name: 'Confusions' }).getByRole('button').last().click();
+  await expect(dialog.getByRole('button', { name: 'Show the run' })).toBeInViewport({ ratio: 1 });
+});
+
+for (const [width, height] of [
+  [844, 390],
+  [720, 450],
+  [911, 512],
+] as const)
+  detail(`at ${width} × ${height} the words have two fifths of the window`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await openWindowEdge(playground, page, 2);
+    const top = await boxOf(lessonText(page).getByRole('button', { name: 'Collapse the text' }));
+    const foot = await boxOf(lessonText(page).getByRole('button', { name: 'Next', exact: true }));
+    expect(foot.y - top.y - top.height).toBeGreaterThan(0.38 * height);
+    await expect(lessonText(page).getByText('More below')).toBeVisible();
+    await expect(playground.button('Play')).toBeInViewport({ ratio: 1 });
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  detail('what is said to a task that is done stays in sight', async ({ playground, page }) => {
+    await openWindowEdge(playground, page, 3);
+    await lessonText(page).getByRole('button', { name: 'Show me' }).click();
+    await expect(lessonText(page).getByRole('button', { name: 'Back to the lesson' })).toBeVisible();
+    const foot = await boxOf(lessonText(page).getByRole('button', { name: 'Back to the lesson' }));
+    const answer = lessonText(page).getByRole('group', { name: 'Task' }).locator('[aria-live=polite]');
+    await expect.poll(async () => ((box) => box.y + box.height)(await boxOf(answer))).toBeLessThanOrEqual(foot.y);
+  });
+});
