@@ -158,7 +158,8 @@ detail('the form is left for the run, and the lesson is edited from where it is 
   await expect(page.getByRole('radio', { name: 'Run' })).toBeChecked();
   await page.getByRole('radio', { name: 'Learn' }).click();
   await expect(lessonText(page)).toContainText('Ten requests come at once.');
-  await lessonText(page).getByRole('button', { name: 'Edit the lesson' }).click();
+  await lessonText(page).getByRole('button', { name: 'Edit the lesson' }).press('Enter');
+  await expect(make.getByRole('heading', { name: 'Make a lesson' })).toBeFocused();
   await expect(make.getByRole('textbox', { name: 'Title of the lesson' })).toHaveValue('Our burst');
 });
 

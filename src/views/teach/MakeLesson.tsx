@@ -1,5 +1,5 @@
 /** Make a lesson: the form beside the page, on which views are taken and tasks are shown. */
-import { useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { draftOf, type LessonDraft } from '../../store/learning/making.ts';
 import { useLearning, WithLearning } from '../../store/learning/learningContext.tsx';
 import { withoutStep, withStepMoved, withTitle } from '../../store/learning/lessonEdits.ts';
@@ -32,10 +32,15 @@ function Content(): ReactElement {
   const [chosen, setChosen] = useState(0);
   const index = Math.max(0, Math.min(chosen, steps.length - 1));
   const step = steps[index];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What opened it may have gone with the lesson's text.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <>
       <div className={styles['scroll']}>
-        <h2 className={styles['title']}>Make a lesson</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles['title']}>
+          Make a lesson
+        </h2>
         <p className="label">Made from the scenario on the page, and part of it: shared, saved and undone with it.</p>
         <TypedField
           label="Title of the lesson"
