@@ -39,6 +39,15 @@ test('the lanes do not move when it ends, and its sentence is given a second lin
   expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
 });
 
+test('the lanes do not move when n is changed, and the way back stands under the sentence', async ({ playground }) => {
+  await playground.openFirstVisit();
+  const before = await boxOf(playground.lane(1, 'Fixed window'));
+  await playground.numberField('Limit n').fill('6');
+  await playground.numberField('Limit n').press('Enter');
+  await expect(playground.button('Set n = 10')).toBeVisible();
+  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
+});
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

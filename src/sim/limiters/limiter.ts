@@ -180,7 +180,7 @@ export interface SecondaryGauge<P extends Params = Params, S extends KeyState = 
 
 /** What is true of a limiter and does not show in its functions. What is not said here is not claimed. */
 export interface Traits {
-  /** Null where nothing goes one way, as in doubles, which round each value otherwise. */
+  /** Null where nothing goes one way, as with doubles, which round each value differently. */
   readonly monotone: Monotone | null;
   /** The corrected edition keeps `bound` for requests of any cost. */
   readonly boundsAnyCost?: true;
@@ -197,7 +197,7 @@ export interface Traits {
 }
 
 /**
- * What goes one way only as a parameter grows. With no limiter's T does anything: a longer one is a slower rate and a larger
+ * What goes one way only as a parameter grows. T is never one: with any limiter a longer T is a slower rate and a larger
  * allowance at once.
  */
 export interface Monotone {
