@@ -156,6 +156,7 @@ detail('the form is left for the run, and the lesson is edited from where it is 
   const make = await makeLesson(playground);
   await make.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('radio', { name: 'Run' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Lanes' })).toBeFocused();
   await page.getByRole('radio', { name: 'Learn' }).click();
   await expect(lessonText(page)).toContainText('Ten requests come at once.');
   await lessonText(page).getByRole('button', { name: 'Edit the lesson' }).press('Enter');

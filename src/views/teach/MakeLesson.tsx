@@ -5,6 +5,7 @@ import { useLearning, WithLearning } from '../../store/learning/learningContext.
 import { withoutStep, withStepMoved, withTitle } from '../../store/learning/lessonEdits.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { saveFile } from '../files/saveFile.ts';
+import { focusOnceShown } from '../hooks/focusOnceShown.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './MakeLesson.module.css';
 import { StepForm } from './StepForm.tsx';
@@ -169,7 +170,14 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
         Save file
       </Button>
       <span className={styles['gap']} />
-      <Button onClick={() => actions.endMaking()}>Close</Button>
+      <Button
+        onClick={() => {
+          actions.endMaking();
+          focusOnceShown('#lanes');
+        }}
+      >
+        Close
+      </Button>
     </footer>
   );
 }

@@ -123,7 +123,7 @@ function Remedy({ why, end }: { readonly why: Why; readonly end: number }): Reac
   return (
     <div className={styles['remedy']}>
       <p className="label">
-        {remedyLeadText(why)} from <b>{remedy.from}</b> on, in {remedy.wait}
+        {remedyLeadText(why)} from <b>{remedy.from}</b> on, in <span>{remedy.wait}</span>
         {why.delayAfterRetry > 0 && `, and then delayed by ${formatInstantExact(why.delayAfterRetry)}`}
         {afterRunEnd && `, after the run’s end at ${formatSeconds(end / 1e6)}`}
       </p>
