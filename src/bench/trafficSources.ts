@@ -2,6 +2,7 @@
 import { simulateToEnd, type Plan } from '../sim/engine.ts';
 import { openLoopArrivals } from '../sim/traffic/index.ts';
 import { loadSandbox } from '../sandbox/index.ts';
+import { clientLoop } from './clientLoop.ts';
 import { runInterleaved, median } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
 import { planOrThrow, POLICY, parseOrThrow } from './scenarios.ts';
@@ -9,6 +10,7 @@ import { planOrThrow, POLICY, parseOrThrow } from './scenarios.ts';
 const SIX_LANES = ['fixed-window', 'sliding-log', 'sliding-counter', 'token-bucket', 'gcra', 'cooldown-score'];
 /** Seconds of a run with clients. */
 const DURATION = 100;
+const POLICY_OF_CLIENTS = { n: 5, T: 10 };
 const MAX_SHARE_OF_DECIDING = 1 / 3;
 const MAX_DECISIONS_PER_EVENT = 5;
 const MAX_GROWTH = 11;
@@ -44,7 +46,7 @@ function closedLoopPlan(clients: number): Plan {
   return planOrThrow(
     parseOrThrow({
       duration: DURATION,
-      policy: { n: 5, T: 10 },
+      policy: POLICY_OF_CLIENTS,
       traffic: [
         { kind: 'clients', count: clients, rate: 1, arrivals: 'poisson', retry: { strategy: 'backoff' }, maxTries: 8 },
       ],
@@ -57,7 +59,7 @@ function openLoopPlan(clients: number, requests: number): Plan {
   return planOrThrow(
     parseOrThrow({
       duration: DURATION,
-      policy: { n: 5, T: 10 },
+      policy: POLICY_OF_CLIENTS,
       traffic: [{ kind: 'poisson', rate: requests / DURATION, keys: { count: clients, share: 'even' } }],
       lanes: [{ limiter: 'token-bucket' }],
     }),
@@ -65,9 +67,9 @@ function openLoopPlan(clients: number, requests: number): Plan {
 }
 
 /** How the time per event grows with ten times the clients. */
-function growthLine(clients: number, taken: number, takenByTenth: number): ReportLine {
+function growthLine(what: string, clients: number, taken: number, takenByTenth: number): ReportLine {
   return {
-    name: `closed loop: ${clients.toLocaleString('en-US')} clients`,
+    name: `${what}: ${clients.toLocaleString('en-US')} clients`,
     value: taken,
     unit: 'ms',
     ratio: taken / takenByTenth,
@@ -99,6 +101,11 @@ export async function benchmarkTraffic(requests: number, clients: number, rounds
         { name: 'a tenth', run: () => simulateToEnd(tenthOfClients) },
         { name: 'clients', run: () => simulateToEnd(baseClients) },
         { name: 'ten times', run: () => simulateToEnd(tenfoldClients) },
+        { name: 'by hand', run: () => clientLoop({ clients, ...POLICY_OF_CLIENTS, duration: DURATION }) },
+        {
+          name: 'ten times by hand',
+          run: () => clientLoop({ clients: 10 * clients, ...POLICY_OF_CLIENTS, duration: DURATION }),
+        },
         { name: 'open', run: () => simulateToEnd(open) },
         { name: 'script', run: script },
       ],
@@ -106,8 +113,17 @@ export async function benchmarkTraffic(requests: number, clients: number, rounds
       2,
     )
   ).map(median);
-  const [generationMs = 0, decidingMs = 0, tenthMs = 0, baseMs = 0, tenfoldMs = 0, openLoopMs = 0, scriptMs = 0] =
-    timings;
+  const [
+    generationMs = 0,
+    decidingMs = 0,
+    tenthMs = 0,
+    baseMs = 0,
+    tenfoldMs = 0,
+    byHandMs = 0,
+    tenfoldByHandMs = 0,
+    openLoopMs = 0,
+    scriptMs = 0,
+  ] = timings;
   const perEvent = (baseMs * 1e6) / events;
   const perDecision = (openLoopMs * 1e6) / open.arrivals.count;
   const lines: readonly ReportLine[] = [
@@ -129,8 +145,9 @@ export async function benchmarkTraffic(requests: number, clients: number, rounds
       reference: perDecision,
       target: { text: `${MAX_DECISIONS_PER_EVENT} × or less`, met: perEvent <= MAX_DECISIONS_PER_EVENT * perDecision },
     },
-    growthLine(clients, baseMs, tenthMs),
-    growthLine(10 * clients, tenfoldMs, baseMs),
+    growthLine('closed loop', clients, baseMs, tenthMs),
+    growthLine('closed loop', 10 * clients, tenfoldMs, baseMs),
+    { ...growthLine('closed loop by hand', 10 * clients, tenfoldByHandMs, byHandMs), target: null },
     {
       name: 'script: 100,000 requests from its top level',
       value: scriptMs,
@@ -145,6 +162,7 @@ export async function benchmarkTraffic(requests: number, clients: number, rounds
     notes: [
       'All open-loop kinds, with several keys and costs. Deciding is a whole run of the six lanes, figures included.',
       'Clients have a key each and back off with full jitter; a run of theirs has its figures in it too.',
+      'By hand: a heap of events and a bucket a client, with no figures.',
     ],
   };
 }
