@@ -5,6 +5,8 @@
 
 const SECOND = 1e6;
 const MAX_TRIES = 8;
+/** At most, on average. */
+const TRIES_PER_JOB = 6;
 const BASE = SECOND;
 const CAP = 32 * SECOND;
 
@@ -80,19 +82,20 @@ export interface ClientLoopParams {
 export function clientLoop({ clients, n, T, duration }: ClientLoopParams): number {
   const end = duration * SECOND;
   const perMicro = n / (T * SECOND);
-  // A job a second, with up to eight tries, and room for chance.
-  const most = Math.ceil(clients * duration * MAX_TRIES * 1.1);
+  // With room for chance.
+  const mostJobs = Math.ceil(clients * (duration + 1) * 1.2);
+  const mostTries = mostJobs * TRIES_PER_JOB;
   const trace = {
-    at: new Float64Array(most),
-    jobs: new Uint32Array(most),
-    tries: new Uint8Array(most),
-    admitted: new Uint8Array(most),
+    at: new Float64Array(mostTries),
+    jobs: new Uint32Array(mostTries),
+    tries: new Uint8Array(mostTries),
+    admitted: new Uint8Array(mostTries),
   };
   const tokens = new Float64Array(clients).fill(n);
   const filledAt = new Float64Array(clients);
-  const clientOf = new Uint32Array(most);
-  const triesOf = new Uint8Array(most);
-  const events = new Events(most);
+  const clientOf = new Uint32Array(mostJobs);
+  const triesOf = new Uint8Array(mostJobs);
+  const events = new Events(mostJobs);
   let random = 0x9e3779b9;
   const draw = (): number => {
     random ^= random << 13;
