@@ -1,8 +1,8 @@
 /** In a frame of another page: charts, a lesson or the map by themselves, and nothing kept. */
 import type { Frame, Locator, Page } from '@playwright/test';
-import { encodeLink, type LinkView } from '../src/sim/index.ts';
+import { encodeLink, scenarioOf, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolationsInFrame } from './axe.ts';
-import { detail, expect, parseValidScenario, test, someOf } from './fixtures.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 
 // It is in a frame of another origin, whose storage is not this page's.
@@ -20,7 +20,7 @@ const VIEW: LinkView = { at: 1, from: 0, to: 20 };
 const WATCHED: LinkView = { ...VIEW, embed: 'watch' };
 const TRIED: LinkView = { ...VIEW, embed: 'try' };
 
-const linkTo = (view: LinkView, document: object = BURST): string => encodeLink(parseValidScenario(document), view);
+const linkTo = (view: LinkView, document: object = BURST): string => encodeLink(scenarioOf(document), view);
 const lanes = (frame: Frame): Locator => frame.getByRole('region', { name: 'Lanes', exact: true });
 const playhead = (frame: Frame): Locator => frame.getByRole('slider', { name: 'Playhead', exact: true });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { detail, Drawer, expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
+import { encodeLink, presetById, presetScenario, scenarioOf } from '../src/sim/index.ts';
+import { detail, Drawer, expect, someOf, test, type Playground } from './fixtures.ts';
 
 const EDGE_BURST = {
   duration: 24,
@@ -120,7 +120,7 @@ test.describe('hide the future', () => {
     // Two phases, since the one at the playhead is lit to its end.
     const traffic = [[1, 2, 3, 4, 5], after].map((at) => ({ kind: 'times', at }));
     const document = { duration: 24, policy: { n: 4, T: 10 }, traffic, lanes: [{ limiter }] };
-    await playground.open(encodeLink(parseValidScenario(document), { at: 10, from: 0, to: 24, hideFuture: true }));
+    await playground.open(encodeLink(scenarioOf(document), { at: 10, from: 0, to: 24, hideFuture: true }));
   };
 
   for (const [limiter, name] of someOf(

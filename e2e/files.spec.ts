@@ -1,10 +1,10 @@
 /** Files, links and documents come in every way: picked, dropped, pasted. */
 import type { Locator, Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const OTHER = { title: 'Brought', lanes: [{ limiter: 'gcra' }] };
-const link = encodeLink(parseValidScenario(OTHER));
+const link = encodeLink(scenarioOf(OTHER));
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0];
 
 interface Brought {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
-import { boxOf, detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { boxOf, detail, expect, someOf, test } from './fixtures.ts';
 
 // Nothing of the page has been loaded before.
 test.use({ ownTab: true });
@@ -154,7 +154,7 @@ detail('the first paint of a link, and of a later visit, has no sentence', async
     await expect(page.locator('html')).not.toHaveAttribute('data-visit');
     await expect(painted).toBeHidden();
   };
-  await shell(`./${encodeLink(parseValidScenario({ lanes: [{ limiter: 'gcra' }] }))}`);
+  await shell(`./${encodeLink(scenarioOf({ lanes: [{ limiter: 'gcra' }] }))}`);
   await page.unrouteAll();
   await page.goto('about:blank');
   await playground.openFirstVisit();
@@ -180,7 +180,7 @@ detail('the first paint of a page that was left in Tune is that of Tune', async 
 
 detail('the first paint of a link into Tune is that of Tune', async ({ page }) => {
   await page.route(/assets\/(?!boot).*\.js/, () => undefined);
-  const scenario = parseValidScenario({ lanes: [{ limiter: 'gcra' }] });
+  const scenario = scenarioOf({ lanes: [{ limiter: 'gcra' }] });
   await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 60, mode: 'tune' })}`, { waitUntil: 'commit' });
   await expect(page.locator('.boot-tune')).toBeVisible();
   await expect(page.locator('.boot-lane').first()).toBeHidden();

@@ -1,13 +1,23 @@
 /** What the specs share: the page as a user sees it, found by role and name wherever possible. */
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
-import { encodeLink, FIRST_VISIT_VIEW, firstPreset, presetScenario, type LinkView } from '../src/sim/index.ts';
+import {
+  encodeLink,
+  FIRST_VISIT_VIEW,
+  firstPreset,
+  loadDeflate,
+  presetScenario,
+  scenarioOf,
+  type LinkView,
+} from '../src/sim/index.ts';
 import { thorough } from '../src/thorough.ts';
 import { DETAIL } from './detail.ts';
 import { KeptTab } from './keptTab.ts';
-import { parseValidScenario } from './scenario.ts';
 import { watchPolicy } from './policyViolations.ts';
 
-export { expect, parseValidScenario };
+// Specs make links.
+await loadDeflate();
+
+export { expect };
 
 export interface LaneFigures {
   readonly admitted: string;
@@ -41,7 +51,7 @@ export class Playground {
 
   /** Opens with a scenario of the test's own, as a link brings it: paused, with all of the run in sight. */
   async openScenario(document: object, view?: LinkView): Promise<void> {
-    await this.open(encodeLink(parseValidScenario(document), view));
+    await this.open(encodeLink(scenarioOf(document), view));
   }
 
   /** Until what was changed last is painted: a preset of ten million decisions takes a few seconds on two busy cores. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, Drawer, endingWith, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, Drawer, endingWith, expect, test, type Playground, someOf } from './fixtures.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
 const STEADY = { kind: 'steady', from: 5, to: 20, rate: 2 };
@@ -216,7 +216,7 @@ detail(
     const tab = drawer.details.getByRole('tab', { name: 'Lane', exact: true });
     await tab.click();
     await expect(drawer.details.getByText('Fixed window has no options.')).toBeVisible();
-    const link = encodeLink(parseValidScenario({ ...BASE, title: 'Systems', traffic: [STEADY], lanes }));
+    const link = encodeLink(scenarioOf({ ...BASE, title: 'Systems', traffic: [STEADY], lanes }));
     await page.evaluate((hash) => (location.hash = hash), link);
     await expect(playground.button('Scenario: Systems')).toBeVisible();
     const options = drawer.details.getByRole('group', { name: 'Options' });

@@ -1,8 +1,8 @@
 /** How things are found: the palette, other names, definitions, new scenarios, links that are changed and brought back. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, someOf, test } from './fixtures.ts';
 
 const MINE = {
   title: 'From a colleague',
@@ -12,7 +12,7 @@ const MINE = {
   traffic: [{ kind: 'steady', from: 1, to: 20, rate: 2 }],
   lanes: [{ limiter: 'gcra' }, { limiter: 'sliding-log' }, { limiter: 'fixed-window' }],
 };
-const LINK = encodeLink(parseValidScenario(MINE));
+const LINK = encodeLink(scenarioOf(MINE));
 
 test.describe('the palette', () => {
   test('opens with Ctrl+K, from a field too, and adds a limiter found by another name', async ({

@@ -1,13 +1,13 @@
 /** The README's configurations, in the real servers where they are installed: the page on a path, with its headers. */
 import { hostingHeaders, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
-import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, test as base } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { expect, test as base } from './fixtures.ts';
 import { DETAIL } from './detail.ts';
 import { openInFrame, toldTo } from './framingSite.ts';
 import { HOSTS, type KnownHost } from './hosts.ts';
 
 /** It needs every part: the worker, its chunks and WebAssembly. */
-const SCRIPTED = parseValidScenario({
+const SCRIPTED = scenarioOf({
   policy: { n: 10, T: 10 },
   duration: 20,
   traffic: [{ kind: 'script', code: 'for (let at = 1; at <= 3; at++) send(at);' }],

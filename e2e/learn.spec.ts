@@ -1,9 +1,9 @@
 /** Learn: a lesson walked through, by keyboard too; bets before answers, tasks, locks, links, the list and the gallery. */
 import type { Locator, Page } from '@playwright/test';
 import { lessons } from '../src/lessons/index.ts';
-import { decodeLink, encodeLink } from '../src/sim/index.ts';
+import { decodeLink, encodeLink, scenarioOf } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, Drawer, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { detail, Drawer, expect, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -192,7 +192,7 @@ test('opening is one step of undo; progress and the place outlast a reload; a li
 
 detail('a link to a lesson that is not there says so, and the run works', async ({ playground, page }) => {
   const view = { at: 5, from: 0, to: 20, mode: 'learn' as const, step: 'no-such/3' };
-  await playground.open(encodeLink(parseValidScenario(BURST), view));
+  await playground.open(encodeLink(scenarioOf(BURST), view));
   await expect(text(page).getByText('There is no lesson “no-such” in this version. Choose another one.')).toBeVisible();
   await expect(playground.figure(1, 'Denied')).toHaveText('6');
 });

@@ -1,10 +1,10 @@
 /** Lessons from their first step to their last, by keyboard and by finger on a phone: all of them in `npm run test:long`. */
 import type { Locator, Page } from '@playwright/test';
 import { lessons, type BuiltInStep } from '../src/lessons/index.ts';
-import { encodeLink } from '../src/sim/index.ts';
-import { expect, parseValidScenario, someOf, test, type Playground } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { expect, someOf, test, type Playground } from './fixtures.ts';
 
-const EMPTY = parseValidScenario({ lanes: [{ limiter: 'token-bucket' }], duration: 10 });
+const EMPTY = scenarioOf({ lanes: [{ limiter: 'token-bucket' }], duration: 10 });
 
 const text = (page: Page): Locator => page.getByRole('region', { name: 'Lesson', exact: true });
 const button = (page: Page, name: string): Locator => text(page).getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 /** Run and Tune: two ways to look at one scenario. */
 import type { Locator, Page } from '@playwright/test';
-import { decodeLink, encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test, type Playground } from './fixtures.ts';
+import { decodeLink, encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test, type Playground } from './fixtures.ts';
 
 const BURST = {
   title: 'Burst',
@@ -58,7 +58,7 @@ detail(
 );
 
 test('a link holds the mode, and an old one opens in Run', async ({ playground, page }) => {
-  await playground.open(encodeLink(parseValidScenario(BURST), { at: 5, from: 0, to: 20 }));
+  await playground.open(encodeLink(scenarioOf(BURST), { at: 5, from: 0, to: 20 }));
   await expect(mode(page, 'Run')).toBeChecked();
   await mode(page, 'Tune').check();
   await playground.button('Share').click();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
 import { DETAIL } from './detail.ts';
-import { expect, parseValidScenario, Playground, test as base } from './fixtures.ts';
+import { expect, Playground, test as base } from './fixtures.ts';
 import { serveFolder, type StaticSite } from './staticSite.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -265,7 +265,7 @@ test.describe('without a service worker', () => {
       (link) => {
         location.hash = link;
       },
-      encodeLink(parseValidScenario(script)),
+      encodeLink(scenarioOf(script)),
     );
     await expect(playground.alert).toContainText(
       'the sandbox for scripts could not be loaded: there is no network, or',

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 async function openFor(playground: Playground): Promise<Locator> {
@@ -263,7 +263,7 @@ async function openLink(page: Page, document: object): Promise<void> {
     (hash) => {
       location.hash = hash;
     },
-    encodeLink(parseValidScenario(document)),
+    encodeLink(scenarioOf(document)),
   );
 }
 
@@ -352,7 +352,7 @@ detail('the messages of a request are a picture', async ({ playground, page }) =
 });
 
 detail('the map of Tune is a picture, and its cells a table', async ({ page }) => {
-  const scenario = parseValidScenario({
+  const scenario = scenarioOf({
     title: 'Tuned',
     policy: { n: 5, T: 10 },
     duration: 60,
@@ -381,7 +381,7 @@ detail('the map of Tune is a picture, and its cells a table', async ({ page }) =
 });
 
 detail('the other charts of Tune are pictures as well', async ({ page }) => {
-  const scenario = parseValidScenario({
+  const scenario = scenarioOf({
     title: 'Tuned',
     policy: { n: 5, T: 10 },
     duration: 20,

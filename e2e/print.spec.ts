@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test, someOf } from './fixtures.ts';
+import { encodeLink, presetById, presetScenario, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test, someOf } from './fixtures.ts';
 
 const MARGIN_MM = 15;
 const MM = 96 / 25.4;
@@ -140,7 +140,7 @@ detail('what is hidden on the screen is not on paper', async ({ playground, page
       traffic: [{ kind: 'times', at: [1, 2, 3, 4, 5, ...after] }],
       lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
     };
-    await playground.open(encodeLink(parseValidScenario(document), { at: 10, from: 0, to: 24, hideFuture: true }));
+    await playground.open(encodeLink(scenarioOf(document), { at: 10, from: 0, to: 24, hideFuture: true }));
     await showSheet(page);
     const sheet = page.getByRole('article');
     await expect(sheet).toContainText('What comes after the playhead, at 10.000 s, is hidden.');

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 const KEYS = {
@@ -103,7 +103,7 @@ detail('a report is never of a new run with the figures of the one before', asyn
     (hash) => {
       location.hash = hash;
     },
-    encodeLink(parseValidScenario({ ...KEYS, title: 'Another run' })),
+    encodeLink(scenarioOf({ ...KEYS, title: 'Another run' })),
   );
   await untilHeld(page);
   await expect(button).toBeDisabled();
@@ -158,7 +158,7 @@ detail('a work is what was before, also one that cannot be compared', async ({ p
   await playground.waitUntilSettled();
   await playground.waitUntilSaved();
   await page.goto('about:blank');
-  await page.goto(`./${encodeLink(parseValidScenario(KEYS))}`);
+  await page.goto(`./${encodeLink(scenarioOf(KEYS))}`);
   await playground.waitUntilSettled();
   const dialog = await openReport(playground);
   const before = dialog.getByRole('combobox', { name: 'Before' });

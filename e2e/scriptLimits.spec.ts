@@ -1,8 +1,8 @@
 /** Scripts that do too much, in the page. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, someOf, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, someOf, test } from './fixtures.ts';
 import { thorough } from '../src/thorough.ts';
 
 const BASE = { policy: { n: 10, T: 10 }, duration: 60, lanes: [{ limiter: 'fixed-window' }] };
@@ -37,7 +37,7 @@ async function openInPlace(page: Page, document: object): Promise<void> {
     (hash) => {
       location.hash = hash;
     },
-    encodeLink(parseValidScenario(document)),
+    encodeLink(scenarioOf(document)),
   );
 }
 

@@ -1,5 +1,5 @@
-import { decodeLink, encodeLink } from '../src/sim/index.ts';
-import { detail, expect, Playground, parseValidScenario, test, someOf } from './fixtures.ts';
+import { decodeLink, encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, Playground, test, someOf } from './fixtures.ts';
 
 const MINE = {
   title: 'My own work',
@@ -80,7 +80,7 @@ test('the work in hand survives a reload, requests sent by hand and place includ
 });
 
 test.describe('a link that cannot be opened', () => {
-  const good = encodeLink(parseValidScenario(MINE));
+  const good = encodeLink(scenarioOf(MINE));
   for (const [what, hash, sentence] of someOf(
     [
       ['cut short', good.slice(0, -12), 'This link is cut off'],
@@ -147,5 +147,5 @@ detail('the link is as long as it says, and decodes to what was shared', async (
   await playground.button('Share').click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const decoded = decodeLink(link);
-  expect(decoded.ok && decoded.scenario).toEqual(parseValidScenario(MINE));
+  expect(decoded.ok && decoded.scenario).toEqual(scenarioOf(MINE));
 });

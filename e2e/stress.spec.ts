@@ -1,6 +1,6 @@
 /** The largest documents from outside: the results come, the page answers meanwhile, and its longest task is printed. */
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, test } from './fixtures.ts';
 
 const lanes = [{ limiter: 'gcra' }, { limiter: 'token-bucket' }];
 const policy = { n: 50, T: 10 };
@@ -41,7 +41,7 @@ detail('the largest documents open as links in one page, and none is lost', asyn
         (window as unknown as { longTasks: number[] }).longTasks.length = 0;
         location.hash = hash;
       },
-      encodeLink(parseValidScenario(document)),
+      encodeLink(scenarioOf(document)),
     );
     await expect(playground.button(`Scenario: ${document.title}`)).toBeVisible();
     await playground.waitUntilSettled();

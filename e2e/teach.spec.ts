@@ -1,8 +1,8 @@
 /** For teachers: lessons are made over any scenario, and shared as links. */
 import type { Locator, Page } from '@playwright/test';
-import { decodeLink, encodeLink, type LinkView } from '../src/sim/index.ts';
+import { decodeLink, encodeLink, scenarioOf, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 import { BURST, COUNT, LESSON, lessonText, STEP_1, TASK, WITH_LESSON } from './ownLesson.ts';
 
 const form = (page: Page): Locator => page.getByRole('region', { name: 'Make a lesson', exact: true });
@@ -173,7 +173,7 @@ detail('a bet may have a decimal comma', async ({ playground, page }) => {
 
 test.describe('a lesson link', () => {
   const open = (playground: Playground, lesson: object, view: LinkView = STEP_1): Promise<void> =>
-    playground.open(encodeLink(parseValidScenario({ ...BURST, lesson }), view));
+    playground.open(encodeLink(scenarioOf({ ...BURST, lesson }), view));
 
   test('of a newer version, or with what is not there, says so, and the rest works', async ({ playground, page }) => {
     const [first, second] = LESSON.steps;
@@ -214,14 +214,12 @@ test.describe('a lesson link', () => {
   detail('after another one opens its own lesson', async ({ playground, page }) => {
     await open(playground, LESSON);
     await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
-    await page.goto(
-      `./${encodeLink(parseValidScenario({ ...BURST, lesson: { ...LESSON, title: 'Theirs' } }), STEP_1)}`,
-    );
+    await page.goto(`./${encodeLink(scenarioOf({ ...BURST, lesson: { ...LESSON, title: 'Theirs' } }), STEP_1)}`);
     await expect(lessonText(page).getByRole('heading', { name: 'Theirs' })).toBeVisible();
   });
 
   detail('without a view begins the lesson', async ({ playground, page }) => {
-    await playground.open(encodeLink(parseValidScenario(WITH_LESSON)));
+    await playground.open(encodeLink(scenarioOf(WITH_LESSON)));
     await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
   });
 });

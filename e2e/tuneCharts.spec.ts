@@ -1,8 +1,8 @@
 /** Tune's charts and goals: what is dragged, pressed and found there, and the same figures as tables. */
 import type { Locator, Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, parseValidScenario, test, type Playground, someOf } from './fixtures.ts';
+import { detail, expect, test, type Playground, someOf } from './fixtures.ts';
 import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 /** A client sends 10 at once and 4 more 5 s later; another one sends once. A token bucket passes all with n = 10, a log with 14. */
@@ -31,7 +31,7 @@ async function tuned(page: Page): Promise<void> {
 /** A link brings the mode as well: there are no lanes to wait for. */
 async function openTune(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  await page.goto(`./${encodeLink(parseValidScenario(TWO_CLIENTS), { at: 0, from: 0, to: 20, mode: 'tune' })}`);
+  await page.goto(`./${encodeLink(scenarioOf(TWO_CLIENTS), { at: 0, from: 0, to: 20, mode: 'tune' })}`);
   await tuned(page);
 }
 
@@ -206,7 +206,7 @@ detail('a goal is added, ticked as the setting changes, changed and removed', as
 detail('of a lane that cannot run no goal is measured, and its clients say why', async ({ page }) => {
   const lanes = [{ limiter: 'own', options: { code: 'export const start = 1' } }];
   const goals = [{ measure: 'clientsRefused', at: 'most', value: 0.1 }];
-  const scenario = parseValidScenario({ ...TWO_CLIENTS, lanes, goals });
+  const scenario = scenarioOf({ ...TWO_CLIENTS, lanes, goals });
   await page.goto(`./${encodeLink(scenario, { at: 0, from: 0, to: 20, mode: 'tune' })}`);
   await expect(goal(page)).toHaveAccessibleName(
     'At most 10 % of clients are ever refused: –, not measured. Change goal',
@@ -279,7 +279,7 @@ test('a search sets nothing in another scenario: neither one that was opened sin
   await search();
   await mode('Run').check();
   await playground.waitUntilSettled();
-  const other = encodeLink(parseValidScenario({ ...TWO_CLIENTS, title: 'Other', policy: { n: 7, T: 10 } }));
+  const other = encodeLink(scenarioOf({ ...TWO_CLIENTS, title: 'Other', policy: { n: 7, T: 10 } }));
   await page.evaluate((hash) => {
     location.hash = hash;
   }, other);

@@ -1,7 +1,7 @@
 /** What is kept in the browser: by several tabs at once, across reloads and crashes, and where nothing can be kept. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { encodeLink } from '../src/sim/index.ts';
-import { detail, expect, parseValidScenario, Playground, someOf, test } from './fixtures.ts';
+import { encodeLink, scenarioOf } from '../src/sim/index.ts';
+import { detail, expect, Playground, someOf, test } from './fixtures.ts';
 import oldContents from '../src/store/works/oldContents.json' with { type: 'json' };
 
 const MINE = {
@@ -11,7 +11,7 @@ const MINE = {
   traffic: [{ kind: 'steady', from: 1, to: 20, rate: 2 }],
   lanes: [{ limiter: 'gcra' }],
 };
-const OTHER_LINK = encodeLink(parseValidScenario({ title: 'From a colleague', lanes: [{ limiter: 'fixed-window' }] }));
+const OTHER_LINK = encodeLink(scenarioOf({ title: 'From a colleague', lanes: [{ limiter: 'fixed-window' }] }));
 
 /** All that is stored of one kind. */
 async function allStored<T>(page: Page, store: 'works' | 'states'): Promise<T[]> {
@@ -59,7 +59,7 @@ async function openTab(context: BrowserContext, hash = ''): Promise<Playground> 
 
 /** Opens the page and makes what it shows a work of this name, which is stored. */
 async function openWork(playground: Playground): Promise<void> {
-  await playground.page.goto(`./${encodeLink(parseValidScenario(MINE))}`);
+  await playground.page.goto(`./${encodeLink(scenarioOf(MINE))}`);
   await playground.waitUntilSettled();
   await setN(playground, 5);
   await expect.poll(() => storedLimits(playground.page)).toContain(5);

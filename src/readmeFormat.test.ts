@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAndFormat } from './cli/formats.ts';
-import { packRecording, parseScenario, type Problem, type Scenario } from './sim/index.ts';
+import { packRecording, parseScenario, scenarioOf, type Problem, type Scenario } from './sim/index.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -39,12 +39,6 @@ function problemsOf(document: unknown): readonly Problem[] {
 function fieldsOf(record: object, within: (record: object) => object): readonly string[] {
   const problem = problemsOf(within({ ...record, nonsense: 1 })).find(({ actual }) => actual === 'not a known field');
   return (problem?.expected ?? '').split(/, | or /);
-}
-
-function scenarioOf(document: unknown): Scenario {
-  const result = parseScenario(document);
-  if (!result.ok) throw new TypeError(JSON.stringify(result.problems));
-  return result.scenario;
 }
 
 /** Holds each field's last column against what a record without it has. */

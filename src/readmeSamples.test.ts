@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { loadSandbox } from './sandbox/index.ts';
-import { planToEnd, simulateToEnd } from './sim/engine.ts';
-import { loadSystems, parseScenario, type Sandbox } from './sim/index.ts';
+import { planOf, simulateToEnd } from './sim/engine.ts';
+import { loadSystems, scenarioOf, type Sandbox } from './sim/index.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
@@ -27,16 +27,13 @@ it.each([
   ['own-lua', 'Your own, against a store', 'lua', 30],
   ['own', 'Check your own limiter against the laws', 'js', 34],
 ])('%s admits what its limit says', (limiter, heading, language, admitted) => {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     duration: 60,
     policy: { n: 5, T: 10 },
     traffic: [{ kind: 'steady', rate: 1 }],
     lanes: [{ limiter, options: { code: sample(heading, language) } }],
   });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planned = planToEnd(parsed.scenario, sandbox);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.problems));
-  const { plan, lanes } = simulateToEnd(planned.plan);
+  const { plan, lanes } = simulateToEnd(planOf(scenario, sandbox));
   expect(plan.failedLanes).toEqual([]);
   expect(lanes.map(({ summary }) => [summary.requests, summary.admitted])).toEqual([[60, admitted]]);
   const [lane] = plan.lanes;

@@ -4,17 +4,19 @@
  */
 import { expect } from 'vitest';
 import { loadSandbox } from '../../src/sandbox/index.ts';
-import { planToEnd, simulateToEnd } from '../../src/sim/engine.ts';
-import { decodeLink, encodeLink, type Scenario } from '../../src/sim/index.ts';
-import { parseValidScenario } from '../scenario.ts';
+import { planOf, simulateToEnd } from '../../src/sim/engine.ts';
+import { decodeLink, encodeLink, loadDeflate, scenarioOf, type Scenario } from '../../src/sim/index.ts';
 import type { Browser } from './browser.ts';
 import { Page, type LaneCounts } from './page.ts';
+
+// The walk begins with a link.
+await loadDeflate();
 
 const FIRST_LINE = 'for (let k = 0; k < 30; k++) send(20 + k / 10);';
 /** Brackets and quotes that the editor closes by itself are typed over. */
 const SECOND_LINE = "for (const at of [50, 50, 51]) send(at, { key: 'b' });";
 
-const scenario = parseValidScenario({
+const scenario = scenarioOf({
   title: 'A walk',
   policy: { n: 10, T: 10 },
   duration: 60,
@@ -80,9 +82,7 @@ export async function walk(browser: Browser, address: string): Promise<void> {
 
 /** The lanes' figures by the simulator itself. */
 async function countsInNode(document: Scenario): Promise<readonly LaneCounts[]> {
-  const planned = planToEnd(document, await loadSandbox());
-  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join(' '));
-  return simulateToEnd(planned.plan).lanes.map(({ summary: { admitted, denied, peak } }) => ({
+  return simulateToEnd(planOf(document, await loadSandbox())).lanes.map(({ summary: { admitted, denied, peak } }) => ({
     admitted,
     denied,
     peak: peak?.permits ?? 0,

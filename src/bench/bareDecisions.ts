@@ -1,18 +1,14 @@
 /** A thread that only decides: the same settings as a sweep, each into the same buffers, and nothing measured. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { planToEnd } from '../sim/engine.ts';
-import { parseScenario, resolvePolicy } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
+import { scenarioOf, resolvePolicy } from '../sim/index.ts';
 import type { KeyState } from '../sim/limiters/limiter.ts';
 import { planLane, type LimiterPlan } from '../sim/run/lanePlan.ts';
 import { decideSlice, emptyTrace } from '../sim/run/openLoop.ts';
 import type { Setting } from '../tune/index.ts';
 
-const parsed = parseScenario(workerData);
-if (!parsed.ok) throw new TypeError('the benchmark’s scenario is wrong');
-const { scenario } = parsed;
-const planned = planToEnd(scenario);
-if (!planned.ok) throw new TypeError('the benchmark’s scenario cannot run');
-const { plan } = planned;
+const scenario = scenarioOf(workerData);
+const plan = planOf(scenario);
 const { arrivals } = plan;
 const [lane] = scenario.lanes;
 if (lane === undefined) throw new TypeError('the benchmark’s scenario has no lane');

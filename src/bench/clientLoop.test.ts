@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { simulateToEnd } from '../sim/engine.ts';
+import { simulateToEnd, planOf } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { clientLoop } from './clientLoop.ts';
-import { parseOrThrow, planOrThrow } from './scenarios.ts';
 
 it('makes about as many tries as the engine’s clients', () => {
   const duration = 100;
@@ -14,9 +14,7 @@ it('makes about as many tries as the engine’s clients', () => {
     retry: { strategy: 'backoff' },
     maxTries: 8,
   };
-  const plan = planOrThrow(
-    parseOrThrow({ duration, policy, traffic: [traffic], lanes: [{ limiter: 'token-bucket' }] }),
-  );
+  const plan = planOf(scenarioOf({ duration, policy, traffic: [traffic], lanes: [{ limiter: 'token-bucket' }] }));
   const tries = simulateToEnd(plan).lanes[0]!.arrivals.count;
   expect(Math.abs(clientLoop({ clients: 200, ...policy, duration }) / tries - 1)).toBeLessThan(0.02);
 });

@@ -1,8 +1,8 @@
 /** What distributed schemes cost: time per message in virtual time, and the memory that a run keeps. */
-import { openSession, runToEnd, simulateToEnd, type Plan, type Run } from '../sim/engine.ts';
+import { openSession, runToEnd, simulateToEnd, planOf, type Plan, type Run } from '../sim/engine.ts';
 import { runInterleaved, median, startStopwatch } from './measure.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
-import { planOrThrow, parseOrThrow } from './scenarios.ts';
 
 const NODES = 5;
 const MAX_MS_PER_100_000_REQUESTS = 2_000;
@@ -18,8 +18,8 @@ const LARGE_POLICY = { n: 1_000_000, T: 60 };
 
 /** @param over seconds; a window of one second makes every request send its three commands */
 function clusterPlan(requests: number, duration: number, lane: object, policy = LARGE_POLICY, keys = KEYS): Plan {
-  return planOrThrow(
-    parseOrThrow({
+  return planOf(
+    scenarioOf({
       duration: duration,
       policy,
       traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: keys, share: 'even' } }],

@@ -7,8 +7,8 @@ import { DEFAULT_EFFORT } from '../find/effort.ts';
 import { contenderAt } from '../find/lanes.ts';
 import type { Contender } from '../find/contender.ts';
 import { median, runInterleaved } from './measure.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
-import { parseOrThrow } from './scenarios.ts';
 
 const MAX_RATIO = 3;
 const MAX_MILLISECONDS = 1_000;
@@ -21,7 +21,7 @@ const PAIRS = [
 ] as const;
 
 function contenders(limiters: readonly string[]): readonly [Contender, Contender] {
-  const scenario = parseOrThrow({ policy: { n: 3, T: 60 }, lanes: limiters.map((limiter) => ({ limiter })) });
+  const scenario = scenarioOf({ policy: { n: 3, T: 60 }, lanes: limiters.map((limiter) => ({ limiter })) });
   return [0, 1].map((index) => {
     const contender = contenderAt(scenario, index);
     if (typeof contender === 'string') throw new Error(contender);

@@ -22,7 +22,8 @@ import { benchmarkCluster } from './cluster.ts';
 import { benchmarkSystems } from './systems.ts';
 import { benchmarkFinding } from './finding.ts';
 import { benchmarkTuning } from './tuning.ts';
-import { planOrThrow, POLICY, RATE, poissonScenario } from './scenarios.ts';
+import { POLICY, RATE, poissonScenario } from './scenarios.ts';
+import { planOf } from '../sim/engine.ts';
 import { loadDeflate } from '../sim/index.ts';
 
 const FULL = {
@@ -74,14 +75,14 @@ async function main(): Promise<void> {
     console.log(`\n${formatSection(section)}`);
   };
   warmUp();
-  const trace = planOrThrow(poissonScenario(size.decisions, allLanes));
-  const steady = planOrThrow(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
+  const trace = planOf(poissonScenario(size.decisions, allLanes));
+  const steady = planOf(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
   report(await benchmarkDecisions(trace, steady, size.rounds));
   report(await benchmarkSystems(size.decisions, size.rounds));
   report(await benchmarkOwn(size.decisions, Math.min(size.rounds, 9)));
   report(await benchmarkConfigs(size.rounds));
   report(await benchmarkPictures(size.runs[1] as number, Math.min(size.rounds, 9)));
-  report(await benchmarkLibraries(planOrThrow(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
+  report(await benchmarkLibraries(planOf(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
   report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
   report(benchmarkMemory(size.memory));
   report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));

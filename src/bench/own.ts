@@ -1,11 +1,12 @@
 /** A limiter that the user wrote, in the sandbox, against the same limiter of the catalogue. */
 import { loadSandbox } from '../sandbox/index.ts';
 import { decideSlice, emptyTrace } from '../sim/run/openLoop.ts';
-import { loadSystems, ownTemplates } from '../sim/index.ts';
+import { loadSystems, ownTemplates, scenarioOf } from '../sim/index.ts';
 import type { LimiterPlan } from '../sim/run/lanePlan.ts';
 import { median, runInterleaved, type BenchmarkTask } from './measure.ts';
 import type { ReportLine, ReportSection } from './report.ts';
-import { parseOrThrow, planOrThrow, POLICY, RATE } from './scenarios.ts';
+import { planOf } from '../sim/engine.ts';
+import { POLICY, RATE } from './scenarios.ts';
 
 const MIN_PER_SECOND = 500_000;
 
@@ -27,7 +28,7 @@ export async function benchmarkOwn(requests: number, rounds: number): Promise<Re
     { limiter: 'own', label: 'the template', options: { code: ownTemplates[0]?.code } },
   ];
   const traffic = [{ kind: 'poisson', rate: RATE }];
-  const plan = planOrThrow(parseOrThrow({ duration: requests / RATE, policy: POLICY, traffic, lanes }));
+  const plan = planOf(scenarioOf({ duration: requests / RATE, policy: POLICY, traffic, lanes }));
   const { arrivals } = plan;
   const tasks = plan.lanes.map((lanePlan): BenchmarkTask => {
     const { algorithm, params } = lanePlan as LimiterPlan;

@@ -1,9 +1,8 @@
 /** What a log's requests cost: unpacked from a file, and run beside as many generated ones of as many clients. */
-import { simulateToEnd, type Plan } from '../sim/engine.ts';
-import { packRecording, parseScenarioText, unpackRecording, type RecordingColumns } from '../sim/index.ts';
+import { simulateToEnd, planOf, type Plan } from '../sim/engine.ts';
+import { packRecording, scenarioOf, unpackRecording, type RecordingColumns } from '../sim/index.ts';
 import { median, runInterleaved } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportSection } from './report.ts';
-import { planOrThrow } from './scenarios.ts';
 
 const CLIENTS = 10_000;
 /** Requests a second, stamped to the second. */
@@ -27,10 +26,8 @@ function logOf(count: number): RecordingColumns {
 /** Plans are made anew in each round: that is when requests are read or generated. */
 function runOf(duration: number, traffic: object): () => unknown {
   const document = { duration, policy: { n: 5, T: 10 }, traffic: [traffic], lanes: [{ limiter: 'token-bucket' }] };
-  const parsed = parseScenarioText(JSON.stringify(document));
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const { scenario } = parsed;
-  const plan = (): Plan => planOrThrow(scenario);
+  const scenario = scenarioOf(document);
+  const plan = (): Plan => planOf(scenario);
   return () => simulateToEnd(plan());
 }
 

@@ -15,9 +15,9 @@ import { RedisConnection } from '../cli/redisConnection.ts';
 import { RedisLaneRunner } from '../cli/redisLane.ts';
 import { RedisServer } from '../cli/redisServer.ts';
 import type { Message } from '../sim/cluster/command.ts';
-import { RemoteLane, type Plan, type SchemePlan } from '../sim/engine.ts';
+import { RemoteLane, planOf, type Plan, type SchemePlan } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { median } from './measure.ts';
-import { planOrThrow, parseOrThrow } from './scenarios.ts';
 
 const CONNECTIONS = [1, 4, 16];
 const KEYS = 100;
@@ -43,8 +43,8 @@ const VARIANTS: readonly SchemeVariant[] = [
 ];
 
 function variantPlan({ lane }: SchemeVariant, nodes: number, requests: number): Plan {
-  return planOrThrow(
-    parseOrThrow({
+  return planOf(
+    scenarioOf({
       duration: 60,
       policy: { n: 1_000, T: 60 },
       traffic: [{ kind: 'poisson', rate: requests / 60, keys: { count: KEYS, share: 'even' } }],

@@ -1,12 +1,12 @@
 /** What a user waits for while dragging n: a whole run and its charts; and what the run takes in memory. */
-import { runToEnd, openSession, simulate, simulateToEnd } from '../sim/engine.ts';
+import { runToEnd, openSession, simulate, simulateToEnd, planOf } from '../sim/engine.ts';
 import type { Edition } from '../sim/index.ts';
 import type { LaneTrace } from '../sim/metrics/trace.ts';
 import { OVERVIEW_BINS } from '../worker/protocol.ts';
 import { allLanes } from './decisions.ts';
 import { runInterleaved, median } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
-import { planOrThrow, POLICY, poissonScenario, type LaneChoice } from './scenarios.ts';
+import { POLICY, poissonScenario, type LaneChoice } from './scenarios.ts';
 
 const COLUMNS = 320;
 const TRACK_COLUMNS = 3 * COLUMNS;
@@ -28,7 +28,7 @@ const LANES: readonly LaneChoice[] = [
 
 /** As the worker answers `simulate`, from the scenario on. */
 function runAndQueryCharts(requests: number, n: number): unknown {
-  const plan = planOrThrow(poissonScenario(requests, LANES, {}, n));
+  const plan = planOf(poissonScenario(requests, LANES, {}, n));
   const look = {
     from: 0,
     to: plan.end,
@@ -82,7 +82,7 @@ export function benchmarkMemory(requests: number): ReportSection {
   return {
     title: `Memory: all buffers of the traces, over requests × lanes`,
     lines: cases.map(({ name, lanes, more }): ReportLine => {
-      const run = simulateToEnd(planOrThrow(poissonScenario(requests, lanes, more)));
+      const run = simulateToEnd(planOf(poissonScenario(requests, lanes, more)));
       const bytes = bufferBytes(run.lanes) / (run.plan.arrivals.count * run.lanes.length);
       return {
         name: `memory: ${name}`,

@@ -1,6 +1,5 @@
 /** The traffic that everything is measured on. */
-import { planToEnd, type Plan } from '../sim/engine.ts';
-import { parseScenario, type Edition, type Scenario } from '../sim/index.ts';
+import { scenarioOf, type Edition, type Scenario } from '../sim/index.ts';
 
 /** Twice what is admitted: about every other request is refused, in no order that a processor could foresee. */
 export const RATE = 200;
@@ -20,22 +19,10 @@ export function poissonScenario(
   trafficOptions: object = {},
   n = POLICY.n,
 ): Scenario {
-  return parseOrThrow({
+  return scenarioOf({
     duration: requests / RATE,
     policy: { ...POLICY, n },
     traffic: [{ kind: 'poisson', rate: RATE, ...trafficOptions }],
     lanes,
   });
-}
-
-export function parseOrThrow(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.scenario;
-}
-
-export function planOrThrow(scenario: Scenario): Plan {
-  const planResult = planToEnd(scenario);
-  if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence }) => sentence).join(' '));
-  return planResult.plan;
 }

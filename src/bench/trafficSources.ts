@@ -1,11 +1,12 @@
 /** What traffic costs compared with deciding on it: generated and merged beforehand, or event by event as clients react. */
-import { simulateToEnd, type Plan } from '../sim/engine.ts';
+import { simulateToEnd, planOf, type Plan } from '../sim/engine.ts';
 import { openLoopArrivals } from '../sim/traffic/index.ts';
 import { loadSandbox } from '../sandbox/index.ts';
 import { clientLoop } from './clientLoop.ts';
 import { runInterleaved, median } from './measure.ts';
 import { WITHOUT_REFERENCE, type ReportLine, type ReportSection } from './report.ts';
-import { planOrThrow, POLICY, parseOrThrow } from './scenarios.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { POLICY } from './scenarios.ts';
 
 const SIX_LANES = ['fixed-window', 'sliding-log', 'sliding-counter', 'token-bucket', 'gcra', 'cooldown-score'];
 /** Seconds of a run with clients. */
@@ -20,8 +21,8 @@ const MAX_SCRIPT_MS = 1_000;
 function openLoopMixPlan(requests: number): Plan {
   const [to, each] = [1_000, requests / 7];
   const rate = each / to;
-  return planOrThrow(
-    parseOrThrow({
+  return planOf(
+    scenarioOf({
       duration: to,
       policy: POLICY,
       traffic: [
@@ -43,8 +44,8 @@ function openLoopMixPlan(requests: number): Plan {
  * open loop, over as many keys.
  */
 function closedLoopPlan(clients: number): Plan {
-  return planOrThrow(
-    parseOrThrow({
+  return planOf(
+    scenarioOf({
       duration: DURATION,
       policy: POLICY_OF_CLIENTS,
       traffic: [
@@ -56,8 +57,8 @@ function closedLoopPlan(clients: number): Plan {
 }
 
 function openLoopPlan(clients: number, requests: number): Plan {
-  return planOrThrow(
-    parseOrThrow({
+  return planOf(
+    scenarioOf({
       duration: DURATION,
       policy: POLICY_OF_CLIENTS,
       traffic: [{ kind: 'poisson', rate: requests / DURATION, keys: { count: clients, share: 'even' } }],

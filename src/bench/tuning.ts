@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { TunePool } from '../cli/tunePool.ts';
-import { minimalDocument, type Measure } from '../sim/index.ts';
+import { minimalDocument, scenarioOf, type Measure } from '../sim/index.ts';
 import { logValues, type Setting } from '../tune/index.ts';
 import { median, runInterleaved } from './measure.ts';
 import type { ReportSection } from './report.ts';
-import { parseOrThrow } from './scenarios.ts';
 
 const MAX_RATIO = 1.3;
 const MEASURES: readonly Measure[] = ['refused', 'clientsRefused'];
@@ -18,7 +17,7 @@ const CLIENTS = 400;
  * @param side values of n, and of T
  */
 export async function benchmarkTuning(requests: number, side: number, rounds: number): Promise<ReportSection> {
-  const scenario = parseOrThrow({
+  const scenario = scenarioOf({
     policy: { n: 20, T: 10 },
     duration: 3_600,
     traffic: [{ kind: 'poisson', rate: requests / 3_600, keys: { count: CLIENTS, share: 'zipf' } }],

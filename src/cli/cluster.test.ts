@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decisionAsJson, decisionRowsOf, planToEnd, simulateToEnd, type LaneRun, type Run } from '../sim/engine.ts';
-import { parseScenario } from '../sim/index.ts';
+import { decisionAsJson, decisionRowsOf, planOf, simulateToEnd, type LaneRun, type Run } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
 
 /** Five requests a second apart by turns on two nodes, 1 ms from the store, of which two may pass. */
@@ -13,11 +13,7 @@ const BASE = {
 };
 
 function runOf(change: object = {}): Run {
-  const parsed = parseScenario({ ...BASE, ...change });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return simulateToEnd(planResult.plan);
+  return simulateToEnd(planOf(scenarioOf({ ...BASE, ...change })));
 }
 
 const summaries = (run: Run) => run.lanes.map((lane) => clusterAsJson(run.plan, lane));

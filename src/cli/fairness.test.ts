@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { planToEnd, simulateToEnd, laneFairness } from '../sim/engine.ts';
-import { parseScenario, type LaneFairness } from '../sim/index.ts';
+import { planOf, simulateToEnd, laneFairness } from '../sim/engine.ts';
+import { scenarioOf, type LaneFairness } from '../sim/index.ts';
 import { fairnessAsJson, fairnessColumns } from './fairness.ts';
 
 function fairnessIn(document: object): readonly LaneFairness[] {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return laneFairness(simulateToEnd(planResult.plan));
+  return laneFairness(simulateToEnd(planOf(scenarioOf(document))));
 }
 
 const base = {

@@ -1,7 +1,7 @@
 /** `find` and `laws` as users run them: their two streams and their exit codes. */
 import { describe, expect, it } from 'vitest';
-import { planToEnd, simulateToEnd } from '../sim/engine.ts';
-import { outcomeOf, parseScenario } from '../sim/index.ts';
+import { planOf, simulateToEnd } from '../sim/engine.ts';
+import { outcomeOf, scenarioOf } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
 const { run, runProcess, file } = openTerminal();
@@ -23,9 +23,7 @@ const QUICK = ['--requests', '5', '--tries', '1000'];
 
 /** What the lanes answered to each request of a printed scenario. */
 function answersTo(document: unknown) {
-  const parsed = parseScenario(document);
-  const planned = planToEnd((parsed as Extract<typeof parsed, { ok: true }>).scenario);
-  const { lanes } = simulateToEnd((planned as Extract<typeof planned, { ok: true }>).plan);
+  const { lanes } = simulateToEnd(planOf(scenarioOf(document)));
   return lanes.map(({ verdicts }) => Array.from(verdicts, outcomeOf));
 }
 

@@ -1,7 +1,7 @@
 /** A thread of `findPool`: opens the search that it is started with, and does the tasks that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runToEnd } from '../sim/engine.ts';
-import { loadDeflate, loadSystems, parseScenario } from '../sim/index.ts';
+import { loadDeflate, loadSystems, scenarioOf } from '../sim/index.ts';
 import { doTask, openSearch, type Dealt, type Effort, type FindTask, type SearchSpec } from '../find/index.ts';
 
 import { sandboxFor } from './sandboxFor.ts';
@@ -15,10 +15,8 @@ export interface FindWorkerData {
 
 async function open({ document, spec, effort }: FindWorkerData): Promise<Dealt> {
   await Promise.all([loadSystems(), loadDeflate()]);
-  const parsed = parseScenario(document);
   // Written by this very program, so it is right.
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const { scenario } = parsed;
+  const scenario = scenarioOf(document);
   await sandboxFor(scenario);
   const search = openSearch(scenario, spec, effort);
   if (typeof search === 'string') throw new TypeError(search);

@@ -103,7 +103,7 @@ async function main(values: Given, positionals: readonly string[]): Promise<numb
     };
     const recording = recordIn(table, choice);
     await loadDeflate();
-    await write(`${JSON.stringify(scenarioOf(positionals.map(shortNameOf), recording, reading))}\n`);
+    await write(`${JSON.stringify(documentOf(positionals.map(shortNameOf), recording, reading))}\n`);
     say(...report(table, recording));
     return 0;
   } catch (error) {
@@ -201,7 +201,7 @@ async function readKeyLists(files: readonly string[]): Promise<ReadonlyMap<strin
   return lists;
 }
 
-function scenarioOf(names: readonly string[], recording: LogRecording, reading: Reading): object {
+function documentOf(names: readonly string[], recording: LogRecording, reading: Reading): object {
   const { columns, start, resolution, duration } = recording;
   const name = names.join(', ').slice(0, 200);
   return {

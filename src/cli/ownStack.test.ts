@@ -1,8 +1,8 @@
 /** Limits that users wrote, in a stack: what decides is their `decide`, whatever else they say. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSandbox } from '../sandbox/index.ts';
-import { planToEnd, simulateToEnd } from '../sim/engine.ts';
-import { loadSystems, parseScenario } from '../sim/index.ts';
+import { planOf, simulateToEnd } from '../sim/engine.ts';
+import { loadSystems, scenarioOf } from '../sim/index.ts';
 import { isDenied } from '../sim/verdict.ts';
 
 beforeAll(async () => {
@@ -21,15 +21,12 @@ export function decide(state, now, cost, { n, T }) {
 ${more}`;
 
 function laneOf(limits: readonly object[], charge: string, at: readonly number[]) {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     policy: { n: 2, T: 10 },
     traffic: [{ kind: 'times', at }],
     lanes: [{ limiter: 'stack', options: { charge }, of: limits }, { limiter: 'token-bucket' }],
   });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
-  const { plan, lanes } = simulateToEnd(planned.plan);
+  const { plan, lanes } = simulateToEnd(planOf(scenario));
   return {
     error: plan.failedLanes[0]?.error ?? null,
     admitted: [...(lanes[0]?.verdicts ?? [])].map((verdict) => (isDenied(verdict) ? 0 : 1)).join(''),

@@ -1,16 +1,8 @@
 /** What users write against a store decides as our own schemes, over a cluster with races. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSandbox } from '../sandbox/index.ts';
-import { openSession, planToEnd, runToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
-import {
-  loadSystems,
-  luaTemplates,
-  OWN_COMMANDS,
-  ownSchemeApi,
-  parseScenario,
-  problemMessage,
-  schemeTemplates,
-} from '../sim/index.ts';
+import { openSession, planOf, runToEnd, simulateToEnd, type Run } from '../sim/engine.ts';
+import { loadSystems, luaTemplates, OWN_COMMANDS, ownSchemeApi, scenarioOf, schemeTemplates } from '../sim/index.ts';
 import { runAndFormat } from './formats.ts';
 import { Interruption } from './interruption.ts';
 import { parseRedisAddress } from './redisAddress.ts';
@@ -52,12 +44,9 @@ function raced(seed: number, lanes: readonly unknown[]): unknown {
 }
 
 function runOf(document: unknown): Run {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join('\n'));
-  expect(planned.plan.failedLanes).toEqual([]);
-  const run = simulateToEnd(planned.plan);
+  const plan = planOf(scenarioOf(document));
+  expect(plan.failedLanes).toEqual([]);
+  const run = simulateToEnd(plan);
   expect(run.plan.failedLanes).toEqual([]);
   return run;
 }
@@ -80,11 +69,7 @@ function endOf(limiter: string, code: string, extra: object = {}): string | null
     lanes: [{ limiter, options: { code } }, { limiter: 'redis-incr' }],
     ...extra,
   };
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join('\n'));
-  const { plan, lanes } = simulateToEnd(planned.plan);
+  const { plan, lanes } = simulateToEnd(planOf(scenarioOf(document)));
   // The other lane runs.
   expect(lanes.at(-1)?.plan.label).toBe('Redis INCR');
   return plan.failedLanes[0]?.error ?? null;
@@ -243,7 +228,7 @@ describe.runIf(hasRedis)('on a real Redis', () => {
   ): Promise<{ readonly errors: readonly string[]; readonly log: readonly string[] }> {
     const log: string[] = [];
     // Within T, so that nothing expires: a real clock cannot be hurried.
-    const parsed = parseScenario({
+    const scenario = scenarioOf({
       policy: { n: 4, T: 600 },
       seed: 5,
       duration: 300,
@@ -252,9 +237,8 @@ describe.runIf(hasRedis)('on a real Redis', () => {
       // With one, requests cannot race, so both stores see the same.
       cluster: { nodes: 1 },
     });
-    if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join('\n'));
     const address = parseRedisAddress(server.url);
-    const { errors } = await runAndFormat(parsed.scenario, 'summary', {
+    const { errors } = await runAndFormat(scenario, 'summary', {
       address,
       clock: 'scenario',
       interruption: new Interruption(),

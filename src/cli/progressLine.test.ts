@@ -1,5 +1,5 @@
 /** The line on a terminal that says how far a search is. */
-import { parseScenario } from '../sim/index.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { describe, expect, it } from 'vitest';
 import { runSearch } from './findPool.ts';
 import { ProgressLine } from './progressLine.ts';
@@ -45,8 +45,7 @@ describe('the progress line', () => {
 
   it('says of a search what is being tried, and is gone when there is an answer', async () => {
     const { written, line } = lineOn(true, 600);
-    const parsed = parseScenario({ policy: { n: 2, T: 1 }, lanes: [{ limiter: 'gcra' }, { limiter: 'token-bucket' }] });
-    const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
+    const scenario = scenarioOf({ policy: { n: 2, T: 1 }, lanes: [{ limiter: 'gcra' }, { limiter: 'token-bucket' }] });
     const effort = { requests: 3, tries: 6_000, seed: 1 };
     await runSearch(scenario, { kind: 'differ', lane: 0, other: 1 }, effort, line);
     expect(written.join('')).toContain('All short patterns: ');

@@ -1,7 +1,7 @@
 /** What fails in this program, and not at the server, is not blamed on the server. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadSystems, parseScenario } from '../sim/index.ts';
-import { planToEnd } from '../sim/engine.ts';
+import { loadSystems, scenarioOf } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
 import { Interruption } from './interruption.ts';
 import { runOnRedis } from './redisRun.ts';
 import { hasRedis, keysIn, RedisServer } from './redisServer.ts';
@@ -19,16 +19,13 @@ describe.skipIf(!hasRedis)('a product’s package that cannot be loaded', () => 
   afterAll(() => server.stop());
 
   it('ends the run with its own error, and leaves no keys', async () => {
-    const parsed = parseScenario({
+    const scenario = scenarioOf({
       traffic: [{ kind: 'times', at: [0] }],
       cluster: { nodes: 1 },
       lanes: [{ limiter: 'upstash' }],
     });
-    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-    const planned = planToEnd(parsed.scenario);
-    if (!planned.ok) throw new TypeError(JSON.stringify(planned.problems));
     const { address } = server;
-    const running = runOnRedis(planned.plan, {
+    const running = runOnRedis(planOf(scenario), {
       address,
       clock: null,
       interruption: new Interruption(),

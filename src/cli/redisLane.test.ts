@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { commandNameOf, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
 import type { RequestContext, Program, SchemeDecision } from '../sim/cluster/scheme.ts';
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
-import { planToEnd, RemoteLane, decisionRowsOf, type Plan, type DecisionRow, type SchemePlan } from '../sim/engine.ts';
-import { parseScenario } from '../sim/index.ts';
+import { planOf, RemoteLane, decisionRowsOf, type Plan, type DecisionRow, type SchemePlan } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import type { MessageSender } from './redisCommandQueue.ts';
 import { CommandStats } from './redisCommandStats.ts';
 import { RedisLaneRunner, type ClockKind } from './redisLane.ts';
@@ -25,22 +25,20 @@ function planLaneFor({ at, nodes = 1, lane, cluster, program, takesTurns }: Lane
   plan: Plan;
   lanePlan: SchemePlan;
 } {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     policy: { n: 3, T: 10 },
     traffic: [{ kind: 'times', at }],
     cluster: { nodes, ...cluster },
     lanes: [{ limiter: 'redis-incr', ...lane }],
   });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  const own = planResult.plan.lanes[0] as SchemePlan;
+  const plan = planOf(scenario);
+  const own = plan.lanes[0] as SchemePlan;
   const scheme = {
     ...own.algorithm,
     ...(program === undefined ? {} : { decide: program }),
     ...(takesTurns === undefined ? {} : { isSerialPerNode: () => takesTurns }),
   };
-  return { plan: planResult.plan, lanePlan: { ...own, algorithm: scheme } };
+  return { plan, lanePlan: { ...own, algorithm: scheme } };
 }
 
 /** Answers from a simulated store, a turn of the event loop later; records what it was sent. */
@@ -254,18 +252,16 @@ describe('a lane on a real clock', () => {
   it('decides at once what reaches no node, or costs more than there ever is', async () => {
     const { plan, lanePlan } = planLaneFor({ at: [0], cluster: { nodes: 2, routing: { weights: [0, 1] } } });
     expect(new RemoteLane(plan, lanePlan).requests).toEqual([{ request: 0, node: 1, at: 0 }]);
-    const parsed = parseScenario({
+    const scenario = scenarioOf({
       policy: { n: 3, T: 10 },
       traffic: [{ kind: 'times', at: [0, 0], cost: [4, 1] }],
       cluster: { nodes: 1 },
       lanes: [{ limiter: 'redis-incr' }],
     });
-    if (!parsed.ok) throw new TypeError('bad');
-    const planResult = planToEnd(parsed.scenario);
-    if (!planResult.ok) throw new TypeError('bad');
-    const remote = new RemoteLane(planResult.plan, planResult.plan.lanes[0] as SchemePlan);
+    const costly = planOf(scenario);
+    const remote = new RemoteLane(costly, costly.lanes[0] as SchemePlan);
     expect(remote.requests.map(({ request }) => request)).toEqual([1]);
-    expect([...decisionRowsOf(planResult.plan, remote.toLaneRun())]).toMatchObject([
+    expect([...decisionRowsOf(costly, remote.toLaneRun())]).toMatchObject([
       { outcome: 'deny', reason: 'the cost is above n' },
     ]);
   });

@@ -13,8 +13,8 @@ import {
 import type { RequestContext, Program, SchemeDecision, SchemeInfo } from '../sim/cluster/scheme.ts';
 import { schemes } from '../sim/cluster/schemes/index.ts';
 import { SimulatedStore } from '../sim/cluster/simulatedStore.ts';
-import { planToEnd, type SchemePlan } from '../sim/engine.ts';
-import { parseScenario } from '../sim/index.ts';
+import { planOf, type SchemePlan } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { addLimiters } from '../sim/limiters/index.ts';
 import type { KeyState } from '../sim/limiters/limiter.ts';
 import { nextBelow, makeStream } from '../sim/random.ts';
@@ -42,11 +42,8 @@ addLimiters(systems);
 const lanes = [...schemes, ...systems.filter(({ story }) => story.runs === 'in Redis')].flatMap(lanesOf);
 
 function planned(): readonly SchemePlan[] {
-  const parsed = parseScenario({ policy: { n: 5, T: 60 }, cluster: { nodes: NODES }, traffic: [], lanes });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const made = planToEnd(parsed.scenario);
-  if (!made.ok) throw new TypeError(JSON.stringify(made.problems));
-  return made.plan.lanes.filter((lane) => lane.kind === 'scheme');
+  const scenario = scenarioOf({ policy: { n: 5, T: 60 }, cluster: { nodes: NODES }, traffic: [], lanes });
+  return planOf(scenario).lanes.filter((lane) => lane.kind === 'scheme');
 }
 
 type Ask = (message: Message, now: Instant) => Reply | Promise<Reply>;

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   NoReplyError,
-  planToEnd,
+  planOf,
   simulateToEnd,
   type Message,
   type Plan,
   type SchemePlan,
   type UpstashParams,
 } from '../sim/engine.ts';
-import { parseScenario, type Verdict } from '../sim/index.ts';
+import { scenarioOf, type Verdict } from '../sim/index.ts';
 import { addLimiters } from '../sim/limiters/index.ts';
 import { makeStream, nextBelow, type RandomStream } from '../sim/random.ts';
 import { systems } from '../sim/systems/index.ts';
@@ -33,11 +33,11 @@ const request0 = { key: 'k', cost: 1, now: 0, node: 0, request: 0, memory: new M
  * Requests of two keys, with costs, some of which are too big.
  * @param gapAfter time to the next request, in ms; none is 0, for two at one instant are on their way together
  */
-function planOf(tried: typeof lanes, gapAfter: (random: RandomStream) => number): Plan {
+function planWith(tried: typeof lanes, gapAfter: (random: RandomStream) => number): Plan {
   const random = makeStream(7, 1, 1);
   let now = 0;
   const at = Array.from({ length: 200 }, () => (now += gapAfter(random)));
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     epoch: 1_700_000_003,
     policy: { n: 5, T: 10, capacity: 7 },
     traffic: [
@@ -51,10 +51,7 @@ function planOf(tried: typeof lanes, gapAfter: (random: RandomStream) => number)
     cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0 } },
     lanes: tried,
   });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.problems));
-  return planned.plan;
+  return planOf(scenario);
 }
 
 describe.skipIf(!hasRedis)('on a real Redis', () => {
@@ -65,7 +62,7 @@ describe.skipIf(!hasRedis)('on a real Redis', () => {
   afterAll(() => server.stop());
 
   it('decides as our program does, and has its own cache', async () => {
-    const plan = planOf(windows, (random) => 1 + nextBelow(random, 20) ** 3);
+    const plan = planWith(windows, (random) => 1 + nextBelow(random, 20) ** 3);
     const messages: string[] = [];
     const { run, errors } = await runOnRedis(plan, {
       address: server.address,
@@ -92,7 +89,7 @@ describe.skipIf(!hasRedis)('on a real Redis', () => {
     'decides as our program does, while keys expire: $options',
     async (lane) => {
       // Keys live for multiples of ten seconds. Never within a second of a request.
-      const plan = planOf([lane], (random) => (nextBelow(random, 3) === 0 ? 7_000 * (1 + nextBelow(random, 9)) : 1));
+      const plan = planWith([lane], (random) => (nextBelow(random, 3) === 0 ? 7_000 * (1 + nextBelow(random, 9)) : 1));
       const [simulated] = simulateToEnd(plan).lanes;
       const { arrivals } = plan;
       const product = new UpstashPackage((plan.lanes[0] as SchemePlan).params as UpstashParams);

@@ -1,7 +1,7 @@
 /** `sweep` and `seek` as users run them: their two streams and their exit codes. */
 import { describe, expect, it } from 'vitest';
-import { simulateToEnd, planToEnd } from '../sim/engine.ts';
-import { costAndBadOf, packRecording, parseScenario } from '../sim/index.ts';
+import { simulateToEnd, planOf } from '../sim/engine.ts';
+import { costAndBadOf, packRecording, scenarioOf } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
 const { run, runProcess, file } = openTerminal();
@@ -19,9 +19,7 @@ const scenario = scenarioFile('scenario.json', SCENARIO);
 
 /** Of a whole run with that policy in the first lane. */
 function runWith(policy: object) {
-  const parsed = parseScenario({ ...SCENARIO, lanes: [{ ...SCENARIO.lanes[0], policy }] });
-  const planned = planToEnd((parsed as Extract<typeof parsed, { ok: true }>).scenario);
-  return simulateToEnd((planned as Extract<typeof planned, { ok: true }>).plan).lanes[0]!;
+  return simulateToEnd(planOf(scenarioOf({ ...SCENARIO, lanes: [{ ...SCENARIO.lanes[0], policy }] }))).lanes[0]!;
 }
 
 function refusedShare(policy: object): number {

@@ -4,7 +4,7 @@ import {
   DEFAULT_CLUSTER,
   MAX_SECONDS,
   minimalDocument,
-  parseScenario,
+  scenarioOf,
   resolvePolicy,
   schemeById,
   secondsFromMicros,
@@ -87,7 +87,5 @@ export function scenarioWith(
     ...(cost.some((one) => one !== 1) && { cost }),
   };
   const document = { title, notes, policy, epoch, cluster, lanes, traffic: [times] };
-  const parsed = parseScenario(JSON.parse(JSON.stringify(document)));
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario;
+  return scenarioOf(JSON.parse(JSON.stringify(document)));
 }

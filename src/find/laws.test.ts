@@ -8,7 +8,7 @@ import {
   loadSystems,
   makeStream,
   MILLISECOND,
-  parseScenario,
+  scenarioOf,
   schemes,
   SECOND,
   type Limiter,
@@ -185,7 +185,7 @@ describe('a planted defect', () => {
 });
 
 describe('a distributed scheme', () => {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     policy: { n: 2, T: 10 },
     lanes: [
       ...schemes.map(({ id }) => ({ limiter: id })),
@@ -195,7 +195,6 @@ describe('a distributed scheme', () => {
     ],
     cluster: { nodes: 3 },
   });
-  const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
   const lane = (id: string): Contender =>
     contenderAt(
       scenario,
@@ -232,8 +231,7 @@ describe('a distributed scheme', () => {
 });
 
 describe('a real system of which each process has one', () => {
-  const parsed = parseScenario({ policy: { n: 2, T: 60 }, lanes: [{ limiter: 'golang-rate' }], cluster: { nodes: 3 } });
-  const { scenario } = parsed as Extract<typeof parsed, { ok: true }>;
+  const scenario = scenarioOf({ policy: { n: 2, T: 60 }, lanes: [{ limiter: 'golang-rate' }], cluster: { nodes: 3 } });
 
   it('is held against the laws of a limiter in one process', () => {
     const lane = contenderAt(scenario, 0) as Contender;
@@ -247,30 +245,29 @@ describe('a real system of which each process has one', () => {
 });
 
 describe('a stack of limits', () => {
-  const scenarioOf = (key: 'each' | 'all') => {
+  const stackedBy = (key: 'each' | 'all') => {
     const of = [
       { limiter: 'fixed-window', policy: { n: 2, T: 10 } },
       { limiter: 'token-bucket', policy: { n: 3, T: 60 }, key },
     ];
-    const read = parseScenario({ lanes: [{ limiter: 'stack', of }] });
-    return (read as Extract<typeof read, { ok: true }>).scenario;
+    return scenarioOf({ lanes: [{ limiter: 'stack', of }] });
   };
 
   it('keeps the laws that it claims, its limits in one state', () => {
-    const lane = contenderAt(scenarioOf('each'), 0) as Contender;
+    const lane = contenderAt(stackedBy('each'), 0) as Contender;
     const claimed = LAWS.filter((law) => notClaimed(law, lane) === null && untried(law, lane) === null);
     expect(claimed).toContain('bound');
     expect(claimed.map((law) => breach(law, lane, FEW)).join('')).toBe('');
   });
 
   it('is told from another by the first request that only one limit refuses', () => {
-    const lane = contenderAt(scenarioOf('each'), 0) as Contender;
+    const lane = contenderAt(stackedBy('each'), 0) as Contender;
     const { found } = runToEnd(find(differ(lane, contenderById('fixed-window', policyOf(2, 10))), EFFORT));
     expect(found?.requests).toHaveLength(4);
   });
 
   it('is searched with its limit for all keys: a second key tells it from one with a limit each', () => {
-    const [each, all] = (['each', 'all'] as const).map((key) => contenderAt(scenarioOf(key), 0) as Contender) as [
+    const [each, all] = (['each', 'all'] as const).map((key) => contenderAt(stackedBy(key), 0) as Contender) as [
       Contender,
       Contender,
     ];
@@ -285,7 +282,7 @@ describe('a stack of limits', () => {
   });
 
   it('does not claim that keys do not touch each other where they share a limit, and they do', () => {
-    const lane = contenderAt(scenarioOf('all'), 0) as Contender;
+    const lane = contenderAt(stackedBy('all'), 0) as Contender;
     expect(notClaimed('keys', lane)).toBe('one of its limits is for all keys together: by design');
     expect(breach('keys', lane, EFFORT_OF_FOUR)).toContain('without the other key');
     const claimed = LAWS.filter((law) => notClaimed(law, lane) === null && untried(law, lane) === null);
@@ -294,7 +291,7 @@ describe('a stack of limits', () => {
   });
 
   const stackOf = (kind: 'each' | 'all') => {
-    const lane = contenderAt(scenarioOf(kind), 0) as Contender;
+    const lane = contenderAt(stackedBy(kind), 0) as Contender;
     return { lane, play: (state: object, key: number, at: number) => lane.decide(state, key, at, 1) };
   };
 

@@ -1,7 +1,7 @@
 /** What holds sentences against runs: shared by the tests of lessons and of the gallery of confusions. */
-import { conditionResults } from '../sim/engine.ts';
-import { openScenarioSession, planToEnd, runToEnd, simulateToEnd, type ScenarioSession } from '../sim/engine.ts';
-import { loadSystems, parseScenario, problemMessage, type Condition, type JsonObject } from '../sim/index.ts';
+import { conditionResults, planOf } from '../sim/engine.ts';
+import { openScenarioSession, runToEnd, simulateToEnd, type ScenarioSession } from '../sim/engine.ts';
+import { loadSystems, scenarioOf, type Condition, type JsonObject } from '../sim/index.ts';
 
 await loadSystems();
 
@@ -11,12 +11,9 @@ const sessions = new Map<string, ScenarioSession>();
 export function sessionOf(document: JsonObject): ScenarioSession {
   const known = sessions.get(JSON.stringify(document));
   if (known !== undefined) return known;
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join(' '));
-  if (planned.plan.failedLanes.length > 0) throw new Error('A lane cannot run.');
-  const session = openScenarioSession(simulateToEnd(planned.plan));
+  const plan = planOf(scenarioOf(document));
+  if (plan.failedLanes.length > 0) throw new Error('A lane cannot run.');
+  const session = openScenarioSession(simulateToEnd(plan));
   sessions.set(JSON.stringify(document), session);
   return session;
 }

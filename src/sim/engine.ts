@@ -9,6 +9,7 @@ export {
   hasPrograms,
   needsLua,
   needsSandbox,
+  planOf,
   planToEnd,
   planInSlices,
   type FailedLane,

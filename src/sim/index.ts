@@ -157,6 +157,7 @@ export {
   parseScenario,
   parseScenarioText,
   scalarOptions,
+  scenarioOf,
   policyProblem,
   resolvePolicy,
   problemMessage,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeLink } from '../sim/index.ts';
+import { encodeLink, scenarioOf } from '../sim/index.ts';
 import { isCaptionValid, currentLink } from './openScenario.ts';
 import { createClusterActions } from './clusterActions.ts';
 import { availableSpeeds } from './selectors.ts';
-import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -150,6 +150,6 @@ describe('slow motion', () => {
     ['redis-incr', 0.001],
     ['token-server', 0.001],
   ])('is there for a lane that is a scheme: %s', (limiter, slowest) => {
-    expect(availableSpeeds(parseTestScenario({ ...BASE_DOCUMENT, lanes: [{ limiter }] }))[0]).toBe(slowest);
+    expect(availableSpeeds(scenarioOf({ ...BASE_DOCUMENT, lanes: [{ limiter }] }))[0]).toBe(slowest);
   });
 });

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryScenarios } from '../sim/scenario/arbitraries.testing.ts';
-import {
-  minimalDocument,
-  parseScenario,
-  problemMessage,
-  type Cluster,
-  type Fault,
-  type Scenario,
-} from '../sim/index.ts';
+import { minimalDocument, scenarioOf, loadSystems, type Cluster, type Fault, type Scenario } from '../sim/index.ts';
 import { addedNodeNumber, withCluster, withLanesRearranged } from './cluster.ts';
 import {
   nodeClock,
@@ -23,10 +16,11 @@ import {
   withNodes,
   withoutCluster,
 } from './clusterEdits.ts';
-import { parseTestScenario } from './testing.ts';
+
+await loadSystems();
 
 function run(cluster: object, ...lanes: readonly object[]): Scenario {
-  return parseTestScenario({ cluster, lanes });
+  return scenarioOf({ cluster, lanes });
 }
 
 /** The cluster as a document has it, what is at its default left out. */
@@ -39,14 +33,14 @@ const added = (at: number): object => ({ kind: 'node-added', at });
 const NONE = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
 
 it('a new cluster has three nodes, a millisecond from their store, and one that is there stays', () => {
-  const made = withNewCluster(parseTestScenario({ title: 'Alone' }));
+  const made = withNewCluster(scenarioOf({ title: 'Alone' }));
   expect(made.cluster).toMatchObject({ nodes: 3, routing: 'round-robin', latency: { kind: 'fixed', mean: 0.001 } });
   expect(made.title).toBe('Alone');
   expect(withNewCluster(made)).toBe(made);
 });
 
 it('without its cluster a scenario is as if it never had one', () => {
-  const alone = parseTestScenario({ title: 'Alone' });
+  const alone = scenarioOf({ title: 'Alone' });
   expect(withoutCluster(withNewCluster(alone)).scenario).toEqual(alone);
   expect(withoutCluster(alone).scenario).toBe(alone);
 });
@@ -232,9 +226,7 @@ it('whatever is done, the format takes what comes out', () => {
         else if (size === 0) scenario = withoutCluster(scenario).scenario;
         else scenario = withCluster(scenario, (old) => withClock(old, { node: 0, offset: size - 4, drift: 0 }));
       }
-      const parsed = parseScenario(minimalDocument(scenario));
-      expect(parsed.ok ? [] : parsed.problems.map(problemMessage)).toEqual([]);
-      expect(parsed.ok && parsed.scenario.cluster).toEqual(scenario.cluster ?? undefined);
+      expect(scenarioOf(minimalDocument(scenario)).cluster).toEqual(scenario.cluster ?? undefined);
     }),
     { seed: 5, numRuns: 400 },
   );

@@ -6,7 +6,7 @@ import {
   DEFAULT_CLUSTER,
   joinWithAnd,
   nodeName,
-  parseScenario,
+  scenarioOf,
   type Cluster,
   type Fault,
   type Lane,
@@ -40,9 +40,8 @@ const NOTHING_REMOVED: RemovedCounts = { faults: 0, clocks: 0, latencies: 0, wei
 /** Adds a cluster of three nodes, a millisecond from their store, without faults. */
 export function withNewCluster(scenario: Scenario): Scenario {
   if (scenario.cluster !== undefined) return scenario;
-  const parsed = parseScenario({ cluster: { nodes: 3, latency: { kind: 'fixed', mean: 0.001 } } });
-  const cluster = parsed.ok ? parsed.scenario.cluster : undefined;
-  if (cluster === undefined) throw new TypeError('The format has no cluster of three nodes.');
+  const document = { cluster: { nodes: 3, latency: { kind: 'fixed', mean: 0.001 } } };
+  const cluster = scenarioOf(document).cluster as Cluster;
   return { ...scenario, cluster, lanes: fitLaneWeights(scenario.lanes, cluster.nodes).lanes };
 }
 

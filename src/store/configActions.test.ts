@@ -1,10 +1,10 @@
 /** What is typed as config, as lanes, undo steps and drafts. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadSystems, resolvePolicy, SECOND } from '../sim/index.ts';
+import { loadSystems, resolvePolicy, SECOND, scenarioOf } from '../sim/index.ts';
 import { createConfigActions } from './configActions.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { laneWithLimit, laneWithLimits, textbookLane, type ConfigLimit } from './configEdits.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { openTestPlayground } from './testing.ts';
 
 beforeAll(loadSystems);
 
@@ -41,7 +41,7 @@ async function open(lane: object, scenario: object = BASE) {
 
 describe('a lane with the limit of a config', () => {
   const laneOf = (lane: object, found: ConfigLimit, policy: object = {}) => {
-    const scenario = parseTestScenario({ ...BASE, policy: { ...BASE.policy, ...policy }, lanes: [lane] });
+    const scenario = scenarioOf({ ...BASE, policy: { ...BASE.policy, ...policy }, lanes: [lane] });
     return { before: scenario.lanes[0]!, after: laneWithLimit(scenario, 0, found) };
   };
 
@@ -76,7 +76,7 @@ describe('a lane with the limit of a config', () => {
 
   it('is held against a bucket that takes as many at once, or against a log', () => {
     const textbook = (lane: object) => {
-      const { limiter, policy } = textbookLane(parseTestScenario({ ...BASE, lanes: [lane] }).lanes[0]!);
+      const { limiter, policy } = textbookLane(scenarioOf({ ...BASE, lanes: [lane] }).lanes[0]!);
       return { limiter, policy };
     };
     expect(textbook({ limiter: NGINX, options: BURST })).toEqual({ limiter: 'token-bucket', policy: { capacity: 20 } });
@@ -99,7 +99,7 @@ describe('a lane with several limits of a config', () => {
     options: {},
   });
   const stacked = (lane: object, limits: readonly [ConfigLimit, ...ConfigLimit[]]) => {
-    const scenario = parseTestScenario({ ...BASE, lanes: [lane] });
+    const scenario = scenarioOf({ ...BASE, lanes: [lane] });
     return { before: scenario.lanes[0]!, after: laneWithLimits(scenario, 0, limits, 'together') };
   };
 
@@ -276,7 +276,7 @@ describe('what is typed', () => {
 });
 
 describe('showing the difference', () => {
-  const other = (scenario = parseTestScenario({ ...BASE, lanes: [{ limiter: 'fixed-window' }] })) =>
+  const other = (scenario = scenarioOf({ ...BASE, lanes: [{ limiter: 'fixed-window' }] })) =>
     laneWithLimit(scenario, 0, limit(10, { burst: 9, delay: 'none' }));
 
   it('adds the lane below in one step, compares the two, and selects the first disagreement', async () => {

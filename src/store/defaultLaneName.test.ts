@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
-import { ownExample } from '../sim/index.ts';
+import { ownExample, scenarioOf } from '../sim/index.ts';
 import { defaultLaneName } from './defaultLaneName.ts';
-import { parseTestScenario } from './testing.ts';
 
 it('is what the code of a lane calls it, before what runs such code is loaded', () => {
-  expect(parseTestScenario(ownExample).lanes.map(defaultLaneName)).toEqual(['Token bucket', 'My bucket']);
-  expect(defaultLaneName(parseTestScenario({ lanes: [{ limiter: 'own' }] }).lanes[0]!)).toBe('Your own');
+  expect(scenarioOf(ownExample).lanes.map(defaultLaneName)).toEqual(['Token bucket', 'My bucket']);
+  expect(defaultLaneName(scenarioOf({ lanes: [{ limiter: 'own' }] }).lanes[0]!)).toBe('Your own');
 });
 
 it('of a stack of one limit for all keys is that limit’s', () => {
   const of = { limiter: 'envoy-local', key: 'all' };
   const lanes = [[of], [{ ...of, label: 'Edge' }], [{ ...of, key: 'each' }], [of, of]];
-  const scenario = parseTestScenario({ lanes: lanes.map((limits) => ({ limiter: 'stack', of: limits })) });
+  const scenario = scenarioOf({ lanes: lanes.map((limits) => ({ limiter: 'stack', of: limits })) });
   expect(scenario.lanes.map(defaultLaneName)).toEqual([
     'Envoy local, all keys',
     'Edge, all keys',

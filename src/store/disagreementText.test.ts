@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LaneAnswer, Outcome } from '../sim/index.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { disagreementText, oddAnswer } from './disagreementText.ts';
-import { parseTestScenario } from './testing.ts';
 
 const LIMITERS = ['fixed-window', 'sliding-log', 'token-bucket', 'gcra', 'leaky-queue'];
 const OUTCOMES: Readonly<Record<string, Outcome>> = { A: 'allow', W: 'delay', D: 'deny' };
@@ -10,7 +10,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = { A: 'allow', W: 'delay', D:
 const answersOf = (letters: string): readonly LaneAnswer[] =>
   letters.split('').map((letter, lane) => ({ lane, request: 7, at: 1, outcome: OUTCOMES[letter]! }));
 const textOf = (letters: string, limiters = LIMITERS): string =>
-  disagreementText(answersOf(letters), parseTestScenario({ lanes: limiters.map((limiter) => ({ limiter })) }).lanes);
+  disagreementText(answersOf(letters), scenarioOf({ lanes: limiters.map((limiter) => ({ limiter })) }).lanes);
 
 describe('the odd lane', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newLane } from './scenarioEdits.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { openTestPlayground } from './testing.ts';
 
 it('a lane that is added or changed on the page has options that fit its capacity', async () => {
   const { store, actions } = await openTestPlayground();
@@ -17,7 +18,7 @@ it('a lane that is added or changed on the page has options that fit its capacit
 });
 
 it('a document without them means the defaults, as ever', () => {
-  expect(parseTestScenario({ lanes: [{ limiter: 'nginx-limit-req' }] }).lanes[0]?.options).toMatchObject({ burst: 0 });
+  expect(scenarioOf({ lanes: [{ limiter: 'nginx-limit-req' }] }).lanes[0]?.options).toMatchObject({ burst: 0 });
   expect(newLane('nginx-limit-req').options).toMatchObject({ burst: 0, delay: 0 });
   expect(newLane('gcra', 7)).toEqual(newLane('gcra'));
 });

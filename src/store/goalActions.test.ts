@@ -1,6 +1,7 @@
 /** What is tuned, as actions. */
 import { expect, it } from 'vitest';
-import { parseTestScenario, openTestPlayground } from './testing.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { openTestPlayground } from './testing.ts';
 
 it('worst traffic is a phase of its own stream, and leaves no request selected that has another number by then', async () => {
   const { store, actions } = await openTestPlayground({
@@ -11,7 +12,7 @@ it('worst traffic is a phase of its own stream, and leaves no request selected t
     ],
   });
   store.setState({ selection: { lane: 0, request: 4, at: 4e6 } });
-  const [entry] = parseTestScenario({ traffic: [{ kind: 'burst', at: 1, count: 5 }] }).traffic;
+  const [entry] = scenarioOf({ traffic: [{ kind: 'burst', at: 1, count: 5 }] }).traffic;
   actions.addWorstTraffic(entry!);
   const { scenario, selection, status } = store.getState();
   expect(scenario.traffic.map(({ stream }) => stream)).toEqual([0, 1, 2]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 describe('the traffic of the charts', () => {
   it('is the same object while only the policy changes, and another once requests do', async () => {
@@ -12,7 +13,7 @@ describe('the traffic of the charts', () => {
     expect(shown().lanes).not.toBe(lanes);
     // As many requests and as long a run, but one comes at another time.
     store.setState({
-      scenario: parseTestScenario({ ...BASE_DOCUMENT, traffic: [{ kind: 'times', at: [1, 1, 2, 12] }] }),
+      scenario: scenarioOf({ ...BASE_DOCUMENT, traffic: [{ kind: 'times', at: [1, 1, 2, 12] }] }),
     });
     await settled();
     expect(shown().traffic).not.toBe(before);

@@ -1,12 +1,12 @@
 /** A limit that is dragged in a lane's chart, and what else the hand does there. */
 import { describe, expect, it } from 'vitest';
-import { parseScenario, SECOND } from '../sim/index.ts';
+import { scenarioOf, SECOND } from '../sim/index.ts';
 import { withSetting } from './scenarioEdits.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { openTestPlayground } from './testing.ts';
 
 const BASE = { policy: { n: 4, T: 10 }, duration: 20, traffic: [{ kind: 'steady', from: 0, rate: 1 }] };
 const withLane = (own: object, policy: object = {}) =>
-  parseTestScenario({
+  scenarioOf({
     ...BASE,
     policy: { ...BASE.policy, ...policy },
     lanes: [{ limiter: 'token-bucket', policy: own }, { limiter: 'gcra' }],
@@ -34,7 +34,7 @@ describe('a limit is set where the lane has it from', () => {
     expect(after.policy).toEqual({ ...BASE.policy, ...policy, ...changed });
     expect(after.lanes[0]!.policy).toEqual(ownAfter);
     expect(after.lanes[1]!.policy).toEqual({});
-    expect(parseScenario(after).ok).toBe(true);
+    expect(() => scenarioOf(after)).not.toThrow();
     expect(withSetting(after, 0, setting, 9)).toBe(after);
   });
 });

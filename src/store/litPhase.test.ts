@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { litSpan, phaseAt } from './litPhase.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { openTestPlayground } from './testing.ts';
 
 const DOCUMENT = {
   policy: { n: 4, T: 10 },
@@ -12,7 +13,7 @@ const DOCUMENT = {
   ],
   lanes: [{ limiter: 'sliding-log' }],
 };
-const scenario = parseTestScenario(DOCUMENT);
+const scenario = scenarioOf(DOCUMENT);
 
 describe('the phase at an instant', () => {
   it.each([

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minimalDocument, parseScenario, type Scenario } from '../sim/index.ts';
+import { minimalDocument, scenarioOf, loadSystems, type Scenario } from '../sim/index.ts';
 import { arbitraryScenarios } from '../sim/scenario/arbitraries.testing.ts';
 import { messageDelay, withAtomicLane, withMessageDelay } from './messageEdits.ts';
-import { parseTestScenario } from './testing.ts';
+
+await loadSystems();
 
 const GET = { lane: 0, request: 4, command: 0 } as const;
-const alone = parseTestScenario({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
+const alone = scenarioOf({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
 const moves = (scenario: Scenario) => scenario.cluster?.moves;
 
 describe('a message made later', () => {
@@ -42,8 +43,7 @@ describe('a message made later', () => {
         fc.pre(scenario.lanes.length > 0);
         const name = { ...any, lane: any.lane % scenario.lanes.length };
         const later = withMessageDelay(scenario, name, by);
-        const parsed = parseScenario(minimalDocument(later));
-        expect(parsed.ok && parsed.scenario).toEqual(later);
+        expect(scenarioOf(minimalDocument(later))).toEqual(later);
         expect(messageDelay(later, name)).toBe(by);
         if (scenario.cluster !== undefined && messageDelay(scenario, name) === 0)
           expect(withMessageDelay(later, name, 0)).toEqual(scenario);
@@ -66,7 +66,7 @@ describe('the atomic version', () => {
     { limiter: 'simple-window-threads', label: 'Threads', policy: { n: 5 } },
     { limiter: 'redis-incr' },
   ];
-  const scenario = parseTestScenario({ cluster: { nodes: 2 }, lanes });
+  const scenario = scenarioOf({ cluster: { nodes: 2 }, lanes });
 
   it('is the same scheme by other options, on its own policy and edition, without the old label', () => {
     const next = withAtomicLane(scenario, 1);

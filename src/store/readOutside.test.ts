@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { encodeLink } from '../sim/index.ts';
+import { encodeLink, scenarioOf } from '../sim/index.ts';
 import { openFileText, openInitialScenario, openLink } from './openScenario.ts';
 import { isReadAtOnce } from './readOutside.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { openTestPlayground } from './testing.ts';
 
-const other = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+const other = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
 describe('a long link', () => {
   const at = Array.from({ length: 10_000 }, (_, i) => i / 1_000);
-  const long = parseTestScenario({ title: 'Long', duration: 20, traffic: [{ kind: 'times', at }] });
+  const long = scenarioOf({ title: 'Long', duration: 20, traffic: [{ kind: 'times', at }] });
 
   it('is read by the worker, and opens over the work in hand', async () => {
     const { store, works, client, settled } = await openTestPlayground();
@@ -57,7 +57,7 @@ describe('a long link', () => {
   });
 
   it('of few letters is one as well, if it unpacks to much', () => {
-    const repeated = parseTestScenario({ notes: 'x'.repeat(90_000) });
+    const repeated = scenarioOf({ notes: 'x'.repeat(90_000) });
     const link = encodeLink(repeated);
     expect([link.length < 20_000, isReadAtOnce(link), isReadAtOnce(encodeLink(other))]).toEqual([true, false, true]);
   });

@@ -9,12 +9,13 @@ import {
   presets,
   presetScenario,
   recordingData,
+  scenarioOf,
   type RecordingColumns,
 } from '../sim/index.ts';
 import { DROPPED } from '../worker/simulationClient.ts';
 import { openFileText, openLink } from './openScenario.ts';
 import { askForRun } from './runner.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { openTestPlayground } from './testing.ts';
 import { openTestBrowser, saved, tabWith, type TestTab } from './works/testing.ts';
 
 const START = 1_767_607_200;
@@ -36,7 +37,7 @@ const DOCUMENT = {
   traffic: [{ kind: 'recording', name: 'access.log', start: START, data: DATA }],
   lanes: [{ limiter: 'fixed-window' }],
 };
-const SCENARIO = parseTestScenario(DOCUMENT);
+const SCENARIO = scenarioOf(DOCUMENT);
 const FILE = JSON.stringify(completeDocument(SCENARIO));
 const LINK = encodeLink(SCENARIO);
 const NOT_HERE = /^Phase 1 is the recording “access\.log” \(40 requests\), which is not here: a link only names it\./;

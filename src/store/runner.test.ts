@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChartQuery } from '../sim/index.ts';
 import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
 import type { Recordings } from './recordings.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { createRunner, type RunnerEvents, type SimulateQuestion } from './runner.ts';
-import { parseTestScenario } from './testing.ts';
 
 const questionFor = (n: number): SimulateQuestion => ({
-  scenario: parseTestScenario({ policy: { n, T: 1 } }),
+  scenario: scenarioOf({ policy: { n, T: 1 } }),
   query: {} as ChartQuery,
 });
 

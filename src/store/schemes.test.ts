@@ -1,15 +1,15 @@
 /** Schemes of several processes among the lanes: added, changed, and their options set. */
 import { describe, expect, it } from 'vitest';
-import { minimalDocument, parseScenario, schemes } from '../sim/index.ts';
+import { minimalDocument, scenarioOf, schemes } from '../sim/index.ts';
 import { newLane } from './scenarioEdits.ts';
 import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 describe('a scheme', () => {
   it.each(schemes.map(({ id }) => id))('%s is added as the format reads it', (id) => {
     const lane = newLane(id);
-    const parsed = parseScenario({ lanes: [lane] });
-    expect(parsed.ok && parsed.scenario.lanes).toEqual([lane]);
-    expect(parsed.ok && minimalDocument(parsed.scenario)).toEqual({ lanes: [{ limiter: id }] });
+    const scenario = scenarioOf({ lanes: [lane] });
+    expect(scenario.lanes).toEqual([lane]);
+    expect(minimalDocument(scenario)).toEqual({ lanes: [{ limiter: id }] });
   });
 
   it('is none of an unknown name', () => {
@@ -51,7 +51,7 @@ describe('a scheme', () => {
     const { store, actions } = await openTestPlayground({ ...BASE_DOCUMENT, lanes: [{ limiter: 'layered' }] });
     const inner = { ...newLane('redis-incr'), policy: { n: 7 } };
     actions.setOption(0, 'inner', inner);
-    const parsed = parseScenario(minimalDocument(store.getState().scenario));
-    expect(parsed.ok && parsed.scenario.lanes[0]?.options['inner']).toEqual(inner);
+    const [lane] = scenarioOf(minimalDocument(store.getState().scenario)).lanes;
+    expect(lane?.options['inner']).toEqual(inner);
   });
 });

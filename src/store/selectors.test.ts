@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canRetry, shownDisagreementCount, shownUntil } from './selectors.ts';
+import { scenarioOf } from '../sim/index.ts';
 import type { State } from './state.ts';
-import { parseTestScenario } from './testing.ts';
 
 describe('clients try again', () => {
   const clients = { kind: 'clients', rate: 1 };
@@ -13,7 +13,7 @@ describe('clients try again', () => {
     [[{ kind: 'clients', retry: { strategy: 'careless', every: 1 } }], true],
     [[{ kind: 'clients', retry: { strategy: 'abuser', a: 2 } }], false],
   ])('%j: %s', (traffic, expected) => {
-    expect(canRetry({ result: null, scenario: parseTestScenario({ traffic }) })).toBe(expected);
+    expect(canRetry({ result: null, scenario: scenarioOf({ traffic }) })).toBe(expected);
   });
 });
 

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLink, encodeLink, minimalDocument, presetById, presetScenario, type Scenario } from '../sim/index.ts';
+import {
+  decodeLink,
+  encodeLink,
+  minimalDocument,
+  presetById,
+  presetScenario,
+  scenarioOf,
+  type Scenario,
+} from '../sim/index.ts';
 import { withPolicy } from './scenarioEdits.ts';
 import { partsChangedSince, sentencePolicy, withNotes, withPolicyRestored } from './sentence.ts';
-import { openTestPlayground, parseTestScenario } from './testing.ts';
+import { openTestPlayground } from './testing.ts';
 
-const written = parseTestScenario({ notes: 'Ten.', policy: { n: 10, T: 10 } });
+const written = scenarioOf({ notes: 'Ten.', policy: { n: 10, T: 10 } });
 const throughLink = (scenario: Scenario): Scenario => {
   const read = decodeLink(encodeLink(scenario));
   if (!read.ok) throw new TypeError(read.failure.message);
@@ -46,7 +54,7 @@ describe('the sentence', () => {
   });
 
   it('that is empty was written for nothing', () => {
-    const silent = withPolicy(parseTestScenario({}), { n: 12 });
+    const silent = withPolicy(scenarioOf({}), { n: 12 });
     expect(silent.notesFor).toBeUndefined();
     expect(partsChangedSince(withNotes(withPolicy(written, { n: 12 }), ''))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** What a new scenario may begin with. */
-import { emptyScenario, parseScenario, type Scenario } from '../sim/index.ts';
+import { emptyScenario, scenarioOf, type Scenario } from '../sim/index.ts';
 
 export const STARTS = ['empty', 'burst', 'policy'] as const;
 export type Start = (typeof STARTS)[number];
@@ -19,9 +19,7 @@ export function newScenario(start: Start, shown: Scenario): Scenario {
     case 'empty':
       return empty;
     case 'burst': {
-      const parsed = parseScenario(BURST);
-      if (!parsed.ok) throw new TypeError('The burst that a new scenario may begin with is no scenario.');
-      return parsed.scenario;
+      return scenarioOf(BURST);
     }
     case 'policy': {
       const { policy, lanes, cluster } = shown;

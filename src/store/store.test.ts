@@ -1,10 +1,10 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeLink, parseScenario, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import { encodeLink, scenarioOf, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { loadPresets } from './knownPresets.ts';
 import { isCaptionValid, currentLink, openLink } from './openScenario.ts';
 import { failedLaneIn, isLinkChanged, laneFrame } from './selectors.ts';
-import { BASE_DOCUMENT, openTestPlayground, parseTestScenario } from './testing.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 const SECOND = 1_000_000;
 
@@ -149,7 +149,7 @@ describe('lanes', () => {
     actions.removeLane(0);
     expect(ids()).toEqual(['fixed-window', 'fixed-window', 'token-bucket']);
     // All of it is a scenario that a link can carry.
-    expect(parseScenario(JSON.parse(JSON.stringify(store.getState().scenario))).ok).toBe(true);
+    expect(() => scenarioOf(JSON.parse(JSON.stringify(store.getState().scenario)))).not.toThrow();
   });
 });
 
@@ -203,7 +203,7 @@ describe('lane numbers', () => {
 
   it('leave the form with its phase, wherever undo puts that, until it is gone', async () => {
     const { store, actions, settled } = await openTestPlayground();
-    const burst = parseTestScenario({ traffic: [{ kind: 'burst', at: 2, count: 1, stream: 7 }] }).traffic[0]!;
+    const burst = scenarioOf({ traffic: [{ kind: 'burst', at: 2, count: 1, stream: 7 }] }).traffic[0]!;
     const phase = () => store.getState().focusedPhase;
     actions.addPhase(burst);
     actions.movePhase(1, 0);
@@ -256,7 +256,7 @@ describe('the end of the run', () => {
     const { store, actions } = await openTestPlayground({ policy: { n: 1, T: 2_592_000 }, duration: 2_592_000 });
     store.player.seek(2_592_000 * SECOND);
     actions.send(1, 'a');
-    expect(parseScenario(JSON.parse(JSON.stringify(store.getState().scenario))).ok).toBe(true);
+    expect(() => scenarioOf(JSON.parse(JSON.stringify(store.getState().scenario)))).not.toThrow();
   });
 });
 
@@ -357,7 +357,7 @@ describe('the visible range', () => {
 });
 
 describe('opening', () => {
-  const other = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+  const other = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
   it('a link where nothing is kept is an undo step', async () => {
     const { store, works, actions } = await openTestPlayground();

@@ -17,13 +17,11 @@ import {
   catalogue,
   emptyScenario,
   loadSystems,
-  parseScenario,
-  problemMessage,
+  scenarioOf,
   limiterById,
   readText,
   type Edition,
   type Limiter,
-  type Scenario,
 } from '../sim/index.ts';
 import {
   DROPPED,
@@ -41,12 +39,6 @@ import { withoutWorks } from './works/withoutWorks.ts';
 import type { TabWorks } from './works/works.ts';
 
 await loadSystems();
-
-export function parseTestScenario(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
-  return parsed.scenario;
-}
 
 export interface InProcessClient extends SimulationClient {
   /** All questions asked, in order. */
@@ -183,7 +175,7 @@ function nothingKept(store: Store): TabWorks {
 
 /** A playground with the base scenario opened and run. */
 export async function openTestPlayground(document: object = BASE_DOCUMENT, worksOf = nothingKept) {
-  const scenario = parseTestScenario(document);
+  const scenario = scenarioOf(document);
   const client = createInProcessClient();
   const store = createPlaygroundStore({
     client,

@@ -6,12 +6,13 @@ import {
   microsFromSeconds,
   minimalDocument,
   parseScenario,
+  scenarioOf,
   SECOND,
+  loadSystems,
   type Scenario,
   type TrafficEntry,
 } from '../sim/index.ts';
 import { withClicks } from './scenarioEdits.ts';
-import { parseTestScenario } from './testing.ts';
 import {
   runEnd,
   phaseSpan,
@@ -28,9 +29,11 @@ import {
   type TrafficItems,
 } from './trafficEdits.ts';
 
+await loadSystems();
+
 /** A run of 100 s with these phases. */
 function run(...traffic: readonly object[]): Scenario {
-  return parseTestScenario({ policy: { n: 10, T: 10 }, duration: 100, traffic });
+  return scenarioOf({ policy: { n: 10, T: 10 }, duration: 100, traffic });
 }
 
 /** The phases as documents have them; which chances they draw is left to the laws below. */
@@ -82,7 +85,7 @@ describe('moving', () => {
   });
 
   it('leaves the run as long as it was where its length follows the traffic', () => {
-    const before = parseTestScenario({
+    const before = scenarioOf({
       policy: { n: 1, T: 10 },
       traffic: [
         { kind: 'steady', rate: 1 },

@@ -1,13 +1,14 @@
 /** The three charts against brute force: every figure of theirs is a figure of single runs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASURES, type Goal } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
+import { MEASURES, scenarioOf, type Goal } from '../sim/index.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { FRONTIER_SHARES } from './frontier.ts';
 import { meets } from './goals.ts';
 import { CELL, logValues } from './map.ts';
 import { openTuning } from './session.ts';
-import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED, unitTraffic } from './testing.ts';
+import { costlyTraffic, figuresOfRun, SEED, unitTraffic } from './testing.ts';
 
 const answerOf = (document: object) => openTuning([planOf(scenarioOf(document))]);
 

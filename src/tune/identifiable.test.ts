@@ -1,8 +1,10 @@
 /** What a log's stamps can tell: windows and bursts of at least ten of them. */
 import { describe, expect, it } from 'vitest';
+import { loadSystems, scenarioOf } from '../sim/index.ts';
 import { coarsestStamps, decidingTime, isFigureIdentifiable, isIdentifiable } from './identifiable.ts';
 import { packRecording } from '../sim/traffic/recordingData.ts';
-import { scenarioOf } from './testing.ts';
+
+await loadSystems();
 
 it('takes ten stamps at least', () => {
   expect([isIdentifiable(10, 1), isIdentifiable(9.999, 1), isIdentifiable(0.001, 0)]).toEqual([true, false, true]);

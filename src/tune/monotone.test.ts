@@ -1,10 +1,11 @@
 /** What is declared monotone, against random traffic over the whole catalogue; and examples of what is not. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue, limiterById, MEASURES, type Measure } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
+import { catalogue, limiterById, MEASURES, scenarioOf, type Measure } from '../sim/index.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { trendOf } from './monotone.ts';
-import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED, unitTraffic } from './testing.ts';
+import { costlyTraffic, figuresOfRun, SEED, unitTraffic } from './testing.ts';
 
 const VALUES = [1, 2, 3, 4, 5, 7, 10];
 

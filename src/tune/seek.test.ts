@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Figures, Goal, Measure } from '../sim/index.ts';
+import { scenarioOf } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { axisFrom, axisOf, type AxisRange } from './axis.ts';
 import { meets } from './goals.ts';
 import { MAX_SCANNED, seek, type Measured, type SeekResult } from './seek.ts';
 import { openTuning } from './session.ts';
-import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED } from './testing.ts';
+import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
 
 const atMost = (measure: Measure, value: number): Goal => ({ measure, at: 'most', value });
 

@@ -1,7 +1,8 @@
 /** Clients, the comparison of lanes, the worst traffic, and the readings of a log, against definitions and single runs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASURES, secondsFromMicros, type Goal } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
+import { MEASURES, secondsFromMicros, scenarioOf, type Goal } from '../sim/index.ts';
 import { simulateToEnd } from '../sim/run/simulate.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
@@ -11,7 +12,7 @@ import type { ClientRow, ClientsQuery } from './clients.ts';
 import { heldOut } from './heldOut.ts';
 import { allReadings } from './readings.ts';
 import { openTuning } from './session.ts';
-import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED } from './testing.ts';
+import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
 
 const QUERY: ClientsQuery & { readonly kind: 'clients' } = {
   kind: 'clients',
@@ -215,7 +216,7 @@ describe('a log with coarse stamps', () => {
   it('gives a range, each end of which is the figure of a run', () => {
     const scenarios = allReadings(scenario);
     const [own, start, random] = scenarios.map((each) => figuresOfRun(each, 0, {}, ['refused'])?.refused as number);
-    const plans = scenarios.map(planOf) as [ReturnType<typeof planOf>];
+    const plans = scenarios.map((each) => planOf(each)) as [ReturnType<typeof planOf>];
     const session = openTuning(plans);
     const { lanes } = runToEnd(session.answer({ kind: 'goals', lanes: [0], goals: [], measures: ['refused'] }));
     const all = [own!, start!, random!];

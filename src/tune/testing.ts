@@ -1,7 +1,7 @@
 /** For tests only: scenarios with small, awkward traffic, and single runs to compare with. */
 import fc from 'fast-check';
-import { planToEnd, runToEnd, simulateToEnd, type Plan } from '../sim/engine.ts';
-import { loadSystems, parseScenario, type Figures, type Measure, type Scenario } from '../sim/index.ts';
+import { planOf, runToEnd, simulateToEnd, type Plan } from '../sim/engine.ts';
+import { loadSystems, type Figures, type Measure, type Scenario } from '../sim/index.ts';
 import { measureLane } from '../sim/metrics/measures.ts';
 import { requestLabelsOf } from '../sim/metrics/requestLabels.ts';
 import { allReadings } from './readings.ts';
@@ -28,22 +28,10 @@ const trafficOf = (cost: fc.Arbitrary<number>): fc.Arbitrary<object> =>
 export const unitTraffic = trafficOf(fc.constant(1));
 export const costlyTraffic = trafficOf(fc.constantFrom(1, 1, 1, 2, 4));
 
-export function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.scenario;
-}
-
-export function planOf(scenario: Scenario): Plan {
-  const planned = planToEnd(scenario);
-  if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
-  return planned.plan;
-}
-
 /** The scenario's plans under each reading of its log, its own first. */
 export function allPlansOf(scenario: Scenario): readonly [Plan, ...Plan[]] {
   const [own, ...others] = allReadings(scenario);
-  return [planOf(own), ...others.map(planOf)];
+  return [planOf(own), ...others.map((other) => planOf(other))];
 }
 
 /** The figures of a whole run of the scenario with that setting in a lane; null if the lane cannot run. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASURES, type Figures, type Scenario } from '../sim/index.ts';
+import { planOf } from '../sim/engine.ts';
+import { MEASURES, scenarioOf, type Figures, type Scenario } from '../sim/index.ts';
 import { planInSlices, type Plan } from '../sim/run/plan.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
-import { costlyTraffic, figuresOfRun, planOf, scenarioOf, SEED } from './testing.ts';
+import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
 import { rangeOver, Tuner } from './tuner.ts';
 
 const policies = fc.record({

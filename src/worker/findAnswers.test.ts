@@ -1,7 +1,7 @@
 /** The worker that finds: verdicts as they come, and the same find with helpers and without. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { LAWS, type FindTask } from '../find/index.ts';
-import { minimalDocument, parseScenario, type Scenario } from '../sim/index.ts';
+import { minimalDocument, scenarioOf, type Scenario } from '../sim/index.ts';
 import { loadSandbox } from '../sandbox/index.ts';
 import { answerQuestions, type Asking } from './answering.ts';
 import {
@@ -18,12 +18,6 @@ import type { AnswerMessage } from './questions.ts';
 import type { SlicingThread } from './slicing.ts';
 
 const EFFORT = { requests: 4, tries: 4_000, seed: 1 };
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error('not a scenario');
-  return parsed.scenario;
-}
 
 const SCENARIO = scenarioOf({
   policy: { n: 3, T: 60 },

@@ -1,18 +1,12 @@
 /** A run whose lanes were dealt out is the same as one that a single worker makes. */
 import { expect, it } from 'vitest';
-import { planToEnd, runToEnd, simulateLane, type Plan } from '../sim/engine.ts';
-import { parseScenario, type Scenario } from '../sim/index.ts';
+import { planOf, runToEnd, simulateLane } from '../sim/engine.ts';
+import { scenarioOf } from '../sim/index.ts';
 import { serveTasks } from './helper.ts';
 import { laneRunFrom, prepareLanes } from './laneTasks.ts';
 import type { MessageToPage } from './protocol.ts';
 import { createSimulator } from './simulator.ts';
 import { buffersIn } from './transferables.ts';
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error('not a scenario');
-  return parsed.scenario;
-}
 
 const LOOK = { from: 0, to: 30e6, columns: 100, trackColumns: 200, key: null, comparedLanes: [0, 1] };
 const LANES = [
@@ -34,13 +28,13 @@ it('a lane comes back from a helper as if it had been made here, again and again
   const prepare = prepareLanes();
   for (const traffic of [[OPEN], [OPEN], [OPEN, CLIENTS], [CLIENTS]]) {
     const scenario = scenarioOf({ policy: { n: 5, T: 4 }, duration: 30, traffic, lanes: LANES });
-    const planned = planToEnd(scenario) as { readonly plan: Plan };
+    const plan = planOf(scenario);
     const start = prepare({ scenario, look: LOOK });
-    for (const [lane, lanePlan] of planned.plan.lanes.entries()) {
+    for (const [lane, lanePlan] of plan.lanes.entries()) {
       const result = runToEnd(start(lane));
       // As between threads: what is handed over is gone.
       const received = structuredClone(result, { transfer: buffersIn(result) });
-      expect(laneRunFrom(planned.plan, lane, received)).toEqual(runToEnd(simulateLane(planned.plan, lanePlan, LOOK)));
+      expect(laneRunFrom(plan, lane, received)).toEqual(runToEnd(simulateLane(plan, lanePlan, LOOK)));
     }
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runToEnd, openSession, planToEnd, simulateToEnd } from '../sim/engine.ts';
-import { catalogue, holdOnly, packRecording, parseScenario, recordingsOf, type Scenario } from '../sim/index.ts';
+import { runToEnd, openSession, planOf, simulateToEnd } from '../sim/engine.ts';
+import { catalogue, holdOnly, packRecording, scenarioOf, recordingsOf, type Scenario } from '../sim/index.ts';
 import {
   OVERVIEW_BINS,
   type QuestionKind,
@@ -9,12 +9,6 @@ import {
   type MessageToWorker,
 } from './protocol.ts';
 import { createSimulator, type WorkerThread } from './simulator.ts';
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error('not a scenario');
-  return parsed.scenario;
-}
 
 /** Enough for several slices, of the run and of its charts. */
 const heavyScenario = (n: number): Scenario =>
@@ -71,8 +65,7 @@ describe('the simulator', () => {
   it('answers a run with its lane infos, its overview and the first charts', async () => {
     const { hear, answerOf } = fakeThread();
     await hear(run(1));
-    const planResult = planToEnd(heavyScenario(10));
-    const session = openSession(simulateToEnd((planResult as Extract<typeof planResult, { ok: true }>).plan));
+    const session = openSession(simulateToEnd(planOf(heavyScenario(10))));
     expect(answerOf(1)).toEqual({
       ok: true,
       laneInfos: session.laneInfos,

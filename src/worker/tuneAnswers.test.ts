@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../sim/index.ts';
+import { scenarioOf, type Scenario } from '../sim/index.ts';
 import { tuneAnswers, type About } from './tuneAnswers.ts';
 
 const thread = {
@@ -29,9 +29,16 @@ const query = {
 } as const;
 
 function about(n: number, number: number, traffic: readonly object[] = TRAFFIC): About {
-  const parsed = parseScenario({ policy: { n, T: 10 }, traffic, lanes: [{ limiter: 'fixed-window' }], duration: 20 });
-  if (!parsed.ok) throw new Error('not a scenario');
-  return { scenario: parsed.scenario satisfies Scenario, number, recordings: [] };
+  return {
+    scenario: scenarioOf({
+      policy: { n, T: 10 },
+      traffic,
+      lanes: [{ limiter: 'fixed-window' }],
+      duration: 20,
+    }) satisfies Scenario,
+    number,
+    recordings: [],
+  };
 }
 const TRAFFIC = [
   { kind: 'burst', at: 1, count: 7, key: 'a, "b"' },

@@ -1,6 +1,5 @@
 /** What the page is measured on: six limiters and Poisson traffic at one and a half times the limit. */
-import { encodeLink, firstPreset, presetScenario } from '../../sim/index.ts';
-import { parseOrThrow } from '../scenarios.ts';
+import { encodeLink, firstPreset, presetScenario, scenarioOf } from '../../sim/index.ts';
 
 const POLICY = { n: 100, T: 1 };
 const RATE = 1.5 * POLICY.n;
@@ -11,7 +10,7 @@ const LIMITERS = ['token-bucket', 'gcra', 'fixed-window', 'sliding-counter', 'sl
 /** What Tune is measured on: an hour of 400 clients, of which few are busy, and one token bucket. */
 export function tuneLink(requests: number): string {
   const duration = 3_600;
-  const scenario = parseOrThrow({
+  const scenario = scenarioOf({
     duration,
     policy: { n: 20, T: 10 },
     traffic: [{ kind: 'poisson', rate: requests / duration, keys: { count: 400, share: 'zipf' } }],
@@ -29,7 +28,7 @@ export function firstVisitLink(embedded: boolean): string {
 /** The link's fragment: about `requests` requests to as many lanes as asked for, the limiters repeated in turn. */
 export function pageLink(requests: number, lanes = LIMITERS.length): string {
   return encodeLink(
-    parseOrThrow({
+    scenarioOf({
       duration: requests / RATE,
       policy: POLICY,
       traffic: [{ kind: 'poisson', rate: RATE }],

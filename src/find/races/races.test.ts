@@ -1,7 +1,7 @@
 /** The search over races against brute force, what it must and must not find, and that what it finds shows when it is opened. */
 import { describe, expect, it } from 'vitest';
-import { isDenied, planToEnd, runToEnd, simulateToEnd, type SchemePlan } from '../../sim/engine.ts';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { isDenied, planOf, runToEnd, simulateToEnd, type SchemePlan } from '../../sim/engine.ts';
+import { scenarioOf, type Scenario } from '../../sim/index.ts';
 import { interleavings } from '../../sim/cluster/schemes/interleavings.testing.ts';
 import { schemeDefects } from '../defects.testing.ts';
 import { racingLaneAt, scenarioWith } from '../lanes.ts';
@@ -19,14 +19,12 @@ import { shrinkRace } from './shrinkRace.ts';
 const T = 60_000_000;
 const EFFORT: Effort = { requests: 4, tries: 400, seed: 1 };
 
-function scenarioOf(limiter: string, options: object, n: number, nodes = 2): Scenario {
-  const parsed = parseScenario({ policy: { n, T: 60 }, lanes: [{ limiter, options }], cluster: { nodes } });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario;
+function scenarioWithLane(limiter: string, options: object, n: number, nodes = 2): Scenario {
+  return scenarioOf({ policy: { n, T: 60 }, lanes: [{ limiter, options }], cluster: { nodes } });
 }
 
-function planOf(limiter: string, options: object, n: number, nodes = 2): SchemePlan {
-  return racingLaneAt(scenarioOf(limiter, options, n, nodes), 0) as SchemePlan;
+function racingPlan(limiter: string, options: object, n: number, nodes = 2): SchemePlan {
+  return racingLaneAt(scenarioWithLane(limiter, options, n, nodes), 0) as SchemePlan;
 }
 
 function found(plan: SchemePlan, question: RaceQuestion, effort = EFFORT): FindResult {
@@ -54,7 +52,7 @@ describe.each(PROGRAMS)('%s %j', (limiter, options) => {
     [1, 3],
     [2, 3],
   ])('is run in every order of its commands, n = %i, %i requests, as brute force has them', (n, requests) => {
-    const plan = planOf(limiter, options, n, requests);
+    const plan = racingPlan(limiter, options, n, requests);
     const at = Array.from({ length: requests }, () => 0);
     const runs = [...allOrders(plan, at)].map(({ messages, answers }) => ({
       order: messages.map(({ request, command }) => `${request} ${command}`).join(', '),
@@ -76,14 +74,14 @@ describe.each(PROGRAMS)('%s %j', (limiter, options) => {
   });
 
   it('is run once in each order where three requests share two nodes', () => {
-    const orders = [...allOrders(planOf(limiter, options, 2), [0, 0, 0])].map(({ messages }) =>
+    const orders = [...allOrders(racingPlan(limiter, options, 2), [0, 0, 0])].map(({ messages }) =>
       messages.map(({ request }) => request).join(' '),
     );
     expect(new Set(orders).size).toBe(orders.length);
   });
 
   it.each([1, 2])('lets more than n through where brute force does, n = %i', (n) => {
-    const plan = planOf(limiter, options, n, n + 1);
+    const plan = racingPlan(limiter, options, n, n + 1);
     const prepared = { scheme: plan.algorithm, params: plan.params };
     const arrivals = Array.from({ length: n + 1 }, (_, node) => ({ node, at: 0 }));
     const most = Math.max(...[...interleavings(prepared, arrivals)].map(({ admittedPermits }) => admittedPermits));
@@ -99,7 +97,7 @@ describe.each(PROGRAMS)('%s %j', (limiter, options) => {
 
 describe('a race', () => {
   it.each([1, 2, 3])('of GET and SET is found and shrunk to n + 1 requests, n = %i', (n) => {
-    const plan = { ...planOf('redis-incr', {}, n), algorithm: schemeDefects.getThenSet };
+    const plan = { ...racingPlan('redis-incr', {}, n), algorithm: schemeDefects.getThenSet };
     const { found: race, tried } = found(plan, sought(n));
     expect(race?.requests).toHaveLength(n + 1);
     expect(race?.by).toBe('exhaustive');
@@ -109,12 +107,11 @@ describe('a race', () => {
   });
 
   it('shows when what was found is opened', () => {
-    const scenario = scenarioOf('redis-incr', { variant: 'incr-expire' }, 2);
+    const scenario = scenarioWithLane('redis-incr', { variant: 'incr-expire' }, 2);
     const search = openSearch(scenario, { kind: 'races', lane: 0, shows: 'over', allowance: { n: 3, T } }, EFFORT);
     const { found: race } = answerBy(1, search as RaceSearch);
     const made = scenarioWith(scenario, race?.requests ?? [], 'Found', '', race?.cluster) as Scenario;
-    const planned = planToEnd(made);
-    const { lanes } = simulateToEnd((planned as Extract<typeof planned, { ok: true }>).plan);
+    const { lanes } = simulateToEnd(planOf(made));
     expect(lanes[0]?.summary.peak?.permits).toBe(4);
   });
 
@@ -122,7 +119,7 @@ describe('a race', () => {
   const late: RaceCase = { at: [0, 10_000], moves: [{ request: 0, command: 1, delay: 20_000 }], faults: [] };
 
   it('is shrunk to requests at one instant, without a delay', () => {
-    const plan = { ...planOf('redis-incr', {}, 1), algorithm: schemeDefects.getThenSet };
+    const plan = { ...racingPlan('redis-incr', {}, 1), algorithm: schemeDefects.getThenSet };
     const rerun = (one: RaceCase) => runRace(plan, one);
     const shows = (run: RaceRun) => sought(1).shows(run, []) !== null;
     expect(shows(rerun(late))).toBe(true);
@@ -131,7 +128,7 @@ describe('a race', () => {
   });
 
   it('keeps a delay that it needs, and no more of it', () => {
-    const plan = { ...planOf('redis-incr', {}, 1), algorithm: schemeDefects.getThenSet };
+    const plan = { ...racingPlan('redis-incr', {}, 1), algorithm: schemeDefects.getThenSet };
     const rerun = (one: RaceCase) => runRace(plan, one);
     const shows = (run: RaceRun) => run.at[1] === 10_000 && sought(1).shows(run, []) !== null;
     const { moves } = runToEnd(shrinkRace(rerun(late), rerun, shows));
@@ -145,7 +142,7 @@ describe('a race', () => {
       ['redis-token-bucket', { concurrency: 'lua' }],
     ] as const) {
       const bound = limiter === 'redis-token-bucket' ? 4 : 2;
-      const { found: race, tried } = found(planOf(limiter, options, 2), sought(bound));
+      const { found: race, tried } = found(racingPlan(limiter, options, 2), sought(bound));
       expect(race).toBeNull();
       expect(triedSentence(tried)).toMatch(
         /^None with up to 4 requests on these \d instants \(\d+ traffic patterns\), from 2 nodes and in every order of their commands; none with up to [234] requests on \d instants and one fault; none in 400 random runs\.$/,
@@ -154,14 +151,14 @@ describe('a race', () => {
   });
 
   it('is not sought in one process', () => {
-    expect(racingLaneAt(scenarioOf('gcra', {}, 2), 0)).toBe(
+    expect(racingLaneAt(scenarioWithLane('gcra', {}, 2), 0)).toBe(
       'Lane 1, GCRA: it decides in one process, where nothing can race.',
     );
   });
 
   it('is the same on any number of workers', () => {
     for (const n of [1, 3]) {
-      const search = new RaceSearch(planOf('redis-incr', { variant: 'incr-expire' }, n), sought(n + 1), EFFORT);
+      const search = new RaceSearch(racingPlan('redis-incr', { variant: 'incr-expire' }, n), sought(n + 1), EFFORT);
       const alone = answerBy(1, search);
       expect(alone.found).not.toBeNull();
       expect(answerBy(3, search)).toEqual(alone);
@@ -171,7 +168,7 @@ describe('a race', () => {
 
 describe('one fault', () => {
   const answer = (limiter: string, options: object, shows: 'over' | 'refuses', n: number): FindResult => {
-    const scenario = scenarioOf(limiter, options, 1);
+    const scenario = scenarioWithLane(limiter, options, 1);
     const search = openSearch(scenario, { kind: 'races', lane: 0, shows, allowance: { n, T } }, EFFORT);
     return answerBy(1, search as RaceSearch);
   };

@@ -1,9 +1,9 @@
 /** The scenario with a bug in its user's limiter: what it decides, for good, and that it is mended as its comment says. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownExample } from '../../sim/own/ownExample.ts';
-import { planToEnd } from '../../sim/run/plan.ts';
+import { planOf } from '../../sim/run/plan.ts';
 import { simulateToEnd } from '../../sim/run/simulate.ts';
-import { parseScenario } from '../../sim/scenario/scenario.ts';
+import { scenarioOf } from '../../sim/scenario/scenario.ts';
 import { loadSystems } from '../../sim/systems/load.ts';
 import { loadSandbox } from '../index.ts';
 
@@ -14,11 +14,7 @@ beforeAll(async () => {
 
 /** A letter for each request of each lane: admitted or denied. */
 function decisionsOf(document: unknown): readonly string[] {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError('It is no scenario.');
-  const planned = planToEnd(parsed.scenario);
-  if (!planned.ok) throw new TypeError('It cannot run.');
-  return simulateToEnd(planned.plan).lanes.map(({ verdicts }) =>
+  return simulateToEnd(planOf(scenarioOf(document))).lanes.map(({ verdicts }) =>
     Array.from(verdicts, (verdict) => (verdict === 0 ? 'A' : 'D')).join(''),
   );
 }

@@ -1,8 +1,8 @@
 /** A limiter that the user wrote: what it may do, what ends its lane, and that nothing else does. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { decodeLink, encodeLink, limiterById, loadSystems, parseScenario } from '../../sim/index.ts';
+import { planOf, simulateToEnd } from '../../sim/engine.ts';
+import { decodeLink, encodeLink, limiterById, loadSystems, scenarioOf } from '../../sim/index.ts';
 import { cloneState, type KeyState, type Limiter } from '../../sim/limiters/limiter.ts';
 import { caseOf } from '../../sim/limiters/testing.ts';
 import { ownTemplates } from '../../sim/own/templates/index.ts';
@@ -20,16 +20,13 @@ const START = 'export const start = () => ({ count: 0 });\n';
 /** Runs lanes of these programs beside a token bucket, one request every half second, eight in all. */
 async function run(...programs: readonly object[]) {
   const sandbox = await loadSandbox();
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     policy: POLICY,
     duration: 4,
     traffic: [{ kind: 'steady', to: 4, rate: 2 }],
     lanes: [...programs.map((options) => ({ limiter: 'own', options })), { limiter: 'token-bucket' }],
   });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const planned = planToEnd(parsed.scenario, sandbox);
-  if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
-  return simulateToEnd(planned.plan);
+  return simulateToEnd(planOf(scenario, sandbox));
 }
 
 /** The outcomes of a program's lane: one letter each. */
@@ -146,10 +143,9 @@ describe('a program', () => {
   it('is in a link as it was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (code) => {
-        const parsed = parseScenario({ lanes: [{ limiter: 'own', options: { code, clock: 'ms' } }] });
-        if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-        const decoded = decodeLink(encodeLink(parsed.scenario));
-        expect(decoded.ok && decoded.scenario).toEqual(parsed.scenario);
+        const scenario = scenarioOf({ lanes: [{ limiter: 'own', options: { code, clock: 'ms' } }] });
+        const decoded = decodeLink(encodeLink(scenario));
+        expect(decoded.ok && decoded.scenario).toEqual(scenario);
       }),
       { seed: 20_261_123, numRuns: 200 },
     );

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 
 /** The first abuser of the traffic, in each lane. */
 function abusesOf(document: object) {
-  return openSession(simulateToEnd(planOf(document))).laneInfos.map(({ abuserResults }) => abuserResults[0]);
+  return openSession(simulateToEnd(planOfDocument(document))).laneInfos.map(({ abuserResults }) => abuserResults[0]);
 }
 
 const abuser = (a: number, more: object = {}) => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { schemes } from '../cluster/schemes/index.ts';
 import { isScheme, type LaneRun, type SchemeRun } from '../run/laneRun.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { runToEnd } from '../slices.ts';
 import { openSchemeLane } from './schemeLane.ts';
 
@@ -31,7 +31,7 @@ const FAULTS = [
 
 /** So many requests that their messages take several slices, on nodes that wait for each other. */
 function planWith(lane: object, cluster: object) {
-  return planOf({
+  return planOfDocument({
     policy: { n: 40, T: 1 },
     traffic: [{ kind: 'poisson', rate: REQUESTS / DURATION, keys: { count: 5, share: 'even' }, cost: { of: [1, 3] } }],
     duration: DURATION,

@@ -6,12 +6,12 @@ import { isScheme, type SchemeRun } from '../run/laneRun.ts';
 import { openSession } from './session.ts';
 import type { Run } from '../run/runLanes.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 
 /** Requests at these tenths of a second, at n = 3 per 2 s on two nodes, a millisecond from the store. */
 function runOf(tenths: readonly number[], cluster: object = {}, limiter = 'redis-incr'): Run {
   return simulateToEnd(
-    planOf({
+    planOfDocument({
       policy: { n: 3, T: 2 },
       duration: 20,
       traffic: [{ kind: 'times', at: tenths.map((tenth) => tenth / 10) }],

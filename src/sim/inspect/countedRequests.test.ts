@@ -6,7 +6,7 @@ import type { LimiterRun } from '../run/laneRun.ts';
 import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { everyLimiterLane, limiterLanes, planOf } from '../run/testing.ts';
+import { everyLimiterLane, limiterLanes, planOfDocument } from '../run/testing.ts';
 
 /** Requests of two keys at one instant, a microsecond apart, a share of T apart, T apart; of costs that never fit, too. */
 const documents = fc
@@ -85,7 +85,7 @@ describe.each(everyLimiterLane)('the counted requests of $limiter, $edition', (l
     let counted = 0;
     fc.assert(
       fc.property(documents, (document) => {
-        const run = simulateToEnd(planOf({ ...document, lanes: [lane] }));
+        const run = simulateToEnd(planOfDocument({ ...document, lanes: [lane] }));
         const [only] = limiterLanes(run) as [LimiterRun];
         const { arrivals } = only;
         const session = openSession(run);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DELAY, isDenied } from '../verdict.ts';
 import type { LaneCounts } from '../metrics/runningCounts.ts';
 import type { LaneRun } from '../run/laneRun.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { timeoutsOf } from '../run/laneFigures.ts';
 import type { Run } from '../run/runLanes.ts';
 import { simulateToEnd } from '../run/simulate.ts';
@@ -79,7 +79,7 @@ describe('counts up to an instant', () => {
   it('are those of the requests by then, and of the instant’s own up to the selected one', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(20_000_000), { maxLength: 5 }), (document, instants) => {
-        const run = simulateToEnd(planOf(document));
+        const run = simulateToEnd(planOfDocument(document));
         const session = openSession(run);
         for (const at of [0, ...instants]) {
           expect(session.counts(at, null)).toEqual(run.lanes.map((lane) => counted(run, lane, at, null)));
@@ -98,7 +98,7 @@ describe('counts up to an instant', () => {
   it('are those of the whole run at its end', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const run = simulateToEnd(planOf(document));
+        const run = simulateToEnd(planOfDocument(document));
         openSession(run)
           .counts(run.plan.end, null)
           .forEach(({ jobs, ...counts }, index) => {
@@ -114,7 +114,7 @@ describe('counts up to an instant', () => {
 
   it('hold beyond one block of sums', () => {
     const run = simulateToEnd(
-      planOf({
+      planOfDocument({
         duration: 100,
         policy: { n: 3, T: 1 },
         traffic: [{ kind: 'steady', rate: 50 }],

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/runLanes.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { everyLimiterLane, planOf } from '../run/testing.ts';
+import { everyLimiterLane, planOfDocument } from '../run/testing.ts';
 import { runToEnd } from '../slices.ts';
 import { decisionText } from './decisionText.ts';
 
 const TRAFFIC = [{ kind: 'poisson', rate: 4, keys: { count: 3, share: 'even' } }];
-const runOf = (document: object): Run => simulateToEnd(planOf({ duration: 60, ...document }));
+const runOf = (document: object): Run => simulateToEnd(planOfDocument({ duration: 60, ...document }));
 const textOf = (run: Run, lane: LaneRun, format: 'csv' | 'json', from: number, to: number): string =>
   runToEnd(decisionText(run, lane, format, from, to));
 

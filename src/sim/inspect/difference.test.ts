@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { planToEnd } from '../run/plan.ts';
-import { planOf, parsedScenario } from '../run/testing.ts';
+import { planOf } from '../run/plan.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { laneDifference, type LaneDifference } from './difference.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { openSession } from './session.ts';
 
 /** Compares the first of these lanes with the second, which is not in the run. */
 function difference(document: object, lane: object, other: object): LaneDifference | null {
-  const [added] = parsedScenario({ lanes: [other] }).lanes;
-  const planned = planToEnd(parsedScenario({ ...document, lanes: [lane] }));
-  if (!planned.ok) throw new Error('it cannot be run');
-  return runToEnd(laneDifference(simulateToEnd(planned.plan), 0, added!));
+  const [added] = scenarioOf({ lanes: [other] }).lanes;
+  return runToEnd(laneDifference(simulateToEnd(planOf(scenarioOf({ ...document, lanes: [lane] }))), 0, added!));
 }
 
 const BURST = { policy: { n: 10, T: 10 }, duration: 40 };
@@ -30,7 +29,9 @@ describe('the difference that another limiter makes', () => {
     ['the same for a real system', 'sliding-log', 'nginx-limit-req'],
   ])('is %s', (_, one, other) => {
     const found = difference({ ...BURST, traffic: TRAFFIC }, { limiter: one }, { limiter: other });
-    const beside = simulateToEnd(planOf({ ...BURST, traffic: TRAFFIC, lanes: [{ limiter: one }, { limiter: other }] }));
+    const beside = simulateToEnd(
+      planOfDocument({ ...BURST, traffic: TRAFFIC, lanes: [{ limiter: one }, { limiter: other }] }),
+    );
     const next = openSession(beside).nextDisagreement([0, 1], -1, null, 1);
     expect(found).toEqual({ count: next?.count ?? 0, requests: REQUESTS, requestsDiffer: false });
     expect(next !== null).toBe(one !== other);

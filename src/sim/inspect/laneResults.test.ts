@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../limiters/index.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { presetById } from '../scenario/presets/index.ts';
 import { runToEnd } from '../slices.ts';
@@ -13,7 +13,13 @@ await loadSystems();
 const burst = (lanes: readonly object[], more: object = {}) =>
   openSession(
     simulateToEnd(
-      planOf({ duration: 24, policy: { n: 10, T: 10 }, traffic: [{ kind: 'steady', rate: 10 }], lanes, ...more }),
+      planOfDocument({
+        duration: 24,
+        policy: { n: 10, T: 10 },
+        traffic: [{ kind: 'steady', rate: 10 }],
+        lanes,
+        ...more,
+      }),
     ),
   );
 const allowed = (lanes: readonly object[], more?: object) =>
@@ -81,7 +87,7 @@ describe('what a lane’s rule allows within T', () => {
 
   it('shows the defects of published code and of races for what they are', () => {
     const overruns = (id: string): readonly boolean[] =>
-      openSession(simulateToEnd(planOf(presetById(id)!.document))).laneInfos.map(
+      openSession(simulateToEnd(planOfDocument(presetById(id)!.document))).laneInfos.map(
         ({ allowedPeak, summary }) => (summary.peak?.permits ?? 0) > (allowedPeak ?? Infinity),
       );
     expect(overruns('edge-burst')).toEqual([false, false, false]);
@@ -94,7 +100,7 @@ describe('what a lane’s rule allows within T', () => {
 
 describe('the jobs of each key', () => {
   it('tell what jitter does: smaller herds, as many jobs done', () => {
-    const { laneInfos } = openSession(simulateToEnd(planOf(presetById('jitter')!.document)));
+    const { laneInfos } = openSession(simulateToEnd(planOfDocument(presetById('jitter')!.document)));
     for (const { jobsByKey } of laneInfos) {
       expect(jobsByKey.map(({ key, started, done }) => [key, started, done])).toEqual([
         ['no-jitter', 30, 30],
@@ -124,7 +130,7 @@ describe('the jobs of each key', () => {
 
 describe('whether lanes receive the same requests', () => {
   const differ = (document: object): boolean => {
-    const session = openSession(simulateToEnd(planOf(document)));
+    const session = openSession(simulateToEnd(planOfDocument(document)));
     const query = { from: 0, to: 10e6, columns: 100, trackColumns: 100, key: null, comparedLanes: [0, 1] };
     return runToEnd(session.charts(query)).disagreements.requestsDiffer;
   };

@@ -3,13 +3,13 @@ import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { unitArrivals } from '../arrivals.ts';
 import { runToEnd } from '../slices.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { receiveSameRequests } from './pairing.ts';
 
 const session = openSession(
   simulateToEnd(
-    planOf({
+    planOfDocument({
       duration: 30,
       policy: { n: 2, T: 10 },
       traffic: [

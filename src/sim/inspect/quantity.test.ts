@@ -1,7 +1,7 @@
 /** The quantities that lessons ask for, on runs small enough to count by hand. */
 import { describe, expect, it } from 'vitest';
 import { simulateToEnd } from '../run/simulate.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import type { Condition, Quantity } from '../scenario/lesson.ts';
 import { runToEnd } from '../slices.ts';
 import { conditionResults, quantitiesOf } from './quantity.ts';
@@ -10,7 +10,7 @@ import { openScenarioSession } from './scenarioSession.ts';
 /** n = 2 per 10 s: of the first three requests of a, two get in; then one of b, and one of a in the next window. */
 const session = openScenarioSession(
   simulateToEnd(
-    planOf({
+    planOfDocument({
       duration: 20,
       policy: { n: 2, T: 10 },
       traffic: [
@@ -90,7 +90,7 @@ describe('a quantity', () => {
   it('of clients counts jobs and tries', () => {
     const run = openScenarioSession(
       simulateToEnd(
-        planOf({
+        planOfDocument({
           duration: 5,
           policy: { n: 1, T: 2 },
           traffic: [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SchemeRun } from '../run/laneRun.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { runToEnd } from '../slices.ts';
 import { countRaces } from './raceCount.ts';
 import { openSession } from './session.ts';
@@ -31,7 +31,7 @@ const documentOf = (lane: object, traffic: readonly object[], cluster: object = 
 
 /** How many races are counted, and how many Why? finds. */
 function racesIn(document: object): { readonly counted: number | null; readonly found: number } {
-  const plan = planOf(document);
+  const plan = planOfDocument(document);
   const run = simulateToEnd(plan);
   const lane = run.lanes[0] as SchemeRun;
   const session = openSession(run);

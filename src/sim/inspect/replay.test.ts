@@ -8,12 +8,12 @@ import { Replay } from './replay.ts';
 import { openSession } from './session.ts';
 import { simulate, simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { everyLimiterLane, limiterLanes, planOf } from '../run/testing.ts';
+import { everyLimiterLane, limiterLanes, planOfDocument } from '../run/testing.ts';
 
 /** A log of up to 20,000 instants, which is 160 kB, and half of all requests come while it is that full. */
 const [log] = limiterLanes(
   simulateToEnd(
-    planOf({
+    planOfDocument({
       policy: { n: 20_000, T: 100 },
       traffic: [{ kind: 'steady', from: 0, to: 200, rate: 220 }],
       lanes: [{ limiter: 'sliding-log' }],
@@ -73,7 +73,7 @@ describe('the memory of a session', () => {
     const lanes = Array.from({ length: 10 }, () => ({ limiter: 'sliding-log' }));
     const session = openSession(
       simulateToEnd(
-        planOf({
+        planOfDocument({
           policy: { n: 100_000, T: 1_000 },
           traffic: [{ kind: 'steady', from: 0, to: 1_000, rate: 150 }],
           lanes,
@@ -89,7 +89,7 @@ describe('the memory of a session', () => {
 });
 
 it('goes on from the states that the run kept, as from the beginning', () => {
-  const plan = planOf({
+  const plan = planOfDocument({
     policy: { n: 20, T: 1 },
     duration: 100,
     traffic: [{ kind: 'poisson', rate: 40 }],

@@ -1,10 +1,11 @@
 /** A session of a scenario in which a lane cannot run: its lanes keep their numbers, and answer as without the other. */
 import { expect, it } from 'vitest';
-import { planToEnd } from '../run/plan.ts';
+import { planOf } from '../run/plan.ts';
 import { simulateToEnd } from '../run/simulate.ts';
-import { parsedScenario, planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 import { runToEnd } from '../slices.ts';
 import { openScenarioSession } from './scenarioSession.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { openSession } from './session.ts';
 
 const MONTH = {
@@ -22,14 +23,12 @@ const RUNNING = [
 const [first, last] = RUNNING as [object, object];
 
 function sessionOf(lanes: readonly object[]) {
-  const planResult = planToEnd(parsedScenario({ ...MONTH, lanes }));
-  if (!planResult.ok) throw new TypeError('refused');
-  return openScenarioSession(simulateToEnd(planResult.plan));
+  return openScenarioSession(simulateToEnd(planOf(scenarioOf({ ...MONTH, lanes }))));
 }
 
 it('answers for each lane as if the lane that failed were not there', () => {
   const session = sessionOf([first, { limiter: 'nginx-limit-req' }, last]);
-  const without = openSession(simulateToEnd(planOf({ ...MONTH, lanes: RUNNING })));
+  const without = openSession(simulateToEnd(planOfDocument({ ...MONTH, lanes: RUNNING })));
   const withGap = <T>([one, other]: readonly T[]) => [one, null, other];
   const query = { from: 0, to: 30e6, columns: 100, trackColumns: 100, key: null };
   const at = 9e6;
@@ -47,7 +46,7 @@ it('answers for each lane as if the lane that failed were not there', () => {
   );
   expect(session.admittedOf(0, [[at, 20]])).toEqual(withGap(without.admittedOf(0, [[at, 20]])));
   expect(session.decisions(2, 0, 9)).toEqual(without.decisions(1, 0, 9));
-  const [other] = parsedScenario({ lanes: [{ limiter: 'sliding-log' }] }).lanes;
+  const [other] = scenarioOf({ lanes: [{ limiter: 'sliding-log' }] }).lanes;
   const difference = runToEnd(session.difference(2, other!));
   expect(difference).toEqual(runToEnd(without.difference(1, other!)));
   expect(difference).not.toEqual(runToEnd(without.difference(0, other!)));

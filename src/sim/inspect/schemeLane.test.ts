@@ -6,7 +6,7 @@ import { outcomeOf } from '../verdict.ts';
 import { openSession, type Why } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 
 /** Every choice of every scheme, in every edition, and of every real system that keeps its counts in Redis. */
 const lanes = [...schemes, ...systems.filter(({ story }) => story.runs === 'in Redis')].flatMap(
@@ -22,7 +22,7 @@ function explained(lane: object): readonly Why[] {
   const at = [0, 0, 0, 0.1, 0.1, 0.1, 0.5, 0.5, 0.9, 1.2, 1.2, 3, 3, 4];
   const session = openSession(
     simulateToEnd(
-      planOf({
+      planOfDocument({
         policy: { n: 4, T: 1 },
         traffic: [{ kind: 'times', at, key: 'k', cost: at.map((_, index) => (index === 8 ? 9 : 1 + (index % 2))) }],
         duration: 5,
@@ -92,7 +92,7 @@ it.each([
   ['redis-incr', 'corrected', ['k: 1']],
 ])('%s, %s, tells what the store keeps in units that people read', (limiter, edition, kept) => {
   const traffic = [{ kind: 'times', at: [0.1], key: 'k' }];
-  const plan = planOf({
+  const plan = planOfDocument({
     policy: { n: 4, T: 1 },
     traffic,
     duration: 5,
@@ -105,7 +105,7 @@ it.each([
 
 it('shows beside the messages of a request those of others with its key that the store executes meanwhile', () => {
   const at = [0, 0, 0, 2];
-  const plan = planOf({
+  const plan = planOfDocument({
     policy: { n: 4, T: 10 },
     traffic: [{ kind: 'times', at, key: ['k', 'other', 'k', 'k'] }],
     duration: 5,

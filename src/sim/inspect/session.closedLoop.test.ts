@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { planOf } from '../run/testing.ts';
+import { planOfDocument } from '../run/testing.ts';
 
 /** Two clients of one key; the window admits one, and the other polls until it ends. */
 const document = {
@@ -17,7 +17,7 @@ const document = {
 };
 
 describe('a session whose lanes have their own requests', () => {
-  const session = openSession(simulateToEnd(planOf(document)));
+  const session = openSession(simulateToEnd(planOfDocument(document)));
   const { run } = session;
 
   it('numbers them lane by lane', () => {
@@ -105,7 +105,7 @@ it('lanes disagree only on requests that all of them received', () => {
   ];
   const session = openSession(
     simulateToEnd(
-      planOf({
+      planOfDocument({
         duration: 10,
         policy: { n: 5, T: 1 },
         traffic: [{ kind: 'clients', count: 3, keys: 'shared', phases, retry: { strategy: 'retry-poll', every: 0.3 } }],
@@ -139,7 +139,7 @@ it('pairing is symmetric for any two lanes', () => {
       (n, strategy, seed) => {
         const session = openSession(
           simulateToEnd(
-            planOf({
+            planOfDocument({
               seed,
               duration: 30,
               policy: { n, T: 4 },

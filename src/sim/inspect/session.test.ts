@@ -3,15 +3,16 @@ import { openFirstSession, openRun } from './firstSession.ts';
 import { openSession, type Session } from './session.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { everyLimiterLane, planOf, parsedScenario } from '../run/testing.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
+import { everyLimiterLane, planOfDocument } from '../run/testing.ts';
 
-const sessionOf = (document: object): Session => openSession(simulateToEnd(planOf(document)));
+const sessionOf = (document: object): Session => openSession(simulateToEnd(planOfDocument(document)));
 
 describe('a session that goes on from a first one', () => {
   const traffic = [{ kind: 'steady', from: 0, to: 60, rate: 2 }];
 
   it('answers like one that was opened at once', () => {
-    const run = simulateToEnd(planOf({ traffic, lanes: [{ limiter: 'gcra' }, { limiter: 'sliding-log' }] }));
+    const run = simulateToEnd(planOfDocument({ traffic, lanes: [{ limiter: 'gcra' }, { limiter: 'sliding-log' }] }));
     const open = openRun(run);
     const first = openFirstSession(open);
     const [onward, atOnce] = [openSession(run, open, first), openSession(run)];
@@ -21,7 +22,7 @@ describe('a session that goes on from a first one', () => {
   });
 
   it('is not to be had without what opens a distributed lane', () => {
-    const run = simulateToEnd(planOf({ traffic, lanes: [{ limiter: 'redis-incr' }] }));
+    const run = simulateToEnd(planOfDocument({ traffic, lanes: [{ limiter: 'redis-incr' }] }));
     expect(() => openRun(run)).toThrow('a distributed lane');
   });
 });
@@ -79,7 +80,7 @@ describe('a limiter that is in no lane', () => {
     const policies = [undefined, { n: 2, T: 3 }, { n: 7, T: 9 }];
     for (const { limiter, edition } of everyLimiterLane) {
       for (const policy of policies) {
-        const [lane] = parsedScenario({ ...document, lanes: [{ limiter, edition, policy }] }).lanes;
+        const [lane] = scenarioOf({ ...document, lanes: [{ limiter, edition, policy }] }).lanes;
         const within = sessionOf({ ...document, lanes: [{ limiter, edition, policy }] });
         for (const wanted of ['a', 'b']) {
           for (const at of [0, 1_000_000, 1_500_000, 6_000_000]) {
@@ -99,7 +100,7 @@ describe('a limiter that is in no lane', () => {
   });
 
   const auditioned = (given: object, lane: object): unknown =>
-    runToEnd(sessionOf({ ...given, lanes: [] }).preview(parsedScenario({ lanes: [lane] }).lanes[0]!, 5e6, null, null));
+    runToEnd(sessionOf({ ...given, lanes: [] }).preview(scenarioOf({ lanes: [lane] }).lanes[0]!, 5e6, null, null));
 
   it('says why it cannot run', () => {
     const month = { policy: { n: 1, T: 2_592_000 }, duration: 10, traffic: [{ kind: 'times', at: [1] }] };

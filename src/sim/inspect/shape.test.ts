@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { windowCountAt } from '../metrics/windowCount.ts';
 import { admissionsOf } from '../metrics/trace.ts';
-import { everyLimiterLane, limiterLanes, planOf } from '../run/testing.ts';
+import { everyLimiterLane, limiterLanes, planOfDocument } from '../run/testing.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { runToEnd } from '../slices.ts';
 import { Replay } from './replay.ts';
@@ -11,7 +11,7 @@ import { fullSpansOf, type LaneShape } from './shape.ts';
 import { lastAtOrBefore } from './positions.ts';
 
 const shapesOf = (document: object, from: number, to: number, key: string | null = null): readonly LaneShape[] =>
-  runToEnd(openSession(simulateToEnd(planOf(document))).shapes(from, to, key));
+  runToEnd(openSession(simulateToEnd(planOfDocument(document))).shapes(from, to, key));
 
 const SECOND = 1e6;
 const EDGE_BURST = {
@@ -90,7 +90,7 @@ describe('held against looks at single instants', () => {
           traffic: [{ kind: 'times', at: times, cost }],
           lanes: [lane],
         };
-        const [ran] = limiterLanes(simulateToEnd(planOf(document)));
+        const [ran] = limiterLanes(simulateToEnd(planOfDocument(document)));
         const replay = new Replay(ran!, 0);
         const { algorithm, params } = ran!.plan;
         const [from, to] = [5 * SECOND, 25 * SECOND];
@@ -125,7 +125,7 @@ describe('held against looks at single instants', () => {
           traffic: [{ kind: 'times', at: times }],
           lanes: [{ limiter: 'fixed-window' }],
         };
-        const run = simulateToEnd(planOf(document));
+        const run = simulateToEnd(planOfDocument(document));
         const [{ over, most }] = runToEnd(openSession(run).shapes(0, 40 * SECOND, null)) as [LaneShape];
         const admissions = admissionsOf(run.lanes[0]!, 0);
         const counts = times.map((time) => windowCountAt(admissions, 5 * SECOND, Math.round(time * SECOND)));
@@ -144,7 +144,7 @@ describe('held against looks at single instants', () => {
 });
 
 it('a table has a row for each request, with what the charts show at its instant', () => {
-  const session = openSession(simulateToEnd(planOf(EDGE_BURST)));
+  const session = openSession(simulateToEnd(planOfDocument(EDGE_BURST)));
   const rows = runToEnd(session.table(0, 18, 22));
   expect(rows.map(({ request, at, outcome, level, count }) => [request, at, outcome, level, count])).toEqual([
     [18, 10.85e6, 'allow', 9, 19],

@@ -5,12 +5,12 @@ import { decisionRowsOf, type DecisionRow } from '../inspect/decisions.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
-import { everyLimiterLane, planOf } from './testing.ts';
+import { everyLimiterLane, planOfDocument } from './testing.ts';
 
 const SEED = { seed: 20_261_121 };
 
 function run(document: object) {
-  return simulateToEnd(planOf(document));
+  return simulateToEnd(planOfDocument(document));
 }
 
 function rows(document: object): readonly DecisionRow[] {

@@ -8,12 +8,12 @@ import type { LimiterPlan } from './lanePlan.ts';
 import { runEventDrivenLane, simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 import { runToEnd } from '../slices.ts';
-import { everyLimiterLane, planOf } from './testing.ts';
+import { everyLimiterLane, planOfDocument } from './testing.ts';
 
 const SEED = { seed: 20_261_121 };
 
 function run(document: object) {
-  return simulateToEnd(planOf(document));
+  return simulateToEnd(planOfDocument(document));
 }
 
 function rows(document: object, lane = 0): readonly DecisionRow[] {
@@ -332,7 +332,7 @@ it('phases that never start are named with their clients, where several have pha
 });
 
 it('a lane that would make too many decisions is stopped, keeps its results, and says when it stopped', () => {
-  const plan = planOf({
+  const plan = planOfDocument({
     duration: 1_000,
     policy: { n: 1, T: 1_000 },
     traffic: [

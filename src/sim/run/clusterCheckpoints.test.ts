@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { isScheme } from './laneRun.ts';
 import { simulateToEnd } from './simulate.ts';
-import { planOf } from './testing.ts';
+import { planOfDocument } from './testing.ts';
 
 function checkpointsOf(keys: number, traffic: object = { kind: 'poisson', rate: 200 }) {
-  const plan = planOf({
+  const plan = planOfDocument({
     policy: { n: 100, T: 1 },
     traffic: [{ keys: { count: keys, share: 'even' }, ...traffic }],
     duration: 100,

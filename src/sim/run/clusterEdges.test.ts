@@ -16,7 +16,7 @@ import type { Observer } from './observer.ts';
 import { observeLane, simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 import { runToEnd } from '../slices.ts';
-import { planOf } from './testing.ts';
+import { planOfDocument } from './testing.ts';
 
 const INCR = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
 const LUA = { limiter: 'redis-incr' };
@@ -34,12 +34,12 @@ function documentOf(lane: object, at: readonly number[], cluster: object = {}, m
 }
 
 function rows(document: object): readonly DecisionRow[] {
-  const plan = planOf(document);
+  const plan = planOfDocument(document);
   return [...decisionRowsOf(plan, simulateToEnd(plan).lanes[0] as LaneRun)];
 }
 
 function why(document: object, request: number) {
-  return runToEnd(openSession(simulateToEnd(planOf(document))).why(0, request));
+  return runToEnd(openSession(simulateToEnd(planOfDocument(document))).why(0, request));
 }
 
 describe('large numbers', () => {
@@ -91,7 +91,7 @@ describe('large numbers', () => {
     const options = { ...lane.options, lockRetry: 0.001 };
     const crash = [{ kind: 'crash-after', node: 0, command: 'SET', at: 0 }];
     const cluster = { faults: crash, latency: { kind: 'fixed', mean: 0 } };
-    const [made] = simulateToEnd(planOf(documentOf({ ...lane, options }, [0, 1], cluster))).lanes;
+    const [made] = simulateToEnd(planOfDocument(documentOf({ ...lane, options }, [0, 1], cluster))).lanes;
     expect(made?.cluster?.messages[1]).toBe(80_001);
   });
 });
@@ -124,7 +124,7 @@ describe('a node that dies', () => {
 
   it('answers its requests in the order in which they came, whichever it has answered before', () => {
     const faults = [{ kind: 'node-down', node: 0, at: 0.0025 }];
-    const plan = planOf(documentOf(LUA, [0, 0.001, 0.0015, 0.002], { nodes: 1, faults }));
+    const plan = planOfDocument(documentOf(LUA, [0, 0.001, 0.0015, 0.002], { nodes: 1, faults }));
     const decided: [row: number, path: AnswerPath][] = [];
     const observer: Observer = {
       wantsExplanation: () => false,
@@ -230,7 +230,7 @@ describe('a sequence', () => {
 describe('the end of a run', () => {
   it('excludes the store’s later work from its load, whose rate never exceeds what is possible', () => {
     const at = Array.from({ length: 300 }, () => 29.99);
-    const [laneInfo] = openSession(simulateToEnd(planOf(documentOf(LUA, at, { service: 0.01 })))).laneInfos;
+    const [laneInfo] = openSession(simulateToEnd(planOfDocument(documentOf(LUA, at, { service: 0.01 })))).laneInfos;
     expect(laneInfo?.cluster?.messages).toBe(300);
     expect(laneInfo?.cluster?.peakLoad).toBeLessThanOrEqual(100);
   });
@@ -238,7 +238,7 @@ describe('the end of a run', () => {
 
 describe('steps of scripts at one instant', () => {
   it('are counted from 0 again when an answer comes later', () => {
-    const plan = planOf(documentOf(LUA, []));
+    const plan = planOfDocument(documentOf(LUA, []));
     const made = { at: 0, client: 1, job: 1, number: 1, key: 0, cost: 1, previousWait: 0 };
     const actor: Actor = {
       entry: 0,
@@ -264,7 +264,7 @@ describe('lost updates', () => {
   it('are marked even if no single write is the cause, because the atomic version denies the request', () => {
     const lane = { limiter: 'redis-token-bucket', options: { concurrency: 'none' } };
     const at = Array.from({ length: 8 }, () => 0);
-    const session = openSession(simulateToEnd(planOf(documentOf(lane, at))));
+    const session = openSession(simulateToEnd(planOfDocument(documentOf(lane, at))));
     const marks = at.map((_, request) => runToEnd(session.why(0, request)).sequence?.race ?? null);
     // n = 2: the script admits the first two.
     expect(marks.map((mark) => mark !== null)).toEqual(at.map((_, request) => request >= 2));
@@ -273,14 +273,14 @@ describe('lost updates', () => {
 
   it('are not marked if the atomic version also admits the request', () => {
     const lane = { limiter: 'redis-incr', options: { variant: 'set-then-get' } };
-    const session = openSession(simulateToEnd(planOf(documentOf(lane, [0, 0, 0, 0]))));
+    const session = openSession(simulateToEnd(planOfDocument(documentOf(lane, [0, 0, 0, 0]))));
     for (const request of [0, 1]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
   });
 });
 
 it('a sequence says whether its own node died, not another', () => {
   const faults = [{ kind: 'node-down', node: 0, at: 0.001 }];
-  const session = openSession(simulateToEnd(planOf(documentOf(LUA, [0, 0], { faults }))));
+  const session = openSession(simulateToEnd(planOfDocument(documentOf(LUA, [0, 0], { faults }))));
   expect([0, 1].map((request) => runToEnd(session.why(0, request)).sequence?.nodeDied)).toEqual([true, false]);
 });
 

@@ -6,7 +6,7 @@ import { openSession } from '../inspect/session.ts';
 import { simulateToEnd } from './simulate.ts';
 import type { LaneRun } from './laneRun.ts';
 import { runToEnd } from '../slices.ts';
-import { planOf } from './testing.ts';
+import { planOfDocument } from './testing.ts';
 import { everyRule } from '../systems/everyRule.testing.ts';
 
 const SEED = { seed: 11 };
@@ -29,11 +29,11 @@ function documentOf(lane: object, at: readonly number[], cluster: object = {}, m
 }
 
 function lanesOf(document: Document): readonly LaneRun[] {
-  return simulateToEnd(planOf(document)).lanes;
+  return simulateToEnd(planOfDocument(document)).lanes;
 }
 
 function rows(document: Document, lane = 0): readonly DecisionRow[] {
-  const plan = planOf(document);
+  const plan = planOfDocument(document);
   return [...decisionRowsOf(plan, simulateToEnd(plan).lanes[lane] as LaneRun)];
 }
 
@@ -277,7 +277,7 @@ describe('a server that decides for all', () => {
 });
 
 function simulateRows(document: object): readonly (readonly DecisionRow[])[] {
-  const plan = planOf(document);
+  const plan = planOfDocument(document);
   return simulateToEnd(plan).lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
 }
 
@@ -347,7 +347,7 @@ describe('a run', () => {
   ];
 
   it('is reproducible, however many lanes there are and whatever queries it gets', () => {
-    const plan = planOf(busy(lanes));
+    const plan = planOfDocument(busy(lanes));
     const run = simulateToEnd(plan);
     const all = run.lanes.map((lane) => [...decisionRowsOf(plan, lane)]);
     const session = openSession(run);
@@ -360,13 +360,13 @@ describe('a run', () => {
         expect(own.map(({ command }) => command)).toEqual(own.map((_, index) => index));
         expect(own.length).toBe(run.lanes[lane]?.cluster?.messages[request]);
       }
-      const alone = planOf(busy([lanes[lane] as object]));
+      const alone = planOfDocument(busy([lanes[lane] as object]));
       expect([...decisionRowsOf(alone, simulateToEnd(alone).lanes[0] as LaneRun)]).toEqual(all[lane]);
     }
   });
 
   it('records what each request’s messages read and wrote, in order', () => {
-    const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 1]))));
+    const session = openSession(simulateToEnd(planOfDocument(documentOf(INCR, [0, 1]))));
     const { sequence } = runToEnd(session.why(0, 1));
     expect(
       sequence?.messages.map(({ text, reply, keyAccesses }) => [
@@ -391,14 +391,14 @@ describe('a run', () => {
 describe('a scheme without a cluster', () => {
   it('runs on one node, and says so; a single process beside several nodes is an ideal that they share', () => {
     const { cluster: _, ...alone } = documentOf(LUA, [0, 1]);
-    const [laneInfo] = openSession(simulateToEnd(planOf(alone))).laneInfos;
+    const [laneInfo] = openSession(simulateToEnd(planOfDocument(alone))).laneInfos;
     expect(laneInfo?.cluster).toMatchObject({
       clusterAssumed: true,
       nodes: [{ node: 0, requests: 2, admitted: 2, denied: 0 }],
     });
     expect(laneInfo?.cluster?.notes).toEqual(['The scenario has no cluster: this lane runs on one node.']);
     const [first, second] = openSession(
-      simulateToEnd(planOf({ ...documentOf(LUA, [0, 1]), lanes: [LUA, { limiter: 'token-bucket' }] })),
+      simulateToEnd(planOfDocument({ ...documentOf(LUA, [0, 1]), lanes: [LUA, { limiter: 'token-bucket' }] })),
     ).laneInfos;
     expect(first).toMatchObject({ isSharedIdeal: false, cluster: { clusterAssumed: false, notes: [] } });
     expect(second).toMatchObject({ isSharedIdeal: true, cluster: null });
@@ -406,7 +406,7 @@ describe('a scheme without a cluster', () => {
 
   it('says when a clock steps back', () => {
     const skew = [{ node: 1, offset: 0, step: { at: 5, by: -0.5 } }];
-    const [laneInfo] = openSession(simulateToEnd(planOf(documentOf(LUA, [0, 1], { skew })))).laneInfos;
+    const [laneInfo] = openSession(simulateToEnd(planOfDocument(documentOf(LUA, [0, 1], { skew })))).laneInfos;
     expect(laneInfo?.cluster?.notes).toEqual(['The clock of N2 steps back by 0.500 s at 5.000 s.']);
   });
 });
@@ -416,7 +416,7 @@ describe('a race', () => {
 
   it('is the first pair without which the request would have been denied; moving its read after the write denies it', () => {
     const document = documentOf(INCR, at);
-    const session = openSession(simulateToEnd(planOf(document)));
+    const session = openSession(simulateToEnd(planOfDocument(document)));
     // The source admits n + 1 = 3 without races; the fourth was admitted because its read raced with writes.
     const { sequence, outcome } = runToEnd(session.why(0, 3));
     expect(outcome).toBe('allow');
@@ -428,7 +428,7 @@ describe('a race', () => {
   it('disappears when the read is delayed manually until after the write', () => {
     const four = [0, 0.5, 1, 1];
     const found = (document: Document) => {
-      const why = runToEnd(openSession(simulateToEnd(planOf(document))).why(0, 3));
+      const why = runToEnd(openSession(simulateToEnd(planOfDocument(document))).why(0, 3));
       return { crossing: why.sequence?.race ?? null, outcome: why.outcome };
     };
     const { crossing } = found(documentOf(INCR, four));
@@ -442,9 +442,9 @@ describe('a race', () => {
   });
 
   it('is not found for a request that would have been admitted anyway, for a denied one, and if the scheme is one script', () => {
-    const session = openSession(simulateToEnd(planOf(documentOf(INCR, [0, 0, 1, 2, 3]))));
+    const session = openSession(simulateToEnd(planOfDocument(documentOf(INCR, [0, 0, 1, 2, 3]))));
     for (const request of [0, 1, 2, 3, 4]) expect(runToEnd(session.why(0, request)).sequence?.race).toBeNull();
-    const atomic = openSession(simulateToEnd(planOf(documentOf(LUA, at))));
+    const atomic = openSession(simulateToEnd(planOfDocument(documentOf(LUA, at))));
     expect(runToEnd(atomic.why(0, 0)).sequence).toMatchObject({ race: null, hasAtomicVersion: false });
   });
 });

@@ -10,7 +10,7 @@ import { openSession } from '../inspect/session.ts';
 import { runToEnd } from '../slices.ts';
 import { documents } from './documents.testing.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
-import { everyLimiterLane, limiterLanes, planOf } from './testing.ts';
+import { everyLimiterLane, limiterLanes, planOfDocument } from './testing.ts';
 
 describe('the first look', () => {
   it('has the levels that a replay finds, and does not change what is decided', () => {
@@ -18,7 +18,7 @@ describe('the first look', () => {
     fc.assert(
       fc.property(documents, instant, instant, fc.constantFrom('a', 'b', null), (document, one, other, key) => {
         const look = { from: Math.min(one, other), to: Math.max(one, other) + 1, columns: 50, key };
-        const plan = planOf(document);
+        const plan = planOfDocument(document);
         const looked = limiterLanes(runToEnd(simulate(plan, look)));
         for (const [index, lane] of limiterLanes(simulateToEnd(plan)).entries()) {
           const { verdicts, waits, summary, firstCurves } = looked[index]!;
@@ -56,7 +56,7 @@ describe('the first look', () => {
     );
     fc.assert(
       fc.property(phases, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 12 }), (traffic, n, columns) => {
-        const plan = planOf({ policy: { n, T: 2 }, duration: 10, traffic, lanes: everyLimiterLane });
+        const plan = planOfDocument({ policy: { n, T: 2 }, duration: 10, traffic, lanes: everyLimiterLane });
         const look = { from: 1_500_000, to: 9_000_000, columns, key: null };
         for (const lane of limiterLanes(runToEnd(simulate(plan, look)))) {
           const replayed = runToEnd(levelCurves(new Replay(lane, 0), look.from, look.to, columns));
@@ -69,7 +69,7 @@ describe('the first look', () => {
   });
 
   it('is what the charts of that range and key show, again and again, and of no other', () => {
-    const plan = planOf({
+    const plan = planOfDocument({
       policy: { n: 3, T: 1 },
       traffic: [{ kind: 'poisson', to: 9, rate: 5 }],
       lanes: everyLimiterLane,

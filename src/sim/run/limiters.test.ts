@@ -6,12 +6,13 @@ import { decisionRowsOf } from '../inspect/decisions.ts';
 import { documents } from './documents.testing.ts';
 import type { LimiterRun } from './laneRun.ts';
 import { levelCurves } from '../inspect/levelCurve.ts';
-import { failedLaneSentence, planToEnd } from './plan.ts';
+import { failedLaneSentence, planOf, planToEnd } from './plan.ts';
 import { Replay } from '../inspect/replay.ts';
 import { openSession } from '../inspect/session.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
 import { runToEnd } from '../slices.ts';
-import { everyLimiterLane, limiterLanes, planOf, parsedScenario } from './testing.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
+import { everyLimiterLane, limiterLanes, planOfDocument } from './testing.ts';
 
 const SEED = { seed: 20_261_121, numRuns: 60 };
 
@@ -32,7 +33,7 @@ describe('a run', () => {
   it('decides for each key as its limiter does alone', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
+        for (const lane of limiterLanes(simulateToEnd(planOfDocument(document)))) {
           const { algorithm: limiter, params } = lane.plan;
           const states = new Map<number, ReturnType<typeof limiter.init>>();
           for (let i = 0; i < lane.arrivals.count; i++) {
@@ -51,8 +52,10 @@ describe('a run', () => {
   it('does not depend on the other lanes', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const together = simulateToEnd(planOf(document)).lanes;
-        const alone = everyLimiterLane.map((lane) => simulateToEnd(planOf({ ...document, lanes: [lane] })).lanes[0]!);
+        const together = simulateToEnd(planOfDocument(document)).lanes;
+        const alone = everyLimiterLane.map(
+          (lane) => simulateToEnd(planOfDocument({ ...document, lanes: [lane] })).lanes[0]!,
+        );
         expect(together.map(({ verdicts }) => [...verdicts])).toEqual(alone.map(({ verdicts }) => [...verdicts]));
       }),
       { ...SEED, numRuns: 20 },
@@ -60,7 +63,7 @@ describe('a run', () => {
   });
 
   it('yields the number of decisions, and ends with all of them', () => {
-    const made = planOf({
+    const made = planOfDocument({
       policy: { n: 10, T: 1 },
       traffic: [{ kind: 'steady', from: 0, to: 300, rate: 1_000 }],
       lanes: [{ limiter: 'gcra' }, { limiter: 'fixed-window' }],
@@ -79,7 +82,7 @@ describe('a run', () => {
 
 describe('a plan', () => {
   const refusalsOf = (document: object) => {
-    const planResult = planToEnd(parsedScenario(document));
+    const planResult = planToEnd(scenarioOf(document));
     return planResult.ok
       ? planResult.plan.failedLanes.map(failedLaneSentence)
       : planResult.problems.map(({ sentence: text }) => text);
@@ -92,6 +95,7 @@ describe('a plan', () => {
       'This makes 72,000,000 decisions (24,000,000 requests × 3 lanes); the maximum is 20,000,000. ' +
         'Lower a rate, shorten the run, or remove a lane.',
     ]);
+    expect(() => planOf(scenarioOf({ duration: 24_000, traffic, lanes }))).toThrow(/^This makes 72,000,000 decisions/);
   });
 
   it('rejects what exceeds exact integers, and names the lane and the product', () => {
@@ -118,8 +122,8 @@ describe('a plan', () => {
   });
 
   it('ends with the duration, or with the last explicit request after it', () => {
-    expect(planOf({ duration: 5 }).end).toBe(5_000_000);
-    expect(planOf({ duration: 5, traffic: [{ kind: 'times', at: [9] }] }).end).toBe(9_000_000);
+    expect(planOfDocument({ duration: 5 }).end).toBe(5_000_000);
+    expect(planOfDocument({ duration: 5, traffic: [{ kind: 'times', at: [9] }] }).end).toBe(9_000_000);
   });
 });
 
@@ -127,7 +131,7 @@ describe('a replay', () => {
   it('gives the state after any number of requests, in any order of queries', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(), { minLength: 3, maxLength: 8 }), (document, asks) => {
-        for (const lane of limiterLanes(simulateToEnd(planOf(document)))) {
+        for (const lane of limiterLanes(simulateToEnd(planOfDocument(document)))) {
           for (const key of lane.arrivals.keys.keys()) {
             const replay = new Replay(lane, key);
             const expected = naiveStates(lane, key);
@@ -145,7 +149,7 @@ describe('a replay', () => {
 
   it('gives the same states with checkpoints', () => {
     const run = simulateToEnd(
-      planOf({
+      planOfDocument({
         policy: { n: 7, T: 0.9 },
         traffic: [{ kind: 'poisson', from: 0, to: 1_000, rate: 10 }],
         lanes: everyLimiterLane,
@@ -166,7 +170,7 @@ describe('the level curve', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 0, max: 8_000_000 }), (document, from) => {
         const to = from + 4_000_000;
-        for (const [index, lane] of limiterLanes(simulateToEnd(planOf(document))).entries()) {
+        for (const [index, lane] of limiterLanes(simulateToEnd(planOfDocument(document))).entries()) {
           const { algorithm: limiter, params } = lane.plan;
           const replay = new Replay(lane, 0);
           const { level, secondaryLevel } = runToEnd(levelCurves(replay, from, to, 400));
@@ -194,7 +198,7 @@ describe('the level curve', () => {
   });
 
   it('draws a straight line only where the level is linear', () => {
-    const planned = planOf({
+    const planned = planOfDocument({
       policy: { n: 3, T: 1 },
       traffic: [{ kind: 'times', at: [0, 0, 0.25, 1.5] }],
       duration: 4,
@@ -218,7 +222,7 @@ describe('the level curve', () => {
 
 describe('a session', () => {
   const run = simulateToEnd(
-    planOf({
+    planOfDocument({
       title: 'two keys',
       policy: { n: 2, T: 10 },
       duration: 30,
@@ -286,7 +290,7 @@ describe('a session', () => {
   it('explains every request consistently with its decision', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const open = openSession(simulateToEnd(planOf(document)));
+        const open = openSession(simulateToEnd(planOfDocument(document)));
         for (const [index, lane] of open.run.lanes.entries()) {
           for (let request = 0; request < lane.arrivals.count; request++) {
             expect(runToEnd(open.why(index, request)).explanation.verdict).toBe(lane.verdicts[request]);
@@ -321,7 +325,7 @@ describe('disagreements', () => {
   it('are stepped through in both directions, wrapping around, from a selection or from the playhead', () => {
     const session = openSession(
       simulateToEnd(
-        planOf({
+        planOfDocument({
           duration: 4,
           policy: { n: 1, T: 2 },
           // The window restarts at 2 s; at 3 s the log admits again, 2 s after the request at 1 s.
@@ -357,7 +361,7 @@ describe('disagreements', () => {
 describe('why a shaper answers so', () => {
   const session = openSession(
     simulateToEnd(
-      planOf({
+      planOfDocument({
         duration: 10,
         policy: { n: 1, T: 1, capacity: 5 },
         traffic: [{ kind: 'times', at: [0, 0, 0, 0, 0, 0, 0] }],

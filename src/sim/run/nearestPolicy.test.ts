@@ -1,19 +1,19 @@
 /** Lanes whose limiter cannot run the policy: the others run, and a near policy is offered that it can run. */
 import { describe, expect, it } from 'vitest';
-import { resolvePolicy } from '../scenario/scenario.ts';
+import { resolvePolicy, scenarioOf } from '../scenario/scenario.ts';
+import { addLimiters } from '../limiters/index.ts';
+import { systems } from '../systems/index.ts';
 import { planLane, setProgramPlanner } from './lanePlan.ts';
 import { planProgram } from './programPlan.ts';
-import { planToEnd, type FailedLane, type Plan } from './plan.ts';
-import { parsedScenario } from './testing.ts';
+import { planOf, type FailedLane, type Plan } from './plan.ts';
 
+addLimiters(systems);
 setProgramPlanner(planProgram);
 
 const MONTH = 2_592_000;
 
 function planWithFailures(document: object): Plan {
-  const planResult = planToEnd(parsedScenario({ duration: 10, ...document }));
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return planResult.plan;
+  return planOf(scenarioOf({ duration: 10, ...document }));
 }
 
 function onlyFailureOf(document: object): FailedLane {
@@ -52,17 +52,14 @@ describe('a lane that cannot run its policy', () => {
         { n: 1, T: MONTH, capacity: 1_000_000 },
         { n: 99_991, T: 2_591_999.999, capacity: 1_000_000 },
       ]) {
-        const scenario = parsedScenario({ policy, duration: 10, lanes: [{ limiter }] });
-        const planResult = planToEnd(scenario);
-        if (!planResult.ok) throw new TypeError('refused');
-        const [failed] = planResult.plan.failedLanes;
+        const scenario = scenarioOf({ policy, duration: 10, lanes: [{ limiter }] });
+        const plan = planOf(scenario);
+        const [failed] = plan.failedLanes;
         if (failed === undefined) continue;
         const { field, value } = failed.remedy ?? { field: 'n', value: NaN };
         const lane = { ...scenario.lanes[0]!, policy: { [field]: value } };
         const resolved = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
-        expect(planLane(scenario, lane, resolved, planResult.plan, 0), `${limiter} ${field} ${value}`).toBeTypeOf(
-          'object',
-        );
+        expect(planLane(scenario, lane, resolved, plan, 0), `${limiter} ${field} ${value}`).toBeTypeOf('object');
       }
     }
   });

@@ -90,6 +90,16 @@ export function planToEnd(scenario: Scenario, sandbox: Sandbox | null = null): P
 }
 
 /**
+ * The plan of a scenario that is known to be runnable; single lanes of it may still have failed.
+ * @throws {TypeError} with its problems as sentences
+ */
+export function planOf(scenario: Scenario, sandbox: Sandbox | null = null): Plan {
+  const planned = planToEnd(scenario, sandbox);
+  if (!planned.ok) throw new TypeError(planned.problems.map(({ sentence }) => sentence).join(' '));
+  return planned.plan;
+}
+
+/**
  * Plans in slices, because the top level of each script may take a second or two.
  * @param sandbox where scripts run; null if the scenario has none
  * @param previous an earlier plan, whose arrivals are taken over if they are the same

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseValid } from '../scenario/testing.ts';
 import { packRecording } from '../traffic/recordingData.ts';
 import { columnsFrom } from '../traffic/testing.ts';
 import { laneFairness } from '../inspect/fairness.ts';
-import { planToEnd } from './plan.ts';
+import { planOf } from './plan.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { simulateToEnd } from './simulate.ts';
 
 const log = columnsFrom([
@@ -17,9 +17,8 @@ const log = columnsFrom([
 function fairnessWith(others: readonly object[], lane: object) {
   const recording = { kind: 'recording', data: packRecording(log) };
   const policy = { n: 2, T: 100 };
-  const plan = planToEnd(parseValid({ policy, duration: 50, traffic: [...others, recording], lanes: [lane] }));
-  if (!plan.ok) throw new Error('cannot run');
-  return laneFairness(simulateToEnd(plan.plan)).map(({ byLabel }) => byLabel);
+  const plan = planOf(scenarioOf({ policy, duration: 50, traffic: [...others, recording], lanes: [lane] }));
+  return laneFairness(simulateToEnd(plan)).map(({ byLabel }) => byLabel);
 }
 
 const CLIENTS = [

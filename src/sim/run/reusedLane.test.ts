@@ -5,7 +5,8 @@ import { runToEnd } from '../slices.ts';
 import { planInSlices, type Plan } from './plan.ts';
 import type { Run } from './runLanes.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
-import { parsedScenario, planOf } from './testing.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
+import { planOfDocument } from './testing.ts';
 
 const OPEN = { kind: 'poisson', to: 20, rate: 8, keys: { count: 3, share: 'even' } };
 const CLIENTS = { kind: 'clients', count: 3, rate: 1, retry: { strategy: 'backoff' }, maxTries: 4 };
@@ -22,7 +23,7 @@ const BASE = {
 };
 
 function planAfter(previous: Plan | null, document: object): Plan {
-  const planResult = runToEnd(planInSlices(parsedScenario(document), null, previous));
+  const planResult = runToEnd(planInSlices(scenarioOf(document), null, previous));
   if (!planResult.ok) throw new TypeError('refused');
   return planResult.plan;
 }
@@ -104,7 +105,7 @@ it('gives the same run as one that begins anew, whatever changes', () => {
       let run: Run | null = null;
       for (const document of edits) {
         run = runAfter(run, document);
-        expect(resultsOf(run)).toEqual(resultsOf(simulateToEnd(planOf(document))));
+        expect(resultsOf(run)).toEqual(resultsOf(simulateToEnd(planOfDocument(document))));
       }
     }),
     { seed: 20_261_121, numRuns: 30 },

@@ -11,7 +11,7 @@ import { runToEnd } from '../slices.ts';
 import { loadSystems } from '../systems/load.ts';
 import { isDenied } from '../verdict.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
-import { limiterLanes, planOf } from './testing.ts';
+import { limiterLanes, planOfDocument } from './testing.ts';
 
 await loadSystems();
 
@@ -31,7 +31,7 @@ const open = {
 };
 
 describe('a limit that all keys share', () => {
-  const lanes = limiterLanes(simulateToEnd(planOf(open)));
+  const lanes = limiterLanes(simulateToEnd(planOfDocument(open)));
 
   it('refuses what the limiter alone refuses, whatever the key', () => {
     const log = limiterById('sliding-log') as Limiter;
@@ -71,7 +71,7 @@ describe('a limit that all keys share', () => {
   });
 
   it('is explained as it was decided, and its rows have the levels of the charts', () => {
-    const run = simulateToEnd(planOf(open));
+    const run = simulateToEnd(planOfDocument(open));
     const session = openSession(run);
     const rows = [...decisionRowsOf(run.plan, run.lanes[0]!)];
     for (let request = 0; request < rows.length; request += 37) {
@@ -86,14 +86,14 @@ describe('a limit that all keys share', () => {
   it('moves the level of every key, in the first look too', () => {
     const key = 3;
     const look = { from: 10_000_000, to: 30_000_000, columns: 60, key: lanes[0]!.arrivals.keys[key] as string };
-    const [looked] = limiterLanes(runToEnd(simulate(planOf(open), look)));
+    const [looked] = limiterLanes(runToEnd(simulate(planOfDocument(open), look)));
     const replayed = runToEnd(levelCurves(new Replay(lanes[0]!, key), look.from, look.to, look.columns));
     expect(looked!.firstCurves?.curves).toMatchObject(replayed);
   });
 
   it('is shared in a closed loop', () => {
     const clients = { kind: 'clients', to: 10, count: 6, rate: 1, keys: 'own', retry: { strategy: 'backoff' } };
-    const { lanes: closed } = simulateToEnd(planOf({ ...open, duration: 10, traffic: [clients] }));
+    const { lanes: closed } = simulateToEnd(planOfDocument({ ...open, duration: 10, traffic: [clients] }));
     // With logs of their own, six keys would be admitted up to five each.
     expect(closed.map(({ summary }) => summary.peakAllKeys)).toEqual([5, 5]);
     expect(closed[0]?.arrivals.keys.length).toBe(6);

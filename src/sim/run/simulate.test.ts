@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ScriptError, type Sandbox, type ScriptStep } from '../traffic/script.ts';
-import { planToEnd, planInSlices, type Plan } from './plan.ts';
+import { planOf, planInSlices, type Plan } from './plan.ts';
 import { openSession } from '../inspect/session.ts';
 import { simulate, simulateToEnd } from './simulate.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { runToEnd } from '../slices.ts';
-import { parsedScenario } from './testing.ts';
 
 /** A client that repeats the same step forever. */
 function sandboxOf(step: () => ScriptStep) {
@@ -25,10 +25,8 @@ function sandboxOf(step: () => ScriptStep) {
 
 const asks: ScriptStep = { do: 'request', key: null, cost: null };
 
-function planOf(document: object, sandbox: Sandbox): Plan {
-  const planResult = planToEnd(parsedScenario(document), sandbox);
-  if (!planResult.ok) throw new Error('refused');
-  return planResult.plan;
+function planOfDocument(document: object, sandbox: Sandbox): Plan {
+  return planOf(scenarioOf(document), sandbox);
 }
 
 const script = { kind: 'script', code: '' };
@@ -37,7 +35,7 @@ const document = { duration: 10, traffic: [script], lanes: [{ limiter: 'gcra' },
 describe('a run with scripts', () => {
   it('releases their resources when it is cancelled', () => {
     const { sandbox, open } = sandboxOf(() => asks);
-    const slices = simulate(planOf(document, sandbox));
+    const slices = simulate(planOfDocument(document, sandbox));
     slices.next();
     slices.next();
     expect(open()).toBe(1);
@@ -48,12 +46,12 @@ describe('a run with scripts', () => {
   it('yields after each call to a script and between lanes, because either may take long', () => {
     let calls = 0;
     const { sandbox } = sandboxOf(() => (++calls % 3 === 0 ? { do: 'end' } : asks));
-    const slices = simulate(planOf(document, sandbox));
+    const slices = simulate(planOfDocument(document, sandbox));
     const before: number[] = [];
     while (slices.next().done !== true) before.push(calls);
     expect(before).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6]));
     const many = { ...document, traffic: [script, script, script] };
-    expect([...planInSlices(parsedScenario(many), sandbox)]).toHaveLength(3);
+    expect([...planInSlices(scenarioOf(many), sandbox)]).toHaveLength(3);
   });
 });
 
@@ -64,9 +62,9 @@ describe('a preview on traffic with scripts', () => {
       if (fails) throw new ScriptError('no more.', 3, 1);
       return { do: 'end' };
     });
-    const session = openSession(simulateToEnd(planOf(document, sandbox)));
+    const session = openSession(simulateToEnd(planOfDocument(document, sandbox)));
     fails = true;
-    const [lane] = parsedScenario({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
     expect(runToEnd(session.preview(lane!, 0, null, null))).toEqual({
       problem: 'Token bucket: Phase 1, line 3, at 0.000 s in Token bucket: no more.',
     });
@@ -76,9 +74,9 @@ describe('a preview on traffic with scripts', () => {
   it('says which budget a script that never ends has exhausted', () => {
     let asking: ScriptStep = { do: 'end' };
     const { sandbox } = sandboxOf(() => asking);
-    const session = openSession(simulateToEnd(planOf(document, sandbox)));
+    const session = openSession(simulateToEnd(planOfDocument(document, sandbox)));
     asking = { do: 'sleep', until: 0 };
-    const [lane] = parsedScenario({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
+    const [lane] = scenarioOf({ lanes: [{ limiter: 'token-bucket' }] }).lanes;
     expect(runToEnd(session.preview(lane!, 0, null, null))).toEqual({
       problem:
         'Token bucket: the preview stops after 100,000 steps of scripts at one instant. Add it as a lane to see how far it gets.',

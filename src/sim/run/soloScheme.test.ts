@@ -5,22 +5,21 @@ import { schemes } from '../cluster/schemes/index.ts';
 import { outcomeOf } from '../verdict.ts';
 import { NEVER, secondsFromMicros } from '../time.ts';
 import type { SchemePlan } from './lanePlan.ts';
-import { planToEnd } from './plan.ts';
-import { parseScenario } from '../scenario/scenario.ts';
+import { planOf } from './plan.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { simulateToEnd } from './simulate.ts';
 import { SoloScheme } from './soloScheme.ts';
 
 const SEED = 20_261_123;
 
-function planOf(limiter: string, at: readonly number[], key: readonly string[]) {
-  const parsed = parseScenario({
+function planWith(limiter: string, at: readonly number[], key: readonly string[]) {
+  const scenario = scenarioOf({
     policy: { n: 3, T: 2 },
     traffic: [{ kind: 'times', at: at.map(secondsFromMicros), key }],
     lanes: [{ limiter }],
     cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0 } },
   });
-  const planned = planToEnd((parsed as Extract<typeof parsed, { ok: true }>).scenario);
-  return (planned as Extract<typeof planned, { ok: true }>).plan;
+  return planOf(scenario);
 }
 
 /** Gaps, longer than what a program takes where it waits; and which of two keys. */
@@ -36,7 +35,7 @@ describe.each(schemes.map(({ id }) => id))('%s', (id) => {
         let now = 0;
         const at = steps.map(([gap]) => (now += gap));
         const keys = steps.map(([, isOther]) => (isOther ? 'b' : 'a'));
-        const plan = planOf(id, at, keys);
+        const plan = planWith(id, at, keys);
         const [run] = simulateToEnd(plan).lanes;
         let solo = new SoloScheme(plan.lanes[0] as SchemePlan);
         const decided = at.map((instant, index) => {

@@ -11,7 +11,7 @@ import { systems } from '../systems/index.ts';
 import { isDenied } from '../verdict.ts';
 import { isScheme, type LaneRun } from './laneRun.ts';
 import { simulateToEnd } from './simulate.ts';
-import { planOf } from './testing.ts';
+import { planOfDocument } from './testing.ts';
 
 const SEED = 20_261_123;
 const AT_ONCE = { latency: { kind: 'fixed', mean: 0 } };
@@ -78,7 +78,7 @@ function documentOf({ n, T, spare, epoch, requests }: Traffic, lane: object, clu
   };
 }
 
-const laneOf = (document: object): LaneRun => simulateToEnd(planOf(document)).lanes[0] as LaneRun;
+const laneOf = (document: object): LaneRun => simulateToEnd(planOfDocument(document)).lanes[0] as LaneRun;
 
 const answersOf = ({ verdicts, waits }: LaneRun) =>
   [...verdicts].map((verdict, request) => [verdict, waits?.[request] ?? 0]);
@@ -190,7 +190,7 @@ describe('on three nodes', () => {
 function messagesOf(lane: object, requests: number, more: object = {}): readonly string[][] {
   const session = openSession(
     simulateToEnd(
-      planOf({
+      planOfDocument({
         policy: { n: 2, T: 60, capacity: 3 },
         epoch: 1_700_000_000,
         duration: 60,
@@ -301,7 +301,7 @@ describe('races', () => {
       lanes: [{ limiter }],
       cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
     });
-    const run = simulateToEnd(planOf(document('rack-attack')));
+    const run = simulateToEnd(planOfDocument(document('rack-attack')));
     expect([...(run.lanes[0]?.verdicts ?? [])].map(isDenied)).toEqual([false, false, false, true, true]);
     const { sequence } = runToEnd(openSession(run).why(0, 1));
     expect(sequence?.race).toBe(null);
@@ -313,7 +313,7 @@ describe('races', () => {
 
   it('of three that find no counter, the one above the limit has won a race', () => {
     const run = simulateToEnd(
-      planOf({
+      planOfDocument({
         policy: { n: 2, T: 60 },
         duration: 60,
         traffic: [{ kind: 'times', at: [1, 1, 1], key: 'k' }],

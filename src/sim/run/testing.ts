@@ -1,7 +1,7 @@
 /** For tests only: plans of documents as people write them. */
-import { parseScenario, problemMessage, type Scenario } from '../scenario/scenario.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { isScheme, type LimiterRun } from './laneRun.ts';
-import { failedLaneSentence, planToEnd, type Plan } from './plan.ts';
+import { failedLaneSentence, planOf, type Plan } from './plan.ts';
 import type { Run } from './runLanes.ts';
 import { addLimiters } from '../limiters/index.ts';
 import { systems } from '../systems/index.ts';
@@ -9,18 +9,11 @@ import { everyRule } from '../systems/everyRule.testing.ts';
 
 addLimiters(systems);
 
-export function parsedScenario(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(parsed.problems.map(problemMessage).join(' '));
-  return parsed.scenario;
-}
-
-export function planOf(document: object): Plan {
-  const planResult = planToEnd(parsedScenario(document));
-  if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence: text }) => text).join(' '));
-  const { failedLanes } = planResult.plan;
+export function planOfDocument(document: object): Plan {
+  const plan = planOf(scenarioOf(document));
+  const { failedLanes } = plan;
   if (failedLanes.length > 0) throw new Error(failedLanes.map(failedLaneSentence).join(' '));
-  return planResult.plan;
+  return plan;
 }
 
 /** The lanes of a run in which one process decides. */

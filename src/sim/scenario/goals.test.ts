@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from './goals.ts';
 import { decodeLink, encodeLink } from './link.ts';
-import { minimalDocument } from './scenario.ts';
-import { parseValid, problemMessages } from './testing.ts';
+import { minimalDocument, scenarioOf } from './scenario.ts';
+import { problemMessages } from './testing.ts';
 
 describe('goals', () => {
   it('have the names that the format promises, for ever', () => {
@@ -26,11 +26,11 @@ describe('goals', () => {
       { measure: 'clientsRefused', value: 0.001 },
       { measure: 'badTime', at: 'least', value: 30 },
     ];
-    const scenario = parseValid({ goals });
+    const scenario = scenarioOf({ goals });
     expect(scenario.goals).toEqual([{ ...goals[0], at: 'most' }, goals[1]]);
     expect(minimalDocument(scenario)).toEqual({ goals });
     expect(decodeLink(encodeLink(scenario))).toMatchObject({ ok: true, scenario });
-    expect(parseValid({}).goals).toEqual([]);
+    expect(scenarioOf({}).goals).toEqual([]);
   });
 
   it.each<[unknown, string]>([

@@ -8,8 +8,7 @@ import { DICTIONARY_1 } from './dictionary1.ts';
 import { decodeLink, encodeLink, type LinkView } from './link.ts';
 import { MAX_BYTES, pack, unpack } from './pack.ts';
 import { edgeBurst, FIRST_VISIT_VIEW, presets, presetScenario } from './presets/index.ts';
-import { emptyScenario, minimalDocument, type Scenario } from './scenario.ts';
-import { parseValid } from './testing.ts';
+import { emptyScenario, minimalDocument, scenarioOf, type Scenario } from './scenario.ts';
 
 // Thousands of links, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
@@ -55,7 +54,7 @@ describe('a link', () => {
     expect(link).toMatch(/^#1~[\w-]{6}\.[\w-]+\.[\w-]+$/);
     expect(link.length).toBeLessThan(60);
     // The same with figures and words that nobody foresaw.
-    const edited = parseValid({
+    const edited = scenarioOf({
       ...minimalDocument(scenario),
       title: 'Ours',
       notes: 'Look at ten seconds.',
@@ -82,7 +81,7 @@ describe('a link', () => {
 
   it('is the same for the same run, whatever order its document had', () => {
     const shuffled = Object.fromEntries(Object.entries(minimalDocument(scenario)).reverse());
-    expect(encodeLink(parseValid(shuffled), FIRST_VISIT_VIEW)).toBe(link);
+    expect(encodeLink(scenarioOf(shuffled), FIRST_VISIT_VIEW)).toBe(link);
   });
 
   it('comes back, whatever it holds', () => {
@@ -416,7 +415,7 @@ describe('a bomb', () => {
 describe('a large scenario', () => {
   it('of 90,000 clicks comes back', () => {
     const at = Array.from({ length: 90_000 }, (_, i) => ((i * 7_919) % 1_000_003) / 1_000);
-    const held = parseValid({ traffic: [{ kind: 'times', at, clicks: true }] });
+    const held = scenarioOf({ traffic: [{ kind: 'times', at, clicks: true }] });
     expect(decodeLink(encodeLink(held))).toEqual({
       ok: true,
       scenario: held,

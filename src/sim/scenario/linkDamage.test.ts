@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { thorough } from '../../thorough.ts';
 import { decodeLink, encodeLink } from './link.ts';
+import { scenarioOf } from './scenario.ts';
 import { FIRST_VISIT_VIEW, presetById, presetScenario, type Preset } from './presets/index.ts';
-import { parseValid } from './testing.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~';
 /** `npm test` tries one damage in so many; `npm run test:long` all. */
 const STEP = thorough ? 1 : 23;
 
 const originals = {
-  small: encodeLink(parseValid({ policy: { n: 7 } })),
+  small: encodeLink(scenarioOf({ policy: { n: 7 } })),
   'with a view': encodeLink(presetScenario(presetById('edge-burst') as Preset), FIRST_VISIT_VIEW),
   'with a selected request': encodeLink(presetScenario(presetById('last-token') as Preset), {
     at: 8.123456,
@@ -20,10 +20,10 @@ const originals = {
   }),
   'of a cluster': encodeLink(presetScenario(presetById('lease') as Preset)),
   'of a script': encodeLink(
-    parseValid({ traffic: [{ kind: 'script', code: 'for (let i = 0; i < 9; i++) send(i);' }] }),
+    scenarioOf({ traffic: [{ kind: 'script', code: 'for (let i = 0; i < 9; i++) send(i);' }] }),
   ),
   big: encodeLink(
-    parseValid({
+    scenarioOf({
       title: 'Big',
       traffic: [{ kind: 'times', at: Array.from({ length: 150 }, (_, i) => ((i * 7_919) % 10_007) / 1_000) }],
     }),

@@ -4,8 +4,8 @@ import type { JsonObject } from './json.ts';
 import { LOCKS, QUANTITY_UNITS } from './lesson.ts';
 import { decodeLink, encodeLink } from './link.ts';
 import { readLesson } from './readLesson.ts';
-import { minimalDocument } from './scenario.ts';
-import { parseValid, problemMessages } from './testing.ts';
+import { minimalDocument, scenarioOf } from './scenario.ts';
+import { problemMessages } from './testing.ts';
 
 const base = { traffic: [{ kind: 'burst', at: 1, count: 12 }], lanes: [{ limiter: 'fixed-window' }] };
 const quantity = { of: 'admitted', lane: 0 };
@@ -31,11 +31,11 @@ function read(lesson: object) {
 describe('a lesson', () => {
   it('is part of a scenario, comes back from a document and a link, and never stops a run', () => {
     const lesson = { title: 'Ours', steps: [step, { text: 'Now you.', task }, { film: 'a newer version has these' }] };
-    const scenario = parseValid({ ...base, lesson });
+    const scenario = scenarioOf({ ...base, lesson });
     expect(scenario.lesson).toEqual(lesson);
-    expect(parseValid(minimalDocument(scenario))).toEqual(scenario);
+    expect(scenarioOf(minimalDocument(scenario))).toEqual(scenario);
     expect(decodeLink(encodeLink(scenario))).toMatchObject({ ok: true, scenario });
-    expect(parseValid(base).lesson).toBeUndefined();
+    expect(scenarioOf(base).lesson).toBeUndefined();
     expect(problemMessages({ lesson: [] })).toEqual(['lesson is []. It may be an object of at most 40 levels.']);
   });
 
@@ -56,7 +56,7 @@ describe('a lesson', () => {
     expect(lesson.title).toBe('Ours');
     const [first, second, third] = lesson.steps;
     expect(first).toMatchObject(step);
-    expect(first?.scenario).toEqual(parseValid(base));
+    expect(first?.scenario).toEqual(scenarioOf(base));
     expect(second?.scenario.policy.n).toBe(5);
     expect(second?.solved?.policy.n).toBe(12);
     expect(third?.scenario.lanes).toEqual([]);

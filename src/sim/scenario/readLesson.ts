@@ -15,7 +15,7 @@ import {
   type Target,
 } from './lesson.ts';
 import { briefJson, fieldPath, problemMessage, type Problem, type Report } from './problem.ts';
-import { parseScenario, type Scenario } from './scenario.ts';
+import { parseScenario, scenarioOf, type Scenario } from './scenario.ts';
 import { isObject } from './schema.ts';
 
 /** A step with the scenario that it begins with. */
@@ -48,9 +48,10 @@ export function readLesson(given: JsonObject, base: JsonObject): ReadLesson {
     const parts = readParts(step, path, report);
     const begun = parts.document ?? document;
     const changed = parts.change === undefined ? begun : patched(begun, parts.change);
-    const scenario = scenarioOf(changed, `${path}.${parts.change === undefined ? 'document' : 'change'}`, report);
+    const scenario = reportedScenario(changed, `${path}.${parts.change === undefined ? 'document' : 'change'}`, report);
     if (scenario !== null) document = changed;
-    steps.push(fitted(parts, document, scenario ?? scenarioOrThrow(document), path, report));
+    // A lesson begins with a valid document, and keeps to it where a step's own is none.
+    steps.push(fitted(parts, document, scenario ?? scenarioOf(document), path, report));
   }
   return { ...(typeof title === 'string' ? { title } : {}), steps, problems };
 }
@@ -104,7 +105,7 @@ function fitted(parts: LessonStep, document: JsonObject, scenario: Scenario, pat
     if (wrong !== null) report(sentenceProblem(`${path}.lit`, `${path}.lit names ${wrong}.`));
     return wrong === null;
   });
-  const solved = task && scenarioOf(patched(document, task.solution), `${path}.task.solution`, report);
+  const solved = task && reportedScenario(patched(document, task.solution), `${path}.task.solution`, report);
   const keepsTask = task !== undefined && solved && fits(task.until.flatMap(quantitiesIn), 'task');
   const keepsView =
     view !== undefined && (view.selected === undefined || fits([{ of: 'requests', lane: view.selected.lane }], 'view'));
@@ -163,18 +164,12 @@ function notThere(what: string, index: number, count: number): string {
   return `${what} ${index}, which is not there: ${there}`;
 }
 
-function scenarioOf(document: JsonObject, path: string, report: Report): Scenario | null {
+function reportedScenario(document: JsonObject, path: string, report: Report): Scenario | null {
   const parsed = parseScenario(document);
   if (parsed.ok) return parsed.scenario;
   const [first] = parsed.problems as readonly [Problem];
   report(sentenceProblem(path, `${path} makes no scenario: ${problemMessage(first)}`));
   return null;
-}
-
-function scenarioOrThrow(document: Json): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError('A lesson begins with a valid document.');
-  return parsed.scenario;
 }
 
 function unknownPart(path: string): Problem {

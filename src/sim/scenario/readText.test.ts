@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { encodeLink } from './link.ts';
+import { scenarioOf } from './scenario.ts';
 import { readText } from './readText.ts';
-import { parseValid } from './testing.ts';
 
-const scenario = parseValid({ title: 'Ours', policy: { n: 7 } });
+const scenario = scenarioOf({ title: 'Ours', policy: { n: 7 } });
 const link = encodeLink(scenario, { at: 1, from: 0, to: 2 });
 
 describe('text from outside', () => {

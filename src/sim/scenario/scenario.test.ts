@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { arbitraryDocuments, arbitraryScenarios } from './arbitraries.testing.ts';
-import { durationOf, emptyScenario, minimalDocument, scalarOptions, resolvePolicy, type Scenario } from './scenario.ts';
-import { parseValid } from './testing.ts';
+import {
+  durationOf,
+  emptyScenario,
+  minimalDocument,
+  scalarOptions,
+  resolvePolicy,
+  scenarioOf,
+  type Scenario,
+} from './scenario.ts';
 import { vocabulary } from './vocabulary.ts';
 
 // Thousands of documents, on a machine that may have other work.
@@ -63,7 +70,7 @@ const EXAMPLE = {
 
 describe('a document', () => {
   it('of every kind of entry is a scenario', () => {
-    const { traffic, lanes, ...rest } = parseValid(EXAMPLE);
+    const { traffic, lanes, ...rest } = scenarioOf(EXAMPLE);
     const { traffic: written, lanes: _, ...same } = EXAMPLE;
     expect(rest).toEqual({ ...same, goals: [] });
     const common = { key: 'a', cost: 1 };
@@ -77,7 +84,7 @@ describe('a document', () => {
   });
 
   it('without anything is 10 permits per 60 s, no traffic and no lanes', () => {
-    expect(parseValid({})).toEqual({
+    expect(scenarioOf({})).toEqual({
       version: 1,
       title: '',
       notes: '',
@@ -88,20 +95,20 @@ describe('a document', () => {
       lanes: [],
       goals: [],
     });
-    expect(emptyScenario()).toEqual(parseValid({}));
-    expect(parseValid({ version: 1 })).toEqual(parseValid({}));
+    expect(emptyScenario()).toEqual(scenarioOf({}));
+    expect(scenarioOf({ version: 1 })).toEqual(scenarioOf({}));
     expect(minimalDocument(emptyScenario())).toEqual({});
   });
 
   it('may hold `undefined` for what it leaves out, as code writes it', () => {
-    expect(parseValid({ duration: undefined, policy: { capacity: undefined }, speed: undefined })).toEqual(
+    expect(scenarioOf({ duration: undefined, policy: { capacity: undefined }, speed: undefined })).toEqual(
       emptyScenario(),
     );
   });
 
   it('is left as it was', () => {
     const frozen = deepFreeze(structuredClone(EXAMPLE));
-    expect(parseValid(frozen)).toEqual(parseValid(EXAMPLE));
+    expect(scenarioOf(frozen)).toEqual(scenarioOf(EXAMPLE));
   });
 
   it.each<[string, object, object]>([
@@ -181,9 +188,9 @@ describe('a document', () => {
       },
     ],
   ])('leaves out what goes without saying: %s', (_, entry, filled) => {
-    const scenario = parseValid({ traffic: [entry] });
+    const scenario = scenarioOf({ traffic: [entry] });
     expect(scenario.traffic).toEqual([{ ...entry, ...filled }]);
-    expect(parseValid(minimalDocument(scenario))).toEqual(scenario);
+    expect(scenarioOf(minimalDocument(scenario))).toEqual(scenario);
   });
 
   it.each<[string, object, object]>([
@@ -212,13 +219,13 @@ describe('a document', () => {
       { edition: 'corrected', options: { preallocate: 0.5, reserve: 0.1, taper: 0.5, timeout: 0.1, fallback: 'deny' } },
     ],
   ])('leaves out of a lane what goes without saying: %s', (_, lane, filled) => {
-    const scenario = parseValid({ lanes: [lane] });
+    const scenario = scenarioOf({ lanes: [lane] });
     expect(scenario.lanes).toEqual([{ ...lane, policy: {}, ...filled }]);
     expect(minimalDocument(scenario)).toEqual({ lanes: [lane] });
   });
 
   it('with an empty cluster is one with a cluster', () => {
-    const { cluster } = parseValid({ cluster: {} });
+    const { cluster } = scenarioOf({ cluster: {} });
     expect(cluster).toEqual({
       nodes: 3,
       routing: 'round-robin',
@@ -229,23 +236,23 @@ describe('a document', () => {
       faults: [],
       moves: [],
     });
-    expect(minimalDocument(parseValid({ cluster: {} }))).toEqual({ cluster: {} });
+    expect(minimalDocument(scenarioOf({ cluster: {} }))).toEqual({ cluster: {} });
   });
 
   it('keeps times as they are written, to the last digit', () => {
-    expect(parseValid({ traffic: [{ kind: 'times', at: [0.1 + 0.2, 1e-9] }] }).traffic).toMatchObject([
+    expect(scenarioOf({ traffic: [{ kind: 'times', at: [0.1 + 0.2, 1e-9] }] }).traffic).toMatchObject([
       { at: [0.1 + 0.2, 1e-9] },
     ]);
   });
 
   it('has no −0, which JSON does not keep', () => {
-    expect(parseValid({ traffic: [{ kind: 'times', at: [-0] }] }).traffic).toMatchObject([{ at: [0] }]);
+    expect(scenarioOf({ traffic: [{ kind: 'times', at: [-0] }] }).traffic).toMatchObject([{ at: [0] }]);
   });
 });
 
 describe('the smallest document', () => {
   it('leaves every default out and keeps one order', () => {
-    const text = JSON.stringify(minimalDocument(parseValid(EXAMPLE)));
+    const text = JSON.stringify(minimalDocument(scenarioOf(EXAMPLE)));
     expect(text).toBe(
       '{"title":"…","notes":"…","duration":120,"policy":{"capacity":10},"traffic":[' +
         '{"kind":"times","at":[0,0,1.5],"cost":[1,2,1],"clicks":true},{"kind":"steady","to":60,"rate":2},' +
@@ -261,14 +268,14 @@ describe('the smallest document', () => {
         '{"kind":"link-down","node":2,"at":40,"until":41}],"moves":[{"lane":0,"request":12,"command":1,"delay":0.004}]}}',
     );
     // The order of fields in the document is not that of the smallest one.
-    expect(JSON.stringify(minimalDocument(parseValid(reversed(EXAMPLE))))).toBe(text);
+    expect(JSON.stringify(minimalDocument(scenarioOf(reversed(EXAMPLE))))).toBe(text);
   });
 
   it('says the streams of entries that were moved', () => {
     const steady = { kind: 'steady', rate: 1 };
     expect(
       minimalDocument(
-        parseValid({
+        scenarioOf({
           traffic: [
             { ...steady, stream: 1 },
             { ...steady, stream: 0 },
@@ -284,8 +291,8 @@ describe('the smallest document', () => {
     fc.assert(
       fc.property(arbitraryScenarios(), (scenario) => {
         const text = JSON.stringify(minimalDocument(scenario));
-        expect(parseValid(JSON.parse(text))).toEqual(scenario);
-        expect(JSON.stringify(minimalDocument(parseValid(JSON.parse(text))))).toBe(text);
+        expect(scenarioOf(JSON.parse(text))).toEqual(scenario);
+        expect(JSON.stringify(minimalDocument(scenarioOf(JSON.parse(text))))).toBe(text);
       }),
       { seed: 20_260_104, numRuns: 1_000 },
     );
@@ -295,7 +302,7 @@ describe('the smallest document', () => {
     fc.assert(
       fc.property(arbitraryDocuments(), (document) => {
         const kept = JSON.stringify(document);
-        expect(JSON.stringify(minimalDocument(parseValid(document))).length).toBeLessThanOrEqual(kept.length);
+        expect(JSON.stringify(minimalDocument(scenarioOf(document))).length).toBeLessThanOrEqual(kept.length);
       }),
       { seed: 20_260_105, numRuns: 500 },
     );
@@ -319,7 +326,7 @@ describe('a lane’s policy', () => {
     (policy) => ({ limiter: 'gcra', policy }),
   );
   it('inherits each of the three on its own, in whole microseconds', () => {
-    const scenario = parseValid({ policy: { n: 10, T: 60, capacity: 20 }, lanes });
+    const scenario = scenarioOf({ policy: { n: 10, T: 60, capacity: 20 }, lanes });
     expect(lanes.map((_, index) => resolvePolicy(scenario, index))).toEqual([
       { n: 10, T: 60_000_000, capacity: 20 },
       { n: 5, T: 60_000_000, capacity: 20 },
@@ -329,16 +336,16 @@ describe('a lane’s policy', () => {
     ]);
   });
   it('has its own n for a capacity that is given nowhere', () => {
-    const scenario = parseValid({ lanes });
+    const scenario = scenarioOf({ lanes });
     expect(lanes.map((_, index) => resolvePolicy(scenario, index).capacity)).toEqual([10, 5, 10, 7, 2]);
   });
   it('rounds T to the nearest microsecond', () => {
-    expect(resolvePolicy(parseValid({ policy: { T: 0.0010006 }, lanes: [{ limiter: 'gcra' }] }), 0).T).toBe(1_001);
+    expect(resolvePolicy(scenarioOf({ policy: { T: 0.0010006 }, lanes: [{ limiter: 'gcra' }] }), 0).T).toBe(1_001);
   });
 });
 
 it('gives a limiter of one process the options that it knows', () => {
-  const { lanes } = parseValid({ lanes: [{ limiter: 'token-bucket' }, { limiter: 'layered' }] });
+  const { lanes } = scenarioOf({ lanes: [{ limiter: 'token-bucket' }, { limiter: 'layered' }] });
   expect(lanes.map(scalarOptions)).toEqual([{ start: 'full' }, { timeout: 0.1, fallback: 'deny' }]);
 });
 
@@ -367,12 +374,12 @@ describe('the duration', () => {
     ['T with ranges that have no end', { traffic: [{ kind: 'steady', rate: 1, from: 5 }] }, 60],
     ['T with nothing at all', { policy: { T: 5 } }, 5],
     ['at most 30 days', { traffic: [{ kind: 'times', at: [2_592_000] }] }, 2_592_000],
-  ])('is %s', (_, document, seconds) => expect(durationOf(parseValid(document))).toBe(seconds));
+  ])('is %s', (_, document, seconds) => expect(durationOf(scenarioOf(document))).toBe(seconds));
 
   it('is found for a list of a million', () => {
     expect(
       durationOf(
-        parseValid({ traffic: [{ kind: 'times', at: Array.from({ length: 1_000_000 }, (_, i) => i / 1_000) }] }),
+        scenarioOf({ traffic: [{ kind: 'times', at: Array.from({ length: 1_000_000 }, (_, i) => i / 1_000) }] }),
       ),
     ).toBe(1_059.999);
   });

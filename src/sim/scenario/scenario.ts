@@ -12,7 +12,7 @@ import { laneSchema, type Lane, type LaneOptions } from './lanes.ts';
 import { jsonObject, type JsonObject } from './json.ts';
 import { migrate } from './migrations.ts';
 import { MAX_SECONDS, policySchema, type PolicyFields } from './policy.ts';
-import { formatExactNumber, visibleText, type Problem, type Report } from './problem.ts';
+import { formatExactNumber, problemMessage, visibleText, type Problem, type Report } from './problem.ts';
 import {
   withDefault,
   list,
@@ -144,6 +144,16 @@ export function parseScenario(value: unknown): ParseResult {
   return { ok: true, scenario: { ...read, traffic: withPlaces(withStreams(read.traffic, streams), read.epoch) } };
 }
 
+/**
+ * The scenario of a document that is known to be valid.
+ * @throws {TypeError} with its problems as sentences
+ */
+export function scenarioOf(document: unknown): Scenario {
+  const parsed = parseScenario(document);
+  if (!parsed.ok) throw new TypeError(parsed.problems.map(problemMessage).join(' '));
+  return parsed.scenario;
+}
+
 /** Parses the text of a file as a scenario. Never throws. */
 export function parseScenarioText(content: string): ParseResult {
   const parsed = parseJson(content);
@@ -210,9 +220,7 @@ function withStreams(traffic: readonly TrafficEntry[], streams: readonly number[
 
 /** A scenario of defaults only: 10 permits per 60 s, no traffic, no lanes. */
 export function emptyScenario(): Scenario {
-  const parsed = parseScenario({});
-  if (!parsed.ok) throw new TypeError('An empty document is a scenario.');
-  return parsed.scenario;
+  return scenarioOf({});
 }
 
 /** A lane's policy, T in whole microseconds: each of the three is inherited separately; capacity defaults to the lane's n. */

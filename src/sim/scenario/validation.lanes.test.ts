@@ -1,7 +1,8 @@
 /** Invalid documents, and the exact sentences that explain them: lanes and the cluster. */
 import { describe, expect, it } from 'vitest';
 import { planToEnd } from '../run/plan.ts';
-import { problemMessages, parseValid } from './testing.ts';
+import { scenarioOf } from './scenario.ts';
+import { problemMessages } from './testing.ts';
 
 const lane = (fields: object) => ({ lanes: [fields] });
 const within = (fields: object) => ({ cluster: fields });
@@ -292,7 +293,7 @@ describe('the cluster', () => {
 
 describe('faults that begin when the run has ended', () => {
   const refused = (document: object) => {
-    const planResult = planToEnd(parseValid(document));
+    const planResult = planToEnd(scenarioOf(document));
     return planResult.ok ? [] : planResult.problems;
   };
   const cluster = {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { arbitraryDocuments } from './arbitraries.testing.ts';
-import { parseScenario, parseScenarioText, policyProblem, problemMessage } from './scenario.ts';
+import { parseScenario, parseScenarioText, policyProblem, problemMessage, scenarioOf } from './scenario.ts';
 import { problemMessages } from './testing.ts';
 
 // Thousands of documents, on a machine that may have other work.
@@ -11,6 +11,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const entry = (fields: object) => ({ traffic: [fields] });
 const RATE = 'It may be a number above 0, at most 1,000,000,000.';
 const PERMITS = 'It may be a whole number from 1 to 1,000,000.';
+
+it('what is wrong with a document is said in sentences where it was known to be valid', () => {
+  const document = { seed: -1, policy: { n: 0 } };
+  expect(() => scenarioOf(document)).toThrow(new TypeError(problemMessages(document).join(' ')));
+});
 
 describe('the whole', () => {
   it.each<[string, unknown, readonly string[]]>([

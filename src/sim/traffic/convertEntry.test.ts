@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseValid, problemMessages } from '../scenario/testing.ts';
+import { problemMessages } from '../scenario/testing.ts';
+import { scenarioOf } from '../scenario/scenario.ts';
 import { convertEntry, offeredKinds, type EntryOfKind, type TrafficEntry } from './index.ts';
 
-const parsePhase = (entry: object) => parseValid({ traffic: [entry] }).traffic[0] as TrafficEntry;
+const parsePhase = (entry: object) => scenarioOf({ traffic: [entry] }).traffic[0] as TrafficEntry;
 const RUN = { end: 24, limit: 2 };
 const steady = parsePhase({ kind: 'steady', from: 9, to: 9.95, rate: 10, key: 'b', cost: 2, stream: 7 });
 const entries = [

@@ -1,11 +1,11 @@
 /** Laws for every kind of traffic: its parts are consistent. The example of each kind is a converted steady phase. */
 import { describe, expect, it } from 'vitest';
-import { parseValid, problemMessages } from '../scenario/testing.ts';
-import { minimalDocument } from '../scenario/scenario.ts';
+import { problemMessages } from '../scenario/testing.ts';
+import { minimalDocument, scenarioOf } from '../scenario/scenario.ts';
 import { SECOND } from '../time.ts';
 import { convertEntry, offeredKinds, openLoopArrivals, trafficKindOf, type TrafficEntry } from './index.ts';
 
-const steady = parseValid({ traffic: [{ kind: 'steady', from: 10, to: 20, rate: 3 }] }).traffic[0] as TrafficEntry;
+const steady = scenarioOf({ traffic: [{ kind: 'steady', from: 10, to: 20, rate: 3 }] }).traffic[0] as TrafficEntry;
 const examples = offeredKinds.map((kind) => ({ kind, entry: convertEntry(steady, kind, { end: 100, limit: 2 }) }));
 
 describe.each(examples)('$kind', ({ kind, entry }) => {
@@ -13,9 +13,9 @@ describe.each(examples)('$kind', ({ kind, entry }) => {
   const end = 100 * SECOND;
 
   it('is read as it was written', () => {
-    const scenario = parseValid({ traffic: [entry] });
+    const scenario = scenarioOf({ traffic: [entry] });
     expect(scenario.traffic).toEqual([entry]);
-    expect(parseValid(minimalDocument(scenario))).toEqual(scenario);
+    expect(scenarioOf(minimalDocument(scenario))).toEqual(scenario);
   });
 
   it('names itself', () => {

@@ -1,8 +1,8 @@
 /** Recordings as traffic: readings against brute force, places in the run, and what the format says of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeDocument, durationOf, minimalDocument } from '../scenario/scenario.ts';
-import { parseValid, problemMessages } from '../scenario/testing.ts';
+import { completeDocument, durationOf, minimalDocument, scenarioOf } from '../scenario/scenario.ts';
+import { problemMessages } from '../scenario/testing.ts';
 import { makeStream, nextBelow } from '../random.ts';
 import { SECOND } from '../time.ts';
 import {
@@ -24,7 +24,7 @@ const DATA = packRecording(columnsFrom([{ at: 0, client: 'a' }]));
 
 function entryOf(columns: RecordingColumns, more: object = {}): EntryOfKind<'recording'> {
   const entry = { kind: 'recording', name: 'access.log', start: START, data: packRecording(columns), ...more };
-  return parseValid({ epoch: START, traffic: [entry] }).traffic[0] as EntryOfKind<'recording'>;
+  return scenarioOf({ epoch: START, traffic: [entry] }).traffic[0] as EntryOfKind<'recording'>;
 }
 
 const run = (entry: EntryOfKind<'recording'>, durationSeconds = 2_592_000, seed = 1) =>
@@ -110,7 +110,7 @@ describe('a recording', () => {
   it('begins where its time is in the run, unless it says otherwise or is of another time', () => {
     const data = packRecording(columnsFrom([{ at: 1, client: 'a' }]));
     const fromOf = (epoch: number, more: object = {}) =>
-      parseValid({ epoch, traffic: [{ kind: 'recording', start: START, data, ...more }] }).traffic.map((entry) =>
+      scenarioOf({ epoch, traffic: [{ kind: 'recording', start: START, data, ...more }] }).traffic.map((entry) =>
         'from' in entry ? entry.from : null,
       );
     expect(fromOf(START)).toEqual([0]);
@@ -124,9 +124,9 @@ describe('a recording', () => {
   it('is written without its place where that follows from its time', () => {
     const data = packRecording(columnsFrom([{ at: 1, client: 'a' }]));
     const written = (more: object) => {
-      const scenario = parseValid({ epoch: START - 90, traffic: [{ kind: 'recording', start: START, data, ...more }] });
+      const scenario = scenarioOf({ epoch: START - 90, traffic: [{ kind: 'recording', start: START, data, ...more }] });
       const document = minimalDocument(scenario);
-      expect(parseValid(document)).toEqual(scenario);
+      expect(scenarioOf(document)).toEqual(scenario);
       return (document['traffic'] as readonly object[])[0];
     };
     expect(written({})).not.toHaveProperty('from');
@@ -137,7 +137,7 @@ describe('a recording', () => {
   it('is named by count, digest and length in a scenario, and comes whole only in a file', () => {
     const data = packRecording(columnsFrom([{ at: 1, client: 'a' }, { at: 2.5, client: 'b' }])); // prettier-ignore
     const document = { epoch: START, traffic: [{ kind: 'recording', name: 'a.log', start: START, data }] };
-    const scenario = parseValid(document);
+    const scenario = scenarioOf(document);
     expect(scenario.traffic).toEqual([
       {
         kind: 'recording',
@@ -159,7 +159,7 @@ describe('a recording', () => {
     });
     expect(completeDocument(scenario)).toEqual(document);
     holdOnly(new Set());
-    expect(parseValid(minimalDocument(scenario))).toEqual(scenario);
+    expect(scenarioOf(minimalDocument(scenario))).toEqual(scenario);
     expect(completeDocument(scenario)).toEqual(minimalDocument(scenario));
     expect(openLoopArrivals(scenario.traffic, { seed: 1, durationSeconds: 10 }).count).toBe(0);
     expect(durationOf(scenario)).toBe(2.5 + 1 + 60);

@@ -1,8 +1,8 @@
 /** Learn's part of the store: steps, bets, tasks, locks, links, and what is kept. */
 import { describe, expect, it } from 'vitest';
-import { firstPreset, microsFromSeconds, type TrafficEntry } from '../../sim/index.ts';
+import { firstPreset, microsFromSeconds, scenarioOf, type TrafficEntry } from '../../sim/index.ts';
 import { currentView, openScenario } from '../openScenario.ts';
-import { BASE_DOCUMENT, parseTestScenario } from '../testing.ts';
+import { BASE_DOCUMENT } from '../testing.ts';
 import { memoryStorage, openLearn, openWindowEdge } from './learning.testing.ts';
 import { isBetOpen, isChanged } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
@@ -239,7 +239,7 @@ describe('what is locked', () => {
   it('is free again once another scenario is shown beside the list of lessons', async () => {
     const { store, actions } = await openWindowEdge(1);
     const view = { at: 1, from: 0, to: 20, mode: 'learn' as const };
-    openScenario(store, { scenario: parseTestScenario(BASE_DOCUMENT), view, label: 'open link', record: false });
+    openScenario(store, { scenario: scenarioOf(BASE_DOCUMENT), view, label: 'open link', record: false });
     actions.setPolicy({ n: 5 });
     expect(store.getState().scenario.policy.n).toBe(5);
   });

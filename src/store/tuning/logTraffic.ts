@@ -2,7 +2,7 @@
 import {
   durationOf,
   MAX_SECONDS,
-  parseScenario,
+  scenarioOf,
   type EntryOfKind,
   type Scenario,
   type TrafficEntry,
@@ -53,7 +53,5 @@ export function isElsewhere(entry: TrafficEntry | undefined, epoch: number): boo
 function entryOf(made: MadeRecording, name: string, epoch: number, stream: number): Recording {
   const { start, resolution } = made;
   const document = { kind: 'recording', name: name.slice(0, MAX_NAME), start, resolution, stream, ...nameOf(made) };
-  const parsed = parseScenario({ epoch, traffic: [document] });
-  if (!parsed.ok) throw new TypeError('What was made of a log is no recording.');
-  return parsed.scenario.traffic[0] as Recording;
+  return scenarioOf({ epoch, traffic: [document] }).traffic[0] as Recording;
 }

@@ -1,8 +1,7 @@
 /** What becomes of works when the browser's storage fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeLink, minimalDocument } from '../../sim/index.ts';
+import { encodeLink, minimalDocument, scenarioOf } from '../../sim/index.ts';
 import { openLink } from '../openScenario.ts';
-import { parseTestScenario } from '../testing.ts';
 import { reloadOnceSaved } from './reloadOnceSaved.ts';
 import { newestN, openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom, type TestTab } from './testing.ts';
 
@@ -11,7 +10,7 @@ beforeEach(() => {
   browser = openTestBrowser();
 });
 
-const OTHER = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+const OTHER = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
 describe('a connection that a newer release has closed', () => {
   it('lets a link be opened, and is named as the only cause', async () => {

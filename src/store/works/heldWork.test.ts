@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { BASE_DOCUMENT, parseTestScenario } from '../testing.ts';
+import { BASE_DOCUMENT } from '../testing.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { holdWork, newEntry, type Shown } from './heldWork.ts';
 
 const shownWith = (n: number): Shown => ({
-  scenario: parseTestScenario({ ...BASE_DOCUMENT, policy: { n, T: 10 } }),
+  scenario: scenarioOf({ ...BASE_DOCUMENT, policy: { n, T: 10 } }),
   view: { at: 0, from: 0, to: 20 },
   told: true,
 });

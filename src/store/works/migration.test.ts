@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeLink } from '../../sim/index.ts';
-import { parseTestScenario } from '../testing.ts';
+import { encodeLink, scenarioOf } from '../../sim/index.ts';
 // As a page of the release before works left it in `localStorage`.
 import oldContents from './oldContents.json' with { type: 'json' };
 import { openTestBrowser, withoutRoom } from './testing.ts';
@@ -44,7 +43,7 @@ describe('what releases before works kept', () => {
   it('moves again when a page of such a release goes on writing; what it did not change is here already', async () => {
     const tab = await browser.openTab();
     tab.crash();
-    const changed = encodeLink(parseTestScenario({ title: 'Written later' }));
+    const changed = encodeLink(scenarioOf({ title: 'Written later' }));
     for (const key of ['spillway.work', 'spillway.aside'] as const) browser.pageStorage.setItem(key, oldContents[key]);
     browser.pageStorage.setItem('spillway.work', JSON.stringify({ link: changed, told: true }));
     const again = await browser.openTab();

@@ -1,8 +1,7 @@
 /** A work's sentence, and whether it was written before a change. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeLink, presetNotes, presets } from '../../sim/index.ts';
+import { encodeLink, presetNotes, presets, scenarioOf } from '../../sim/index.ts';
 import { isCaptionValid } from '../openScenario.ts';
-import { parseTestScenario } from '../testing.ts';
 import { openTestBrowser, ownId, saved, summaries, tabWith, type TestTab } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
@@ -10,7 +9,7 @@ beforeEach(() => {
   browser = openTestBrowser();
 });
 
-const NOTED = encodeLink(parseTestScenario({ title: 'Noted', notes: 'Watch this.', lanes: [{ limiter: 'gcra' }] }));
+const NOTED = encodeLink(scenarioOf({ title: 'Noted', notes: 'Watch this.', lanes: [{ limiter: 'gcra' }] }));
 const isToldOf = ({ store }: TestTab): boolean => isCaptionValid(store.getState());
 
 describe('a work', () => {

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
-import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
 import { thumbnailOf } from './keepThumbnails.ts';
 import { COLUMNS, MAX_STRIPS, parseThumbnail, type Thumbnail } from './thumbnail.ts';
 
 function thumbnailOfRun(document: Preset | { lanes: number }): Thumbnail {
   const scenario = 'id' in document ? presetScenario(document) : presetScenario(presets[0] as Preset);
   const lanes = 'id' in document ? scenario.lanes : Array.from({ length: document.lanes }, () => scenario.lanes[0]!);
-  const planned = planToEnd({ ...scenario, lanes });
-  if (!planned.ok) throw new Error('The preset has a plan.');
-  return thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(600) });
+  return thumbnailOf({ overview: openSession(simulateToEnd(planOf({ ...scenario, lanes }))).overview(600) });
 }
 
 describe('the thumbnail of a run', () => {
@@ -26,7 +24,7 @@ describe('the thumbnail of a run', () => {
 
   it('of steady traffic is as high everywhere, however long the run', () => {
     for (const duration of [22, 24, 25]) {
-      const planned = planToEnd(
+      const plan = planOf(
         presetScenario({
           ...(presets[0] as Preset),
           document: {
@@ -37,8 +35,7 @@ describe('the thumbnail of a run', () => {
           },
         }),
       );
-      if (!planned.ok) throw new Error('It has a plan.');
-      const { strips } = thumbnailOf({ overview: openSession(simulateToEnd(planned.plan)).overview(600) });
+      const { strips } = thumbnailOf({ overview: openSession(simulateToEnd(plan)).overview(600) });
       expect(strips[0]?.admitted).toBe('9'.repeat(COLUMNS));
     }
   });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { encodeLink, minimalDocument, presets, type Preset } from '../../sim/index.ts';
+import { encodeLink, minimalDocument, presets, scenarioOf, type Preset } from '../../sim/index.ts';
 import { openBeside, openLink } from '../openScenario.ts';
-import { parseTestScenario } from '../testing.ts';
 import {
   memoryStorage,
   allN,
@@ -20,7 +19,7 @@ beforeEach(() => {
   browser = openTestBrowser();
 });
 
-const OTHER = parseTestScenario({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
+const OTHER = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
 
 /** Moves the fake clock on until this is done. */
 async function whileTimePasses<T>(task: Promise<T>): Promise<T> {

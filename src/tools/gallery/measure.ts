@@ -1,5 +1,5 @@
 /** What the lanes of a gallery's scenario decide: measured, never written by hand. */
-import { planToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { planOf, simulateToEnd } from '../../sim/engine.ts';
 import { failedLaneSentence, hasScripts } from '../../sim/run/plan.ts';
 import { outcomeOf, type MeasuredLane, type Scenario } from '../../sim/index.ts';
 import { decisionHash } from '../decisionHash.ts';
@@ -11,9 +11,7 @@ const MOST_DRAWN = 16;
 /** @throws Error that says in a sentence why the scenario, or a lane of it, does not run */
 export function measureLanes(scenario: Scenario): readonly MeasuredLane[] {
   if (hasScripts(scenario)) throw new Error('Its traffic is a script, which the gallery does not run.');
-  const planned = planToEnd(scenario);
-  if (!planned.ok) throw new Error(planned.problems.map(({ sentence }) => sentence).join(' '));
-  const { plan } = planned;
+  const plan = planOf(scenario);
   if (plan.failedLanes.length > 0) throw new Error(plan.failedLanes.map(failedLaneSentence).join(' '));
   return simulateToEnd(plan).lanes.map((lane): MeasuredLane => {
     const { verdicts, summary } = lane;

@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario } from '../../sim/index.ts';
+import { openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { closingText } from './captionText.ts';
 
 const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
 const INVITATION = 'Press Space to send one yourself, or drag n.';
 
 function closing(document: object): string | null {
-  const parsed = parseScenario({ policy: { n: 10, T: 10 }, lanes: LANES, ...document });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  const { laneInfos } = openSession(simulateToEnd(planResult.plan));
+  const plan = planOf(scenarioOf({ policy: { n: 10, T: 10 }, lanes: LANES, ...document }));
+  const { laneInfos } = openSession(simulateToEnd(plan));
   return closingText({
     laneInfos,
-    openLoopRequests: planResult.plan.arrivals.count,
-    isClosedLoop: planResult.plan.isClosedLoop,
+    openLoopRequests: plan.arrivals.count,
+    isClosedLoop: plan.isClosedLoop,
   });
 }
 

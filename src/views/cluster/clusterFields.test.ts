@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, problemMessage, type Fault, type Latency } from '../../sim/index.ts';
+import { parseScenario, problemMessage, scenarioOf, type Fault, type Latency } from '../../sim/index.ts';
 import {
   parseDrift,
   parseFaultField,
@@ -147,8 +147,7 @@ describe('another kind', () => {
   });
 
   it('of routing starts with equal weights', () => {
-    const parsed = parseScenario({ cluster: { nodes: 2 } });
-    const cluster = parsed.ok ? parsed.scenario.cluster! : expect.unreachable();
+    const cluster = scenarioOf({ cluster: { nodes: 2 } }).cluster!;
     const weighted = withRouting(cluster, 'weighted');
     expect(weighted.routing).toEqual({ weights: [1, 1] });
     expect(routingChoice(weighted.routing)).toBe('weighted');

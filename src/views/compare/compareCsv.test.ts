@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { openScenarioSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { loadSystems, parseScenario } from '../../sim/index.ts';
+import { openScenarioSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { loadSystems, scenarioOf } from '../../sim/index.ts';
 import { compareCsv } from './compareCsv.ts';
 import { compareRows } from './compareTable.ts';
 
 await loadSystems();
 
 it('has the figures of each lane, exactly: times in seconds, and nothing where there is none', () => {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     policy: { n: 2, T: 10 },
     duration: 30,
     traffic: [{ kind: 'times', at: [1, 1, 1, 1.25] }],
@@ -17,9 +17,7 @@ it('has the figures of each lane, exactly: times in seconds, and nothing where t
       { limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } },
     ],
   });
-  const planResult = parsed.ok ? planToEnd(parsed.scenario) : null;
-  if (planResult?.ok !== true) throw new TypeError('refused');
-  const { laneInfos } = openScenarioSession(simulateToEnd(planResult.plan));
+  const { laneInfos } = openScenarioSession(simulateToEnd(planOf(scenario)));
   const [head, ...rows] = compareCsv(compareRows(['Fixed', 'Queue', 'Failed'], laneInfos));
   const byName = rows.map((row) => new Map(row.map((cell, index) => [head?.[index], cell])));
   expect(Object.fromEntries(byName[0]!)).toMatchObject({

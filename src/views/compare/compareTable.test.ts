@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario, presetById, type LaneInfo } from '../../sim/index.ts';
+import { openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { scenarioOf, presetById, type LaneInfo } from '../../sim/index.ts';
 import {
   cellText,
   columnsFor,
@@ -14,11 +14,7 @@ import {
 } from './compareTable.ts';
 
 function framesOf(document: object): readonly LaneInfo[] {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return openSession(simulateToEnd(planResult.plan)).laneInfos;
+  return openSession(simulateToEnd(planOf(scenarioOf(document)))).laneInfos;
 }
 
 const LABELS = ['Fixed window', 'Sliding log', 'Token bucket'];

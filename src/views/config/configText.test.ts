@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseScenario, type Lane } from '../../sim/index.ts';
+import { scenarioOf, type Lane } from '../../sim/index.ts';
 import { differenceText, limitText, predictionText, textbookText, whereText } from './configText.ts';
 
 const SAME = { requestsDiffer: false };
@@ -18,9 +18,7 @@ it.each([
 it('names the capacity where it is another number than n, and used', () => {
   const policy = { n: 20, T: 10_000_000, capacity: 19 };
   const laneOf = (limiter: string): Lane => {
-    const parsed = parseScenario({ lanes: [{ limiter }] });
-    if (!parsed.ok) throw new Error(limiter);
-    return parsed.scenario.lanes[0]!;
+    return scenarioOf({ lanes: [{ limiter }] }).lanes[0]!;
   };
   expect(limitText(policy, true)).toBe('20 per 10 s, capacity 19');
   expect(limitText({ ...policy, capacity: 20 }, true)).toBe('20 per 10 s');

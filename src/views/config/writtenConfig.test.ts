@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSystems, parseScenario, type Lane } from '../../sim/index.ts';
+import { loadSystems, scenarioOf, type Lane } from '../../sim/index.ts';
 import { configuredProduct, writeConfig } from './writtenConfig.ts';
 
 await loadSystems();
@@ -7,10 +7,7 @@ await loadSystems();
 const policy = { n: 20, T: 10 };
 
 function laneOf(document: object): Lane {
-  const parsed = parseScenario({ lanes: [document] });
-  const [lane] = parsed.ok ? parsed.scenario.lanes : [];
-  if (lane === undefined) throw new TypeError('no lane');
-  return lane;
+  return scenarioOf({ lanes: [document] }).lanes[0]!;
 }
 
 const stack = (limiter: string, ...keys: readonly string[]) =>

@@ -1,6 +1,6 @@
 /** What a new scenario begins with. */
 import { useId, useRef, type ReactElement } from 'react';
-import { ownExample, parseScenario } from '../../sim/index.ts';
+import { ownExample, scenarioOf } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { STARTS, type Start } from '../../store/starts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,9 +21,7 @@ export default function NewDialog(): ReactElement {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const openExample = (): void => {
-    const parsed = parseScenario(ownExample);
-    if (!parsed.ok) throw new TypeError('The example of a limiter of one’s own is no scenario.');
-    actions.openExample(parsed.scenario, EXAMPLE_AT);
+    actions.openExample(scenarioOf(ownExample), EXAMPLE_AT);
     actions.editLane(1, 'config');
   };
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openScenarioSession, planToEnd, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { loadSystems, parseScenario, readText, type DecisionFormat } from '../../sim/index.ts';
+import { openScenarioSession, planOf, runToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { loadSystems, scenarioOf, readText, type DecisionFormat } from '../../sim/index.ts';
 import { decisionsFile, type DecisionsFileJob } from './decisionsFile.ts';
 
 await loadSystems();
@@ -19,14 +19,12 @@ const DOCUMENT = {
 };
 
 function jobFor(format: DecisionFormat, change: Partial<DecisionsFileJob> = {}) {
-  const parsed = parseScenario(DOCUMENT);
-  const planResult = parsed.ok ? planToEnd(parsed.scenario) : null;
-  if (!parsed.ok || planResult?.ok !== true) throw new TypeError('refused');
-  const session = openScenarioSession(simulateToEnd(planResult.plan));
+  const scenario = scenarioOf(DOCUMENT);
+  const session = openScenarioSession(simulateToEnd(planOf(scenario)));
   const asked: number[] = [];
   const progress: number[] = [];
   const job: DecisionsFileJob = {
-    scenario: parsed.scenario,
+    scenario: scenario,
     lanes: [
       { index: 0, requests: REQUESTS },
       { index: 2, requests: REQUESTS },

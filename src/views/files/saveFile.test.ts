@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, parseScenarioText, presets, presetScenario, type Preset } from '../../sim/index.ts';
+import { scenarioOf, parseScenarioText, presets, presetScenario, type Preset } from '../../sim/index.ts';
 import { fileName, fileText } from './saveFile.ts';
 
 describe('a saved file', () => {
@@ -15,9 +15,7 @@ describe('a saved file', () => {
   ])('of %j is called %s', (title, name) => expect(fileName(title)).toBe(name));
 
   it('contains only what differs from the defaults', () => {
-    const parsed = parseScenario({ title: 'One', traffic: [{ kind: 'burst', at: 1, count: 2 }] });
-    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-    expect(fileText(parsed.scenario)).toBe(
+    expect(fileText(scenarioOf({ title: 'One', traffic: [{ kind: 'burst', at: 1, count: 2 }] }))).toBe(
       '{\n  "title": "One",\n  "traffic": [\n    {\n      "kind": "burst",\n      "at": 1,\n      "count": 2\n    }\n  ]\n}\n',
     );
   });

@@ -1,19 +1,17 @@
 /** What the form asks where it leaves things open, and the sentences over a test and a search. */
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { scenarioOf, type Scenario } from '../../sim/index.ts';
 import type { FindForm, LawFinding, LawTest, TrafficSearch } from '../../store/finding/finding.ts';
 import { filled, searchText, specOf, testText } from './findText.ts';
 
-function scenarioOf(...limiters: string[]): Scenario {
+function scenarioWith(...limiters: string[]): Scenario {
   const lanes = limiters.map((limiter, index) => ({ limiter, ...(index === 1 && { policy: { n: 7, T: 2 } }) }));
-  const parsed = parseScenario({ policy: { n: 3, T: 60 }, lanes });
-  if (!parsed.ok) throw new Error('not a scenario');
-  return parsed.scenario;
+  return scenarioOf({ policy: { n: 3, T: 60 }, lanes });
 }
 
 const EFFORT = { requests: 6, tries: 0, seed: 1 };
 const OPEN: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, races: false, effort: EFFORT };
-const THREE = scenarioOf('fixed-window', 'sliding-log', 'gcra');
+const THREE = scenarioWith('fixed-window', 'sliding-log', 'gcra');
 
 describe('the form', () => {
   it('asks about the lane of the drawer and the next one', () => {
@@ -24,7 +22,7 @@ describe('the form', () => {
   it('never asks whether a lane differs from itself, or from one that is gone', () => {
     expect(filled({ ...OPEN, lane: 2, other: 2 }, THREE, 0)).toMatchObject({ lane: 2, other: 0 });
     expect(filled({ ...OPEN, lane: 4, other: 5 }, THREE, 0)).toMatchObject({ lane: 2, other: 0 });
-    expect(filled(OPEN, scenarioOf('gcra'), 0)).toMatchObject({ kind: 'over', lane: 0, other: null });
+    expect(filled(OPEN, scenarioWith('gcra'), 0)).toMatchObject({ kind: 'over', lane: 0, other: null });
   });
 
   it("has the lane's own n and T, in microseconds, unless others are typed", () => {
@@ -34,7 +32,7 @@ describe('the form', () => {
   });
 
   it('offers races where a lane runs on nodes, and then tries fewer random runs', () => {
-    const two = scenarioOf('gcra', 'redis-incr');
+    const two = scenarioWith('gcra', 'redis-incr');
     const races = { ...OPEN, kind: 'over', races: true, effort: null } as const;
     expect(filled(races, two, 0).races).toBeNull();
     expect(filled({ ...races, kind: 'admits' }, two, 1).races).toBeNull();

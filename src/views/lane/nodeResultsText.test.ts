@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { parseScenario, SECOND, type LaneInfo } from '../../sim/index.ts';
+import { openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { scenarioOf, SECOND, type LaneInfo } from '../../sim/index.ts';
 import { decisionCostRows, limitCheckText, loadColumns, loadText, nodeRows } from './nodeResultsText.ts';
 
 /** Twelve requests in three seconds, round robin over three nodes, a millisecond from the store. */
@@ -14,11 +14,7 @@ const BASE = {
 };
 
 function laneFrameOf(change: object = {}): LaneInfo {
-  const parsed = parseScenario({ ...BASE, ...change });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return openSession(simulateToEnd(planResult.plan)).laneInfos[0] as LaneInfo;
+  return openSession(simulateToEnd(planOf(scenarioOf({ ...BASE, ...change })))).laneInfos[0] as LaneInfo;
 }
 
 const clusterOf = ({ cluster }: LaneInfo) => cluster!;

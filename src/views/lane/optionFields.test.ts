@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntryById, parseScenario, type SchemeKnob } from '../../sim/index.ts';
+import { catalogueEntryById, parseScenario, scenarioOf, type SchemeKnob } from '../../sim/index.ts';
 import { newLane } from '../../store/scenarioEdits.ts';
 import {
   parseSecondsOption,
@@ -50,7 +50,7 @@ describe('the limiter inside a scheme', () => {
   });
 
   it('keeps its settings when the same is chosen, and its policy when another is', () => {
-    const parsed = parseScenario({
+    const scenario = scenarioOf({
       lanes: [
         {
           limiter: 'token-server',
@@ -58,8 +58,7 @@ describe('the limiter inside a scheme', () => {
         },
       ],
     });
-    if (!parsed.ok) throw new TypeError('refused');
-    const held = parsed.scenario.lanes[0]!.options['limiter'] as EmbeddedLimiterOption;
+    const held = scenario.lanes[0]!.options['limiter'] as EmbeddedLimiterOption;
     expect(withEmbeddedLimiter(held, 'token-bucket')).toBe(held);
     expect(withEmbeddedLimiter(held, 'gcra')).toEqual({
       limiter: 'gcra',

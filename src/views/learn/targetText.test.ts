@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { missingTargetText } from './targetText.ts';
 
 test('a text that names a lane or phase which is not there is told how they count', () => {
-  const parsed = parseScenario({ traffic: [{ kind: 'burst', at: 0, count: 1 }], lanes: [{ limiter: 'gcra' }] });
-  if (!parsed.ok) throw new Error('The document is not valid.');
-  const missing = (text: string): string | null => missingTargetText(text, parsed.scenario);
+  const scenario = scenarioOf({ traffic: [{ kind: 'burst', at: 0, count: 1 }], lanes: [{ limiter: 'gcra' }] });
+  const missing = (text: string): string | null => missingTargetText(text, scenario);
   expect(missing('[it](lane:0), [its level](level:0), [n](n), [now](time:7), [a burst](phase:0)')).toBeNull();
   expect(missing('[its level](level:1)')).toBe(
     'level:1 is lane 2, which is not there. They count from 0: lane:0 is lane 1.',

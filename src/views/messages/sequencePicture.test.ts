@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { svgOf } from '../picture/picture.ts';
 import { sequencePicture } from './sequencePicture.ts';
 import { explainSequence } from './testing.ts';
@@ -14,10 +14,9 @@ const DOCUMENT = {
 };
 
 it('names the request, its lane, the lifelines, the commands and the answer', () => {
-  const parsed = parseScenario(DOCUMENT) as { scenario: Scenario };
   const sequence = explainSequence(DOCUMENT, 1);
   const picture = sequencePicture({
-    scenario: parsed.scenario,
+    scenario: scenarioOf(DOCUMENT),
     lane: 0,
     request: 1,
     at: 1_000_100,

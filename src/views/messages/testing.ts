@@ -1,13 +1,6 @@
 /** For tests: handwritten sequences, and those of a run. */
-import { runToEnd, openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import {
-  parseScenario,
-  problemMessage,
-  type Sequence,
-  type SequenceMessage,
-  type KeyAccess,
-  type Why,
-} from '../../sim/index.ts';
+import { runToEnd, openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { scenarioOf, type Sequence, type SequenceMessage, type KeyAccess, type Why } from '../../sim/index.ts';
 
 /** GET k by N1 for request 0 at 1 s, a millisecond each way, which reads 9. */
 export function makeMessage(more: Partial<SequenceMessage> = {}): SequenceMessage {
@@ -55,11 +48,7 @@ export function makeSequence(messages: readonly SequenceMessage[], more: Partial
 
 /** Why a request of a scenario's lane was answered as it was. */
 export function explainRequest(document: object, request: number, lane = 0): Why {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(parsed.problems.map(problemMessage).join(' '));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(planResult.problems.map((one) => one.sentence).join(' '));
-  return runToEnd(openSession(simulateToEnd(planResult.plan)).why(lane, request));
+  return runToEnd(openSession(simulateToEnd(planOf(scenarioOf(document)))).why(lane, request));
 }
 
 export function explainSequence(document: object, request: number, lane = 0): Sequence {

@@ -1,8 +1,8 @@
 /** What a picture says and draws, read from its SVG. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openScenarioSession, planToEnd, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { loadSystems, parseScenario } from '../../sim/index.ts';
+import { openScenarioSession, planOf, runToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { loadSystems, scenarioOf } from '../../sim/index.ts';
 import { elementsOf, parseXml } from '../charts/xml.testing.ts';
 import { heightOf, svgOf } from './picture.ts';
 import { PICTURE_THEME } from './pictureTheme.ts';
@@ -26,17 +26,14 @@ const EDGE = {
 };
 
 function runOf(document: object): PicturedRun {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  const { plan } = planResult;
+  const scenario = scenarioOf(document);
+  const plan = planOf(scenario);
   const session = openScenarioSession(simulateToEnd(plan));
   const range = { from: 0, to: plan.end };
   const query = { ...range, columns: PLOT_WIDTH, trackColumns: PLOT_WIDTH, key: null, comparedLanes: [] };
   const { lanes, traffic } = runToEnd(session.charts(query));
   return {
-    scenario: parsed.scenario,
+    scenario,
     traffic,
     laneInfos: session.laneInfos,
     charts: lanes,

@@ -1,6 +1,6 @@
 /** What the picture of a small chart draws: the points of the page, by the scales of its own axes. */
 import { expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import type { SmallChartModel } from '../charts/smallChartModel.ts';
 import { elementsOf, parseXml } from '../charts/xml.testing.ts';
 import { PICTURED_PLOT } from './chartPicture.ts';
@@ -40,8 +40,7 @@ const CHART: SmallChartModel = {
 };
 
 function pathsFor() {
-  const parsed = parseScenario({ title: 'One', policy: { n: 1, T: 1 }, lanes: [{ limiter: 'gcra' }] });
-  const { scenario } = parsed as { scenario: Scenario };
+  const scenario = scenarioOf({ title: 'One', policy: { n: 1, T: 1 }, lanes: [{ limiter: 'gcra' }] });
   const asked: number[][] = [];
   const subject = {
     lane: 0,

@@ -1,14 +1,7 @@
 /** What a report says of real runs, and that nothing in a scenario can break it. */
 import { describe, expect, it } from 'vitest';
-import {
-  beforeAfterOf,
-  openScenarioSession,
-  planToEnd,
-  reportDataOf,
-  runToEnd,
-  simulateToEnd,
-} from '../../sim/engine.ts';
-import { loadSystems, parseScenario, type Scenario } from '../../sim/index.ts';
+import { beforeAfterOf, openScenarioSession, planOf, reportDataOf, runToEnd, simulateToEnd } from '../../sim/engine.ts';
+import { loadSystems, scenarioOf, type Scenario } from '../../sim/index.ts';
 import type { Change } from './beforeAfter.ts';
 import { withUnits } from '../format/units.ts';
 import { plainText, type ReportBlock, type ReportTable } from './blocks.ts';
@@ -31,16 +24,8 @@ const EDGE = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log', policy: { n: 5 }, label: 'Strict' }],
 };
 
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario;
-}
-
 function sessionOf(scenario: Scenario) {
-  const planned = planToEnd(scenario);
-  if (!planned.ok) throw new TypeError(JSON.stringify(planned.problems));
-  return openScenarioSession(simulateToEnd(planned.plan));
+  return openScenarioSession(simulateToEnd(planOf(scenario)));
 }
 
 function reportedOf(document: object): { run: ReportedRun; session: ReturnType<typeof sessionOf> } {

@@ -1,7 +1,7 @@
 /** The words of a handout, from the runs of its steps to the paragraphs of its last page. */
 import { describe, expect, it } from 'vitest';
 import { runToEnd, stepAnswers } from '../../sim/engine.ts';
-import { parseScenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { answersFrom, handoutQuestions } from '../../store/learning/handout.ts';
 import { openBuiltIn, openOwn } from '../../store/learning/openLesson.ts';
 import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
@@ -17,9 +17,7 @@ const is = (value: number): object => ({ quantity: ADMITTED, at: 'exactly', valu
 
 /** Of a lesson over the burst with one step. */
 function answerTo(step: object, document: object = BURST): readonly string[] {
-  const parsed = parseScenario({ ...document, lesson: { steps: [{ text: 'Ten come.', ...step }] } });
-  if (!parsed.ok) throw new Error('The document is not valid.');
-  const { steps } = openOwn(parsed.scenario)!;
+  const { steps } = openOwn(scenarioOf({ ...document, lesson: { steps: [{ text: 'Ten come.', ...step }] } }))!;
   const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
   return answerParagraphs(steps[0]!, answers[0]!);
 }
@@ -91,7 +89,7 @@ describe('an answer', () => {
     ).toEqual(['The answer is 4.', 'As many.', 'See it.']));
 
   it('is of the run of its own step, whatever the others change', () => {
-    const parsed = parseScenario({
+    const scenario = scenarioOf({
       ...BURST,
       lesson: {
         steps: [2, 7].map((n) => ({
@@ -101,7 +99,7 @@ describe('an answer', () => {
         })),
       },
     });
-    const { steps } = openOwn((parsed as Extract<typeof parsed, { ok: true }>).scenario)!;
+    const { steps } = openOwn(scenario)!;
     const answers = answersFrom(steps, runToEnd(stepAnswers(handoutQuestions(steps))));
     expect(steps.map((step, index) => answerParagraphs(step, answers[index]!))).toEqual([
       ['The answer is 2.'],

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { parseScenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import { capacityNote } from './capacityText.ts';
 
 function note(...lanes: readonly (string | object)[]) {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     lanes: lanes.map((lane) => (typeof lane === 'string' ? { limiter: lane } : lane)),
   });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return capacityNote(parsed.scenario.lanes);
+  return capacityNote(scenario.lanes);
 }
 
 const split = (limiter: string) => ({ limiter: 'local-split', options: { limiter } });

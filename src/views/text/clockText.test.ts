@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRecording, parseScenario } from '../../sim/index.ts';
+import { packRecording, scenarioOf } from '../../sim/index.ts';
 import { daySpanText, logClock, timeOfDayText } from './clockText.ts';
 
 /** Monday, 5 January 2026, 10:00 UTC. */
@@ -26,9 +26,7 @@ describe('a time of day', () => {
 
 describe('the clock of a run', () => {
   const clockOf = (entry: object) => {
-    const read = parseScenario({ duration: 60, epoch: TEN, traffic: [entry] });
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    return logClock(read.scenario);
+    return logClock(scenarioOf({ duration: 60, epoch: TEN, traffic: [entry] }));
   };
 
   it('is that of its log; an epoch alone only says where windows begin', () => {

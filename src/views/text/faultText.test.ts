@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Cluster } from '../../sim/index.ts';
+import { scenarioOf, type Cluster } from '../../sim/index.ts';
 import { faultLabel, faultName, faultText, clockStepLabel, clockStepName } from './faultText.ts';
 import { faultNoEffectText } from './noEffectText.ts';
 
 function clusterWith(...faults: readonly object[]): Cluster {
-  const parsed = parseScenario({ cluster: { nodes: 3, faults } });
-  if (!parsed.ok || parsed.scenario.cluster === undefined) throw new TypeError('That is no cluster.');
-  return parsed.scenario.cluster;
+  return scenarioOf({ cluster: { nodes: 3, faults } }).cluster!;
 }
 
 describe('a fault', () => {

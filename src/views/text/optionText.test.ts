@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntryById, loadSystems, parseScenario, type Lane } from '../../sim/index.ts';
+import { catalogueEntryById, loadSystems, scenarioOf, type Lane } from '../../sim/index.ts';
 import { optionText, changedOptionsText } from './optionText.ts';
 
 await loadSystems();
 
 function lane(document: object): Lane {
-  const parsed = parseScenario({ cluster: { nodes: 3 }, lanes: [document] });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario.lanes[0]!;
+  return scenarioOf({ cluster: { nodes: 3 }, lanes: [document] }).lanes[0]!;
 }
 
 describe('options of a lane', () => {

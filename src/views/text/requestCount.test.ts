@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openSession, simulateToEnd } from '../../sim/engine.ts';
 import type { LaneInfo } from '../../sim/index.ts';
-import { planOf } from '../../sim/run/testing.ts';
+import { planOfDocument } from '../../sim/run/testing.ts';
 import { requestCountText } from './requestCount.ts';
 
 function textOf(document: object): string {
-  const { run, laneInfos } = openSession(simulateToEnd(planOf(document)));
+  const { run, laneInfos } = openSession(simulateToEnd(planOfDocument(document)));
   return requestCountText({ openLoopRequests: run.plan.arrivals.count, laneInfos });
 }
 

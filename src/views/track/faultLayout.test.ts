@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, SECOND, type Cluster } from '../../sim/index.ts';
+import { scenarioOf, SECOND, type Cluster } from '../../sim/index.ts';
 import { faultBars, faultMarks, faultRowCount, type FaultBar } from './faultLayout.ts';
 import { TEST_TRACK } from './testing.ts';
 
 function marksWith(faults: readonly object[], skew: readonly object[] = []) {
-  const parsed = parseScenario({ cluster: { nodes: 3, faults, skew } });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return faultMarks(parsed.scenario.cluster as Cluster, 100 * SECOND);
+  return faultMarks(scenarioOf({ cluster: { nodes: 3, faults, skew } }).cluster as Cluster, 100 * SECOND);
 }
 
 const down = (at: number, until?: number) => ({ kind: 'node-down', node: 1, at, ...(until && { until }) });

@@ -1,5 +1,5 @@
 /** For tests: a track of 1000 × 48 pixels over the first 100 s, 0.1 s per pixel, with the limit 10 per 10 s. */
-import { parseScenario, SECOND, type Scenario } from '../../sim/index.ts';
+import { scenarioOf, SECOND, type Scenario } from '../../sim/index.ts';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 
 export const TEST_TRACK: TrackGeometry = {
@@ -11,9 +11,7 @@ export const TEST_TRACK: TrackGeometry = {
 };
 
 export function scenarioWith(...traffic: readonly object[]): Scenario {
-  const parsed = parseScenario({ policy: { n: 10, T: 10 }, duration: 100, traffic });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.scenario;
+  return scenarioOf({ policy: { n: 10, T: 10 }, duration: 100, traffic });
 }
 
 export function blocksOfTraffic(...traffic: readonly object[]): readonly PhaseBlock[] {

@@ -1,5 +1,5 @@
 /** Clients: their strategy in a sentence, and changes that keep the entry valid. */
-import { isSelfPaced, jobsPerSecond, MAX_JOBS, parseScenario, type EntryOfKind } from '../../sim/index.ts';
+import { isSelfPaced, jobsPerSecond, MAX_JOBS, scenarioOf, type EntryOfKind } from '../../sim/index.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
@@ -68,10 +68,8 @@ export function withStrategy(entry: ClientsEntry, strategy: StrategyName): Clien
 /** The format's own defaults of a strategy. */
 function defaultRetry(strategy: StrategyName): RetryOptions {
   const pace = strategy === 'careless' || strategy === 'abuser' ? {} : { rate: 1 };
-  const parsed = parseScenario({ traffic: [{ kind: 'clients', retry: { strategy }, ...pace }] });
-  const entry = parsed.ok ? parsed.scenario.traffic[0] : undefined;
-  if (entry?.kind !== 'clients') throw new TypeError(`The format has no strategy ${strategy}.`);
-  return entry.retry;
+  const { traffic } = scenarioOf({ traffic: [{ kind: 'clients', retry: { strategy }, ...pace }] });
+  return (traffic[0] as EntryOfKind<'clients'>).retry;
 }
 
 /** A rate turns into one phase of jobs, this many seconds long. */

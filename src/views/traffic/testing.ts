@@ -1,10 +1,8 @@
 /** For tests only: a phase as parsed by the format. */
-import { parseScenario, problemMessage, type TrafficEntry } from '../../sim/index.ts';
+import { parseScenario, scenarioOf, problemMessage, type TrafficEntry } from '../../sim/index.ts';
 
 export function parsePhase(entry: object): TrafficEntry {
-  const parsed = parseScenario({ traffic: [entry] });
-  if (!parsed.ok) throw new TypeError(parsed.problems.map(problemMessage).join(' '));
-  return parsed.scenario.traffic[0] as TrafficEntry;
+  return scenarioOf({ traffic: [entry] }).traffic[0] as TrafficEntry;
 }
 
 /** The format's errors for a phase made by a form; empty if it is valid. */

@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { scenarioOf, type Scenario } from '../../sim/index.ts';
 import { withLane, withOption, withPolicy, withSettings, withTraffic } from '../../store/scenarioEdits.ts';
 import { sameBut, sameTraffic } from './sameBut.ts';
 
-function scenarioOf(policy: object): Scenario {
-  const parsed = parseScenario({
+function scenarioWith(policy: object): Scenario {
+  return scenarioOf({
     policy,
     traffic: [{ kind: 'burst', at: 1, count: 3 }],
     lanes: [{ limiter: 'token-bucket' }, { limiter: 'sub-window' }],
   });
-  if (!parsed.ok) throw new Error('not a scenario');
-  return parsed.scenario;
 }
 
 function parsedTraffic(traffic: readonly object[]): Scenario['traffic'] {
-  const parsed = parseScenario({ traffic });
-  if (!parsed.ok) throw new Error('no traffic');
-  return parsed.scenario.traffic;
+  return scenarioOf({ traffic }).traffic;
 }
 
-const follows = scenarioOf({ n: 10, T: 10 });
-const fixed = scenarioOf({ n: 10, T: 10, capacity: 10 });
+const follows = scenarioWith({ n: 10, T: 10 });
+const fixed = scenarioWith({ n: 10, T: 10, capacity: 10 });
 
 it.each<[string, Scenario, (before: Scenario) => Scenario, boolean]>([
   ['another n', follows, (before) => withSettings(before, 0, { n: 9 }), true],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runToEnd, openSession, planToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { NEVER, parseScenario, type TrafficEntry, type Why } from '../../sim/index.ts';
+import { runToEnd, openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
+import { NEVER, scenarioOf, type TrafficEntry, type Why } from '../../sim/index.ts';
 import { RACE, explainRequest } from '../messages/testing.ts';
 import {
   httpAnswer,
@@ -20,7 +20,7 @@ const TEN_IN_TEN = { n: 10, T: 10 * SECOND };
 
 /** The first visit's scenario. */
 function edgeBurst() {
-  const parsed = parseScenario({
+  const scenario = scenarioOf({
     duration: 24,
     policy: { n: 10, T: 10 },
     traffic: [
@@ -30,10 +30,7 @@ function edgeBurst() {
     ],
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }],
   });
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  const planResult = planToEnd(parsed.scenario);
-  if (!planResult.ok) throw new TypeError(JSON.stringify(planResult.problems));
-  return openSession(simulateToEnd(planResult.plan));
+  return openSession(simulateToEnd(planOf(scenario)));
 }
 
 const denied: Why = runToEnd(edgeBurst().why(1, 10));
@@ -117,9 +114,7 @@ describe('one decision in words', () => {
 
 describe('one decision of a client', () => {
   const trafficOf = (...entries: readonly object[]): readonly TrafficEntry[] => {
-    const parsed = parseScenario({ traffic: entries });
-    if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-    return parsed.scenario.traffic;
+    return scenarioOf({ traffic: entries }).traffic;
   };
   const clients = (count: number) => ({ kind: 'clients', count, rate: 1 });
   const steady = { kind: 'steady', rate: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../sim/index.ts';
+import { scenarioOf } from '../../sim/index.ts';
 import {
   changesText,
   exportFileName,
@@ -10,12 +10,6 @@ import {
   scenarioText,
   shownName,
 } from './worksText.ts';
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario;
-}
 
 describe('the age of a work', () => {
   const now = Date.UTC(2026, 10, 22, 12);

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { decisionRowsOf, type DecisionRow } from '../../inspect/decisions.ts';
 import { openSession } from '../../inspect/session.ts';
 import { simulateToEnd } from '../../run/simulate.ts';
-import { planOf } from '../../run/testing.ts';
+import { planOfDocument } from '../../run/testing.ts';
 
 function rowsIn(document: object): readonly DecisionRow[] {
-  const plan = planOf(document);
+  const plan = planOfDocument(document);
   const [lane] = simulateToEnd(plan).lanes;
   return [...decisionRowsOf(plan, lane!)];
 }
@@ -53,7 +53,9 @@ it('the level is that of the limiter which decides', () => {
     { limiter: 'layered', options: { inner: 'quota-lease' } },
     { limiter: 'tair-incr' },
   ];
-  const { laneInfos } = openSession(simulateToEnd(planOf({ policy: { n: 9, T: 1 }, cluster: { nodes: 2 }, lanes })));
+  const { laneInfos } = openSession(
+    simulateToEnd(planOfDocument({ policy: { n: 9, T: 1 }, cluster: { nodes: 2 }, lanes })),
+  );
   expect(laneInfos.map(({ unit, wall, full }) => [unit[1], wall, full])).toEqual([
     ['permits', 'ceiling', 7],
     ['permits waiting', 'ceiling', 5],

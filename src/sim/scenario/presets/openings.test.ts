@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../limiters/picture.ts';
 import { openSession } from '../../inspect/session.ts';
-import { planToEnd } from '../../run/plan.ts';
+import { planOf } from '../../run/plan.ts';
 import { simulateToEnd } from '../../run/simulate.ts';
 import { loadSystems } from '../../systems/load.ts';
 import { microsFromSeconds } from '../../time.ts';
@@ -66,9 +66,7 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens',
   it('where every picture shows something', () => {
     // What comes later takes long to run in some.
     const duration = Math.min(durationOf(scenario), opening + scenario.policy.T);
-    const planned = planToEnd({ ...scenario, duration });
-    if (!planned.ok) throw new Error('It does not run.');
-    const session = openSession(simulateToEnd(planned.plan));
+    const session = openSession(simulateToEnd(planOf({ ...scenario, duration })));
     const pictures = session
       .snapshot(microsFromSeconds(opening), preset.selected ?? null, null)
       .map(({ picture }) => picture);

@@ -6,7 +6,7 @@ import { schemes } from '../../cluster/schemes/index.ts';
 import { catalogue, limiterById } from '../../limiters/index.ts';
 import type { Limiter, KeyState } from '../../limiters/limiter.ts';
 import { outcomeOf } from '../../verdict.ts';
-import { planToEnd } from '../../run/plan.ts';
+import { planOf } from '../../run/plan.ts';
 import type { Run } from '../../run/runLanes.ts';
 import { simulateToEnd } from '../../run/simulate.ts';
 import type { LaneRun } from '../../run/laneRun.ts';
@@ -86,9 +86,7 @@ const runs = new Map<Scenario, Run>();
 function laneOf(scenario: Scenario, laneIndex: number): LaneRun {
   let run = runs.get(scenario);
   if (run === undefined) {
-    const planResult = planToEnd(scenario);
-    if (!planResult.ok) throw new Error(planResult.problems.map(({ sentence }) => sentence).join(' '));
-    runs.set(scenario, (run = simulateToEnd(planResult.plan)));
+    runs.set(scenario, (run = simulateToEnd(planOf(scenario))));
   }
   return run.lanes[laneIndex] as LaneRun;
 }

@@ -3,7 +3,7 @@ import { svgOf } from '../../picture/picture.ts';
 import type { MapShown } from './mapText.ts';
 import { mapPicture } from './mapPicture.ts';
 import { busiestCsv, frontierCsv, mapCsv } from './tuneCsv.ts';
-import { parseScenario, type Scenario } from '../../../sim/index.ts';
+import { scenarioOf } from '../../../sim/index.ts';
 
 const parameter = { label: '', min: 1, max: 100, step: 1 };
 const SHOWN: MapShown = {
@@ -56,11 +56,10 @@ describe('charts of Tune as tables', () => {
 
 describe('the map as a picture', () => {
   it('names axes, measure, lane and present setting, and hatches where a goal fails', () => {
-    const parsed = parseScenario({ title: 'Mapped', lanes: [{ limiter: 'gcra' }] });
     const svg = svgOf(
       mapPicture({
         ...SHOWN,
-        scenario: (parsed as { scenario: Scenario }).scenario,
+        scenario: scenarioOf({ title: 'Mapped', lanes: [{ limiter: 'gcra' }] }),
         lane: 0,
         cells: CELLS,
         stride: 1,

@@ -1,6 +1,6 @@
 /** What the pictures of Tune's line charts say and draw, read from their SVG. */
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type Scenario } from '../../../sim/index.ts';
+import { scenarioOf } from '../../../sim/index.ts';
 import { elementsOf, parseXml, type XmlElement } from '../../charts/xml.testing.ts';
 import { svgOf, type Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
@@ -12,12 +12,6 @@ import { PICTURED_PLOT } from '../../picture/chartPicture.ts';
 
 const LINK = 'https://example.org/#1~abc';
 const { width, height } = PICTURED_PLOT;
-
-function scenarioOf(document: object): Scenario {
-  const parsed = parseScenario(document);
-  if (!parsed.ok) throw new TypeError(JSON.stringify(parsed.problems));
-  return parsed.scenario;
-}
 
 const about = {
   scenario: scenarioOf({

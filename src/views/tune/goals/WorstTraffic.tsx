@@ -1,6 +1,6 @@
 /** Worst traffic: what someone could send who knows the rule of the tuning lane's limiter, added as a phase. */
 import { useEffect, useState, type ReactElement } from 'react';
-import { parseScenario, resolvePolicy, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
+import { resolvePolicy, scenarioOf, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
@@ -63,10 +63,7 @@ type Found = Extract<Worst, { readonly ok: true }>;
 
 /** The phase, with what the format adds to it. */
 function entryOf({ entry }: Found): TrafficEntry {
-  const parsed = parseScenario({ traffic: [entry] });
-  const [phase] = parsed.ok ? parsed.scenario.traffic : [];
-  if (phase === undefined) throw new RangeError('The worst traffic is no traffic of the format.');
-  return phase;
+  return scenarioOf({ traffic: [entry] }).traffic[0] as TrafficEntry;
 }
 
 /** `At worst, 20 requests take effect within 10 s, where n is 10. The rule allows no more.` */
