@@ -14,7 +14,7 @@ const RACE = {
 const LAST = { at: 1, from: 0, to: 12, selected: { lane: 0, request: 4 } } as const;
 
 const RACE_TEXT =
-  'N2 wrote the key a between N1’s read and N1’s write: without that, this request would have been denied.';
+  'N2 wrote the key a between N1’s read and N1’s write. Had N1 read after that, this request would have been denied.';
 const ADMITTED = 'Admitted by Redis INCR at N1';
 const DENIED = 'Denied by Redis INCR at N1';
 

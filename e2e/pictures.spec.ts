@@ -400,7 +400,7 @@ detail('the other charts of Tune are pictures as well', async ({ page }) => {
       'Busiest T of each client',
       'Clients by their busiest T, from 1 to 14. 1 of 2 clients above n.',
       [
-        'Lane 1, Token bucket. Most requests within any 10 s, clients sorted by it. 1 of 2 clients above n.',
+        'Lane 1, Token bucket. Most requests within any 10 s, clients sorted by that. 1 of 2 clients above n.',
         'n 5',
         '15',
       ],

@@ -6,8 +6,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeLink, encodeLink, minimalDocument, presetById, presetScenario, type Scenario } from '../sim/index.ts';
+import {
+  decodeLink,
+  encodeLink,
+  loadSystems,
+  minimalDocument,
+  presetById,
+  presetScenario,
+  type Scenario,
+} from '../sim/index.ts';
 import { runAndFormat } from './formats.ts';
+
+await loadSystems();
 
 const folder = join(import.meta.dirname, 'golden');
 const links = linksOf('release-1');

@@ -114,10 +114,9 @@ export function isDeniedIn(atomic: LaneTrace, plan: Plan, laneRun: SchemeRun, re
 
 /** The lane with the pair's read postponed until just after the write, and otherwise unchanged. */
 function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): SchemePlan {
-  return {
-    ...plan,
-    postponedMessage: { request: read.request, command: read.command, notBefore: (write.executedAt as Instant) + 1 },
-  };
+  const { request, command } = write;
+  const after = { request, command, executedAt: write.executedAt as Instant };
+  return { ...plan, postponedMessage: { request: read.request, command: read.command, after } };
 }
 
 /**

@@ -271,6 +271,16 @@ describe('lost updates', () => {
     expect(marks.slice(2).map((mark) => mark?.isSoleCause)).toEqual(at.slice(2).map(() => false));
   });
 
+  it('are not put down to a write of which the read would have seen more only with those after it', () => {
+    const lane = { limiter: 'redis-incr', options: { variant: 'multi' } };
+    const session = openSession(simulateToEnd(planOfDocument(documentOf(lane, [0, 0, 0, 0, 0]))));
+    const raceOf = (request: number) => runToEnd(session.why(0, request)).sequence?.race ?? null;
+    // All write at one instant. n = 2: the rule admits a third even one at a time, since it denies only above n.
+    expect(raceOf(2)?.isSoleCause).toBe(false);
+    // The fourth would have been denied if it had read after the third's write, and only then.
+    for (const request of [3, 4]) expect(raceOf(request)).toMatchObject({ isSoleCause: true, write: { request: 2 } });
+  });
+
   it('are not marked if the atomic version also admits the request', () => {
     const lane = { limiter: 'redis-incr', options: { variant: 'set-then-get' } };
     const session = openSession(simulateToEnd(planOfDocument(documentOf(lane, [0, 0, 0, 0]))));

@@ -37,6 +37,13 @@ export interface LimiterPlan extends LanePlanBase {
   readonly algorithm: Limiter;
 }
 
+/** A message that the store executes right after another one, before anything else of the same instant. */
+export interface PostponedMessage {
+  readonly request: number;
+  readonly command: number;
+  readonly after: { readonly request: number; readonly command: number; readonly executedAt: Instant };
+}
+
 export interface SchemePlan extends LanePlanBase {
   readonly kind: 'scheme';
   readonly algorithm: Scheme;
@@ -49,8 +56,8 @@ export interface SchemePlan extends LanePlanBase {
   readonly timeout: Duration;
   /** What it does when none arrives. */
   readonly fallback: 'deny' | 'allow' | 'local';
-  /** A message that arrives no earlier than `notBefore`, for a what-if run; undefined in the lanes of a scenario. */
-  readonly postponedMessage?: { readonly request: number; readonly command: number; readonly notBefore: Instant };
+  /** For a what-if run; undefined in the lanes of a scenario. */
+  readonly postponedMessage?: PostponedMessage;
 }
 
 export type LanePlan = LimiterPlan | SchemePlan;

@@ -134,11 +134,11 @@ describe('a race', () => {
 
   it('is described with the shared key and the node that wrote', () => {
     expect(raceText({ read, write, isSoleCause: true })).toBe(
-      'N2 wrote the key m between N1’s read and N1’s write: without that, this request would have been denied.',
+      'N2 wrote the key m between N1’s read and N1’s write. Had N1 read after that, this request would have been denied.',
     );
     expect(raceText({ read, write: { ...write, node: 0 }, isSoleCause: true })).toBe(
-      'N1 wrote the key m for request 2 between its read and its write for this one: ' +
-        'without that, this request would have been denied.',
+      'N1 wrote the key m for request 2 between its read and its write for this one. ' +
+        'Had N1 read after that, this request would have been denied.',
     );
     expect(raceText({ read, write, isSoleCause: false })).toBe(
       'N2 wrote the key m between N1’s read and N1’s write, and so did others: the atomic version denies this request.',

@@ -107,8 +107,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * The race that admitted one request too many: `N2 wrote the key k between N1’s read and N1’s write: without that, this
- * request would have been denied.`
+ * The race that admitted one request too many: `N2 wrote the key k between N1’s read and N1’s write. Had N1 read
+ * after that, this request would have been denied.`
  */
 export function raceText({ read, write, isSoleCause }: Race): string {
   const key = racedKey(read, write);
@@ -119,7 +119,7 @@ export function raceText({ read, write, isSoleCause }: Race): string {
       : `${nodeName(write.node)} wrote the key ${key} between ${own}’s read and ${own}’s write`;
   // With several conflicting writes, no single one is to blame.
   return isSoleCause
-    ? `${between}: without that, this request would have been denied.`
+    ? `${between}. Had ${own} read after that, this request would have been denied.`
     : `${between}, and so did others: the atomic version denies this request.`;
 }
 
