@@ -103,7 +103,7 @@ export function openFirstSession({ run, lanes, firstTries, positions, disagreeme
         const session = lanes[index] as LaneSession;
         return {
           ...session.snapshot(key, last, at),
-          count: windowCountIn(lane, key, lane.summary.wait.max, lane.plan.policy.T, at),
+          count: windowCountIn(lane, key, lane.summary.wait.max, lane.plan.policy.T, at, last),
           last: last < 0 ? null : lastDecisionOf(lane, (lookups[index] as DecisionLookup)(last)),
         };
       }),

@@ -157,9 +157,14 @@ describe('the window count', () => {
           const admissions = admissionsOf(trace, key);
           // At every instant: where one enters or leaves is where this goes wrong.
           const instants = Array.from({ length: 120 }, (_, t) => t);
-          expect(instants.map((t) => windowCountIn(trace, key, wait.max, T, t))).toEqual(
+          expect(instants.map((t) => windowCountIn(trace, key, wait.max, T, t, list.length - 1))).toEqual(
             instants.map((t) => windowCountAt(admissions, T, t)),
           );
+          // Up to each request, as if there were none after it.
+          list.forEach(({ at }, last) => {
+            const until = admissionsOf(traceOf(list.slice(0, last + 1), delays), key);
+            expect(windowCountIn(trace, key, wait.max, T, at, last)).toBe(windowCountAt(until, T, at));
+          });
         }
       }),
       SEED,

@@ -21,6 +21,7 @@ export function windowCountAt({ at, cost }: Admissions, T: Duration, instant: In
 /**
  * `windowCountAt` of one key of a lane, from the requests around that instant alone.
  * @param longestWait of an admitted request
+ * @param last the last request that counts: of several at that instant, those after it are yet to come
  */
 export function windowCountIn(
   { arrivals, verdicts, waits }: LaneTrace,
@@ -28,6 +29,7 @@ export function windowCountIn(
   longestWait: Duration,
   T: Duration,
   instant: Instant,
+  last: number,
 ): number {
   const rows = arrivals.key === null ? null : keyIndexOf(arrivals);
   const first = rows?.start[key] ?? 0;
@@ -39,7 +41,7 @@ export function windowCountIn(
   for (let position = start; position < end; position++) {
     const row = rowAt(position);
     const at = arrivals.at[row] as number;
-    if (at > instant) break;
+    if (at > instant || row > last) break;
     const released = at + (waits?.[row] ?? 0);
     if (!isDenied(verdicts[row] as number) && released > instant - T && released <= instant)
       permits += costAt(arrivals, row);
