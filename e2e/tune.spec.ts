@@ -157,7 +157,7 @@ detail(
     const traffic = page.getByRole('region', { name: 'Tuned traffic' });
     await select(traffic, 'Key').selectOption('client address');
     await select(traffic, 'And').selectOption('status');
-    await traffic.getByRole('checkbox', { name: "Keep the clients' names" }).check();
+    await traffic.getByRole('checkbox', { name: 'Keep the clients’ names' }).check();
     await expect(clients(page).getByRole('button', { name: '192.0.2.2 401', exact: true })).toBeVisible();
     await select(traffic, 'Key').selectOption('all requests together');
     await expect(clients(page).getByRole('heading')).toHaveText('The only client is refused at least once');

@@ -31,7 +31,7 @@ test('a denied request says why, until when, and what a server would answer', as
     .getByRole('group', { name: 'Other lanes' })
     .getByRole('button', { name: /Fixed window admitted/ })
     .click();
-  await expect(details.getByRole('heading', { name: 'Admitted by Fixed window' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'Admitted by Fixed window' })).toBeInViewport();
   await expect(answer.getByText('200 OK')).toBeVisible();
   await expect(answer.getByText('RateLimit: "default";r=2;t=10', { exact: true })).toBeVisible();
 

@@ -122,7 +122,7 @@ test('two tabs: the second is told, changes a copy or takes the work over; nothi
   await expect(third.alert).toHaveText('');
   await expect(limitOf(third)).toHaveValue('8');
   await expect(second.alert).toContainText('Another tab has taken over this work.');
-  await second.button('Go on in a copy').click();
+  await second.button('Continue in a copy').click();
   await setN(second, 9);
   await setN(third, 10);
   for (const [tab, n] of [

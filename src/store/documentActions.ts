@@ -111,7 +111,7 @@ function applyHistory(
     // Another document has its own range, and so has another step.
     range: sameDocument && samePlace ? range : value.range,
   });
-  const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}.`;
+  const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}${/[.?!]$/.test(label) ? '' : '.'}`;
   const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;
   showStatus(atEnd ? `${done} ${depthText(available)}` : done);
 }

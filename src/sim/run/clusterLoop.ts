@@ -28,7 +28,7 @@ import {
 } from './schemeAnswer.ts';
 import { TraceBuilder } from './traceBuilder.ts';
 import type { InFlightMessage, InFlightRequest } from './inFlight.ts';
-import { manualDelaysOf, type PostponedMessage, type SchemePlan } from './lanePlan.ts';
+import { manualDelaysOf, postponementOf, type PostponedMessage, type SchemePlan } from './lanePlan.ts';
 import type { Plan } from './plan.ts';
 import { messagesUnderWay, restoredState, type ClusterState } from './clusterState.ts';
 import { ClusterCheckpoints, type Checkpoint } from './clusterCheckpoints.ts';
@@ -88,8 +88,8 @@ class ClusterLoop extends EventLoop {
   readonly #faults: FaultPlan;
   readonly #manualDelays: ReadonlyMap<string, Duration>;
   readonly #serviceTime: Duration;
-  /** What was sent and waits until another message is executed. */
-  #postponed: InFlightMessage | null = null;
+  /** What was sent and is executed right after another message. */
+  #postponed: { readonly inFlight: InFlightMessage; readonly after: PostponedMessage['after'] } | null = null;
 
   constructor(
     plan: ClusterLoopPlan,
@@ -262,12 +262,12 @@ class ClusterLoop extends EventLoop {
     };
     request.awaited = inFlight;
     this.#observer?.onSent(inFlight);
-    const postponement = this.#postponementOf(inFlight);
+    const after = postponementOf(this.#lanePlan, request.row, index);
     // Only this message is postponed, not those sent after it on the same link.
-    const arrivesAt = Math.max(this.#arrivalTimeOf(inFlight), postponement?.executedAt ?? 0);
+    const arrivesAt = Math.max(this.#arrivalTimeOf(inFlight), after?.executedAt ?? 0);
     const gone = this.#faults.isLinkDown(node.number, this.now) || this.#isLost(node, arrivesAt);
     if (gone) inFlight.lost = true;
-    else if (postponement !== null) this.#postponed = inFlight;
+    else if (after !== null) this.#postponed = { inFlight, after };
     else this.#state.queue.push(arrivesAt, { kind: 'arrive', inFlight });
     if (gone || arrivesAt > deadline) this.#state.queue.push(deadline, { kind: 'timeout', inFlight });
   }
@@ -276,12 +276,6 @@ class ClusterLoop extends EventLoop {
     const factor = this.#faults.slowdownAt(this.now);
     const manualDelay = this.#manualDelays.size === 0 ? 0 : (this.#manualDelays.get(`${row}/${index}`) ?? 0);
     return node.link.arrivalAtStore(this.now, factor, manualDelay);
-  }
-
-  /** The message after which this one is executed, if the plan postpones it. */
-  #postponementOf({ request, index }: InFlightMessage): PostponedMessage['after'] | null {
-    const { postponedMessage: postponed } = this.#lanePlan;
-    return postponed?.request === request.row && postponed.command === index ? postponed.after : null;
   }
 
   /** Closes the node's connection, after all that it has sent, and opens a new one. */
@@ -355,17 +349,10 @@ class ClusterLoop extends EventLoop {
     if (inFlight.replyAt !== null && back <= inFlight.deadline)
       this.#state.queue.push(back, { kind: 'reply', inFlight });
     else if (!late) this.#state.queue.push(inFlight.deadline, { kind: 'timeout', inFlight });
-    this.#executePostponed(inFlight);
-  }
-
-  /** Executes the message that waits for this one. */
-  #executePostponed({ request, index }: InFlightMessage): void {
     const postponed = this.#postponed;
-    if (postponed === null) return;
-    const after = this.#postponementOf(postponed);
-    if (after?.request !== request.row || after.command !== index) return;
+    if (postponed?.after.request !== inFlight.request.row || postponed.after.command !== inFlight.index) return;
     this.#postponed = null;
-    this.#execute(postponed);
+    this.#execute(postponed.inFlight);
   }
 
   #onReply(inFlight: InFlightMessage): void {

@@ -62,6 +62,15 @@ export interface SchemePlan extends LanePlanBase {
 
 export type LanePlan = LimiterPlan | SchemePlan;
 
+/** The message right after which a request's command is executed, if the plan postpones it. */
+export function postponementOf(
+  { postponedMessage: postponed }: SchemePlan,
+  request: number,
+  command: number,
+): PostponedMessage['after'] | null {
+  return postponed?.request === request && postponed.command === command ? postponed.after : null;
+}
+
 /** The manual delays of the lane's messages, by `request/command`. */
 export function manualDelaysOf({ cluster, laneIndex }: SchemePlan): ReadonlyMap<string, Duration> {
   const own = cluster.moves.filter(({ lane }) => lane === laneIndex);

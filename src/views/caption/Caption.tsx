@@ -39,7 +39,7 @@ const ACTION_LABELS: Readonly<Record<NoticeAction['do'], string>> = {
   copy: 'Copy it',
   show: 'Show the text',
   'open-work': 'Back to my work',
-  'copy-work': 'Go on in a copy',
+  'copy-work': 'Continue in a copy',
   'take-over': 'Take it over',
   'save-file': 'Save file',
   reload: 'Reload',

@@ -35,6 +35,8 @@ describe('a distributed lane in one line', () => {
     expect(line({ messages: 0, messagesPerDecision: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe(
       '3 nodes · no messages · no latency',
     );
+    const idle = [0, 1].map((index) => ({ ...node(index), requests: 0 }));
+    expect(line({ nodes: idle, messages: 0, latency: { median: 0, p99: 0, max: 0 } })).toBe('2 nodes · no requests');
   });
 
   it('gives p50 and p99 where latencies differ, each without a line break', () => {

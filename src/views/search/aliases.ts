@@ -33,6 +33,7 @@ const NAMES: readonly Alias[] = [
   { name: 'SmoothWarmingUp', of: ['guava-warming-up'] },
   { name: 'slow start', of: ['guava-warming-up'] },
   { name: 'per-instance limit', of: ['local-split'] },
+  { name: 'Redis fixed window, INCR and EXPIRE', of: ['redis-incr'] },
   { name: 'sorted set', of: ['redis-sliding-log'] },
   { name: 'global rate limit service', of: ['token-server'] },
   { name: 'prefetched permits', of: ['quota-lease'] },
@@ -71,6 +72,11 @@ const SYSTEMS: readonly Alias[] = [
   { name: 'Guava RateLimiter', of: ['guava-bursty', 'guava-warming-up'] },
   { name: 'Exim ratelimit', of: ['exponential'] },
 ];
+
+/** By the preset's id: what its story is elsewhere called. */
+export const PRESET_NAMES: Readonly<Record<string, string>> = {
+  'edge-burst': 'burst at the window boundary, minute boundary, twice the limit, 2x',
+};
 
 /** What a limiter is also known as, and why that finds it: `also called leaky bucket`, `Kong builds on it`. */
 export interface KnownAs {

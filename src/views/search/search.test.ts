@@ -34,6 +34,7 @@ describe('limiters are found', () => {
     ['redis-cell', 'gcra', 'redis-cell, CL.THROTTLE builds on it'],
     ['bucket4j', 'token-bucket', 'Bucket4j builds on it'],
     ['kong', 'fixed-window', 'Kong builds on it'],
+    ['redis fixed', 'redis-incr', 'also called Redis fixed window, INCR and EXPIRE'],
     ['double drain', 'leaky-meter', 'defect: double drain'],
     ['finch', 'gcra', 'source: Finch'],
   ])('by “%s”: %s, which says “%s”', (search, id, why) => expect(whyOf(search, id)).toBe(why));
@@ -93,6 +94,7 @@ describe('presets are found', () => {
     expect(titles('finch')).toContain('Slow to react');
     expect(titles('nginx limit_req')).toContain('What do burst and delay do?');
     expect(titles('leaky bucket')).toContain('A queue of five');
+    expect(titles('fixed window boundary')).toEqual(['Edge burst']);
   });
 
   const foundPresets = (search: string) =>

@@ -1,7 +1,7 @@
 /** What limiters and presets are found by, wherever they are searched. */
 import { catalogueEntryById, citation, presetScenario, PRESET_TOPICS, sources } from '../../sim/index.ts';
 import type { CatalogueEntry, GalleryItem, Preset, Scenario } from '../../sim/index.ts';
-import { aliasesOf, keywordsOf } from './aliases.ts';
+import { aliasesOf, keywordsOf, PRESET_NAMES } from './aliases.ts';
 import type { SearchField } from './search.ts';
 import { traitFields } from './traits.ts';
 
@@ -24,6 +24,7 @@ export function presetFields(preset: Preset): readonly SearchField[] {
   return [
     { text: title },
     { text: `${description} ${sourceNote}` },
+    { text: PRESET_NAMES[preset.id] ?? '' },
     ...laneFields(scenario),
     ...traitFields(scenario, expect),
     {

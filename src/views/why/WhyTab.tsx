@@ -1,5 +1,5 @@
 /** The Why? tab for the selected request: verdict, state, rule with its numbers, other lanes. */
-import { useId, type ReactElement } from 'react';
+import { useId, useRef, type ReactElement } from 'react';
 import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex, isFutureHidden, selectedWhy } from '../../store/selectors.ts';
@@ -260,6 +260,7 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
   const actions = useActions();
   // Rendered anew when the future is shown.
   useAppState(isFutureHidden);
+  const list = useRef<HTMLUListElement>(null);
   const others = answer.lanes.flatMap((decision, index) => {
     const other = result.scenario.lanes[index];
     return index === lane || other === undefined ? [] : [{ decision, index, other }];
@@ -269,11 +270,13 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
   const go = (place: number, request: number, at: number): void => {
     const index = currentLaneIndex(store.getState(), result, place);
     if (index >= 0) actions.select(index, request, at);
+    // The list is at the end; what that lane answered begins at the top.
+    list.current?.closest('[role=tabpanel]')?.scrollTo({ top: 0 });
   };
   return (
     <Group label="Other lanes" heading={`The same ${commonUnit} in the other lanes`} className={styles['others']}>
       {others.length === 0 && <p>No other lanes. Add one to compare.</p>}
-      <ul>
+      <ul ref={list}>
         {others.map(({ decision, index, other }) =>
           decision === null ? (
             <li key={index} className={styles['notReached']}>

@@ -46,7 +46,7 @@ it('does not claim an optimum that it did not check', () => {
 it('says the nearest where nothing meets the goals', () => {
   const nearest = { value: 900, at: [{ clientsRefused: 0, peakSecond: 90 }] };
   expect(foundText(sought, { value: null, nearest, tried: 2, exact: true })).toBe(
-    'None of the values of n from 1 to 1,000 meets every goal. The nearest is 900: peak of all keys ≤ 60 in 1 s (90).',
+    'None of the values of n from 1 to 1,000 meets every goal. The nearest, 900, fails: peak of all keys ≤ 60 in 1 s (90).',
   );
   expect(foundText(sought, { value: null, nearest: null, tried: 2, exact: true })).toContain('can run none');
 });

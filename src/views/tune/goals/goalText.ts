@@ -46,7 +46,7 @@ export function foundText(sought: Sought, result: SeekResult): string {
     const nearest =
       result.nearest === null
         ? 'The limiter can run none of them.'
-        : `The nearest is ${text(result.nearest.value)}: ${failedText(sought, result.nearest.at)}.`;
+        : `The nearest, ${text(result.nearest.value)}, fails: ${failedText(sought, result.nearest.at)}.`;
     return `None of ${range} meets every goal. ${nearest}`;
   }
   const time = sought.timeAt(result.value);

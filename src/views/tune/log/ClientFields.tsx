@@ -44,7 +44,7 @@ export function ClientFields({ summary, choice, onChange }: ClientFieldsProps): 
       <BadField bad={choice.bad} onChange={(bad) => onChange({ bad })} />
       <KeyList choice={choice} onChange={onChange} />
       <Checkbox
-        label="Keep the clients' names"
+        label="Keep the clients’ names"
         checked={choice.keepsNames === true}
         onChange={(keepsNames) => onChange({ keepsNames })}
       />
