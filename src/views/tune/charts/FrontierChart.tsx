@@ -100,7 +100,7 @@ function Frontier(props: FrontierProps): ReactElement {
   const { width, height, lane, n, capacity, seconds, rates, points, leastTime, usesCapacity } = props;
   const [held, setHeld] = useState(false);
   const top = useHeld(capacityTop(points, capacity), held);
-  const x = rateScale(rates, seconds);
+  const x = useHeld(rateScale(rates, usesCapacity ? n : 1, seconds), held);
   const plot = tunePlot(width, height);
   const y = { low: 0, high: top, log: false };
   const frame = { plot, x, y };

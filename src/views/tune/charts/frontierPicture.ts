@@ -30,7 +30,7 @@ export interface PicturedFrontier extends PicturedLane {
 export function frontierPicture(chart: PicturedFrontier): Picture {
   const { n, capacity, seconds, rates, points, usesCapacity, sentence } = chart;
   const top = capacityTop(points, capacity);
-  const x = rateScale(rates, seconds);
+  const x = rateScale(rates, usesCapacity ? n : 1, seconds);
   const frame = { plot: PICTURED_PLOT, x, y: { low: 0, high: top, log: false } };
   const up = permitTicks(top).map(({ at, label }) => ({ share: at / top, label }));
   const now = `${formatLimitShort({ n, T: seconds })}, capacity ${formatCount(capacity)}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnLines, entryOf, frontierPoints, frontierRates } from './frontierPoints.ts';
+import { drawnLines, entryOf, frontierPoints, frontierRates, rateScale } from './frontierPoints.ts';
 
 it('rates end at the first that nobody’s busiest T is above', () => {
   expect(frontierRates(17)).toEqual([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20]);
@@ -54,4 +54,9 @@ it('a band is from the least to the most over the readings, and lines with anoth
     { id: 'almost', label: '99.9 %', hasBand: true },
     { id: 'all', hasBand: false },
   ]);
+});
+
+it('the axis of rates reaches the present rate, however far above all that is asked', () => {
+  expect(rateScale([1, 2, 5], 3, 10)).toEqual({ low: 0.1, high: 0.5, log: true });
+  expect(rateScale([1, 2, 5], 1_000, 10)).toEqual({ low: 0.1, high: 100, log: true });
 });

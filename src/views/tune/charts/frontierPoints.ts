@@ -45,9 +45,9 @@ export function frontierPoints(
   });
 }
 
-/** The axis of rates, permits a second. @param seconds T */
-export function rateScale(rates: readonly number[], seconds: number): AxisScale {
-  return { low: 1 / seconds, high: Math.max(2, rates.at(-1) ?? 2) / seconds, log: true };
+/** The axis of rates, permits a second, up to `n` at least. @param seconds T */
+export function rateScale(rates: readonly number[], n: number, seconds: number): AxisScale {
+  return { low: 1 / seconds, high: Math.max(2, rates.at(-1) ?? 2, n) / seconds, log: true };
 }
 
 /** The upper end of the axis of capacities: the lines' right halves and the present capacity are below it. */
