@@ -8,7 +8,8 @@ export const redisIncrInfo: SchemeInfo = {
   family: 'Distributed',
   summary: 'Counts in a key that expires. Four of its five variants have a race or can leave a key without an expiry.',
   rule:
-    'A key holds the count and expires at the end of its window. multi, incr-expire and list read the count before they ' +
+    'A key holds the count of a window and expires at its end; in multi, where each window has a key of its own, 10 T after ' +
+    'the last count. multi, incr-expire and list read the count before they ' +
     'add to it and deny only if it is above n: n + 1 requests pass even one at a time, and more when reads overlap. ' +
     'set-then-get and lua add first and admit if the new count is within n; lua does so in one message, so no key is left ' +
     'without an expiry.',
