@@ -89,12 +89,15 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await editor.fill(WHOLE_FILE);
   await expect(playground.status).toHaveText('Lane 1 is now nginx limit_req.');
   const limits = panel.getByRole('group', { name: 'Limits in this text' }).getByRole('button', { name: /^Line/ });
-  await expect(limits).toHaveText([/^Line 6.*location \/api\/50 per 10 s$/, /^Line 7.*location \/login5 per 10 s$/]);
+  await expect(limits).toHaveText([
+    /^Line 6.*location \/api\/5 per second$/,
+    /^Line 7.*location \/login30 per minute$/,
+  ]);
   await expect(limits.first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(policyOf(playground, 1)).toContainText('own 50 per 10 s, burst 18');
+  await expect(policyOf(playground, 1)).toContainText('own 5 per second, burst 18');
 
   await limits.last().click();
-  await expect(policyOf(playground, 1)).toContainText('own 5 per 10 s, burst 5');
+  await expect(policyOf(playground, 1)).toContainText('own 30 per minute, burst 5');
   await expect(editor).toHaveValue(WHOLE_FILE);
 
   const problems = panel.getByRole('list', { name: 'Not understood' }).getByRole('listitem');
@@ -219,8 +222,8 @@ detail('what a product cannot say is said with the nearest two that it can', asy
   const { panel, editor } = await openConfig(playground, { policy: { n: 10, T: 7 }, lanes: [NGINX_LANE] });
   await expect(panel).toContainText('nginx counts whole requests a second or a minute; nearest: 85r/m and 86r/m.');
   await expect(editor).toHaveValue('');
-  await panel.getByRole('button', { name: 'Use 86 per 1 min', exact: true }).click();
-  await expect(policyOf(playground, 1)).toContainText('own 86 per 1 min');
+  await panel.getByRole('button', { name: 'Use 86 per minute', exact: true }).click();
+  await expect(policyOf(playground, 1)).toContainText('own 86 per minute');
   await expect(editor).toHaveValue(/rate=86r\/m/);
 });
 
@@ -289,7 +292,7 @@ for (const [name, width, height] of someOf(
     await page.setViewportSize({ width, height });
     const { panel, editor } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
     await editor.fill(WHOLE_FILE);
-    await expect(panel.getByText(/^A token bucket of 50 per 10 s, capacity 19 decides/)).toBeVisible();
+    await expect(panel.getByText(/^A token bucket of 5 per second, capacity 19 decides/)).toBeVisible();
     await expectNoViolations(page, name, ['[aria-label=Details]']);
     const overflow = await panel.evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(overflow).toBe(0);

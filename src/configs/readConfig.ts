@@ -24,14 +24,15 @@ interface Reading {
 /**
  * The limits in a text, and the lines that are not understood. Never throws for a text.
  * @param name an id or an alias; the product is recognised if it is left out
- * @param keepT a lane's T, which stays where it gives a whole n at a rate that the text states
+ * @param keepT the T of the lane whose text of that name is edited. It stays where the text has one limit, and T gives a whole
+ * n at the rate that the text states; else `10r/s` is 10 per second
  */
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
   const asked = name === undefined ? null : productOf(name);
   const signed = products.filter(({ sign, alsoSign }) => sign.test(plain) && alsoSign?.test(plain) !== false);
-  const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain, keepT));
-  const own = asked === null ? mostOf(readings) : readAs(asked, plain, keepT);
+  const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
+  const own = asked === null ? mostOf(readings) : readEdited(asked, plain, keepT);
   if (own === null) {
     const message = 'No rate limit of a known product is in this text.';
     return { product: '', limits: [], problems: [{ line: 1, message }] };
@@ -43,7 +44,12 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   return { ...none, product: first?.limiter ?? own.product.id, limits: own.limits, problems };
 }
 
-function readAs(product: ConfigProduct, text: string, keepT: Duration | undefined): Reading {
+function readEdited(product: ConfigProduct, text: string, keepT: Duration | undefined): Reading {
+  const reading = readAs(product, text);
+  return keepT !== undefined && reading.limits.length === 1 ? readAs(product, text, keepT) : reading;
+}
+
+function readAs(product: ConfigProduct, text: string, keepT?: Duration): Reading {
   const findings = new Findings(product, keepT);
   product.read(text, findings);
   const { limits, problems } = findings;

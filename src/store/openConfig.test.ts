@@ -19,7 +19,7 @@ async function open(lanes: readonly object[], text: string, locks: readonly Lock
   return { store, actions, before, found, state: store.getState() };
 }
 
-it('is the focused lane’s, in the Config tab, with the T that the lane has', async () => {
+it('is the focused lane’s, in the Config tab, at the rate as the text writes it', async () => {
   const { store, actions, state, before, found } = await open([{ limiter: 'gcra' }], NGINX);
   expect(found).toBe(true);
   expect(state).toMatchObject({
@@ -31,12 +31,17 @@ it('is the focused lane’s, in the Config tab, with the T that the lane has', a
   const { scenario } = state;
   expect(scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', options: { burst: 18, delay: 'none' } }]);
   const policy = resolvePolicy(scenario, 0);
-  expect(policy).toMatchObject({ n: 50, T: 10 * SECOND });
+  expect(policy).toMatchObject({ n: 5, T: SECOND });
   expect(configDraftsOf(store).of(scenario.lanes[0]!, policy, 'nginx-limit-req')?.text).toBe(NGINX);
   await openConfig(store, actions, NGINX);
   expect(store.getState().status).toBe('Lane 1 already follows this config.');
   actions.undo();
   expect(store.getState().scenario).toBe(before);
+});
+
+it('leaves T where the lane has that limiter already, as an edit of its text does', async () => {
+  const { state } = await open([{ limiter: 'nginx-limit-req' }], NGINX);
+  expect(resolvePolicy(state.scenario, 0)).toMatchObject({ n: 50, T: 10 * SECOND });
 });
 
 it('is a stack where the same requests pass several limits', async () => {
@@ -76,7 +81,8 @@ it('is said to have more limits than the lane has', async () => {
 
 it('is a new lane’s where there is none, in one step', async () => {
   const { store, actions, before, state } = await open([], NGINX);
-  expect(state.scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', policy: { n: 50 } }]);
+  expect(state.scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', policy: { n: 5 } }]);
+  expect(resolvePolicy(state.scenario, 0).T).toBe(SECOND);
   actions.undo();
   expect(store.getState().scenario).toBe(before);
 });

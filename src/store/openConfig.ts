@@ -1,6 +1,6 @@
 /** Opens a product's config as if it were pasted into the Config tab. It is loaded with the first text that may be one. */
 import { choicesOf, readConfig, stackChargeOf, type FoundLimit, type ReadConfig } from '../configs/index.ts';
-import { loadSystems, resolvePolicy } from '../sim/index.ts';
+import { loadSystems, resolvePolicy, type Duration, type Lane } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
 import { newLane, withLanes } from './scenarioEdits.ts';
@@ -29,9 +29,7 @@ export async function openConfig(
   const { scenario, focusedLane } = store.getState();
   const index = Math.max(0, Math.min(focusedLane, scenario.lanes.length - 1));
   const lane = scenario.lanes[index];
-  // Limits of a stack have a T each, which a text says.
-  const hasT = lane?.of === undefined || lane.of.length === 1;
-  const { read, limits } = firstChoice(text, hasT ? resolvePolicy(scenario, index).T : undefined);
+  const { read, limits } = firstChoice(text, lane, resolvePolicy(scenario, index).T);
   const [first] = limits;
   if (first === undefined) return sayNothingRead(actions, read, log);
   const gesture = `config file ${++opened}`;
@@ -70,9 +68,11 @@ interface FirstChoice {
   readonly limits: readonly FoundLimit[];
 }
 
-/** A stack has no T that its limits could keep. */
-function firstChoice(text: string, keepT: number | undefined): FirstChoice {
-  const read = readConfig(text, undefined, keepT);
-  const [choice = []] = choicesOf(read.limits);
-  return choice.length > 1 && keepT !== undefined ? firstChoice(text, undefined) : { read, limits: choice };
+/** A text of the lane's own limiter is read as an edit of its text, and keeps its T. */
+function firstChoice(text: string, lane: Lane | undefined, T: Duration): FirstChoice {
+  const found = readConfig(text);
+  const isEdit = found.limits[0]?.limiter === lane?.limiter;
+  const read = isEdit ? readConfig(text, lane?.limiter, T) : found;
+  const [limits = []] = choicesOf(read.limits);
+  return { read, limits };
 }

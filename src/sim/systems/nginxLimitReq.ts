@@ -96,7 +96,7 @@ const CODE_NODELAY = [...CODE.slice(0, 4), 'allow'];
 export const nginxLimitReq: System<NginxLimitReqParams, NginxLimitReqState> = {
   ...systemOf('nginx-limit-req', {
     burst: ['Burst', 'How many requests above the rate are admitted.'],
-    delay: ['Delay after', 'How many of those are served without delay; with none, no request is delayed.'],
+    delay: ['Delay', 'From how many of those on requests are delayed; with none, no request is.'],
   }),
   summary: 'Count the excess over the rate in thousandths; delay excess requests, and refuse those above the burst.',
   rule:

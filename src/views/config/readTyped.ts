@@ -25,7 +25,7 @@ function readAnew(text: string, product: string, keepT: Duration | undefined): R
   }
   const own = readConfig(text, product, keepT);
   if (own.limits.length > 0 || text.trim() === '') return own;
-  const recognised = readConfig(text, undefined, keepT);
+  const recognised = readConfig(text);
   // What is wrong with it is said as the product would that it is plainly of, if the shown one says nothing of it.
   const isOthers = recognised.limits.length > 0 || (own.problems.length === 0 && recognised.product !== '');
   return isOthers ? recognised : own;

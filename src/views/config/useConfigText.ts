@@ -53,11 +53,8 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
   const apply = (next: string, found: ReadConfig, place: number): void => {
     const all = choicesOf(found.limits);
     const chosen = Math.max(0, Math.min(place, all.length - 1));
-    const isStack = (all[chosen]?.length ?? 0) > 1;
-    // As it will be read from now on.
-    const as = isStack && keepT !== undefined ? choicesOf(readTyped(next, product).limits) : all;
     const charge = stackChargeOf(found.product);
-    const kept = limitsForLane(lane, as[chosen] ?? []);
+    const kept = limitsForLane(lane, all[chosen] ?? []);
     actions.type(index, { text: next, product, chosen, limits: kept, charge }, gesture.id());
   };
 

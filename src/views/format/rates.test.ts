@@ -24,12 +24,12 @@ describe('a policy', () => {
   it.each([
     [10, 10, 10, '10 requests per 10 s', '1 a second in the long run, bursts up to 10'],
     [1, 10, 5, '1 request per 10 s', '6 a minute in the long run, bursts up to 5'],
-    [1_000, 3_600, 2_000, '1,000 requests per 1 h', '16.7 a minute in the long run, bursts up to 2,000'],
+    [1_000, 3_600, 2_000, '1,000 requests per hour', '16.7 a minute in the long run, bursts up to 2,000'],
     [100, 0.1, 100, '100 requests per 100 ms', '1,000 a second in the long run, bursts up to 100'],
   ])('n %d, T %d s, capacity %d: %s / %s', (n, T, capacity, limit, longRun) => {
     expect(formatLimit({ n, T })).toBe(limit);
     expect(formatLongRun({ n, T, capacity })).toBe(longRun);
   });
 
-  it('is short in a lane', () => expect(formatLimitShort({ n: 1_000, T: 60 })).toBe('1,000 per 1 min'));
+  it('is short in a lane', () => expect(formatLimitShort({ n: 1_000, T: 60 })).toBe('1,000 per minute'));
 });

@@ -13,7 +13,7 @@ describe('options of a lane', () => {
     [{ limiter: 'gcra' }, []],
     [{ limiter: 'token-bucket', options: { start: 'empty' } }, ['start empty']],
     [{ limiter: 'guava-bursty', options: { timeout: 0.5, mode: 'tryAcquire' } }, ['mode tryAcquire', 'timeout 500 ms']],
-    [{ limiter: 'nginx-limit-req', options: { burst: 5_000, delay: 'none' } }, ['burst 5,000', 'delay after none']],
+    [{ limiter: 'nginx-limit-req', options: { burst: 5_000, delay: 'none' } }, ['burst 5,000', 'delay none']],
     [{ limiter: 'quota-lease', options: { preallocate: 0.50001 } }, ['preallocated 0.50001']],
     [{ limiter: 'token-server' }, []],
     [{ limiter: 'token-server', options: { limiter: 'token-bucket' } }, []],

@@ -53,10 +53,10 @@ describe('a name', () => {
 describe('a state of the history', () => {
   const lanes = ['fixed-window', 'gcra', 'sliding-log', 'token-bucket', 'gcra'].map((limiter) => ({ limiter }));
   it.each<[object, string]>([
-    [{}, '10 per 1 min · no lanes · no requests'],
+    [{}, '10 per minute · no lanes · no requests'],
     [
       { lanes: lanes.slice(0, 1), traffic: [{ kind: 'burst', at: 1, count: 2 }] },
-      '10 per 1 min · Fixed window · 1 phase',
+      '10 per minute · Fixed window · 1 phase',
     ],
     [
       {
@@ -68,7 +68,7 @@ describe('a state of the history', () => {
         ],
         cluster: { nodes: 4 },
       },
-      '3 per 1 min · Fixed window, GCRA, Sliding log and 2 more · 1 phase, 3 requests sent · 4 nodes',
+      '3 per minute · Fixed window, GCRA, Sliding log and 2 more · 1 phase, 3 requests sent · 4 nodes',
     ],
   ])('%j holds %s', (document, text) => expect(scenarioText(scenarioOf(document))).toBe(text));
 
