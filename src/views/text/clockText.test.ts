@@ -20,6 +20,8 @@ describe('a time of day', () => {
 
   it('of a span has its days where they are several', () => {
     expect(daySpanText({ epoch: TEN, resolution: 1, end: 3_600 })).toBe('10:00 to 11:00 UTC');
+    expect(daySpanText({ epoch: TEN + 2, resolution: 1, end: 7 })).toBe('10:00:02 to 10:00:09 UTC');
+    expect(daySpanText({ epoch: TEN, resolution: 1, end: 600 })).toBe('10:00 to 10:10 UTC');
     expect(daySpanText({ epoch: TEN, resolution: 1, end: DAY })).toBe('5 Jan 10:00 to 6 Jan 10:00 UTC');
   });
 });

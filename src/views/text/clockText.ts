@@ -36,13 +36,18 @@ export function timeOfDayText(seconds: number, clock: Clock): string {
   return `${dayText(time, clock)}${time.toISOString().slice(11, resolution >= 1 ? 19 : 23)}`;
 }
 
-/** `10:00 to 11:00 UTC`, or `5 Jan 22:00 to 6 Jan 02:00 UTC` */
+/**
+ * `10:00 to 11:00 UTC`, or `5 Jan 22:00 to 6 Jan 02:00 UTC`.
+ * With seconds in less than an hour, unless both ends are whole minutes.
+ */
 export function daySpanText(clock: Clock): string {
-  const minute = (seconds: number): string => {
-    const time = new Date((clock.epoch + seconds) * 1_000);
-    return `${dayText(time, clock)}${time.toISOString().slice(11, 16)}`;
+  const { epoch, end } = clock;
+  const length = end < 3_600 && [epoch, epoch + end].some((time) => time % 60 !== 0) ? 19 : 16;
+  const clockTime = (seconds: number): string => {
+    const time = new Date((epoch + seconds) * 1_000);
+    return `${dayText(time, clock)}${time.toISOString().slice(11, length)}`;
   };
-  return `${minute(0)} to ${minute(clock.end)} UTC`;
+  return `${clockTime(0)} to ${clockTime(end)} UTC`;
 }
 
 const DAY_SECONDS = 86_400;
