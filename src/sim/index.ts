@@ -108,6 +108,7 @@ export {
   DEFAULT_CLUSTER,
   IDEAL_NOTE,
   lateFaults,
+  MAX_NODES,
   type Cluster,
   type Fault,
   type Latency,

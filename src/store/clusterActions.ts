@@ -1,5 +1,5 @@
 /** Actions on the cluster: nodes, store and faults. They are loaded with the tabs that edit them. */
-import type { Cluster, Fault, Scenario, ClockSkew } from '../sim/index.ts';
+import { MAX_NODES, type Cluster, type Fault, type Scenario, type ClockSkew } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { withCluster } from './cluster.ts';
 import * as cluster from './clusterEdits.ts';
@@ -19,6 +19,7 @@ export function createClusterActions(
   /** @returns what was removed with it; null if it was not replaced */
   const replaceFault = (index: number, fault: Fault | null, label: string, gesture: string | null): string | null => {
     const { scenario, removed } = cluster.withFault(get().scenario, index, fault);
+    if (scenario === get().scenario && fault?.kind === 'node-added') say(`A run has at most ${MAX_NODES} nodes.`);
     return edit(label, () => scenario, gesture) ? cluster.removedListText(removed) : null;
   };
 

@@ -159,6 +159,24 @@ describe('faults', () => {
     expect(faultsIn(scenario)).toEqual([added(4), down(3, 6)]);
     expect(lost).toEqual(NONE);
   });
+
+  it('one that adds its node at a time that changes their order leaves each node what names it', () => {
+    const skew = [
+      { node: 3, offset: 1 },
+      { node: 4, offset: 2 },
+    ];
+    const before = run({ nodes: 3, skew, faults: [added(1), added(5), down(3, 6), down(4, 7)] });
+    const moved = withFault(before, 0, added(9) as Fault).scenario;
+    expect(faultsIn(moved)).toEqual([added(9), added(5), down(4, 6), down(3, 7)]);
+    expect(moved.cluster?.skew.map(({ node, offset }) => [node, offset])).toEqual([
+      [4, 1],
+      [3, 2],
+    ]);
+    const more = withNewFault(before, added(0) as Fault);
+    expect(faultsIn(more)).toEqual([added(1), added(5), down(4, 6), down(5, 7), added(0)]);
+    const another = withFault(before, 3, added(0) as Fault).scenario;
+    expect(faultsIn(another)).toEqual([added(1), added(5), down(4, 6), added(0)]);
+  });
 });
 
 describe('clocks and latencies', () => {
@@ -212,15 +230,37 @@ it('says who went, and what with them', () => {
   expect(removedNodesText({ ...NONE, latencies: 8 }, 2, 10)).toBe('Removed N3 to N10, and with them 8 latencies.');
 });
 
+describe('the most nodes', () => {
+  const most = (...faults: readonly object[]): Scenario => run({ nodes: 99, faults: [down(99), ...faults] });
+
+  it('are not exceeded by those that are added: the last of them are no longer', () => {
+    const before = run({ nodes: 3, skew: [{ node: 4, offset: 1 }], faults: [added(5), down(3), added(2), down(4)] });
+    const { scenario, removed } = withNodes(before, 99);
+    expect(told(scenario)).toMatchObject({ nodes: 99, faults: [down(99), added(2)] });
+    expect(removed).toEqual({ ...NONE, faults: 2, clocks: 1 });
+    expect(removedNodesText(removed, 99, 3)).toBe('Removed 2 faults and 1 clock: a run has at most 100 nodes.');
+  });
+
+  it('are not exceeded by another fault', () => {
+    const before = most(added(2));
+    expect(withNewFault(before, added(3) as Fault)).toBe(before);
+    expect(withFault(before, 0, added(3) as Fault).scenario).toBe(before);
+    expect(withFault(before, 1, added(3) as Fault).scenario).not.toBe(before);
+  });
+});
+
 it('whatever is done, the format takes what comes out', () => {
-  const deeds = fc.array(fc.tuple(fc.nat(4), fc.nat(7)), { maxLength: 4 });
+  const deeds = fc.array(fc.tuple(fc.nat(6), fc.nat(7)), { maxLength: 4 });
   fc.assert(
     fc.property(arbitraryScenarios(), deeds, (start, done) => {
       let scenario = start;
       for (const [deed, size] of done) {
         const faults = scenario.cluster?.faults.length ?? 0;
+        const place = size % Math.max(1, faults);
         if (deed === 0) scenario = withNodes(scenario, size + 1).scenario;
-        else if (deed === 1) scenario = withFault(scenario, size % Math.max(1, faults), null).scenario;
+        else if (deed === 5) scenario = withNodes(scenario, 100 - (size % 3)).scenario;
+        else if (deed === 6) scenario = withFault(scenario, place, { kind: 'node-added', at: size }).scenario;
+        else if (deed === 1) scenario = withFault(scenario, place, null).scenario;
         else if (deed === 2) scenario = withNewFault(scenario, { kind: 'node-added', at: size });
         else if (deed === 3) scenario = withNewCluster(scenario);
         else if (size === 0) scenario = withoutCluster(scenario).scenario;

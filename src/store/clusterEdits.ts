@@ -5,6 +5,7 @@
 import {
   DEFAULT_CLUSTER,
   joinWithAnd,
+  MAX_NODES,
   nodeName,
   scenarioOf,
   type Cluster,
@@ -14,10 +15,8 @@ import {
   type Scenario,
   type ClockSkew,
 } from '../sim/index.ts';
-import { addedNodeNumber, withCluster } from './cluster.ts';
+import { addedNodeNumber } from './cluster.ts';
 
-/** The maximum number of nodes in a run, including added ones. */
-const MAX_NODES = 100;
 /** The weight of a node without an explicit one. */
 const DEFAULT_WEIGHT = 1;
 
@@ -54,14 +53,16 @@ export function withoutCluster(scenario: Scenario): ClusterEdit {
 }
 
 /**
- * Changes the initial number of nodes. Nodes added during the run are renumbered, with whatever refers to them; new nodes
- * have the common latency, an accurate clock, and a weight of 1.
+ * Changes the initial number of nodes. Nodes added during the run are renumbered, with whatever refers to them, and those
+ * beyond the maximum are no longer added; new nodes have the common latency, an accurate clock, and a weight of 1.
  */
 export function withNodes(scenario: Scenario, nodes: number): ClusterEdit {
   const { cluster } = scenario;
   if (cluster === undefined || nodes === cluster.nodes) return { scenario, removed: NOTHING_REMOVED };
   const more = nodes - cluster.nodes;
-  const { next, removed } = renumberNodes(cluster, (node) =>
+  const fits = (_: Fault, index: number): boolean => addedNodeNumber(cluster, index) + more < MAX_NODES;
+  const faults = cluster.faults.filter((fault, index) => fault.kind !== 'node-added' || fits(fault, index));
+  const { next, removed } = renumberNodes({ ...cluster, faults }, (node) =>
     node >= cluster.nodes ? node + more : node < nodes ? node : null,
   );
   const { routing, links, latency } = next;
@@ -80,23 +81,28 @@ export function withNodes(scenario: Scenario, nodes: number): ClusterEdit {
     },
     removed: {
       ...removed,
+      faults: removed.faults + cluster.faults.length - faults.length,
       latencies: Math.max(0, links.length - nodes),
       weights: (routed?.lost ?? 0) + lanes.removed,
     },
   };
 }
 
-/** Renumbers the nodes; where `newNumberOf` gives `null`, the node and whatever refers to it are removed. */
+/**
+ * Renumbers the nodes in whatever refers to them; what refers to a node for which `newNumberOf` gives `null` is removed.
+ * @param typed a fault that names its node by the new number already
+ */
 function renumberNodes(
   cluster: Cluster,
   newNumberOf: (node: number) => number | null,
+  typed: Fault | null = null,
 ): { next: Cluster; removed: RemovedCounts } {
   const renamed = <T extends { readonly node: number }>(entry: T): T | null => {
     const node = newNumberOf(entry.node);
     return node === null || node >= MAX_NODES ? null : node === entry.node ? entry : { ...entry, node };
   };
   const faults = cluster.faults.flatMap((fault): readonly Fault[] =>
-    'node' in fault ? toArray(renamed(fault)) : [fault],
+    'node' in fault && fault !== typed ? toArray(renamed(fault)) : [fault],
   );
   const skew = cluster.skew.flatMap((entry) => toArray(renamed(entry)));
   return {
@@ -156,36 +162,47 @@ function fitLaneWeights(
   return { lanes: lanes.map(fitOptions), removed: lost };
 }
 
-/** Appends a fault. */
+/** Appends a fault. A scenario that would have too many nodes with it is returned unchanged. */
 export function withNewFault(scenario: Scenario, fault: Fault): Scenario {
-  return withCluster(scenario, (cluster) => ({ ...cluster, faults: [...cluster.faults, fault] }));
+  return withFaultAt(scenario, scenario.cluster?.faults.length ?? 0, fault).scenario;
 }
 
-/** Replaces or removes the fault at that index. If that removes an added node, whatever refers to the node is removed too. */
+/**
+ * Replaces or removes the fault at that index. If that removes an added node, whatever refers to the node is removed too. A
+ * scenario that would have too many nodes is returned unchanged.
+ */
 export function withFault(scenario: Scenario, index: number, fault: Fault | null): ClusterEdit {
+  const old = scenario.cluster?.faults[index];
+  return old === undefined || old === fault
+    ? { scenario, removed: NOTHING_REMOVED }
+    : withFaultAt(scenario, index, fault);
+}
+
+function withFaultAt(scenario: Scenario, index: number, fault: Fault | null): ClusterEdit {
   const { cluster } = scenario;
-  const old = cluster?.faults[index];
-  if (cluster === undefined || old === undefined || old === fault) return { scenario, removed: NOTHING_REMOVED };
-  const replacement: readonly Fault[] = fault === null ? [] : [fault];
-  const replaceIn = (faults: readonly Fault[]): readonly Fault[] => faults.toSpliced(index, 1, ...replacement);
-  if (old.kind !== 'node-added' || fault?.kind === 'node-added') {
-    return {
-      scenario: { ...scenario, cluster: { ...cluster, faults: replaceIn(cluster.faults) } },
-      removed: NOTHING_REMOVED,
-    };
-  }
-  const removedNode = addedNodeNumber(cluster, index);
-  const newNumberOf = (node: number): number | null =>
-    node === removedNode ? null : node > removedNode ? node - 1 : node;
-  // The old fault names no node, so it survives renumbering and marks the index; the new one is not renumbered.
-  const { next, removed } = renumberNodes(cluster, newNumberOf);
-  const faults = next.faults.flatMap((one) => (one === old ? replacement : [one]));
-  return { scenario: { ...scenario, cluster: { ...next, faults } }, removed: removed };
+  if (cluster === undefined) return { scenario, removed: NOTHING_REMOVED };
+  const changed = { ...cluster, faults: cluster.faults.toSpliced(index, 1, ...toArray(fault)) };
+  if (countNodes(changed) > MAX_NODES) return { scenario, removed: NOTHING_REMOVED };
+  // Added nodes are numbered by time, so that an edit of one may renumber others.
+  const newNumberOf = (node: number): number | null => {
+    if (node < cluster.nodes) return node;
+    const place = cluster.faults.findIndex(
+      ({ kind }, each) => kind === 'node-added' && addedNodeNumber(cluster, each) === node,
+    );
+    if (place === index && fault?.kind !== 'node-added') return null;
+    return addedNodeNumber(changed, fault === null && place > index ? place - 1 : place);
+  };
+  const { next, removed } = renumberNodes(changed, newNumberOf, fault);
+  return { scenario: { ...scenario, cluster: next }, removed };
 }
 
 /** The number of nodes that exist at some time of the run. */
-export function totalNodes({ nodes, faults }: Cluster): number {
-  return Math.min(MAX_NODES, nodes + faults.filter(({ kind }) => kind === 'node-added').length);
+export function totalNodes(cluster: Cluster): number {
+  return Math.min(MAX_NODES, countNodes(cluster));
+}
+
+function countNodes({ nodes, faults }: Cluster): number {
+  return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
 }
 
 const ACCURATE: Omit<ClockSkew, 'node'> = { offset: 0, drift: 0 };
@@ -210,10 +227,15 @@ export function nodeLatency({ links, latency }: Cluster, node: number): Latency 
   return links[node] ?? latency;
 }
 
-/** `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when nothing was removed with them. */
+/**
+ * `Removed N3 and N4, and with them 2 faults and 1 clock.`; null when nothing was removed with them.
+ * @param from the number of nodes
+ * @param to what it was before
+ */
 export function removedNodesText(removed: RemovedCounts, from: number, to: number): string | null {
   const list = removedListText(removed);
   if (list === '') return null;
+  if (from >= to) return `Removed ${list}: a run has at most ${MAX_NODES} nodes.`;
   return `Removed ${nodeRangeText(from, to)}, and with ${to - from === 1 ? 'it' : 'them'} ${list}.`;
 }
 

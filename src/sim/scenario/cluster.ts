@@ -51,7 +51,8 @@ export interface Cluster {
   readonly moves: readonly MessageMove[];
 }
 
-const MAX_NODES = 100;
+/** Of a run, those that are added during it included. */
+export const MAX_NODES = 100;
 const MAX_FAULTS = 1_000;
 const MAX_MOVES = 100_000;
 

@@ -1,6 +1,7 @@
 /** The cluster's fields: their values, validation by the format, and changes of kind. */
 import {
   lateFaults,
+  MAX_NODES,
   MAX_SECONDS,
   parseScenario,
   problemMessage,
@@ -18,7 +19,7 @@ import { parseNumbers } from '../format/lists.ts';
 
 /** The format's bounds, in seconds (drift: seconds per second); a test compares them with the format. */
 export const FIELD_RANGES = {
-  nodes: { min: 1, max: 100 },
+  nodes: { min: 1, max: MAX_NODES },
   latency: { min: 0, max: 3_600 },
   service: { min: 0, max: 10 },
   offset: { min: -MAX_SECONDS, max: MAX_SECONDS },
