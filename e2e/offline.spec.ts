@@ -268,7 +268,7 @@ test.describe('without a service worker', () => {
       encodeLink(scenarioOf(script)),
     );
     await expect(playground.alert).toContainText(
-      'the sandbox for scripts could not be loaded: there is no network, or',
+      /^The sandbox for scripts could not be loaded: there is no network, or/,
     );
     await page.workers()[0]?.evaluate(() => close());
     await playground.numberField('Limit n').fill('3');

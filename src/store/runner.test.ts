@@ -27,7 +27,7 @@ function heldWorker() {
     {
       started: () => undefined,
       finished,
-      failed: (message) => expect.unreachable(message),
+      failed: ({ message }) => expect.unreachable(message),
     },
     { painted: () => paint },
   );

@@ -2,7 +2,8 @@
  * Keeps the simulation up to date with the scenario. Dragging makes a new scenario every frame: a run that ends soon may
  * finish, so that the charts follow the drag; a longer one is superseded by the newest scenario.
  */
-import { lacksSystem, loadSystems } from '../sim/index.ts';
+import { lacksSystem } from '../sim/index.ts';
+import { loadSystemsPart } from '../worker/loadPart.ts';
 import {
   DROPPED,
   type Dropped,
@@ -23,7 +24,7 @@ export interface RunnerEvents {
   started(): void;
   /** All lanes' results at once, for exactly this scenario. */
   finished(asked: SimulateQuestion, simulated: SimulateResult): void;
-  failed(message: string): void;
+  failed(error: Error): void;
 }
 
 export interface Runner {
@@ -57,7 +58,9 @@ export function createRunner(
     events.started();
     const answer = askForRun(client, recordings, question, () => activeRun === ownRun);
     // The page describes what the worker runs, so both load a real system meanwhile.
-    const described = lacksSystem(question.scenario) ? loadSystems().then(() => answer) : answer;
+    const described = lacksSystem(question.scenario)
+      ? Promise.all([answer, loadSystemsPart(() => undefined)]).then(([simulated]) => simulated)
+      : answer;
     described.then(
       (simulated) => {
         if (activeRun !== ownRun) return;
@@ -72,7 +75,7 @@ export function createRunner(
       (error: Error) => {
         if (activeRun !== ownRun) return;
         activeRun = null;
-        events.failed(error.message);
+        events.failed(error);
         startPending();
       },
     );

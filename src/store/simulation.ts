@@ -17,7 +17,7 @@ import {
 import { heldRecordings } from './recordings.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
-import { asSentence } from './asSentence.ts';
+import { stoppedText } from './stoppedText.ts';
 import type { State } from './state.ts';
 import type { Simulation, StoreBase } from './store.ts';
 
@@ -61,14 +61,14 @@ export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'pain
         refreshCounts(store);
       }
     },
-    failed(message) {
+    failed(error) {
       progressTimer.ended();
       setState({ busy: false, progress: null });
       store.notify({
         kind: 'defect',
-        text: isOutOfMemory(message)
+        text: isOutOfMemory(error.message)
           ? `${REPLACED_TEXTS.memory}. Your scenario is unchanged.`
-          : `The simulation stopped because of an internal error: ${asSentence(message)} Your scenario is unchanged.`,
+          : stoppedText('The simulation', error),
         actions: [{ do: 'undo' }, { do: 'reload' }, { do: 'dismiss' }],
       });
     },

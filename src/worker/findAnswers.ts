@@ -1,6 +1,6 @@
 /** What the worker that finds answers: a lane held against the laws, and the shortest traffic that shows something. */
 import { needsLua, needsSandbox } from '../sim/engine.ts';
-import { lacksSystem, loadSystems, type Sandbox, type Scenario } from '../sim/index.ts';
+import { lacksSystem, type Sandbox, type Scenario } from '../sim/index.ts';
 import {
   contenderAt,
   Deal,
@@ -30,6 +30,7 @@ import {
 import type { Answers, Asking } from './answering.ts';
 import type { HelperPool } from './helperPool.ts';
 import { workThrough } from './workThrough.ts';
+import { loadSystemsPart } from './loadPart.ts';
 
 /** A search, as helpers open it. */
 export interface FindContext {
@@ -204,7 +205,7 @@ async function open({ scenario, spec, effort }: FindContext, loadSandbox: LoadSa
 /** What the lanes of few scenarios need before they can be searched. */
 async function loadLanes(scenario: Scenario, loadSandbox: LoadSandbox): Promise<void> {
   if (needsSandbox(scenario)) await loadSandbox(ignore, needsLua(scenario));
-  if (lacksSystem(scenario)) await loadSystems();
+  if (lacksSystem(scenario)) await loadSystemsPart(ignore);
 }
 
 function findingOf(scenario: Scenario, result: FindResult): Finding {

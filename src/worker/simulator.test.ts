@@ -192,6 +192,10 @@ describe('the simulator', () => {
     onPause([2, { kind: 'cancel', id: 2 }]);
     await hear(chartsFrom(3, 5e6));
     expect(kinds().at(-1)).toBe('answer 3');
+    replies.length = 0;
+    onPause([2, { kind: 'cancel', id: 4 }], [2, { kind: 'cancel', id: 3 }]);
+    await hear(chartsFrom(4));
+    expect(kinds().at(-1)).toBe('dropped 4');
   });
 
   it('drops a run for a newer one, while it decides and while it makes charts', async () => {

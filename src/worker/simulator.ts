@@ -4,8 +4,6 @@ import {
   holdOnly,
   lacksSystem,
   limiterById,
-  loadDeflate,
-  loadSystems,
   readText,
   RecordingProblem,
   recordingsOf,
@@ -43,7 +41,7 @@ import {
 import { firstAnswers } from './sessionAnswers.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
-import { loadPart } from './loadPart.ts';
+import { loadSystemsPart, loadUnpacker } from './loadPart.ts';
 import { loadEngine, type Engine } from './wholeEngine.ts';
 
 const MAX_KEY_NAMES = 100;
@@ -76,8 +74,8 @@ class Simulator {
   #held: HeldRun | null = null;
   /** The newest run requested: an older one stops at its next time slice. */
   #newestRunId = 0;
-  /** The question that was cancelled last. */
-  #cancelledId = 0;
+  /** The questions that are being answered, but for those that were cancelled. */
+  readonly #wanted = new Set<number>();
   #isWarm = false;
   readonly #dealer: LaneDealer;
 
@@ -88,7 +86,7 @@ class Simulator {
 
   async handleMessage(message: MessageToWorker | MessageAboutHelpers): Promise<void> {
     if (message.kind === 'cancel') {
-      this.#cancelledId = message.id;
+      this.#wanted.delete(message.id);
       return;
     }
     if (message.kind === 'helper') {
@@ -102,6 +100,7 @@ class Simulator {
     }
     const { kind, id } = message;
     const { send } = this.#thread;
+    this.#wanted.add(id);
     try {
       const answer = await this.#answer(message);
       if (answer === undefined) send({ kind: 'dropped', id }, []);
@@ -110,6 +109,8 @@ class Simulator {
       if (kind === 'simulate') loadEngine(() => undefined).catch(() => undefined);
     } catch (error) {
       send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }, []);
+    } finally {
+      this.#wanted.delete(id);
     }
   }
 
@@ -117,18 +118,19 @@ class Simulator {
   async #answer(question: Question): Promise<unknown> {
     const sendHeartbeat = (): void => this.#thread.send({ kind: 'heartbeat', id: question.id }, []);
     if (question.kind === 'simulate') return this.#simulate(question, sendHeartbeat);
-    if (question.kind === 'profile') return this.#profile(question, await loadEngine(sendHeartbeat));
+    if (question.kind === 'profile') return this.#profile(question, await loadEngine(sendHeartbeat), sendHeartbeat);
     if (question.kind === 'read') return readSource(question, sendHeartbeat);
     const held = this.#held;
     if (held === null) return undefined;
-    const isWanted = (): boolean => this.#held === held && this.#cancelledId !== question.id;
+    const isWanted = (): boolean => this.#held === held && this.#wanted.has(question.id);
     let answer: unknown;
     // TypeScript cannot correlate the question's kind with its parameters in a look-up by kind.
     if (isFirst(question)) answer = firstAnswers[question.kind](held.first, question as never);
     else {
       const engine = await loadEngine(sendHeartbeat);
       // A step, a lane, a limiter or a work that is not shown may have one, or be one.
-      if (['steps', 'difference', 'preview', 'beforeAfter'].includes(question.kind)) await loadSystems();
+      if (['steps', 'difference', 'preview', 'beforeAfter'].includes(question.kind))
+        await loadSystemsPart(sendHeartbeat);
       const beside = engine.runsBeside(question);
       if (beside.some(needsSandbox)) await this.#thread.loadSandbox(sendHeartbeat, beside.some(needsLua));
       if (!isWanted()) return undefined;
@@ -149,7 +151,7 @@ class Simulator {
     for (const data of recordings) takeIfWhole(data);
     this.#dealer.begin(scenario, query);
     const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat, needsLua(scenario)) : null;
-    if (lacksSystem(scenario)) await loadSystems();
+    if (lacksSystem(scenario)) await loadSystemsPart(sendHeartbeat);
     // The programs of nodes come with it, and without them there is no plan.
     const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
@@ -210,8 +212,9 @@ class Simulator {
   async #profile(
     { limiter: id, edition }: QuestionOf<'profile'>,
     { decisionTask, profileLimiter, DECISIONS_PER_TASK }: Engine,
+    sendHeartbeat: () => void,
   ): Promise<ResultOf<'profile'>> {
-    if (limiterById(id) === undefined) await loadSystems();
+    if (limiterById(id) === undefined) await loadSystemsPart(sendHeartbeat);
     const limiter = limiterById(id) as Limiter;
     // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
     // optimise it more than the others.
@@ -238,10 +241,6 @@ function takeIfWhole(data: string): void {
   } catch (error) {
     if (!(error instanceof RecordingProblem)) throw error;
   }
-}
-
-function loadUnpacker(sendHeartbeat: () => void): Promise<void> {
-  return loadPart('what unpacks links and recordings', loadDeflate, () => undefined, sendHeartbeat);
 }
 
 async function readSource({ source }: QuestionOf<'read'>, sendHeartbeat: () => void): Promise<ResultOf<'read'>> {

@@ -1,19 +1,11 @@
 /** What the worker that tunes answers: a few figures of many runs, of one scenario at a time. */
 import { needsLua, needsSandbox, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
-import {
-  holdOnly,
-  holdRecording,
-  lacksSystem,
-  loadDeflate,
-  loadSystems,
-  recordingsOf,
-  type Sandbox,
-  type Scenario,
-} from '../sim/index.ts';
+import { holdOnly, holdRecording, lacksSystem, recordingsOf, type Sandbox, type Scenario } from '../sim/index.ts';
 import { clientsCsv } from '../tune/clientsCsv.ts';
 import { allReadings, openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from '../tune/index.ts';
 import type { Answers, Asking } from './answering.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
+import { loadSystemsPart, loadUnpacker } from './loadPart.ts';
 
 /** The scenario that a question is about. */
 export interface About {
@@ -89,8 +81,8 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
 
   const plansOf = async (scenario: Scenario): Promise<Plans> => {
     const sandbox = needsSandbox(scenario) ? await thread.loadSandbox(() => undefined, needsLua(scenario)) : null;
-    if (lacksSystem(scenario)) await loadSystems();
-    if (recordingsOf(scenario).length > 0) await loadDeflate();
+    if (lacksSystem(scenario)) await loadSystemsPart(ignore);
+    if (recordingsOf(scenario).length > 0) await loadUnpacker(ignore);
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
       const slices = planInSlices(reading, sandbox, lastPlans[index]);

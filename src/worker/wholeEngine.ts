@@ -9,7 +9,7 @@ let loaded: Engine | null = null;
 /** @param onWork called once a second until it is there */
 export async function loadEngine(onWork: () => void): Promise<Engine> {
   return (loaded ??= await loadPart(
-    'a part of the simulator',
+    'A part of the simulator',
     () => import('./enginePart.ts'),
     (part) => part,
     onWork,

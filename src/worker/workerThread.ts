@@ -19,5 +19,5 @@ export const thread: SlicingThread = {
 /** @param onWork called several times a second while a script runs, and once a second until the sandbox is there */
 export function loadSandbox(onWork: () => void, withLua: boolean): Promise<Sandbox> {
   const load = () => import('../sandbox/index.ts');
-  return loadPart('the sandbox for scripts', load, (sandbox) => sandbox.loadSandbox(onWork, withLua), onWork);
+  return loadPart('The sandbox for scripts', load, (sandbox) => sandbox.loadSandbox(onWork, withLua), onWork);
 }

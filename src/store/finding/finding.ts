@@ -7,10 +7,10 @@ import { microsFromSeconds, type Scenario } from '../../sim/index.ts';
 import { LAW_EFFORT, type Effort } from '../../find/effort.ts';
 import type { SearchSpec } from '../../find/index.ts';
 import type { Finding, FindProgress, FindTable, FoundTraffic, LawFinding } from '../../worker/findAnswers.ts';
-import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
+import type { QuestionClient } from '../../worker/questionClient.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import { createActionContext } from '../actionContext.ts';
-import { asSentence } from '../asSentence.ts';
+import { stoppedText } from '../stoppedText.ts';
 import { withNotes } from '../sentence.ts';
 import { wholeRange } from '../slices/view.ts';
 import type { Store } from '../store.ts';
@@ -159,9 +159,7 @@ function ended(answer: unknown): Pick<Asked, 'running' | 'stopped'> {
   return { running: false, stopped: answer === DROPPED };
 }
 
-function failed({ name, message }: Error): Pick<Asked, 'running' | 'problem'> {
-  const how =
-    name === WORKER_LOST ? 'The search ended unexpectedly' : 'The search stopped because of an internal error';
-  const problem = name === 'CannotSearch' ? message : `${how}: ${asSentence(message)} Your scenario is unchanged.`;
+function failed(error: Error): Pick<Asked, 'running' | 'problem'> {
+  const problem = error.name === 'CannotSearch' ? error.message : stoppedText('The search', error);
   return { running: false, problem };
 }

@@ -5,11 +5,11 @@
 import type { Scenario } from '../../sim/index.ts';
 import type { TuneQuestionKind, TuneQuestions } from '../../tune/index.ts';
 import { DROPPED, type Dropped } from '../../worker/simulationClient.ts';
-import { QuestionFailure, WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
+import { QuestionFailure, type QuestionClient } from '../../worker/questionClient.ts';
 import type { About, TuneTable } from '../../worker/tuneAnswers.ts';
 import type { LogsTable } from '../../worker/logsAnswers.ts';
 import { createActionContext } from '../actionContext.ts';
-import { asSentence } from '../asSentence.ts';
+import { stoppedText } from '../stoppedText.ts';
 import type { Store } from '../store.ts';
 import { createLogs, type Logs } from './logs.ts';
 
@@ -67,8 +67,6 @@ export function createTuning(store: Store, { tune: client, logs }: TuningWorkers
 }
 
 /** Why a question was not answered, as a sentence. */
-export function tuningProblem({ name, message }: Error): string {
-  if (name === 'CannotRun') return message;
-  const how = name === WORKER_LOST ? 'Tuning ended unexpectedly' : 'Tuning stopped because of an internal error';
-  return `${how}: ${asSentence(message)} Your scenario is unchanged.`;
+export function tuningProblem(error: Error): string {
+  return error.name === 'CannotRun' ? error.message : stoppedText('Tuning', error);
 }
