@@ -9,6 +9,7 @@ import { showApp, startFirstRun } from './showApp.tsx';
 import { createActionContext } from './store/actionContext.ts';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { browserFrameClock } from './store/frameClock.ts';
+import { loadPresets } from './store/knownPresets.ts';
 import { currentLink, currentView, openBeside, openScenario, readLink } from './store/openScenario.ts';
 import { SPEEDS } from './store/player.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
@@ -39,7 +40,10 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
   // The page around may give the frame another link.
   addEventListener('hashchange', () => location.reload());
 
-  const read = await new Promise<ReadResult>((resolve) => readLink(store, hash, resolve));
+  const [read] = await Promise.all([
+    new Promise<ReadResult>((resolve) => readLink(store, hash, resolve)),
+    loadPresets(),
+  ]);
   if (!read.ok) {
     createRoot(document.querySelector('#root') as HTMLElement).render(<Stopped>{read.message}</Stopped>);
     return;

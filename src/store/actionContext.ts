@@ -5,6 +5,7 @@ import { recordStep } from './history.ts';
 import { snapshotOf } from './slices/document.ts';
 import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
+import type { PressTurn } from './pressQueue.ts';
 import { locksOf } from './selectors.ts';
 import { wholeRange, type Range } from './slices/view.ts';
 import type { StatusLine } from './statusLine.ts';
@@ -25,8 +26,11 @@ export interface ActionContext extends Editing, StatusLine, Navigation {
   /** Runs the action once the pending run has finished; at once if none is pending. */
   readonly whenIdle: (action: () => void) => void;
   /** Selects the same request in another lane, which becomes the focused lane. */
-  readonly selectInLane: (lane: number, onDone?: () => void) => void;
+  readonly selectInLane: (lane: number, turn?: PressTurn) => void;
 }
+
+/** What waits for no other press. */
+const AT_ONCE: PressTurn = { isCurrent: () => true, done: () => undefined };
 
 export function createActionContext(store: Store): ActionContext {
   const { getState: get, setState: set, player } = store;
@@ -41,7 +45,7 @@ export function createActionContext(store: Store): ActionContext {
     ...status,
     ...navigation,
     whenIdle: (action) => whenIdle(store, action),
-    selectInLane: (lane, onDone = () => undefined) => selectInLane(store, status, navigation, lane, onDone),
+    selectInLane: (lane, turn = AT_ONCE) => selectInLane(store, status, navigation, lane, turn),
   };
 }
 
@@ -141,31 +145,31 @@ function selectInLane(
   { showStatus }: StatusLine,
   { select }: Navigation,
   lane: number,
-  onDone: () => void,
+  { isCurrent, done }: PressTurn,
 ): void {
   const { getState: get, setState: set } = store;
   const { selection, result } = get();
   set({ focusedLane: lane });
   if (selection === null || selection.lane === lane || result?.isClosedLoop !== true) {
     if (selection !== null) set({ selection: { ...selection, lane } });
-    onDone();
+    done();
     return;
   }
   // In a closed loop every lane numbers its own requests, and only a run of this scenario knows this lane.
   whenIdle(store, () => {
     if (get().selection !== selection || get().result?.scenario !== get().scenario) {
-      onDone();
+      done();
       return;
     }
     store.ask(
       'counterpart',
       { selected: selection, lane },
       (found) => {
-        if (get().selection !== selection) return;
+        if (get().selection !== selection || !isCurrent()) return;
         if (found === null) showStatus('That lane never received this request.');
         else select(lane, found.request, found.at);
       },
-      onDone,
+      done,
     );
   });
 }

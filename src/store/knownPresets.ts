@@ -8,10 +8,13 @@ export function presetWithNotes(notes: string): Preset | undefined {
   return byNotes.get(notes);
 }
 
-/** To be awaited before anything is shown that is not the first visit's. */
+/**
+ * To be awaited before anything is shown that is not the first visit's. Where they do not load, a preset's sentence is taken
+ * for the user's own, and nothing else is different.
+ */
 export async function loadPresets(): Promise<void> {
-  const { presets } = await import('./allPresets.ts');
-  byNotes = indexed(presets);
+  const loaded = await import('./allPresets.ts').catch(() => null);
+  if (loaded !== null) byNotes = indexed(loaded.presets);
 }
 
 function indexed(presets: readonly Preset[]): ReadonlyMap<string, Preset> {

@@ -145,13 +145,15 @@ const presetMatches = new WeakMap<Scenario, boolean>();
 
 /** Whether a scenario with a preset's notes is still that preset: a link does not record that it was edited. */
 function matchesItsPreset(scenario: Scenario): boolean {
-  let keeps = presetMatches.get(scenario);
-  if (keeps === undefined) {
-    const preset = presetWithNotes(scenario.notes);
-    keeps = preset === undefined || comparableText(scenario) === comparableText(presetScenario(preset));
-    presetMatches.set(scenario, keeps);
+  // Not kept: the presets may be loaded later.
+  const preset = presetWithNotes(scenario.notes);
+  if (preset === undefined) return true;
+  let matches = presetMatches.get(scenario);
+  if (matches === undefined) {
+    matches = comparableText(scenario) === comparableText(presetScenario(preset));
+    presetMatches.set(scenario, matches);
   }
-  return keeps;
+  return matches;
 }
 
 /** Everything but the policy that a preset's notes depend on, comparable across a reload or a link. */

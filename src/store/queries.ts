@@ -136,7 +136,7 @@ export function createShapesRefresher({ getState, setState, ask }: StoreBase): (
   const refresh = (): void => {
     const { result, range, shownKey: key, scenario, playing, busy, canQuery } = getState();
     if (playing || busy || !canQuery || result?.scenario !== scenario) return;
-    ask('shapes', { ...range, key }, (answer) => setState({ shapes: { result, range, answer } }));
+    ask('shapes', { ...range, key }, (answer) => setState({ shapes: { result, range, key, answer } }));
   };
   return () => {
     clearTimeout(timer);

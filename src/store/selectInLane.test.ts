@@ -37,3 +37,17 @@ it('the same request is looked for in a lane that has only just been added once 
   expect(store.getState().notices).toEqual([]);
   expect(store.getState().selection).toMatchObject({ lane: 1, request: 1, at: 0 });
 });
+
+it('where the playhead was moved meanwhile, it stays', async () => {
+  const lanes = [{ limiter: 'fixed-window' }, { limiter: 'gcra' }];
+  const { store, client, actions, settled } = await openTestPlayground({ ...document, lanes });
+  actions.select(0, 0, 0);
+  await settled();
+  client.hold('counterpart');
+  actions.selectLane(1);
+  actions.seek(7e6);
+  client.release('counterpart');
+  await settled();
+  expect(store.player.at).toBe(7e6);
+  expect(store.getState().selection?.lane).toBe(0);
+});

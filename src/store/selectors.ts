@@ -67,8 +67,8 @@ export function shownDisagreementCount(state: State): number {
 /** The shape of a lane's charts in the visible range; null until it is known, and while what lies beyond the playhead is hidden. */
 export function shapeOf(state: State, lane: number): LaneShape | null {
   if (isFutureHidden(state)) return null;
-  const { shapes, result, range } = state;
-  if (shapes === null || shapes.result !== result || shapes.range !== range) return null;
+  const { shapes, result, range, shownKey } = state;
+  if (shapes?.result !== result || shapes.range !== range || shapes.key !== shownKey) return null;
   return shapes.answer[laneIndexInResult(state, lane)] ?? null;
 }
 

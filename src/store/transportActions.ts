@@ -112,11 +112,11 @@ function stepActions(context: ActionContext, presses: PressQueue) {
       ),
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) =>
-      presses.enqueue(({ done }) => {
+      presses.enqueue((turn) => {
         const { selection } = get();
         const lane = selection === null ? null : runningLaneFrom(get(), selection.lane + by, by);
-        if (lane !== null) selectInLane(lane, done);
-        else done();
+        if (lane !== null) selectInLane(lane, turn);
+        else turn.done();
       }),
   };
 }

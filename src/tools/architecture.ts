@@ -302,8 +302,8 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/store/**',
-    rule: "store may import only sim/index, lessons, how far a search looks, the workers' clients, types of their questions, and store",
-    imports: [SIM, LESSONS, FIND_BASICS, 'src/worker/*Client.ts', 'src/store/**'],
+    rule: "store may import only sim/index, lessons, how far a search looks, the workers' clients, what loads parts, types of their questions, and store",
+    imports: [SIM, LESSONS, FIND_BASICS, 'src/worker/{*Client,loadPart}.ts', 'src/store/**'],
     typeImports: [TUNE, FIND, LOGS, CONFIGS, 'src/worker/*Answers.ts'],
     packages: ['zustand', 'react', 'idb'],
   },

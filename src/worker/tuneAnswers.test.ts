@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioOf, type Scenario } from '../sim/index.ts';
+import { holdOnly, scenarioOf, type Scenario } from '../sim/index.ts';
+import { packRecording } from '../sim/traffic/recordingData.ts';
+import { columnsFrom } from '../sim/traffic/testing.ts';
 import { tuneAnswers, type About } from './tuneAnswers.ts';
 
 const thread = {
@@ -40,6 +42,15 @@ function about(n: number, number: number, traffic: readonly object[] = TRAFFIC):
     recordings: [],
   };
 }
+/** A scenario of so many clients' requests, recorded, that the worker must be given. */
+function recorded(name: string, clients: number): { readonly about: About; readonly data: string } {
+  const columns = columnsFrom(Array.from({ length: clients }, (_, at) => ({ at, client: `${name} ${at}` })));
+  const data = packRecording(columns);
+  const traffic = [{ kind: 'recording', name, start: 1_700_000_000, data }];
+  const own = about(2, clients, traffic);
+  holdOnly(new Set());
+  return { about: own, data };
+}
 const TRAFFIC = [
   { kind: 'burst', at: 1, count: 7, key: 'a, "b"' },
   { kind: 'burst', at: 2, count: 3, key: 'c' },
@@ -73,6 +84,17 @@ describe('the worker that tunes', () => {
       'd,1,1,1,1,0,0,0,0,,,,,,,no',
       '',
     ]);
+  });
+
+  it('keeps the log that is shown while it answers about one that was held out', async () => {
+    const answers = tuneAnswers(thread);
+    const [shown, other] = [recorded('shown', 3), recorded('other', 1)];
+    const goals = { lanes: null, goals: [], measures: ['refused'] } as const;
+    await expect(answers.clients({ about: shown.about, query }, asking)).rejects.toThrow('recording');
+    await answers.clients({ about: { ...shown.about, recordings: [shown.data] }, query }, asking);
+    await answers.heldOut({ about: { ...other.about, recordings: [other.data] }, query: goals }, asking);
+    await expect(answers.clients({ about: shown.about, query }, asking)).resolves.toMatchObject({ count: 3 });
+    await expect(answers.heldOut({ about: other.about, query: goals }, asking)).resolves.toBeDefined();
   });
 
   it('says in a sentence what cannot be run', async () => {

@@ -10,7 +10,7 @@ import { loadSystemsPart, loadUnpacker } from './loadPart.ts';
 /** The scenario that a question is about. */
 export interface About {
   readonly scenario: Scenario;
-  /** Another scenario has another number, and a newer one a greater. */
+  /** Another scenario has another number. */
   readonly number: number;
   /** Packed recordings that the worker said it does not hold. */
   readonly recordings: readonly string[];
@@ -68,24 +68,32 @@ interface Opened {
   failed: boolean;
 }
 
+/** Scenarios that come one after another, each most often an edit of the one before. */
+interface Series {
+  /** By number: the scenario asked about last, and others while a question about them is being answered. */
+  readonly opened: Map<number, Opened>;
+  last: number;
+  /** Those planned last: arrivals that stay the same are not generated again. */
+  lastPlans: readonly Plan[];
+}
+
 const ignore = (): void => undefined;
 const always = (): boolean => true;
 
 export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
-  /** By number: the newest scenario, and older ones while a question about them is being answered. */
-  const opened = new Map<number, Opened>();
+  const shown: Series = { opened: new Map(), last: 0, lastPlans: [] };
+  /** The same lanes on a log that was held out: asked by turns with those on the log that is shown. */
+  const heldOut: Series = { opened: new Map(), last: 0, lastPlans: [] };
   /** By question, the session that was opened last: what it measured is not measured again. */
   const lastSessions = new Map<string, TuneSession>();
-  /** Those planned last: arrivals that stay the same are not generated again. */
-  let lastPlans: readonly Plan[] = [];
 
-  const plansOf = async (scenario: Scenario): Promise<Plans> => {
+  const plansOf = async (scenario: Scenario, series: Series): Promise<Plans> => {
     const sandbox = needsSandbox(scenario) ? await thread.loadSandbox(() => undefined, needsLua(scenario)) : null;
     if (lacksSystem(scenario)) await loadSystemsPart(ignore);
     if (recordingsOf(scenario).length > 0) await loadUnpacker(ignore);
     const plans: Plan[] = [];
     for (const [index, reading] of allReadings(scenario).entries()) {
-      const slices = planInSlices(reading, sandbox, lastPlans[index]);
+      const slices = planInSlices(reading, sandbox, series.lastPlans[index]);
       // It is always wanted: other questions about this scenario wait for it, too.
       const planned = (await driveSlices(thread, slices, ignore, always)) as PlanResult;
       if (!planned.ok) {
@@ -98,28 +106,31 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
       }
       plans.push(planned.plan);
     }
-    lastPlans = plans;
+    series.lastPlans = plans;
     return plans as unknown as Plans;
   };
 
-  const open = ({ scenario, number, recordings }: About): Opened => {
+  const open = ({ scenario, number, recordings }: About, series: Series): Opened => {
     for (const data of recordings) holdRecording(data);
-    let own = opened.get(number);
+    series.last = number;
+    let own = series.opened.get(number);
     // What could not be planned for want of a recording is tried again with it.
     if (own === undefined || own.failed) {
-      const opening: Opened = { scenario, plans: plansOf(scenario), sessions: new Map(), questions: 0, failed: false };
+      const plans = plansOf(scenario, series);
+      const opening: Opened = { scenario, plans, sessions: new Map(), questions: 0, failed: false };
       opening.plans.catch(() => {
         opening.failed = true;
       });
-      opened.set(number, (own = opening));
+      series.opened.set(number, (own = opening));
     }
     return own;
   };
 
   const forgetOld = (): void => {
-    const newest = Math.max(...opened.keys());
-    for (const [number, { questions }] of opened) if (number < newest && questions === 0) opened.delete(number);
-    holdOnly(new Set([...opened.values()].flatMap((each) => recordingsOf(each.scenario))));
+    for (const { opened, last } of [shown, heldOut])
+      for (const [number, { questions }] of opened) if (number !== last && questions === 0) opened.delete(number);
+    const kept = [...shown.opened.values(), ...heldOut.opened.values()];
+    holdOnly(new Set(kept.flatMap(({ scenario }) => recordingsOf(scenario))));
   };
 
   const answer = async <K extends TuneQuestionKind>(
@@ -128,7 +139,7 @@ export function tuneAnswers(thread: TuneThread): Answers<TuneTable> {
     { about, query }: Asked<TuneQuestions[K]['params']>,
     { drive }: Asking<unknown>,
   ): Promise<TuneQuestions[K]['result']> => {
-    const own = open(about);
+    const own = open(about, purpose === 'heldOut' ? heldOut : shown);
     own.questions++;
     try {
       const plans = await own.plans;

@@ -10,13 +10,10 @@ import { mapSlices } from '../slices.ts';
 import type { Duration } from '../time.ts';
 import { maxDecisionsPerLane } from './budget.ts';
 import { isOwnCodeError, laneErrorSentence, planLane, type LimiterPlan } from './lanePlan.ts';
-import { decideSlice } from './openLoop.ts';
+import { decideSlice, sliceOf } from './openLoop.ts';
 import type { Plan } from './plan.ts';
 import { ScriptFailure } from './scriptFailure.ts';
 import { runEventDrivenLane } from './simulate.ts';
-
-/** Decisions per slice: a few milliseconds. */
-const SLICE = 1 << 17;
 
 export interface VariantRun {
   /** Valid until the next run. */
@@ -64,8 +61,9 @@ export class LaneVariants {
     // Another view for each run: what is remembered of a trace is remembered by its verdicts.
     const trace = { arrivals, verdicts: this.#verdicts.subarray(), waits: delays ? this.#waits : null };
     const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });
-    for (let from = 0; from < arrivals.count; from += SLICE) {
-      decideSlice(limiter, params, states, trace, from, Math.min(arrivals.count, from + SLICE));
+    const slice = sliceOf(limiter);
+    for (let from = 0; from < arrivals.count; from += slice) {
+      decideSlice(limiter, params, states, trace, from, Math.min(arrivals.count, from + slice));
       yield;
     }
     return trace;

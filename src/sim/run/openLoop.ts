@@ -9,10 +9,15 @@ import { hotLoopsOf } from './hotLoopsOf.ts';
 import type { LimiterPlan } from './lanePlan.ts';
 import { LevelTracer, type FirstLook, type LevelCurves } from './levelTracer.ts';
 
-/** Decisions per slice: a few milliseconds. */
+/** Decisions that take a few milliseconds. */
 const SLICE = 1 << 17;
 /** The same where each decision is a program's, some hundred times slower. */
 const SLOW_SLICE = 1 << 13;
+
+/** How many decisions a slice has. */
+export function sliceOf(limiter: Pick<Limiter, 'decideSlice'>): number {
+  return limiter.decideSlice === undefined ? SLICE : SLOW_SLICE;
+}
 
 /** The trace, and the level of the key that is looked at first. */
 export interface OpenLoopResult {
@@ -33,7 +38,7 @@ export function* runOpenLoop(
 ): Generator<number, OpenLoopResult> {
   // Levels are asked for one by one, which takes longer than a second pass that asks for many at once.
   const look = limiter.decideSlice === undefined ? asked : null;
-  const slice = limiter.decideSlice === undefined ? SLICE : SLOW_SLICE;
+  const slice = sliceOf(limiter);
   const params = paramsForRun(limiter, ofPlan);
   const trace = emptyTrace(arrivals, limiter);
   const states: (KeyState | undefined)[] = Array.from({ length: Math.max(1, arrivals.keys.length) });

@@ -33,6 +33,16 @@ describe('a lesson', () => {
     expect(store.getState().drawer).toBeNull();
   });
 
+  it('is not shown once another has been asked for: the first was only loading', async () => {
+    const { learning, lesson } = await openLearn();
+    await Promise.all([learning.open('every-request'), learning.open('window-edge')]);
+    expect(lesson().lesson?.id).toBe('window-edge');
+    const slow = learning.open('every-request');
+    void learning.open('window-edge');
+    await slow;
+    expect(lesson().lesson?.id).toBe('window-edge');
+  });
+
   it('goes on after its last step with the next lesson', async () => {
     const { learning, lesson } = await openWindowEdge(6);
     learning.next();

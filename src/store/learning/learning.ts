@@ -72,6 +72,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const progress = createProgress(storage);
   const { getState: learning } = state;
   let lossTold = false;
+  /** The lesson that is being loaded to be shown; another may be asked for before it is there. */
+  let asked: string | null = null;
   /** What was bet before the lesson was presented; null while it is not. */
   let betsBefore: LearningState['bets'] | null = null;
 
@@ -218,6 +220,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   /** The place that a link, a work or a reload names: its scenario is shown already. */
   const openPlace = async (text: string): Promise<void> => {
+    asked = null;
     const place = placeFrom(text);
     const open = learning().lesson;
     if (place === null) {
@@ -256,8 +259,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   };
 
   const openAt = async (id: string, stepOf: (lesson: OpenLesson) => number): Promise<void> => {
+    asked = id;
     const lesson = await load(id);
-    if (lesson === null) return;
+    // Another one may have been asked for meanwhile, or a place that a link names.
+    if (lesson === null || asked !== id) return;
+    asked = null;
     setLesson(lesson);
     if (betsBefore === null) setState({ dialog: null });
     show(stepOf(lesson), true);

@@ -63,6 +63,7 @@ export interface MomentsAnswer {
 export interface ShapesAnswer {
   readonly result: Result;
   readonly range: Range;
+  readonly key: string | null;
   readonly answer: readonly (LaneShape | null)[];
 }
 

@@ -39,10 +39,12 @@ export interface TuningWorkers {
 }
 
 export function createTuning(store: Store, { tune: client, logs }: TuningWorkers): Tuning {
-  let last: { readonly scenario: Scenario; readonly number: number } | null = null;
+  const numbers = new WeakMap<Scenario, number>();
+  let numbered = 0;
   const numberOf = (scenario: Scenario): number => {
-    if (last?.scenario !== scenario) last = { scenario, number: (last?.number ?? 0) + 1 };
-    return last.number;
+    const number = numbers.get(scenario) ?? ++numbered;
+    numbers.set(scenario, number);
+    return number;
   };
 
   return {

@@ -20,6 +20,7 @@ export function thumbnailOf({ overview: { lanes } }: Pick<Result, 'overview'>): 
   const columns = lanes.slice(0, MAX_STRIPS).map((lane) => OUTCOMES.map((outcome) => columnsOf(lane, outcome)));
   // Delayed columns stand on admitted ones.
   const most = Math.max(
+    1,
     ...columns.flatMap(([admitted = [], delayed = [], denied = []]) => [
       ...admitted.map((count, column) => count + (delayed[column] as number)),
       ...denied,

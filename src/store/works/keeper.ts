@@ -44,6 +44,7 @@ export function createKeeper(store: Store, host: KeeperHost) {
   let comeBackAgain: ReturnType<typeof setTimeout> | undefined;
   /** Counts what has been asked to be shown: a work that was read too late for its turn is not. */
   let turn = 0;
+  let isTakingOver = false;
   /** While this module itself changes what is shown. */
   let opening = false;
   /** What a first visit plays is not worth a reload's trouble. */
@@ -202,14 +203,14 @@ export function createKeeper(store: Store, host: KeeperHost) {
   const open = async (id: string): Promise<void> => {
     if (mode.kind === 'held' && mode.held.id === id) return;
     const own = ++turn;
-    const lock = await tabs.acquire(id);
+    await showInTurn(id, own, await tabs.acquire(id));
+  };
+
+  const showInTurn = async (id: string, own: number, lock: WorkLock | null): Promise<void> => {
     try {
       const stored = await readWork(id);
-      if (turn !== own) {
-        lock?.release();
-        return;
-      }
-      showWork(stored, lock);
+      if (turn === own) showWork(stored, lock);
+      else lock?.release();
     } catch (error) {
       lock?.release();
       throw error;
@@ -217,16 +218,18 @@ export function createKeeper(store: Store, host: KeeperHost) {
   };
 
   const takeOver = async (): Promise<void> => {
-    if (mode.kind !== 'elsewhere') return;
+    // Asking twice would steal the lock from this very tab.
+    if (mode.kind !== 'elsewhere' || isTakingOver) return;
     const { work } = mode;
-    const released = await tabs.ask({ ask: 'release', work });
-    // A tab that does not answer is frozen or hangs.
-    const lock = (released ? await tabs.acquire(work) : null) ?? (await tabs.steal(work));
+    const own = ++turn;
+    isTakingOver = true;
     try {
-      showWork(await readWork(work), lock);
-    } catch (error) {
-      lock.release();
-      throw error;
+      const released = await tabs.ask({ ask: 'release', work });
+      // A tab that does not answer is frozen or hangs.
+      const lock = (released ? await tabs.acquire(work) : null) ?? (await tabs.steal(work));
+      await showInTurn(work, own, lock);
+    } finally {
+      isTakingOver = false;
     }
   };
 

@@ -1,7 +1,7 @@
 /** What happens beside the reading of a work: something else is opened, or an earlier page has left a note of it. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { presets } from '../../sim/index.ts';
-import { openTestBrowser, ownId, saved, summaries, tabWith } from './testing.ts';
+import { openTestBrowser, ownId, saved, summaries, tabWith, whileTimePasses } from './testing.ts';
 
 let browser: ReturnType<typeof openTestBrowser>;
 beforeEach(() => {
@@ -63,4 +63,22 @@ it('a note of what is stored already makes no copy, though the page that left it
   await saved(next);
   expect(browser.pageStorage.getItem(key)).toBeNull();
   expect(await summaries(next)).toEqual([['Mine', 'this-tab']]);
+});
+
+it('no work is taken over that is not wanted any more, nor one twice', async () => {
+  const a = await tabWith(browser, 'Shared');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    a.freeze();
+    const b = await whileTimePasses(browser.openTab());
+    const taken = Promise.all([b.works.takeOver(), b.works.takeOver()]);
+    b.actions.openPreset(presets[1]!, 0);
+    await whileTimePasses(taken);
+    expect([b.title(), b.works.holding]).toEqual([presets[1]?.title, 'untouched']);
+    // What was not taken is free.
+    const c = await whileTimePasses(browser.openTab());
+    expect([c.title(), c.works.holding]).toEqual(['Shared', 'held']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -206,3 +206,16 @@ export async function allN(tab: TestTab): Promise<readonly (number | undefined)[
 export async function ownId({ works }: TestTab): Promise<string> {
   return (await works.list()).find(({ openIn }) => openIn === 'this-tab')!.id;
 }
+
+/** Moves the fake clock on until this is done. */
+export async function whileTimePasses<T>(task: Promise<T>): Promise<T> {
+  const progress = { done: false };
+  const settled = task.finally(() => {
+    progress.done = true;
+  });
+  while (!progress.done) {
+    vi.advanceTimersByTime(50);
+    await new Promise(setImmediate);
+  }
+  return settled;
+}

@@ -22,6 +22,13 @@ describe('the thumbnail of a run', () => {
     expect(slidingLog?.denied.slice(25, 28)).toMatch(/^[1-9]{3}$/);
   });
 
+  it('is flat without a request', () => {
+    const document = { traffic: [], lanes: [{ limiter: 'gcra' }] };
+    const [strip] = thumbnailOfRun({ ...(presets[0] as Preset), document }).strips;
+    const flat = '0'.repeat(COLUMNS);
+    expect(strip).toEqual({ admitted: flat, delayed: flat, denied: flat });
+  });
+
   it('of steady traffic is as high everywhere, however long the run', () => {
     for (const duration of [22, 24, 25]) {
       const plan = planOf(

@@ -10,6 +10,7 @@ import {
   saved,
   summaries,
   tabWith,
+  whileTimePasses,
   withoutRoom,
   type TestTab,
 } from './testing.ts';
@@ -20,19 +21,6 @@ beforeEach(() => {
 });
 
 const OTHER = scenarioOf({ title: 'Other', lanes: [{ limiter: 'gcra' }] });
-
-/** Moves the fake clock on until this is done. */
-async function whileTimePasses<T>(task: Promise<T>): Promise<T> {
-  const progress = { done: false };
-  const settled = task.finally(() => {
-    progress.done = true;
-  });
-  while (!progress.done) {
-    vi.advanceTimersByTime(50);
-    await new Promise(setImmediate);
-  }
-  return settled;
-}
 
 describe('a work', () => {
   it('begins when what merely plays is touched, and not before', async () => {

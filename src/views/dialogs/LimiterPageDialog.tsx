@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { catalogueEntryById, outcomeOf, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { lastExplanationOf, laneFrame } from '../../store/selectors.ts';
+import { lastExplanationOf, laneFrame, momentOf } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
 import type { State } from '../../store/state.ts';
 import { requestText } from '../why/whyText.ts';
@@ -167,8 +167,8 @@ function LastDecisionLine({ index }: { readonly index: number }): ReactElement {
   const store = useStoreApi();
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    const update = ({ moments }: State): void => {
-      const last = moments?.[index]?.last ?? null;
+    const update = (state: State): void => {
+      const last = momentOf(state, index)?.last ?? null;
       const text =
         last === null
           ? 'No decision yet.'

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limiterById, type Instant, type KeySnapshot } from '../../sim/index.ts';
 import { newLane } from '../../store/scenarioEdits.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 
 /** A state and the instant that it belongs to; or why there is none. */
@@ -68,9 +69,9 @@ type Store = ReturnType<typeof useStoreApi>;
 type ShowMoment = (next: LimiterMoment | null) => void;
 
 function watchLaneMoment(store: Store, lane: number, show: ShowMoment): () => void {
-  const update = ({ moments, momentsAt }: State): void => {
-    const snapshot = moments?.[lane] ?? null;
-    show(snapshot === null ? null : { snapshot, at: momentsAt });
+  const update = (state: State): void => {
+    const snapshot = momentOf(state, lane);
+    show(snapshot === null ? null : { snapshot, at: state.momentsAt });
   };
   update(store.getState());
   return store.subscribe((state, before) => {

@@ -2,14 +2,13 @@
 import { useId, useRef, type ReactElement } from 'react';
 import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { currentLaneIndex, isFutureHidden, selectedWhy } from '../../store/selectors.ts';
+import { currentLaneIndex, isFutureHidden, selectedWhy, shownUntil } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
 import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
 import { timeOfDayNote } from '../text/clockText.ts';
-import { isBeyondShown } from '../text/hiddenText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -258,8 +257,7 @@ function StackedRules({ parts }: { readonly parts: NonNullable<Explanation['part
 function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
-  // Rendered anew when the future is shown.
-  useAppState(isFutureHidden);
+  const shownEnd = useAppState(shownUntil);
   const list = useRef<HTMLUListElement>(null);
   const others = answer.lanes.flatMap((decision, index) => {
     const other = result.scenario.lanes[index];
@@ -282,7 +280,7 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
             <li key={index} className={styles['notReached']}>
               {index + 1} {laneNameWithEdition(other)} never received this {commonUnit}
             </li>
-          ) : isBeyondShown(store, decision.at) ? (
+          ) : decision.at > shownEnd ? (
             <li key={index} className={styles['notReached']}>
               {index + 1} {laneNameWithEdition(other)}: hidden beyond the playhead
             </li>
