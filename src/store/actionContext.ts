@@ -6,7 +6,7 @@ import { snapshotOf } from './slices/document.ts';
 import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
 import type { PressTurn } from './pressQueue.ts';
-import { locksOf } from './selectors.ts';
+import { lockPlace, locksOf } from './selectors.ts';
 import { wholeRange, type Range } from './slices/view.ts';
 import type { StatusLine } from './statusLine.ts';
 import type { State } from './state.ts';
@@ -61,7 +61,7 @@ function createEditing({ getState: get, setState: set }: Store, { showOnly }: St
     const { scenario, history } = get();
     const next = change(scenario);
     if (next === scenario) return false;
-    const locked = lockedText(scenario, next, locksOf(get()));
+    const locked = lockedText(scenario, next, locksOf(get()), lockPlace(get()));
     if (locked !== null) {
       showOnly(locked);
       return false;

@@ -13,10 +13,13 @@ const NAMES: Readonly<Record<Lock, string>> = {
   seed: 'The seed is',
 };
 
-/** Why an edit is not made, in a sentence; null where it touches nothing that is locked. */
-export function lockedText(before: Scenario, after: Scenario, locks: readonly Lock[]): string | null {
+/**
+ * Why an edit is not made, in a sentence; null where it touches nothing that is locked.
+ * @param place where that is, as in `n is locked in this step.`
+ */
+export function lockedText(before: Scenario, after: Scenario, locks: readonly Lock[], place: string): string | null {
   const lock = locks.find((one) => CHANGED[one](before, after));
-  return lock === undefined ? null : `${NAMES[lock]} locked in this step.`;
+  return lock === undefined ? null : `${NAMES[lock]} locked ${place}.`;
 }
 
 const CHANGED: Readonly<Record<Lock, (before: Scenario, after: Scenario) => boolean>> = {

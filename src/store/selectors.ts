@@ -236,6 +236,16 @@ export function locksOf(state: Pick<State, 'mode' | 'lessonStep' | 'locks' | 'em
   return isInLesson(state) || state.embed !== null ? state.locks : NO_LOCKS;
 }
 
+/** Where something is locked: an embed has no steps. */
+export function lockPlace({ embed }: Pick<State, 'embed'>): string {
+  return embed === null ? 'in this step' : 'here';
+}
+
+/** What a control that is locked says of it; null for one that is not. */
+export function lockedNote(state: Pick<State, 'mode' | 'lessonStep' | 'locks' | 'embed'>, by: Lock): string | null {
+  return locksOf(state).includes(by) ? `Locked ${lockPlace(state)}.` : null;
+}
+
 /** Whether only the run is shown, in a frame: nothing is made or arranged there. */
 export function isBare({ mode, embed }: Pick<State, 'mode' | 'embed'>): boolean {
   return embed !== null && mode !== 'learn';

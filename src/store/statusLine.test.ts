@@ -28,3 +28,10 @@ it('keeps what was refused from being said as done by another part in the same t
   other.showStatus('Done.');
   expect(store.getState().status).toBe('Done.');
 });
+
+it('says what is locked where a page has this one in a frame, and no step', async () => {
+  const { store, actions } = await openTestPlayground();
+  store.setState({ embed: 'try', locks: ['n'] });
+  actions.setPolicy({ n: 3 });
+  expect(store.getState().status).toBe('n is locked here.');
+});

@@ -4,7 +4,7 @@
  */
 import { useId, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { locksOf } from '../../store/selectors.ts';
+import { lockedNote } from '../../store/selectors.ts';
 import { tryCopy } from '../files/copyText.ts';
 import { saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -28,7 +28,7 @@ export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): React
   const { text, written, read, limits } = config;
   const id = useId();
   const gutter = useRef<HTMLDivElement>(null);
-  const locked = useAppState((state) => locksOf(state).includes('options'));
+  const locked = useAppState((state) => lockedNote(state, 'options'));
   const problems = read?.problems ?? [];
   const fileName = 'refusal' in written ? 'config.txt' : written.fileName;
   const followScroll = (): void => {
@@ -67,8 +67,8 @@ export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): React
           autoCorrect="off"
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
-          readOnly={locked}
-          title={locked ? 'Locked in this step.' : undefined}
+          readOnly={locked !== null}
+          title={locked ?? undefined}
           value={text}
           onChange={(event) => config.type(event.target.value)}
           onBlur={config.endTyping}

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { catalogueEntryById } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
-import { hasSingleKeys, locksOf } from '../../store/selectors.ts';
+import { hasSingleKeys, lockedNote } from '../../store/selectors.ts';
 import MenuPopup from '../ui/MenuPopup.tsx';
 
 interface LaneMenuPopupProps {
@@ -15,7 +15,7 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const keyed = useAppState(hasSingleKeys);
-  const locked = useAppState((state) => (locksOf(state).includes('lanes') ? 'Locked in this step.' : null));
+  const locked = useAppState((state) => lockedNote(state, 'lanes'));
   return (
     <MenuPopup
       items={[

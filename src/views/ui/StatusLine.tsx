@@ -5,7 +5,7 @@ import styles from './StatusLine.module.css';
 import { undoWords } from './undoWords.ts';
 
 export interface StatusLineProps {
-  /** What has just been done: `Removed lane 2. Ctrl+Z brings it back.` Empty when there is nothing to report. */
+  /** What has just been done: `Removed lane 2. Ctrl+Z undoes this.` Empty when there is nothing to report. */
   readonly text: string;
   readonly className?: string;
   /** What is only heard, because the screen shows it elsewhere. */
