@@ -1,9 +1,9 @@
 /** Settings taken from source text and from trees, each with its sentence where it cannot be read. */
-import { DAY, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
+import { DAY, joinWithAnd, MILLISECOND, SECOND, type Duration } from '../sim/index.ts';
 import type { Findings } from './findings.ts';
 import { HOUR, microsOf, MINUTE, parseDuration, wholeMicros } from './text/durations.ts';
 import { numberOf, pathOf, type Call, type Fields, type Value } from './text/expressions.ts';
-import { saidIn, textOf, type Tree } from './text/tree.ts';
+import { saidIn, sameName, textOf, type Tree } from './text/tree.ts';
 import { lookUp } from './text/lookUp.ts';
 
 const MAX_SHOWN = 60;
@@ -179,4 +179,25 @@ export function timeAt(
     tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is not a valid duration.`,
   );
   return null;
+}
+
+/**
+ * Says of each setting that the product does not have that it is none: where a name is misspelt, its default is in force.
+ * @param of as in `token_bucket`
+ * @param read the settings that a lane follows
+ * @param others further ones that the product has, as a whole name without dashes, in lower case
+ */
+export function checkNames(
+  settings: Iterable<readonly [name: string, { readonly line: number }]>,
+  of: string,
+  read: readonly string[],
+  others: RegExp,
+  findings: Findings,
+): void {
+  for (const [name, { line }] of settings)
+    if (!read.some((known) => sameName(name, known)) && !others.test(name.replace(/[-_]/g, '').toLowerCase()))
+      findings.problem(
+        line,
+        `${brief(name)} is no setting of ${of} that is known here. Read are ${joinWithAnd(read)}.`,
+      );
 }

@@ -4,13 +4,16 @@ import type { ConfigProduct } from '../product.ts';
 import { secondsText } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 /** Other plugins that limit. */
 const OTHERS: Readonly<Record<string, string>> = {
   'limit-req': 'delays and refuses by a leaky bucket',
   'limit-conn': 'limits requests at the same time',
 };
+const READ = ['count', 'time_window', 'window_type', 'key', 'key_type'];
+const OTHER_FIELDS =
+  /^(rejectedcode|rejectedmsg|policy|allowdegradation|showlimitquotaheader|group|meta|disable|rules|syncinterval|redis.*)$/;
 /** Variables that are the same whoever asks. */
 const OF_NO_CLIENT = /^(server_\w+|hostname|host|scheme|route_id|service_id)$/;
 
@@ -41,6 +44,7 @@ export const apisix: ConfigProduct = {
       const other = lookUp(OTHERS, plugin);
       if (other !== undefined) findings.problem(line, `${plugin} ${other}: it is not part of the lane.`);
       if (plugin !== 'limit-count') continue;
+      checkNames(tree.fields, 'limit-count', READ, OTHER_FIELDS, findings);
       const n = numberAt(fieldOf(tree, 'count'), 'count', line, findings);
       const T = timeAt(fieldOf(tree, 'time_window'), 'time_window', line, SECOND, findings);
       const type = textOf(fieldOf(tree, 'window_type')) ?? 'fixed';

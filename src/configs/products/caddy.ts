@@ -3,7 +3,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
-import { brief } from '../values.ts';
+import { brief, checkNames } from '../values.ts';
 
 export const caddy: ConfigProduct = {
   id: 'caddy-ratelimit',
@@ -33,13 +33,26 @@ function visit(directives: readonly Directive[], findings: Findings): void {
       if (zone.words[0] === 'zone') readZone(zone, findings);
       else if (zone.words[0] === 'distributed')
         findings.problem(zone.line, 'distributed counts over several nodes by their storage, which the lane does not.');
+      else if (!/^(jitter|sweep_interval|log_key|storage)$/.test(zone.words[0] ?? ''))
+        findings.problem(zone.line, `${brief(zone.words.join(' '))} is no setting of rate_limit that is known here.`);
     }
     if (block === undefined) findings.problem(line, 'rate_limit has no block with zones.');
   }
 }
 
+const READ = ['key', 'events', 'window'];
+const OTHERS = /^(match|ipv[46]prefix)$/;
+
 function readZone({ words, line, block = [] }: Directive, findings: Findings): void {
   // In one line: `zone api { key {remote_host} events 10 window 1s }`.
+  if (block.length > 1)
+    checkNames(
+      block.map((one) => [one.words[0] ?? '', one]),
+      'a zone',
+      READ,
+      OTHERS,
+      findings,
+    );
   const settings = block.flatMap((one) => one.words);
   const after = (name: string) => settings[settings.indexOf(name) + 1];
   const said = (name: string) => (settings.includes(name) ? after(name) : undefined);

@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 export const cloudflare: ConfigProduct = {
   id: 'cloudflare',
@@ -27,6 +27,9 @@ export const cloudflare: ConfigProduct = {
   },
 };
 
+const READ = ['period', 'requests_per_period', 'mitigation_timeout', 'characteristics'];
+const OTHERS = /^(countingexpression|requeststoorigin|score.*)$/;
+
 function readRule(rule: Tree, limit: Tree, findings: Findings): void {
   const { line } = limit;
   const description = textOf(fieldOf(rule, 'description'));
@@ -35,6 +38,7 @@ function readRule(rule: Tree, limit: Tree, findings: Findings): void {
     findings.problem(line, `${name}score_per_period limits a score that responses give, which a lane does not have.`);
     return;
   }
+  checkNames(limit.fields ?? [], 'ratelimit', READ, OTHERS, findings);
   const n = numberAt(fieldOf(limit, 'requests_per_period'), 'requests_per_period', line, findings);
   const T = timeAt(fieldOf(limit, 'period'), 'period', line, SECOND, findings);
   const timeout = numberAt(fieldOf(limit, 'mitigation_timeout'), 'mitigation_timeout', line, findings, 10);

@@ -4,12 +4,15 @@ import type { Findings } from '../findings.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { decimal, secondsText } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
-import { brief, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 
 function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
   return `token_bucket:\n  max_tokens: ${capacity}\n  tokens_per_fill: ${n}\n  fill_interval: ${secondsText(T)}s\n`;
 }
+
+const BUCKET = ['max_tokens', 'tokens_per_fill', 'fill_interval'];
+const NOTHING_ELSE = /^$/;
 
 export const envoyLocal: ConfigProduct = {
   id: 'envoy-local',
@@ -34,8 +37,10 @@ export const envoyLocal: ConfigProduct = {
       const max = fieldOf(tree, 'max_tokens');
       if (max === undefined) continue;
       const { line } = tree;
+      checkNames(tree.fields ?? [], 'token_bucket', BUCKET, NOTHING_ELSE, findings);
       const capacity = numberAt(max, 'max_tokens', line, findings);
-      const n = numberAt(fieldOf(tree, 'tokens_per_fill'), 'tokens_per_fill', line, findings, 1);
+      const fill = fieldOf(tree, 'tokens_per_fill');
+      const n = numberAt(fill, 'tokens_per_fill', line, findings, 1);
       const T = timeAt(fieldOf(tree, 'fill_interval'), 'fill_interval', line, null, findings);
       if (capacity === null || n === null || T === null) continue;
       const place = path
@@ -53,6 +58,7 @@ export const envoyLocal: ConfigProduct = {
         {},
         [
           ...notesOnEnforcement(part, findings),
+          fill === undefined && 'tokens_per_fill is left out: it is 1.',
           isPerConnection && 'It is one bucket for each connection; the lane has one for each client.',
         ],
         // A descriptor without a value has a bucket for each value.

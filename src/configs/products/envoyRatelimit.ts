@@ -3,7 +3,7 @@ import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt } from '../values.ts';
+import { brief, checkNames, numberAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
@@ -40,6 +40,7 @@ export const envoyRatelimit: ConfigProduct = {
       if (limit?.fields === null || limit === undefined) continue;
       if (textOf(fieldOf(limit, 'unlimited')) === 'true') continue;
       const { line } = limit;
+      checkNames(limit.fields, 'rate_limit', ['unit', 'requests_per_unit'], /^(name|replaces|unlimited)$/, findings);
       const n = numberAt(fieldOf(limit, 'requests_per_unit'), 'requests_per_unit', line, findings);
       const unit = fieldOf(limit, 'unit');
       const T = lookUp(UNITS, (textOf(unit) ?? '').toLowerCase());

@@ -107,6 +107,12 @@ const OF_NO_CLIENT = /^((int|str|bool)\(|always_true|dst|fe_|be_|so_|(req\.)?hdr
 /** Rates and counts of a stick table besides http_req_rate, and sessions of a proxy. */
 const OTHER_RATE =
   /\b(?:(?:sc\d?|src|table|fe|be)_(?:get_)?)((?:conn|sess|http_err|http_fail|bytes_in|bytes_out|req|gpc\d?)_(?:rate|cur|cnt)|gpc\d?)\b/;
+/** Actions of http-request. */
+const ACTION =
+  /^(allow|auth|capture|deny|disable-l7-retry|early-hint|normalize-uri|pause|redirect|reject|return|silent-drop|strict-mode|tarpit|use-service|((add|del|replace|set|unset|wait-for|cache|do|send|track|sc)-|sc_|lua\.).*)$/;
+/** The first argument of what refuses. */
+const ARGUMENT =
+  /^(deny_status|status|content-type|errorfile|errorfiles|default-errorfiles|file|lf-file|string|lf-string|hdr)$/;
 const REFUSES = /^(deny|tarpit|reject|silent-drop|return)$/;
 
 /** Two passes: tables and counters may stand after the rules that use them. */
@@ -150,6 +156,8 @@ class ConfigReader {
     else if (first === 'http-request' && REFUSES.test(second)) this.rules.push({ line, words, section: this.section });
     else if ((first === 'tcp-request' || first === 'tcp-response') && words.includes('reject'))
       this.rules.push({ line, words, section: this.section });
+    else if (first === 'http-request' && !ACTION.test(second) && comparisonsIn(words).length > 0)
+      this.findings.problem(line, `${brief(second)} is no action of http-request that is known here.`);
     else if (first.startsWith('.'))
       this.findings.problem(line, `${first}: conditions of the file are not followed; all its lines are read.`);
   }
@@ -184,6 +192,9 @@ class ConfigReader {
   private rule({ line, words, section }: Rule): void {
     const at = words.findIndex((word) => word === 'if' || word === 'unless');
     const condition = at === -1 ? [] : words.slice(at + 1);
+    const [, action = '', argument] = words;
+    if (/^(deny|tarpit)$/.test(action) && argument !== undefined && at !== 2 && !ARGUMENT.test(argument))
+      this.findings.problem(line, `${brief(argument)} is no argument of ${action} that is known here.`);
     const said = [...condition, ...condition.flatMap((word) => section.acls.get(word) ?? [])];
     const comparisons = comparisonsIn(said);
     if (comparisons.length === 0) this.otherRule(line, said, section);

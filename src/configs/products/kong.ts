@@ -5,7 +5,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt } from '../values.ts';
+import { brief, checkNames, numberAt } from '../values.ts';
 
 const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
 
@@ -70,10 +70,26 @@ export const kong: ConfigProduct = {
   },
 };
 
+const OTHER_FIELDS =
+  /^(month|year|headername|path|faulttolerant|hideclientheaders|errorcode|errormessage|syncrate|throttling|lockdictionaryname|redis.*)$/;
+const KEYS = ['consumer', 'credential', 'ip', 'service', 'header', 'path', 'consumer-group'];
+
 function readPlugin(tree: Tree, owner: string, findings: Findings): void {
   const config = fieldOf(tree, 'config');
+  checkNames(
+    config?.fields ?? [],
+    'rate-limiting',
+    [...Object.keys(PERIODS), 'limit_by', 'policy'],
+    OTHER_FIELDS,
+    findings,
+  );
   const policy = textOf(fieldOf(config, 'policy')) ?? 'local';
   const by = textOf(fieldOf(config, 'limit_by')) ?? 'consumer';
+  if (!KEYS.includes(by))
+    findings.problem(
+      fieldOf(config, 'limit_by')?.line ?? tree.line,
+      `limit_by is ${brief(by)}: it may be ${KEYS.slice(0, -1).join(', ')} or ${KEYS.at(-1)}.`,
+    );
   const isOff =
     textOf(fieldOf(tree, 'enabled')) === 'false'
       ? 'enabled is false'

@@ -4,9 +4,13 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText } from '../text/durations.ts';
 import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
-import { numberAt, timeAt } from '../values.ts';
+import { checkNames, numberAt, timeAt } from '../values.ts';
 
 const SETTING = /resilience4j\.ratelimiter\.(?:instances|limiters|backends|configs)\.(.+)\.([\w-]+)$/i;
+
+const READ = ['limitForPeriod', 'limitRefreshPeriod', 'timeoutDuration'];
+const OTHERS =
+  /^(baseconfig|registerhealthindicator|allowhealthindicatortofail|subscribeforevents|eventconsumerbuffersize|writablestacktraceenabled)$/;
 
 export const resilience4j: ConfigProduct = {
   id: 'resilience4j',
@@ -36,6 +40,7 @@ export const resilience4j: ConfigProduct = {
       if (name === '') continue;
       const settings = limits.get(name) ?? new Map<string, Tree>();
       limits.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+      checkNames([[setting, tree]], 'a rate limiter', READ, OTHERS, findings);
     }
     for (const [name, settings] of limits) readLimit(name, settings, findings);
   },
@@ -57,5 +62,6 @@ function readLimit(name: string, settings: ReadonlyMap<string, Tree>, findings: 
       `limitForPeriod ${n}, in ${name}`,
       { n, T, capacity: null },
       { timeoutDuration: secondsFromMicros(timeout) },
+      [!settings.has('limitforperiod') && 'limitForPeriod is left out: it is 50.'],
     );
 }

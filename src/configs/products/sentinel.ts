@@ -5,7 +5,7 @@ import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt } from '../values.ts';
+import { brief, checkNames, numberAt } from '../values.ts';
 
 /** By controlBehavior. */
 const BEHAVIORS = ['default', 'warm-up', 'throttling', 'warm-up-throttling'];
@@ -45,7 +45,13 @@ export const sentinel: ConfigProduct = {
   },
 };
 
+const READ = ['count', 'controlBehavior', 'warmUpPeriodSec', 'maxQueueingTimeMs'];
+/** Some of them are written by its dashboard. */
+const OTHERS =
+  /^(id|resource|limitapp|regex|grade|strategy|refresource|controller|clustermode|clusterconfig|app|ip|port|gmtcreate|gmtmodified)$/;
+
 function readRule(rule: Tree, findings: Findings): void {
+  checkNames(rule.fields ?? [], 'a flow rule', READ, OTHERS, findings);
   const { line } = fieldOf(rule, 'count') ?? rule;
   const count = numberAt(fieldOf(rule, 'count'), 'count', line, findings);
   const grade = textOf(fieldOf(rule, 'grade')) ?? '1';

@@ -4,8 +4,9 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { greatestCommon, policyOfFraction } from '../rates.ts';
 import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
-import { numberAt } from '../values.ts';
+import { checkNames, numberAt } from '../values.ts';
 
+const READ = ['replenishRate', 'burstCapacity', 'requestedTokens'];
 /** They are of Java’s type int. */
 const LARGEST = 2_147_483_647;
 
@@ -53,6 +54,7 @@ export const springGateway: ConfigProduct = {
       if (setting === '') continue;
       const settings = limits.get(place) ?? new Map<string, Tree>();
       limits.set(place, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+      checkNames([[setting, tree]], 'redis-rate-limiter', READ, /^(includeheaders|.*header)$/, findings);
     }
     for (const settings of limits.values()) readLimit(settings, findings);
   },

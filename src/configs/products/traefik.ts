@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 export const traefik: ConfigProduct = {
   id: 'traefik',
@@ -35,10 +35,13 @@ export const traefik: ConfigProduct = {
   },
 };
 
+const READ = ['average', 'period', 'burst'];
+const OTHERS = /^(sourcecriterion|redis)$/;
 const IN_FLIGHT = 'inFlightReq limits requests at the same time: it is not part of the lane.';
 
 function readMiddleware(tree: Tree, name: string, findings: Findings): void {
   const { line } = tree;
+  checkNames(tree.fields ?? [], 'rateLimit', READ, OTHERS, findings);
   const average = fieldOf(tree, 'average');
   const n = numberAt(average, 'average', line, findings, 0);
   const T = timeAt(fieldOf(tree, 'period'), 'period', line, SECOND, findings, SECOND);
@@ -50,7 +53,8 @@ function readMiddleware(tree: Tree, name: string, findings: Findings): void {
     );
   else if (n !== null && T !== null && burst !== null) {
     const byHost = textOf(fieldOf(fieldOf(tree, 'sourceCriterion'), 'requestHost'));
-    add(line, name, { n, T, burst, isByHost: byHost === 'true' }, findings);
+    const isBurstLeftOut = fieldOf(tree, 'burst') === undefined;
+    add(line, name, { n, T, burst, isBurstLeftOut, isByHost: byHost === 'true' }, findings);
   }
 }
 
@@ -58,20 +62,28 @@ interface Settings {
   readonly n: number;
   readonly T: Duration;
   readonly burst: number;
+  readonly isBurstLeftOut: boolean;
   /** One bucket for each host that is asked, whoever asks. */
   readonly isByHost: boolean;
 }
 
-function add(line: number, name: string, { n, T, burst, isByHost }: Settings, findings: Findings): void {
+function add(
+  line: number,
+  name: string,
+  { n, T, burst, isBurstLeftOut, isByHost }: Settings,
+  findings: Findings,
+): void {
   if (n === 0) findings.problem(line, 'average is 0 or missing, which Traefik treats as no limit.');
   else {
     const place = name === '' || /^\d+$/.test(name) ? '' : `, in ${name}`;
-    findings.limit(line, `average ${n}, burst ${burst}${place}`, { n, T, capacity: Math.max(1, burst) }, {}, [], {
+    const notes = [isBurstLeftOut && 'burst is left out: it is 1.'];
+    findings.limit(line, `average ${n}, burst ${burst}${place}`, { n, T, capacity: Math.max(1, burst) }, {}, notes, {
       key: isByHost ? 'all' : 'each',
     });
   }
 }
 
+const LABEL_SETTING = /traefik\.http\.middlewares\.[\w@-]+\.ratelimit\.([a-z]+)/i;
 const LABEL =
   /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.(average|period|burst|sourcecriterion\.requesthost)["']?\s*[=:]\s*["']?([^"'\s]+)/i;
 
@@ -80,6 +92,8 @@ function readLabels(text: string, findings: Findings): void {
   const found = new Map<string, { line: number; values: Map<string, string> }>();
   for (const [index, row] of text.split('\n').entries()) {
     if (/\.inflightreq\.amount\b/i.test(row)) findings.problem(index + 1, IN_FLIGHT);
+    const [, said] = LABEL_SETTING.exec(row) ?? [];
+    if (said !== undefined) checkNames([[said, { line: index + 1 }]], 'rateLimit', READ, OTHERS, findings);
     const [, name = '', setting = '', value = ''] = LABEL.exec(row) ?? [];
     if (name === '') continue;
     const one = found.get(name) ?? { line: index + 1, values: new Map<string, string>() };
@@ -92,6 +106,9 @@ function readLabels(text: string, findings: Findings): void {
     const T = parseDuration(values.get('period') ?? '1s', SECOND);
     if (Number.isNaN(n) || Number.isNaN(burst) || T === null)
       findings.problem(line, `The labels of ${brief(name)} hold something else than numbers and a time.`);
-    else add(line, name, { n, T, burst, isByHost: values.get('sourcecriterion.requesthost') === 'true' }, findings);
+    else {
+      const isByHost = values.get('sourcecriterion.requesthost') === 'true';
+      add(line, name, { n, T, burst, isBurstLeftOut: !values.has('burst'), isByHost }, findings);
+    }
   }
 }
