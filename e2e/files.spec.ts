@@ -110,14 +110,21 @@ test('what is not ours is named, and changes nothing', async ({ playground, page
 });
 
 detail(
-  'a config without a limit that is read is named as its product’s, and opens no log',
+  'a config without a limit that is read is shown with what is not understood, and opens no log',
   async ({ playground, page }) => {
     await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'gcra' }] });
     const haproxy =
       'frontend fe\n  stick-table type ip size 1m store gpc0_rate(10s)\n  http-request track-sc0 src\n' +
       '  http-request deny if { sc_gpc0_rate(0) gt 30 }\n';
     await bring(anywhere(page), 'drop', { files: [{ name: 'haproxy.cfg', bytes: bytesOf(haproxy) }] });
-    await expect(playground.alert).toContainText('This config changes nothing. Line 4: This rule refuses by gpc0_rate');
+    const panel = page.getByRole('tabpanel', { name: 'Config' });
+    await expect(panel.getByRole('textbox', { name: /^Config/ })).toHaveValue(haproxy);
+    const problems = panel.getByRole('list', { name: 'Not understood' });
+    await expect(problems).toContainText('This rule refuses by gpc0_rate');
+    // Nor is it lost while another tab is looked at.
+    await page.getByRole('tab', { name: 'Why?' }).click();
+    await page.getByRole('tab', { name: 'Config', exact: true }).click();
+    await expect(panel.getByRole('textbox', { name: /^Config/ })).toHaveValue(haproxy);
     await expect(page.getByRole('dialog')).toBeHidden();
   },
 );

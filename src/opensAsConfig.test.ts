@@ -50,8 +50,8 @@ it.each([
 ])('what has a product’s word and no limit that is read: %j, a %s', async (text, opened) => {
   const { store, actions } = await openTestPlayground({ lanes: [{ limiter: 'gcra' }] });
   await openText(store, actions, text);
-  const { dialog, notices } = store.getState();
-  const isConfig = notices.some((notice) => notice.text.startsWith('This config changes nothing. '));
+  const { dialog, drawer } = store.getState();
+  const isConfig = drawer === 'config';
   expect({ dialog: dialog?.name ?? null, isConfig }).toEqual(
     opened === 'log' ? { dialog: 'log', isConfig: false } : { dialog: null, isConfig: true },
   );

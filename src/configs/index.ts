@@ -30,7 +30,7 @@ import { refusal } from './refusal.ts';
 
 export { sizeOf } from './burst.ts';
 export type { FoundLimit } from './findings.ts';
-export { readConfig, type ReadConfig } from './readConfig.ts';
+export { hasSignOf, readConfig, type ReadConfig } from './readConfig.ts';
 export { choicesOf, configLaneOf, configStackOf, groupsOf } from './stacks.ts';
 export { CannotPrintError, type ConfigLane, type DryRun, type PrintedConfig } from './product.ts';
 

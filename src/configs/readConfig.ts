@@ -14,6 +14,12 @@ export interface ReadConfig {
   readonly isGuess?: true;
 }
 
+/** Whether a text has words that are the product's alone. @param name an id or an alias */
+export function hasSignOf(name: string, text: string): boolean {
+  const { sign, alsoSign } = productOf(name);
+  return sign.test(text) && alsoSign?.test(text) !== false;
+}
+
 /** A text as a product understands it. */
 interface Reading {
   readonly product: ConfigProduct;
@@ -30,7 +36,7 @@ interface Reading {
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
   const asked = name === undefined ? null : productOf(name);
-  const signed = products.filter(({ sign, alsoSign }) => sign.test(plain) && alsoSign?.test(plain) !== false);
+  const signed = products.filter(({ id }) => hasSignOf(id, plain));
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
   const own = asked === null ? mostOf(readings) : readEdited(asked, plain, keepT);
   if (own === null) {

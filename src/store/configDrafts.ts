@@ -30,6 +30,8 @@ interface KeptDraft {
 export interface ConfigDrafts {
   /** What was typed for the lane as it is; null where it has been changed since, or nothing was. */
   readonly of: (lane: Lane, policy: Policy, product: string) => ConfigDraft | null;
+  /** What was typed last and the lane as it is does not follow, whatever product is shown; null where there is none. */
+  readonly pending: (lane: Lane, policy: Policy) => ConfigDraft | null;
   readonly keep: (lane: Lane, policy: Policy, draft: ConfigDraft) => void;
   /** The lane is left for another: what it did not follow is on the way to that one, and forgotten. */
   readonly leave: (lane: Lane) => void;
@@ -58,14 +60,22 @@ function createConfigDrafts(): ConfigDrafts {
   const kept = new WeakMap<Lane['options'], KeptDraft>();
   const state = createStore<ConfigState>(() => ({ nearest: 'nginx-limit-req', changes: 0 }));
   const changed = (): void => state.setState(({ changes }) => ({ changes: changes + 1 }));
+  const draftFor = ({ options, of }: Lane, { n, T, capacity }: Policy): ConfigDraft | null => {
+    const found = kept.get(options);
+    if (found === undefined || found.of !== of) return null;
+    const { policy, draft } = found;
+    return policy.n === n && policy.T === T && policy.capacity === capacity ? draft : null;
+  };
   return {
     state,
     chooseNearest: (nearest) => state.setState({ nearest }),
-    of({ options, of }, { n, T, capacity }, product) {
-      const found = kept.get(options);
-      if (found === undefined || found.draft.product !== product || found.of !== of) return null;
-      const { policy, draft } = found;
-      return policy.n === n && policy.T === T && policy.capacity === capacity ? draft : null;
+    of(lane, policy, product) {
+      const draft = draftFor(lane, policy);
+      return draft?.product === product ? draft : null;
+    },
+    pending(lane, policy) {
+      const draft = draftFor(lane, policy);
+      return draft?.applied === true ? null : draft;
     },
     keep({ options, of }, policy, draft) {
       const applied = draft.applied ? draft : (kept.get(options)?.applied ?? null);

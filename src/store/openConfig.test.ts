@@ -93,16 +93,21 @@ it('changes nothing where no limit is found', async () => {
   expect(state).toMatchObject({ scenario: before, drawer: null, dialog: { name: 'palette' } });
 });
 
-it('says so where it is a product’s config without a limit that is read', async () => {
+it('is shown in the Config tab with what is not understood where no limit in it is', async () => {
   const haproxy = 'stick-table type ip size 1m store gpc0_rate(10s)\nhttp-request deny if { sc_gpc0_rate(0) gt 30 }\n';
-  const { found, before, state } = await open([{ limiter: 'gcra' }], haproxy);
-  expect([found, state.scenario]).toEqual([true, before]);
-  expect(state.notices.map(({ text }) => text)).toEqual([
+  const { store, found, before, state } = await open([{ limiter: 'gcra' }], haproxy);
+  expect([found, state.scenario, state.notices]).toEqual([true, before, []]);
+  expect(state).toMatchObject({
+    drawer: 'config',
+    status: 'This config changes nothing: what is not understood is listed beside it.',
+  });
+  const draft = configDraftsOf(store).pending(state.scenario.lanes[0]!, resolvePolicy(state.scenario, 0));
+  expect(draft).toMatchObject({ text: haproxy, product: 'haproxy-rate', applied: false });
+  const none = await open([], haproxy);
+  expect(none.state.notices.map(({ text }) => text)).toEqual([
     'This config changes nothing. Line 2: This rule refuses by gpc0_rate, which is not part of ' +
       'the lane: only http_req_rate is.',
   ]);
-  const two = await open([{ limiter: 'gcra' }], `${haproxy}filter bwlim-out a\n`);
-  expect(two.state.notices[0]?.text).toMatch(/ 2 such lines are listed when the text is pasted in the tab Config\.$/);
 });
 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(

@@ -31,20 +31,30 @@ export async function openConfig(
   const lane = scenario.lanes[index];
   const { read, limits } = firstChoice(text, lane, resolvePolicy(scenario, index).T);
   const [first] = limits;
-  if (first === undefined) return sayNothingRead(actions, read, log);
   const gesture = `config file ${++opened}`;
+  const configActions = createConfigActions(store, actions);
+  if (first === undefined) {
+    if (!isConfig(read, log)) return false;
+    if (lane === undefined) sayNothingRead(actions, read);
+    else {
+      const unread = { text, product: read.product, chosen: 0, limits, charge: stackChargeOf(read.product) };
+      configActions.type(index, unread, gesture);
+      showInTab(actions, index, 'This config changes nothing: what is not understood is listed beside it.');
+    }
+    return true;
+  }
   if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
   const { limiter: product } = first;
   const typed = { text, product, chosen: 0, limits, charge: stackChargeOf(product) };
   // What is locked is said already.
-  if (!createConfigActions(store, actions).type(index, typed, gesture)) return true;
-  actions.openDialog(null);
-  actions.editLane(index, 'config');
+  if (!configActions.type(index, typed, gesture)) return true;
   const count = read.limits.length;
   const isChanged = store.getState().scenario !== scenario;
   const part =
     limits.length === count ? '' : `${limits.length === 1 ? 'the first' : limits.length} of ${count} limits in `;
-  actions.say(
+  showInTab(
+    actions,
+    index,
     isChanged
       ? `Lane ${index + 1} follows ${part}the config. Ctrl+Z undoes this.`
       : `Lane ${index + 1} already follows ${part}this config.`,
@@ -52,15 +62,24 @@ export async function openConfig(
   return true;
 }
 
-function sayNothingRead(actions: Actions, { product, problems, isGuess }: ReadConfig, log: AlsoLog): boolean {
-  const [first] = problems;
+function showInTab(actions: Actions, index: number, status: string): void {
+  actions.openDialog(null);
+  actions.editLane(index, 'config');
+  actions.say(status);
+}
+
+/** Whether a text without a limit is a product's config all the same. */
+function isConfig({ product, problems, isGuess }: ReadConfig, log: AlsoLog): boolean {
   if (log === 'likely' || (log === 'possible' && isGuess === true)) return false;
-  if (product === '' || first === undefined) return false;
-  const more =
-    problems.length === 1 ? '' : ` ${problems.length} such lines are listed when the text is pasted in the tab Config.`;
-  const text = `This config changes nothing. Line ${first.line}: ${first.message}${more}`;
+  return product !== '' && problems.length > 0;
+}
+
+/** Without a lane there is no tab that could list what is not understood. */
+function sayNothingRead(actions: Actions, { problems }: ReadConfig): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  const text = `This config changes nothing. Line ${first.line}: ${first.message}`;
   actions.notify({ kind: 'link', text, actions: [{ do: 'dismiss' }] });
-  return true;
 }
 
 interface FirstChoice {

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { configProducts, dryRunOf } from '../../configs/index.ts';
 import { catalogueEntryById, resolvePolicy, type Lane } from '../../sim/index.ts';
+import type { ConfigDraft } from '../../store/configDrafts.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { NoLanes } from '../text/NothingShown.tsx';
@@ -30,11 +31,20 @@ export default function ConfigTab(): ReactElement {
 }
 
 function LaneConfig({ index, lane }: { readonly index: number; readonly lane: Lane }): ReactElement {
-  const { nearest, chooseNearest } = useConfigDrafts();
+  const drafts = useConfigDrafts();
+  const { nearest, chooseNearest } = drafts;
   const own = configuredProduct(lane);
+  const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
+  const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
+  const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
+  const policy = { n, T, capacity };
+  /** A text that the lane does not follow is shown until another system is chosen. */
+  const pending = drafts.pending(lane, policy);
+  const [passedOver, passOver] = useState<ConfigDraft | null>(null);
   /** Another product in which a real system's lane is looked at, until the lane is another system's. */
   const [other, setOther] = useState({ of: '', product: '' });
-  const product = own === null ? nearest : other.of === own ? other.product : own;
+  const chosen = own === null ? nearest : other.of === own ? other.product : own;
+  const product = pending === null || pending === passedOver ? chosen : pending.product;
   const isOwn = product === own;
   const [dry, setDry] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -46,13 +56,10 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
     wasDry.current = dry;
   }, [dry]);
   const toggle = { button, pressed: dry, onToggle: () => setDry(!dry) };
-  const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
-  const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
-  const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
-  const policy = { n, T, capacity };
   const config = useConfigText(index, lane, policy, product);
   const dryRun = dryRunOf(product, lane);
   const choose = (id: string): void => {
+    passOver(pending);
     if (own !== null) setOther({ of: own, product: id });
     else chooseNearest(id);
   };
@@ -90,15 +97,18 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
             <Locked by="options">
               <ConfigFindings config={config} area={area} />
             </Locked>
-            <ConfigEffect
-              index={index}
-              lane={lane}
-              policy={policy}
-              product={product}
-              isOwn={isOwn}
-              written={config.written}
-              area={area}
-            />
+            {/* It is of the lane, and not of a text that the lane does not follow. */}
+            {(config.read === null || config.limits.length > 0) && (
+              <ConfigEffect
+                index={index}
+                lane={lane}
+                policy={policy}
+                product={product}
+                isOwn={isOwn}
+                written={config.written}
+                area={area}
+              />
+            )}
           </div>
         </>
       )}

@@ -25,6 +25,14 @@ it('is read as what it turns out to be, if it says nothing to the product that i
   expect(problem?.message).toContain('2x/s');
 });
 
+it('is not read as text of the shown product where only another one’s words are in it', () => {
+  const envoy = 'token_bucket:\n\tmax_tokens: 20\n';
+  const { limits, problems } = readTyped(envoy, 'nginx-limit-req', T);
+  expect(limits).toEqual([]);
+  expect(problems.map(({ message }) => message).join()).not.toContain('semicolon');
+  expect(problems.map(({ message }) => message).join()).toContain('fill_interval is missing.');
+});
+
 it('is refused where reading it at each key would take too long', () => {
   const { limits, problems } = readTyped(NGINX + '#'.repeat(200_000), 'nginx-limit-req', T);
   expect(limits).toEqual([]);

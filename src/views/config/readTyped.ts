@@ -1,5 +1,5 @@
 /** Reads what is typed: as text of the product that is shown, or of the one that it turns out to be. */
-import { readConfig, type ReadConfig } from '../../configs/index.ts';
+import { hasSignOf, readConfig, type ReadConfig } from '../../configs/index.ts';
 import type { Duration } from '../../sim/index.ts';
 import { MAX_CONFIG_CHARACTERS } from '../../store/configEdits.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -26,7 +26,7 @@ function readAnew(text: string, product: string, keepT: Duration | undefined): R
   const own = readConfig(text, product, keepT);
   if (own.limits.length > 0 || text.trim() === '') return own;
   const recognised = readConfig(text);
-  // What is wrong with it is said as the product would that it is plainly of, if the shown one says nothing of it.
-  const isOthers = recognised.limits.length > 0 || (own.problems.length === 0 && recognised.product !== '');
+  // What is wrong with it is said as the product would that it is plainly of, unless it is of the shown one, too.
+  const isOthers = recognised.limits.length > 0 || (recognised.product !== '' && !hasSignOf(product, text));
   return isOthers ? recognised : own;
 }
