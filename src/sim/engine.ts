@@ -38,7 +38,7 @@ export { advanceProgram } from './cluster/program.ts';
 export { Waiters } from './cluster/waiters.ts';
 export { reusableLane } from './run/reusedLane.ts';
 export type { FirstLook } from './run/levelTracer.ts';
-export { differenceOfStores } from './run/inTurn.ts';
+export { differenceOfStores } from './run/compareStores.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
 export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';

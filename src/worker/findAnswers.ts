@@ -107,7 +107,7 @@ type LoadSandbox = (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
 export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<FindTable> {
   let last: Promise<unknown> = Promise.resolve();
   /** One search at a time has all cores; those of other questions come between the laws. */
-  const inTurn = <T>({ signal }: Pick<Asking<unknown>, 'signal'>, work: () => Promise<T>): Promise<T> => {
+  const oneAtATime = <T>({ signal }: Pick<Asking<unknown>, 'signal'>, work: () => Promise<T>): Promise<T> => {
     const next = last.then(() => {
       signal.throwIfAborted(); // while it waited
       return work();
@@ -174,13 +174,13 @@ export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<F
             testing: `law ${index + 1} of ${LAWS.length}: “${laws[law].sentence}”`,
             done: (index + PHASE_STARTS[phase] + done / 2) / LAWS.length,
           });
-        const verdict = without ?? judged(law, await inTurn(asking, () => search(context, asking, tell)));
+        const verdict = without ?? judged(law, await oneAtATime(asking, () => search(context, asking, tell)));
         asking.tell(lawFinding(scenario, verdict));
       }
       return null;
     },
     async find(context, asking) {
-      const result = await inTurn(asking, () => search(context, asking, asking.tell));
+      const result = await oneAtATime(asking, () => search(context, asking, asking.tell));
       return findingOf(context.scenario, result);
     },
   };

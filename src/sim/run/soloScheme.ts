@@ -2,14 +2,14 @@
  * A distributed scheme on one node, with a store that answers at once: each request is decided to its end before the next one
  * begins. Nothing can race here; what is left is the rule itself.
  */
-import { advanceProgram, type ProgramStep } from '../cluster/program.ts';
-import type { Program, RequestContext, SchemeDecision } from '../cluster/scheme.ts';
+import type { SchemeDecision } from '../cluster/scheme.ts';
 import { copyOfStates } from '../cluster/node.ts';
 import { SimulatedStore } from '../cluster/simulatedStore.ts';
 import { cloneState, stateBytes, type KeyState } from '../limiters/limiter.ts';
 import type { Duration, Instant } from '../time.ts';
 import type { SchemePlan } from './lanePlan.ts';
-import { answerWithoutProgram, answerWithoutStore, totalWait } from './schemeAnswer.ts';
+import { runProgramAlone } from './programAlone.ts';
+import { answerWithoutProgram, totalWait } from './schemeAnswer.ts';
 
 /** A decision, and how long after the request it takes effect if it admits it, microseconds. */
 export type SoloDecision = Pick<SchemeDecision, 'verdict' | 'retryAfter'> & { readonly takes: Duration };
@@ -58,28 +58,12 @@ export class SoloScheme {
     if (refused !== null) return { ...refused.decision, takes: 0 };
     const context = { key, cost, now: at, node: 0, request, memory: this.#memory, wantsExplanation: false };
     this.#now = Math.max(this.#now, at);
-    const decision = this.#runToEnd(algorithm.decide(context, params), context);
+    const decision = runProgramAlone(
+      this.#plan,
+      context,
+      (message) => this.#store.execute(message, this.#now, CONNECTION),
+      (duration) => (this.#now += duration),
+    );
     return { ...decision, takes: totalWait(decision, this.#now - at) };
-  }
-
-  #runToEnd(program: Program, context: RequestContext): SchemeDecision {
-    const advance = (reply: Parameters<typeof advanceProgram>[1]): ProgramStep =>
-      advanceProgram(program, reply, () => undefined);
-    for (let step = advance(null); ;) {
-      switch (step.kind) {
-        case 'decided':
-          return step.decision;
-        case 'failed':
-          return answerWithoutStore(this.#plan, context).decision;
-        case 'sleep':
-          this.#now += step.for;
-          step = advance(null);
-          break;
-        case 'wait-for':
-          throw new TypeError(`the only request waits for another: ${step.name}`);
-        default:
-          step = advance(this.#store.execute(step, this.#now, CONNECTION));
-      }
-    }
   }
 }

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import { useAppState, usePlayground, useStoreApi } from '../playgroundContext.tsx';
-import { inTurn } from './inTurn.ts';
 import type { LogsState } from './logs.ts';
+import { showOneByOne } from './showOneByOne.ts';
 import { tuningProblem, type TuneQuestionKind, type TuneQuestions, type Tuning } from './tuning.ts';
 
 const TuningContext = createContext<Tuning | null>(null);
@@ -84,7 +84,7 @@ export function useTuneAnswer<K extends TuneQuestionKind>(
           if (mounted.current) setShown({ answer, scenario: now, problem: null, text });
         };
         if (hasShown.current) show();
-        else inTurn(show);
+        else showOneByOne(show);
       },
       (error: Error) => {
         if (mounted.current) setShown((before) => ({ ...before, scenario: now, problem: tuningProblem(error), text }));

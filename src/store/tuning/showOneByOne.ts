@@ -7,7 +7,7 @@ import { afterPaint } from '../afterPaint.ts';
 let last: Promise<void> = Promise.resolve();
 
 /** Runs `show` after all that came before it were painted. */
-export function inTurn(show: () => void): void {
+export function showOneByOne(show: () => void): void {
   last = last.then(() => {
     show();
     return afterPaint();
