@@ -128,13 +128,13 @@ class ClusterLoop extends EventLoop {
     for (let left = events; left > 0 && this.steps === steps; left--) {
       const arrivalAt = this.#state.stopsAccepting ? NEVER : this.nextEventAt;
       const queuedAt = this.#state.queue.nextAt;
-      const incidentAt = this.#faults.events[this.#state.nextIncident]?.at ?? NEVER;
+      const faultAt = this.#faults.events[this.#state.nextFault]?.at ?? NEVER;
       const at = Math.min(arrivalAt, queuedAt);
       // Faults after the last event change nothing.
       if (at === NEVER || this.#observer?.isDone(at) === true) return false;
-      if (incidentAt <= at) {
-        this.advanceTo(incidentAt);
-        this.#applyIncident(this.#faults.events[this.#state.nextIncident++] as FaultEvent);
+      if (faultAt <= at) {
+        this.advanceTo(faultAt);
+        this.#applyFault(this.#faults.events[this.#state.nextFault++] as FaultEvent);
       } else if (arrivalAt <= queuedAt) {
         // Requests already in flight are still decided.
         if (this.exceedsBudget(arrivalAt)) this.#state.stopsAccepting = true;
@@ -403,8 +403,8 @@ class ClusterLoop extends EventLoop {
     sender.actor.onAnswer(sender.record, answer, this);
   }
 
-  #applyIncident(incident: FaultEvent): void {
-    switch (incident.kind) {
+  #applyFault(fault: FaultEvent): void {
+    switch (fault.kind) {
       case 'flush':
         this.#state.store.flush();
         return;
@@ -413,19 +413,19 @@ class ClusterLoop extends EventLoop {
         return;
       case 'removed':
         // It gets no more requests, and finishes those that it has.
-        this.#state.router.remove(incident.node);
+        this.#state.router.remove(fault.node);
         return;
       case 'down': {
-        const node = this.#state.nodes[incident.node];
+        const node = this.#state.nodes[fault.node];
         if (node?.up === true) this.#killNode(node);
         return;
       }
       default: {
-        const node = this.#state.nodes[incident.node];
-        if (node === undefined || node.up || this.#faults.isNodeDown(incident.node, this.now)) return;
+        const node = this.#state.nodes[fault.node];
+        if (node === undefined || node.up || this.#faults.isNodeDown(fault.node, this.now)) return;
         node.up = true;
         node.joinedAt = node.clock(this.now);
-        this.#state.router.setNodeUp(incident.node, true);
+        this.#state.router.setNodeUp(fault.node, true);
       }
     }
   }

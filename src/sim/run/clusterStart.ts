@@ -21,7 +21,7 @@ export function initialState(lanePlan: SchemePlan, seed: number, crashes: readon
     crashes: new PendingCrashes(crashes),
     queue: new TimedQueue(),
     busyUntil: 0,
-    nextIncident: 0,
+    nextFault: 0,
     sentCount: 0,
     executedCount: 0,
     connectionCount: 0,

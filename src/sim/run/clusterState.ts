@@ -29,7 +29,7 @@ export interface ClusterState {
   readonly queue: TimedQueue<ClusterEvent>;
   /** When the store will have finished all messages that have arrived. */
   busyUntil: Instant;
-  nextIncident: number;
+  nextFault: number;
   /** Number of messages that have been sent, and that the store has executed. */
   sentCount: number;
   executedCount: number;
