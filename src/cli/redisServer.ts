@@ -1,4 +1,4 @@
-/** A real Redis on loopback, started and stopped by a test file or by the benchmark. */
+/** A real Redis on loopback, started and stopped by a test file, the benchmark or the recorder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -82,7 +82,7 @@ function NodeRow({ node, cluster, columnTitles, perNode, asCard }: NodeRowProps)
     if (isChosen) rowRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const cells: readonly ReactNode[] = [
-    ...(perNode ? [<NodeLatencyCell key="way" node={node} cluster={cluster} floats={!asCard} />] : []),
+    ...(perNode ? [<NodeLatencyCell key="way" node={node} cluster={cluster} errorFloats={!asCard} />] : []),
     ...useClockCells(node, cluster, !asCard),
   ];
   if (asCard) {
@@ -128,8 +128,8 @@ function NodeRow({ node, cluster, columnTitles, perNode, asCard }: NodeRowProps)
 function NodeLatencyCell({
   node,
   cluster,
-  floats: errorFloats,
-}: Pick<NodeRowProps, 'node' | 'cluster'> & { readonly floats: boolean }): ReactElement {
+  errorFloats,
+}: Pick<NodeRowProps, 'node' | 'cluster'> & { readonly errorFloats: boolean }): ReactElement {
   const { changeCluster } = useClusterActions();
   const gesture = useUndoGesture();
   if (node >= cluster.nodes) return <p className={styles['sharedLatency']}>Shared</p>;
@@ -154,7 +154,7 @@ function NodeLatencyCell({
 
 /**
  * Offset, drift, and the step with its instant.
- * @param floats whether error messages overlay the rows below
+ * @param errorFloats whether error messages overlay the rows below
  */
 function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): readonly ReactNode[] {
   const { setClock } = useClusterActions();
@@ -163,7 +163,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
   const { offset, drift, step } = clock;
   const name = nodeName(node);
   const isAccurate = offset === 0 && drift === 0 && step === undefined;
-  const common = { hideLabel: true, errorFloats: errorFloats, muted: isAccurate, onCommit: gesture.end };
+  const common = { hideLabel: true, errorFloats, muted: isAccurate, onCommit: gesture.end };
   return [
     <MillisecondsField
       key="offset"

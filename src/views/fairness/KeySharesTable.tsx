@@ -46,11 +46,8 @@ export function KeySharesTable({
   const canDelay = result.laneInfos[lane]?.canDelay === true;
   const { keys, others } = answer;
   // One scale for all named keys, so that they compare; the sum of the others may be far larger.
-  const maxDensity = useMemo(() => maxDensityOf(keys.map(({ densities }) => ({ densities: densities }))), [keys]);
-  const maxOthersDensity = useMemo(
-    () => (others === null ? 1 : maxDensityOf([{ densities: others.densities }])),
-    [others],
-  );
+  const maxDensity = useMemo(() => maxDensityOf(keys), [keys]);
+  const maxOthersDensity = useMemo(() => (others === null ? 1 : maxDensityOf([others])), [others]);
   const outcomes = canDelay ? (['allow', 'delay', 'deny'] as const) : (['allow', 'deny'] as const);
   const rowProps = { canDelay, stripBelow };
   return (
