@@ -202,6 +202,7 @@ export {
   convertEntry,
   holdOnly,
   holdRecording,
+  isSent,
   offeredKinds,
   recordingData,
   takeRecording,

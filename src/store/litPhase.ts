@@ -1,5 +1,5 @@
 /** Which phase of the traffic is lit in all charts: the one pointed at on the track, else the one under crosshair or playhead. */
-import type { Instant, Scenario, TimeSpan } from '../sim/index.ts';
+import { isSent, type Instant, type Scenario, type TimeSpan } from '../sim/index.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import { phaseSpan, runEnd } from './trafficEdits.ts';
@@ -21,9 +21,7 @@ function spansOfTraffic(scenario: Scenario): Spans {
   const end = runEnd(scenario);
   const known = ofTraffic.get(scenario.traffic);
   if (known?.end === end) return known.spans;
-  const spans = scenario.traffic.map((entry) =>
-    entry.kind === 'times' && entry.clicks ? null : phaseSpan(entry, end),
-  );
+  const spans = scenario.traffic.map((entry) => (isSent(entry) ? null : phaseSpan(entry, end)));
   ofTraffic.set(scenario.traffic, { end, spans });
   return spans;
 }

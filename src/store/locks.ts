@@ -1,5 +1,5 @@
 /** What a lesson's step keeps from being changed, however it is tried: by a control, a key, a drag or a form. */
-import type { Lane, Lock, Scenario } from '../sim/index.ts';
+import { isSent, type Lane, type Lock, type Scenario } from '../sim/index.ts';
 
 const NAMES: Readonly<Record<Lock, string>> = {
   n: 'n is',
@@ -41,10 +41,6 @@ const CHANGED: Readonly<Record<Lock, (before: Scenario, after: Scenario) => bool
   cluster: (before, after) => before.cluster !== after.cluster,
   seed: (before, after) => before.seed !== after.seed,
 };
-
-export function isSent(entry: Scenario['traffic'][number]): boolean {
-  return entry.kind === 'times' && entry.clicks;
-}
 
 function phasesOf({ traffic }: Scenario): Scenario['traffic'] {
   return traffic.filter((entry) => !isSent(entry));

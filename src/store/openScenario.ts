@@ -4,6 +4,7 @@ import {
   encodeLink,
   joinWithAnd,
   isLinkText,
+  isSent,
   microsFromSeconds,
   minimalDocument,
   presetScenario,
@@ -166,7 +167,7 @@ function comparableText(scenario: Scenario): string {
 }
 
 function phasesWithoutClicks(scenario: Scenario) {
-  return scenario.traffic.filter((entry) => !(entry.kind === 'times' && entry.clicks));
+  return scenario.traffic.filter((entry) => !isSent(entry));
 }
 
 /**

@@ -2,6 +2,7 @@
 import {
   catalogueEntryById,
   durationOf,
+  isSent,
   MAX_SECONDS,
   MILLISECOND,
   parseScenario,
@@ -181,7 +182,7 @@ export function withSentRequests(scenario: Scenario, at: Instant, count: number,
 
 /** The index of the entry with the requests sent by hand; −1 without any. */
 export function clicksIn({ traffic }: Scenario): number {
-  return traffic.findIndex((entry) => entry.kind === 'times' && entry.clicks);
+  return traffic.findIndex(isSent);
 }
 
 /**

@@ -4,7 +4,14 @@
  */
 import type { Policy } from '../limiters/limiter.ts';
 import { microsFromSeconds, secondsFromMicros } from '../time.ts';
-import { placeOf, recordingData, trafficEntrySchema, trafficKindOf, type TrafficEntry } from '../traffic/index.ts';
+import {
+  isSent,
+  placeOf,
+  recordingData,
+  trafficEntrySchema,
+  trafficKindOf,
+  type TrafficEntry,
+} from '../traffic/index.ts';
 import { clusterSchema, DEFAULT_CLUSTER, type Cluster } from './cluster.ts';
 import { checkWeights, MIN_SECONDS, UNASSIGNED_FROM } from './entryFields.ts';
 import { goalSchema, MAX_GOALS, type Goal } from './goals.ts';
@@ -102,7 +109,7 @@ function versionSchema(): Schema<1> {
 
 /** Checks across the scenario: at most one entry for clicks, moves only in existing lanes, one weight per node. */
 function checkScenario({ traffic, lanes, cluster }: Partial<Scenario>, _path: string, report: Report): void {
-  const clicks = (traffic ?? []).flatMap((entry, index) => (entry.kind === 'times' && entry.clicks ? [index] : []));
+  const clicks = (traffic ?? []).flatMap((entry, index) => (isSent(entry) ? [index] : []));
   for (const index of clicks.slice(1))
     report({
       path: `traffic[${index}].clicks`,

@@ -34,6 +34,11 @@ export type TrafficEntry = (typeof kinds)[number] extends infer K
 export type TrafficKindName = TrafficEntry['kind'];
 export type EntryOfKind<K extends TrafficKindName> = Extract<TrafficEntry, { readonly kind: K }>;
 
+/** Whether it is the entry with the requests that are sent by hand. */
+export function isSent(entry: TrafficEntry): entry is EntryOfKind<'times'> & { readonly clicks: true } {
+  return entry.kind === 'times' && entry.clicks;
+}
+
 const kindsByName = new Map<string, TrafficKind<TrafficEntry>>(kinds.map((kind) => [kind.kind, kind]));
 
 export function trafficKindOf({ kind }: { readonly kind: TrafficKindName }): TrafficKind<TrafficEntry> {

@@ -1,6 +1,7 @@
 /** Lookup by time of single requests, those of `times` phases. */
 import {
   firstAtOrAfter,
+  isSent,
   microsFromSeconds,
   type EntryOfKind,
   type Instant,
@@ -62,8 +63,8 @@ const NO_INSTANTS = new Float64Array();
 
 /** Instants of manually sent requests, ascending. */
 export function sentInstants(traffic: readonly TrafficEntry[]): Float64Array {
-  const clicks = traffic.find((entry) => entry.kind === 'times' && entry.clicks);
-  return clicks?.kind === 'times' ? sortedInstants(clicks) : NO_INSTANTS;
+  const clicks = traffic.find(isSent);
+  return clicks === undefined ? NO_INSTANTS : sortedInstants(clicks);
 }
 
 /** The instants of these items, ascending; null if there are none. */

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import {
   convertEntry,
   durationOf,
+  isSent,
   offeredKinds,
   SECOND,
   trafficKindOf,
@@ -99,7 +100,7 @@ function PhaseFields({ phase }: { readonly phase: number }): ReactElement | null
           <CommonFields {...edit} />
         </FieldGrid>
       )}
-      {entry.kind === 'times' && entry.clicks && <p className="label">Requests sent with Send are added here.</p>}
+      {isSent(entry) && <p className="label">Requests sent with Send are added here.</p>}
     </>
   );
 }

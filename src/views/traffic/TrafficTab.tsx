@@ -1,9 +1,8 @@
 /** The Traffic tab: the list of phases, the fields of the chosen one, and the run's settings. */
 import type { ReactElement } from 'react';
-import { durationOf, SECOND, type TrafficEntry } from '../../sim/index.ts';
+import { durationOf, isSent, SECOND, type TrafficEntry } from '../../sim/index.ts';
 import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { isSent } from '../../store/locks.ts';
 import { noRequestsText } from '../text/emptyText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { totalRequestsText } from '../text/requestCount.ts';

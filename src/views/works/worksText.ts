@@ -1,5 +1,5 @@
 /** Works and their history in words. */
-import type { Scenario } from '../../sim/index.ts';
+import { isSent, type Scenario } from '../../sim/index.ts';
 import type { WorkSummary } from '../../store/works/works.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { pluralize } from '../format/numbers.ts';
@@ -66,7 +66,7 @@ function trafficText(traffic: Scenario['traffic']): string {
   let sent = 0;
   let phases = 0;
   for (const entry of traffic) {
-    if (entry.kind === 'times' && entry.clicks) sent += entry.at.length;
+    if (isSent(entry)) sent += entry.at.length;
     else phases++;
   }
   const parts = [
