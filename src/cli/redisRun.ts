@@ -18,7 +18,7 @@ import {
   type SchemePlan,
   type UpstashParams,
 } from '../sim/engine.ts';
-import { OwnCodeError, secondsFromMicros } from '../sim/index.ts';
+import { OwnCodeError, runsUserCode, secondsFromMicros } from '../sim/index.ts';
 import { CommandStats, type CommandStatsByLane } from './redisCommandStats.ts';
 import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
@@ -204,7 +204,7 @@ async function runLane(
     if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end)) {
       log(`${name}: this took longer than the scenario lasts, so keys may have expired too early.`);
     }
-    if (scheme.knobs.some(({ kind }) => kind === 'code')) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
+    if (runsUserCode(scheme.id)) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
   } catch (error) {
     const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
     if (error === signal.reason) throw new UserError(`The run was stopped after ${progress}.`);

@@ -5,6 +5,7 @@ import {
   formatNumber,
   limiterById,
   outcomeOf,
+  runsUserCode,
   type Instant,
   type Limiter,
   type Options,
@@ -32,7 +33,7 @@ const NO_EPOCH = 0;
 export function burstOf({ limiter: id, policy, options }: LaneOfLimiter): Burst {
   const limiter = limiterById(id);
   // A user's program runs elsewhere.
-  const canTry = limiter !== undefined && limiter.knobs.every(({ kind }) => kind !== 'code');
+  const canTry = limiter !== undefined && !runsUserCode(id);
   return (canTry ? limiterBurst(limiter, policy, options) : null) ?? { atOnce: settingOf(id, policy), late: 0 };
 }
 

@@ -184,7 +184,7 @@ export {
   type PresetTopic,
 } from './scenario/presets/index.ts';
 export { scriptExamples, type ScriptExample } from './scenario/scriptExamples.ts';
-export { formatEntryOf } from './scenario/vocabulary.ts';
+export { formatEntryOf, runsUserCode } from './scenario/vocabulary.ts';
 export { makeStream, nextFloat, type RandomStream } from './random.ts';
 export { admittedBeforeDenial, fluidAdmittedBeforeDenial, type JobPhaseResult } from './traffic/clients/index.ts';
 export {

@@ -1,10 +1,10 @@
 /** Lanes that run code which their user writes. Nothing of it is needed before a part of the page that is loaded later. */
-import { catalogueEntryById, type Lane } from '../sim/index.ts';
+import { runsUserCode, type Lane } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import type { ReadableStore } from './store.ts';
 
 export function hasCode(lane: Pick<Lane, 'limiter'> | undefined): boolean {
-  return catalogueEntryById(lane?.limiter ?? '')?.knobs.some(({ kind }) => kind === 'code') === true;
+  return lane !== undefined && runsUserCode(lane.limiter);
 }
 
 /**

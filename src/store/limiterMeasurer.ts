@@ -1,5 +1,5 @@
 /** Measures limiters on this machine, for the picker's table. */
-import { catalogue, knownLimiters, type Limiter } from '../sim/index.ts';
+import { catalogue, knownLimiters, runsUserCode, type Limiter } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { editionsOf } from './scenarioEdits.ts';
 import { profileKey } from './selectors.ts';
@@ -10,9 +10,7 @@ import { profileKey } from './selectors.ts';
  */
 function measurableEditions() {
   const algorithms: readonly Limiter[] = catalogue;
-  const systems = knownLimiters().filter(
-    (limiter) => !algorithms.includes(limiter) && limiter.knobs.every(({ kind }) => kind !== 'code'),
-  );
+  const systems = knownLimiters().filter((limiter) => !algorithms.includes(limiter) && !runsUserCode(limiter.id));
   return [algorithms, systems].flatMap((limiters) =>
     [true, false].flatMap((own) =>
       limiters.flatMap((limiter) =>

@@ -9,7 +9,7 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../scenario/scenario.ts';
-import { formatEntryOf } from '../scenario/vocabulary.ts';
+import { formatEntryOf, runsUserCode } from '../scenario/vocabulary.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { visibleText } from '../scenario/problem.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
@@ -211,11 +211,10 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
 
 /** Whether a scenario needs a sandbox: it has a script, or a lane that the user wrote. */
 export function needsSandbox(scenario: Scenario): boolean {
-  return hasScripts(scenario) || scenario.lanes.some((lane) => [lane, ...(lane.of ?? [])].some(hasCode));
-}
-
-function hasCode({ limiter }: Pick<Lane, 'limiter'>): boolean {
-  return formatEntryOf(limiter)?.knobs.some(({ kind }) => kind === 'code') === true;
+  return (
+    hasScripts(scenario) ||
+    scenario.lanes.some((lane) => [lane, ...(lane.of ?? [])].some(({ limiter }) => runsUserCode(limiter)))
+  );
 }
 
 /** Whether a lane is a Redis script. */

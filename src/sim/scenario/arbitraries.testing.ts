@@ -11,7 +11,7 @@ import { MEASURE_UNITS, MEASURES } from './goals.ts';
 import { MAX_SECONDS } from './policy.ts';
 import { problemMessage } from './problem.ts';
 import { parseScenario, type Scenario } from './scenario.ts';
-import { vocabulary, type FormatEntry } from './vocabulary.ts';
+import { runsUserCode, vocabulary, type FormatEntry } from './vocabulary.ts';
 
 type Document = Record<string, unknown>;
 
@@ -343,7 +343,7 @@ function runnableDocuments(): fc.Arbitrary<Document> {
   const own = policyFields(integerBetween(1, 100), numberBetween(0.001, 100));
   const entry = fc.oneof(times(60), openLoop(60, 20, 50)).map(withSmallCosts);
   // Any text is a program in the format, but hardly one that runs.
-  const runnable = vocabulary.filter(({ knobs }) => knobs.every(({ kind }) => kind !== 'code'));
+  const runnable = vocabulary.filter(({ id }) => !runsUserCode(id));
   const lane = fc.constantFrom(...runnable).chain((word) => limiterSpec(word, 1, label, own, runnable));
   return withRequiredAndOptional(
     {

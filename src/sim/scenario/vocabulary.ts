@@ -3,7 +3,7 @@ import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
 import { catalogue } from '../limiters/index.ts';
 import type { AlgorithmInfo, Edition } from '../limiters/limiter.ts';
-import { ownStoreWords, ownWords, stackWords, systemWords } from '../systems/words.ts';
+import { hasCodeKnob, ownStoreWords, ownWords, stackWords, systemWords } from '../systems/words.ts';
 
 /** What the format knows about one limiter or scheme. */
 export interface FormatEntry {
@@ -29,6 +29,12 @@ const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
 /** The entry with that id, if there is one. */
 export function formatEntryOf(id: string): FormatEntry | undefined {
   return byId.get(id);
+}
+
+/** Whether a lane with that limiter runs a program that its user writes. */
+export function runsUserCode(limiter: string): boolean {
+  const entry = byId.get(limiter);
+  return entry !== undefined && hasCodeKnob(entry);
 }
 
 function toFormatEntry(

@@ -28,7 +28,7 @@ import { formatCount, formatNumber } from '../numberFormat.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { firstInstant } from '../search.ts';
 import { withTexts } from '../systems/texts.ts';
-import { DEFAULT_STACK, stackWords } from '../systems/words.ts';
+import { DEFAULT_STACK, hasCodeKnob, stackWords } from '../systems/words.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DELAY, DENY_TOO_LARGE, isDenied, type Verdict } from '../verdict.ts';
@@ -212,7 +212,7 @@ function partOf({ limiter, policy, label, sharedByKeys, prepare }: StackedLimite
   const own =
     label ?? `${limiter.name}, ${formatNumber(policy.n)} per ${formatNumber(secondsFromMicros(policy.T), 6)} s`;
   const said = `limit ${place + 1}, ${limiter.name}`;
-  const isOwn = limiter.knobs.some(({ kind }) => kind === 'code');
+  const isOwn = hasCodeKnob(limiter);
   try {
     return {
       name: sharedByKeys ? `${own}, all keys` : own,

@@ -55,6 +55,11 @@ function code(language: CodeKnob['language']): Named<'code', CodeKnob> {
   return { kind: 'code', id: 'code', label: 'code', language, help: '' };
 }
 
+/** Whether it runs a program that its user writes. */
+export function hasCodeKnob({ knobs }: { readonly knobs: readonly { readonly kind: string }[] }): boolean {
+  return knobs.some(({ kind }) => kind === 'code');
+}
+
 function words<Id extends string, Option extends string = never>(
   id: Id,
   name: string,

@@ -1,5 +1,5 @@
 /** Everything a lane can run, as the picker lists it: searched and sorted; by family unless sorted. */
-import { knownLimiters, knownSchemes, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
+import { knownLimiters, knownSchemes, runsUserCode, type CatalogueEntry, type Outcome } from '../../sim/index.ts';
 import { editionsOf } from '../../store/scenarioEdits.ts';
 import { profileKey } from '../../store/selectors.ts';
 import type { MeasuredProfile } from '../../store/state.ts';
@@ -68,10 +68,10 @@ export function worstCaseTexts({
 }
 
 /** Why a distributed scheme, or a limiter of the user's own, has no measured figures; null for others, which have them. */
-export function unmeasuredReason({ family, knobs }: CatalogueEntry): string | null {
+export function unmeasuredReason({ family, id }: CatalogueEntry): string | null {
   if (family === 'Distributed')
     return 'Not measured: the cost and admissions of a distributed scheme depend on its nodes, store and links.';
-  return knobs.some(({ kind }) => kind === 'code') ? 'Not measured: its cost and admissions depend on its code.' : null;
+  return runsUserCode(id) ? 'Not measured: its cost and admissions depend on its code.' : null;
 }
 
 /** `9`, `24`, `130`: it is measured to about a tenth. */
