@@ -3,6 +3,7 @@ import {
   catalogueEntryById,
   type ChartLayout,
   type DisagreementChartData,
+  type Duration,
   type Edition,
   type FailedLane,
   type Instant,
@@ -47,6 +48,11 @@ export function laneFrame(state: State, lane: number): LaneInfo | null {
 
 export function laneChartData(state: State, lane: number): LaneChartData | null {
   return state.chartData?.lanes[laneIndexInResult(state, lane)] ?? null;
+}
+
+/** How long a pixel of the lanes' charts is. */
+export function microsPerPixel({ range, chartColumns }: Pick<State, 'range' | 'chartColumns'>): Duration {
+  return (range.to - range.from) / chartColumns;
 }
 
 /** Whether the run goes on beyond the playhead and what comes there is hidden. */

@@ -6,6 +6,7 @@ import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { microsPerPixel } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { formatInstant } from '../format/time.ts';
@@ -149,8 +150,9 @@ function spanDrag(
 }
 
 /** `10.000 s to 13.200 s` */
-function spanText({ range: { from, to }, chartColumns }: State): string {
-  const perPixel = (to - from) / chartColumns;
+function spanText(state: State): string {
+  const { from, to } = state.range;
+  const perPixel = microsPerPixel(state);
   return `${formatInstant(from, perPixel)} to ${formatInstant(to, perPixel)}`;
 }
 

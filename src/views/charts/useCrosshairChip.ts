@@ -1,6 +1,7 @@
 /** Keeps the chip of a time axis at the crosshair, without rendering. */
 import { useEffect, type RefObject } from 'react';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
+import { microsPerPixel } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
 import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
 import type { AxisHeaderHandle } from './AxisHeader.tsx';
@@ -16,7 +17,7 @@ export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void
           axis.current?.setChip(null);
           return;
         }
-        const text = formatInstant(hoveredAt, (range.to - range.from) / chartColumns);
+        const text = formatInstant(hoveredAt, microsPerPixel({ range, chartColumns }));
         axis.current?.setChip(hoveredAt, text + (part?.timeOfDayNote(hoveredAt, scenario) ?? ''));
       }),
     [store, axis, part],

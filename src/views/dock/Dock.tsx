@@ -1,7 +1,7 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { availableSpeeds, hasSingleKeys, isBare } from '../../store/selectors.ts';
+import { availableSpeeds, hasSingleKeys, isBare, microsPerPixel } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
 import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
 import { Locked } from '../text/Locked.tsx';
@@ -81,16 +81,15 @@ function PlayheadTime() {
   const output = useRef<HTMLDivElement>(null);
   const store = useStoreApi();
   const write = useCallback(() => {
-    const { range, chartColumns } = store.getState();
     if (output.current !== null)
-      writeText(output.current, formatInstant(store.player.at, (range.to - range.from) / chartColumns));
+      writeText(output.current, formatInstant(store.player.at, microsPerPixel(store.getState())));
   }, [store]);
   usePlayhead(write);
   // A pixel of another length resolves other decimals.
   useEffect(
     () =>
-      store.subscribe(({ range, chartColumns }, before) => {
-        if (range !== before.range || chartColumns !== before.chartColumns) write();
+      store.subscribe((state, before) => {
+        if (microsPerPixel(state) !== microsPerPixel(before)) write();
       }),
     [store, write],
   );

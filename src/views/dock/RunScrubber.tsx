@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { SECOND, type Overview } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { shownUntil } from '../../store/selectors.ts';
+import { microsPerPixel, shownUntil } from '../../store/selectors.ts';
 import type { Range, State } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
@@ -27,8 +27,8 @@ function runEnd({ result, range }: State): number {
 }
 
 /** `14.200 s of 24 s`; `14.200005 s of 24 s` when a pixel of the charts resolves microseconds. */
-function playheadText({ at, range, chartColumns }: State, end: number): string {
-  return `${formatInstant(at, (range.to - range.from) / chartColumns)} of ${formatSeconds(end / SECOND)}`;
+function playheadText(state: State, end: number): string {
+  return `${formatInstant(state.at, microsPerPixel(state))} of ${formatSeconds(end / SECOND)}`;
 }
 
 export function PlayheadSlider() {
@@ -164,7 +164,7 @@ function RangeHandle({ edge, label, overview }: RangeHandleProps) {
   const actions = useActions();
   const end = useAppState(runEnd);
   const range = useAppState((state) => state.range);
-  const columns = useAppState((state) => state.chartColumns);
+  const perPixel = useAppState(microsPerPixel);
   const drag = useRangeDrag(overview, (start, by, runsTo) => withEdgeAt(start, edge, start[edge] + by, runsTo));
   return (
     <div
@@ -176,7 +176,7 @@ function RangeHandle({ edge, label, overview }: RangeHandleProps) {
       aria-valuemin={0}
       aria-valuemax={end / SECOND}
       aria-valuenow={range[edge] / SECOND}
-      aria-valuetext={formatInstant(range[edge], (range.to - range.from) / columns)}
+      aria-valuetext={formatInstant(range[edge], perPixel)}
       onKeyDown={(event) => {
         const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
         if (step === undefined) return;

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { SECOND, type Instant, type LaneInfo, type LaneShape, type LaneSnapshot } from '../../sim/index.ts';
 import { useRestingState } from '../../store/playgroundContext.tsx';
-import { laneFrame, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
+import { laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatInstant } from '../format/time.ts';
@@ -61,11 +61,11 @@ export const ChartDescription = memo(function ChartDescription({ id, lane, chart
 function describe(state: State, lane: number, words: ChartWords): string {
   const laneInfo = laneFrame(state, lane);
   if (state.playing || laneInfo === null) return '';
-  const { result, range, chartColumns, playheadMoments, selection } = state;
+  const { result, playheadMoments, selection } = state;
   const shape = shapeOf(state, lane);
   const snapshot = momentAtPlayhead(state, lane);
   const at = playheadMoments?.at ?? 0;
-  const atText = formatInstant(at, (range.to - range.from) / chartColumns);
+  const atText = formatInstant(at, microsPerPixel(state));
   return [
     shape === null ? '' : words.shape(shape, laneInfo, result !== null && result.keyNames.length > 1),
     snapshot === null ? '' : words.moment({ snapshot, at, atText, selected: selection !== null }, laneInfo),

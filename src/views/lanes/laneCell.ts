@@ -3,7 +3,7 @@ import { useCallback, useEffect, type RefObject } from 'react';
 import type { ChartLayout, Instant, LaneChartData, LaneSnapshot, TimeSpan } from '../../sim/index.ts';
 import { useAppState, usePlayhead, useSelectedRecord, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { Player } from '../../store/player.ts';
-import { failedLaneIn, laneChartData, laneFrame, momentOf } from '../../store/selectors.ts';
+import { failedLaneIn, laneChartData, laneFrame, microsPerPixel, momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import type { ChartHandle, ChartProps } from '../charts/ChartLayers.tsx';
 import type { ChartTheme } from '../charts/chartTheme.ts';
@@ -77,8 +77,7 @@ export function useLiveSnapshot(
   useEffect(() => {
     const update = (): void => {
       const state = store.getState();
-      const { range, chartColumns } = state;
-      show(momentOf(state, lane) ?? undefined, (range.to - range.from) / chartColumns);
+      show(momentOf(state, lane) ?? undefined, microsPerPixel(state));
     };
     update();
     return store.subscribe((state, before) => {
