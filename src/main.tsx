@@ -27,7 +27,7 @@ import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import type { TabWorks } from './store/works/works.ts';
 import { App } from './views/App.tsx';
 import { appMounted, firstChart } from './views/hooks/firstChart.ts';
-import { whenIdle } from './views/hooks/whenIdle.ts';
+import { whenBrowserIdle } from './views/hooks/whenBrowserIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
@@ -99,7 +99,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   markShown();
   note('spillway.visited', '');
   await firstChart;
-  whenIdle(() => {
+  whenBrowserIdle(() => {
     void loadPresets();
     // What is opened says so where it is not there.
     void import('./views/ui/MenuPopup.tsx').catch(() => undefined);

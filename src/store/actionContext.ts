@@ -24,7 +24,7 @@ export interface ActionContext extends Editing, StatusLine, Navigation {
   readonly set: StoreApi<State>['setState'];
   readonly player: PlayerControls;
   /** Runs the action once the pending run has finished; at once if none is pending. */
-  readonly whenIdle: (action: () => void) => void;
+  readonly whenRunSettled: (action: () => void) => void;
   /** Selects the same request in another lane, which becomes the focused lane. */
   readonly selectInLane: (lane: number, turn?: PressTurn) => void;
 }
@@ -44,7 +44,7 @@ export function createActionContext(store: Store): ActionContext {
     ...createEditing(store, status),
     ...status,
     ...navigation,
-    whenIdle: (action) => whenIdle(store, action),
+    whenRunSettled: (action) => whenRunSettled(store, action),
     selectInLane: (lane, turn = AT_ONCE) => selectInLane(store, status, navigation, lane, turn),
   };
 }
@@ -127,8 +127,8 @@ function createNavigation({ getState: get, setState: set, player }: Store): Navi
   };
 }
 
-/** See `ActionContext.whenIdle`. */
-export function whenIdle(store: Pick<Store, 'getState' | 'subscribe'>, action: () => void): void {
+/** See `ActionContext.whenRunSettled`. */
+export function whenRunSettled(store: Pick<Store, 'getState' | 'subscribe'>, action: () => void): void {
   if (!store.getState().busy) {
     action();
     return;
@@ -156,7 +156,7 @@ function selectInLane(
     return;
   }
   // In a closed loop every lane numbers its own requests, and only a run of this scenario knows this lane.
-  whenIdle(store, () => {
+  whenRunSettled(store, () => {
     if (get().selection !== selection || get().result?.scenario !== get().scenario) {
       done();
       return;

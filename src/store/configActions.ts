@@ -1,6 +1,6 @@
 /** What the Config tab does to the scenario. It is loaded with the tab. */
 import { formatNumber, MAX_LANES, resolvePolicy, type Lane, type Policy } from '../sim/index.ts';
-import { whenIdle } from './actionContext.ts';
+import { whenRunSettled } from './actionContext.ts';
 import type { Actions } from './actions.ts';
 import { configDraftsOf } from './configDrafts.ts';
 import { laneWithLimit, laneWithLimits, withLaneBelow, type ConfigLimit, type StackCharge } from './configEdits.ts';
@@ -90,7 +90,7 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
       const compared = [index, index + 1];
       const { scenario } = getState();
       actions.compare(compared);
-      whenIdle(store, () => {
+      whenRunSettled(store, () => {
         if (getState().scenario !== scenario || !getState().canQuery) return;
         store.ask('nextDisagreement', { compared, at: -1, selected: null, by: 1 }, (found) => {
           const own = found?.answers[0];

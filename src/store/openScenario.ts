@@ -20,7 +20,7 @@ import {
 } from '../sim/index.ts';
 import { emptyHistory, recordStep } from './history.ts';
 import { keepNotesDraft } from './notesDraft.ts';
-import { dropUnnamedRecordings, lackedRecordings } from './recordings.ts';
+import { dropUnnamedRecordings, missingRecordings } from './recordings.ts';
 import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
@@ -195,10 +195,10 @@ export function openFileText(store: Store, works: TabWorks, source: string | Blo
  */
 function takeUpRecordings(store: Store, file: Scenario): boolean {
   const { scenario } = store.getState();
-  const lacked = new Set(lackedRecordings(store.getState()));
+  const missing = new Set(missingRecordings(store.getState()));
   const held = new Set(recordingsOf(file));
   const found = scenario.traffic.flatMap((entry) =>
-    entry.kind === 'recording' && lacked.has(entry.digest) && held.has(entry.digest) ? [entry] : [],
+    entry.kind === 'recording' && missing.has(entry.digest) && held.has(entry.digest) ? [entry] : [],
   );
   if (found.length === 0) return false;
   store.rerun();

@@ -58,7 +58,7 @@ export function heldRecordings(scenario: Scenario): readonly string[] {
     .filter((data) => data !== null);
 }
 
-/** The digests of the recordings that the last run lacked. */
-export function lackedRecordings({ refusals }: Pick<State, 'refusals'>): readonly string[] {
+/** The digests of the recordings that the last run was missing. */
+export function missingRecordings({ refusals }: Pick<State, 'refusals'>): readonly string[] {
   return refusals.flatMap(({ recording }) => recording ?? []);
 }

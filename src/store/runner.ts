@@ -12,10 +12,10 @@ import {
   type WorkerQuestions,
 } from '../worker/simulationClient.ts';
 import type { FrameClock } from './frameClock.ts';
-import { lackedRecordings, type Recordings } from './recordings.ts';
+import { missingRecordings, type Recordings } from './recordings.ts';
 
-/** How long a run may hold back a newer one. */
-const MAX_HOLD_MS = 250;
+/** How long a run may delay a newer one. */
+const SUPERSEDE_AFTER_MS = 250;
 
 /** What is asked of a run, but for the recordings that it needs. */
 export type SimulateQuestion = Omit<WorkerQuestions['simulate']['params'], 'recordings'>;
@@ -31,7 +31,7 @@ export interface Runner {
   run(question: SimulateQuestion): void;
   /** A pointer or a key is down: from now on a result is painted before the next run starts. */
   hold(): void;
-  /** It was released: the newest scenario starts now, if an older one still holds it back. */
+  /** It was released: the newest scenario starts now, if an older one still delays it. */
   letGo(): void;
   /** Forgets the active and the pending run (the worker was replaced or stopped). */
   reset(): void;
@@ -94,7 +94,7 @@ export function createRunner(
       events.started();
       const first = pending === null;
       pending = question;
-      if (first) supersedeTimer = setTimeout(startPending, MAX_HOLD_MS);
+      if (first) supersedeTimer = setTimeout(startPending, SUPERSEDE_AFTER_MS);
     },
     hold() {
       isHeld = true;
@@ -126,7 +126,7 @@ export async function askForRun(
 ): Promise<SimulateResult | Dropped> {
   const simulated = await client.ask('simulate', params);
   if (simulated === DROPPED || simulated.ok || !isWanted()) return simulated;
-  const found = await recordings.find(lackedRecordings({ refusals: simulated.problems }));
+  const found = await recordings.find(missingRecordings({ refusals: simulated.problems }));
   if (found.length === 0) return simulated;
   return isWanted() ? client.ask('simulate', { ...params, recordings: found }) : DROPPED;
 }

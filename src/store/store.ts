@@ -43,7 +43,7 @@ export interface Simulation {
   readonly rerun: () => void;
   /** A pointer or a key is down. */
   readonly hold: () => void;
-  /** It was released: the current scenario runs at once, if the run of an older one holds it back. */
+  /** It was released: the current scenario runs at once, if the run of an older one delays it. */
   readonly letGo: () => void;
   /** Stops the active run, with a notice; the shown result stays. */
   readonly stopRun: () => void;

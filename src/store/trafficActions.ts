@@ -52,7 +52,7 @@ function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionConte
 }
 
 function sendActions(context: ActionContext) {
-  const { store, get, player, editTraffic, showStatus, whenIdle, setRange } = context;
+  const { store, get, player, editTraffic, showStatus, whenRunSettled, setRange } = context;
   /** How many requests have been sent since the last report, by instant. */
   const sent = new Map<Instant, number>();
 
@@ -61,7 +61,7 @@ function sendActions(context: ActionContext) {
     const requests = [...sent];
     if (requests.length === 0) return;
     sent.clear();
-    whenIdle(() => {
+    whenRunSettled(() => {
       const { result, scenario } = get();
       if (result?.scenario !== scenario) return;
       store.ask('admittedOf', { entry: edits.clicksIn(scenario), requests }, (admitted) =>

@@ -128,7 +128,7 @@ type StepQuestion = 'step' | 'nextDisagreement';
  * Pauses, asks the current scenario's run where to go, and goes there.
  * @returns takes a function that builds the question when its turn comes, or null if there is nothing to ask
  */
-function createStepper({ store, get, player, showStatus, whenIdle }: ActionContext, presses: PressQueue) {
+function createStepper({ store, get, player, showStatus, whenRunSettled }: ActionContext, presses: PressQueue) {
   return <K extends StepQuestion>(
     kind: K,
     buildQuestion: () => WorkerQuestions[K]['params'] | null,
@@ -136,7 +136,7 @@ function createStepper({ store, get, player, showStatus, whenIdle }: ActionConte
   ): void => {
     player.pause();
     presses.enqueue(({ isCurrent, done }) =>
-      whenIdle(() => {
+      whenRunSettled(() => {
         if (!isCurrent()) return;
         const { canQuery, result, scenario } = get();
         const able = canQuery && result !== null;

@@ -1,14 +1,14 @@
 /** What is printed comes after the first chart: a browser lays out for paper at once, so nothing can be loaded then. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { firstChart } from './hooks/firstChart.ts';
-import { whenIdle } from './hooks/whenIdle.ts';
+import { whenBrowserIdle } from './hooks/whenBrowserIdle.ts';
 
 export function Printing() {
   const [Paper, setPaper] = useState<ComponentType | null>(null);
   useEffect(() => {
     let wanted = true;
     void firstChart.then(() =>
-      whenIdle(() => {
+      whenBrowserIdle(() => {
         if (!wanted) return;
         import('./Paper.tsx').then(
           (part) => {

@@ -43,9 +43,9 @@ class CannotRun extends Error {
   /** The digests of the recordings that are lacking. */
   readonly detail: readonly string[];
 
-  constructor(message: string, lacked: readonly string[] = []) {
+  constructor(message: string, missing: readonly string[] = []) {
     super(message);
-    this.detail = lacked;
+    this.detail = missing;
   }
 }
 

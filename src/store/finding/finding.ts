@@ -90,7 +90,7 @@ const BEGUN = { running: true, stopped: false, problem: null } as const;
 
 export function createFinder(store: Store, client: QuestionClient<FindTable>): Finder {
   const state = createStore<FinderState>(() => ({ test: null, search: null, form: FIRST_FORM }));
-  const { get, editTraffic, select, setRange, showUndoableStatus, whenIdle } = createActionContext(store);
+  const { get, editTraffic, select, setRange, showUndoableStatus, whenRunSettled } = createActionContext(store);
   let tests = 0;
   let searches = 0;
 
@@ -141,7 +141,7 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
       const shown = get().scenario;
       setRange(wholeRange(shown));
       const last = entry.at.length - 1;
-      whenIdle(() => {
+      whenRunSettled(() => {
         if (get().scenario !== shown) return;
         select(lane, last, microsFromSeconds(entry.at[last] as number));
         showUndoableStatus('This is the traffic that was found');

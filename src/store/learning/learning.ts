@@ -51,7 +51,7 @@ export interface Learning {
 }
 
 /** What the page has anyway: imported here, it would be loaded in more and smaller files. */
-export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenIdle' | 'showStatus'> {
+export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenRunSettled' | 'showStatus'> {
   readonly openScenario: typeof openScenario;
   readonly openBeside: typeof openBeside;
   readonly currentView: typeof currentView;
@@ -66,7 +66,7 @@ const STILL_HIDDEN = 'The future is still hidden, because your bet is open.';
 const BET_FIRST = 'Place your bet first: then the run goes on.';
 
 export function createLearning(store: Store, host: LearningHost): Learning {
-  const { works, storage, reducedMotion, whenIdle, showStatus, openBeside, openScenario, speeds } = host;
+  const { works, storage, reducedMotion, whenRunSettled, showStatus, openBeside, openScenario, speeds } = host;
   const { getState, setState, player } = store;
   const state = createStore<LearningState>(() => NO_LESSON);
   const progress = createProgress(storage);
@@ -156,7 +156,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const { bet, task } = step;
     const placed = bets[index];
     const isAsked = (): boolean => currentStep(learning()) === step && inLearn();
-    whenIdle(() => {
+    whenRunSettled(() => {
       const { result, scenario } = getState();
       if (!isAsked() || result?.scenario !== scenario) return;
       if (bet !== undefined && placed !== undefined && learning().outcome === null && !isChanged(learning(), scenario))
@@ -183,7 +183,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     }
     const seconds = (range.to - player.at) / microsFromSeconds(10);
     player.setSpeed(speeds.find((speed) => speed >= seconds) ?? (speeds.at(-1) as number));
-    whenIdle(() => player.play());
+    whenRunSettled(() => player.play());
   };
 
   /** Whatever the step locks: it is the lesson's own doing. */

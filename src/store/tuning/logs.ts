@@ -10,7 +10,7 @@ import { asSentence } from '../asSentence.ts';
 import { firstSpan } from './logSpan.ts';
 import { isElsewhere, nameOf, ofLog, withLogBeside } from './logTraffic.ts';
 import { openScenario } from '../openScenario.ts';
-import { lackedRecordings } from '../recordings.ts';
+import { missingRecordings } from '../recordings.ts';
 
 export type { LogSummary, RecordingChoice };
 
@@ -181,7 +181,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         const name = log.summary.files.join(', ');
         remember(made, log.choice);
         const isNamed = recordingsOf(getPage().scenario).includes(made.digest);
-        if (isNamed && lackedRecordings(getPage()).includes(made.digest)) {
+        if (isNamed && missingRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
           store.rerun();
           showStatus(`Loaded ${name}. The scenario is unchanged.`);

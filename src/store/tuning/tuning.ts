@@ -58,8 +58,8 @@ export function createTuning(store: Store, { tune: client, logs }: TuningWorkers
         return await ask([]);
       } catch (error) {
         // The worker names the recordings that it lacks.
-        const lacked = error instanceof QuestionFailure ? ((error.detail ?? []) as readonly string[]) : [];
-        const found = await store.recordings.find(lacked);
+        const missing = error instanceof QuestionFailure ? ((error.detail ?? []) as readonly string[]) : [];
+        const found = await store.recordings.find(missing);
         if (found.length === 0) throw error;
         return ask(found);
       }

@@ -12,7 +12,7 @@ import type { StoredWork } from './database.ts';
 import { holdWork, newEntry, type HeldWork, type Shown } from './heldWork.ts';
 import type { TabMemory } from './tabMemory.ts';
 import type { WorkLock } from './tabs.ts';
-import { copyTitle, documentText, readDocument, viewFrom } from './workDocument.ts';
+import { copyTitle, readDocument, unreadableText, viewFrom } from './workDocument.ts';
 import { createWorkWriter, type WritingParts } from './workWriter.ts';
 import { UnreadableWork, WorkProblem, type Holding } from './works.ts';
 
@@ -171,7 +171,7 @@ export function createKeeper(store: Store, host: KeeperHost) {
    */
   const showWork = (stored: StoredWork, lock: WorkLock | null): void => {
     const read = readDocument(stored.newest.document);
-    if (!read.ok) throw new UnreadableWork(read.problem, documentText(stored.newest.document));
+    if (!read.ok) throw new UnreadableWork(read.problem, unreadableText(stored.newest.document));
     const { id } = stored.entry;
     letGo();
     show({

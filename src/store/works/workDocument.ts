@@ -33,7 +33,7 @@ export function namedRecordings(document: unknown): readonly string[] {
 }
 
 /** The text of a document that cannot be read, so that it can be copied. */
-export function documentText(document: unknown): string {
+export function unreadableText(document: unknown): string {
   return typeof document === 'string' ? document : JSON.stringify(document, null, 2);
 }
 

@@ -1,5 +1,5 @@
 /** Runs a task once the browser has nothing more urgent to do. */
-export function whenIdle(task: () => void): void {
+export function whenBrowserIdle(task: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task);
   else setTimeout(task);
 }
