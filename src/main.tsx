@@ -10,12 +10,11 @@ import {
   type Embed,
   type LinkView,
 } from './sim/index.ts';
+import { createLaterParts } from './laterParts.ts';
 import { showApp, startFirstRun } from './showApp.tsx';
-import { createActionContext } from './store/actionContext.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
-import { currentView, openBeside, openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
-import { SPEEDS } from './store/player.ts';
+import { openInitialScenario, openLink, openScenario } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import type { State } from './store/state.ts';
@@ -66,20 +65,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   const { settings, create: createWorks } = await loading;
   store.setState(settings);
   const works = createWorks(store);
-  const laterParts = () => import('./startLaterParts.ts');
-  const startTuning = async () => (await laterParts()).startTuning(store);
-  const startFinding = async () => (await laterParts()).startFinding(store);
-  const startLearning = async () =>
-    (await import('./store/learning/learning.ts')).createLearning(store, {
-      ...createActionContext(store),
-      openScenario,
-      openBeside,
-      currentView,
-      speeds: SPEEDS,
-      works,
-      storage: pageStorage,
-      reducedMotion,
-    });
+  const laterParts = createLaterParts(store, { works, storage: pageStorage, reducedMotion });
   const firstVisit = (): void => {
     if (root === null) openFirstVisit(store);
   };
@@ -88,7 +74,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
   await showApp(
     root ?? startFirstRun(store),
     store,
-    <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
+    <PlaygroundProvider playground={createPlayground(store, works, laterParts)}>
       <ErrorBoundary fallback={<CrashPage />}>
         <App />
       </ErrorBoundary>

@@ -5,13 +5,12 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { emptyScenario, LOCKS, type Embed as EmbedKind, type Lock, type ReadResult } from './sim/index.ts';
+import { createLaterParts } from './laterParts.ts';
 import { showApp, startFirstRun } from './showApp.tsx';
-import { createActionContext } from './store/actionContext.ts';
 import { createPlaygroundStore } from './store/createPlaygroundStore.ts';
 import { browserFrameClock } from './store/frameClock.ts';
 import { loadPresets } from './store/knownPresets.ts';
-import { currentLink, currentView, openBeside, openScenario, readLink } from './store/openScenario.ts';
-import { SPEEDS } from './store/player.ts';
+import { currentLink, openScenario, readLink } from './store/openScenario.ts';
 import { createPlayground, PlaygroundProvider } from './store/playgroundContext.tsx';
 import { isLessonList } from './store/selectors.ts';
 import type { Store } from './store/store.ts';
@@ -62,25 +61,12 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
   });
   const root = startFirstRun(store);
   document.title = read.scenario.title === '' ? 'Spillway' : `${read.scenario.title} · Spillway`;
-
-  const laterParts = () => import('./startLaterParts.ts');
-  const startTuning = async () => (await laterParts()).startTuning(store);
-  const startFinding = async () => (await laterParts()).startFinding(store);
-  const startLearning = async () =>
-    (await import('./store/learning/learning.ts')).createLearning(store, {
-      ...createActionContext(store),
-      openScenario,
-      openBeside,
-      currentView,
-      speeds: SPEEDS,
-      works,
-      storage: { getItem: () => null, setItem: () => undefined },
-      reducedMotion,
-    });
+  const storage = { getItem: () => null, setItem: () => undefined };
+  const laterParts = createLaterParts(store, { works, storage, reducedMotion });
   await showApp(
     root,
     store,
-    <PlaygroundProvider playground={createPlayground(store, works, { startTuning, startLearning, startFinding })}>
+    <PlaygroundProvider playground={createPlayground(store, works, laterParts)}>
       <ErrorBoundary fallback={<Stopped>The page stopped because of an internal error.</Stopped>}>
         <Embed tellHeight={tellHeight} fullAddress={() => fullAddress(store)} />
       </ErrorBoundary>

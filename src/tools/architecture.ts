@@ -93,17 +93,13 @@ export const layers: readonly Layer[] = [
   {
     files: 'src/main.tsx',
     rule: 'main may import only what runs in the page',
-    imports: [
-      'src/*.css',
-      'src/{startLaterParts.ts,startEmbed.tsx,showApp.tsx}',
-      'src/{sim,worker,offline,store,views}/**',
-    ],
+    imports: ['src/*.css', 'src/{laterParts.ts,startEmbed.tsx,showApp.tsx}', 'src/{sim,worker,offline,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
     files: 'src/startEmbed.tsx',
     rule: 'what starts an embed may import only what runs in the page, and nothing that keeps it offline',
-    imports: ['src/{startLaterParts.ts,showApp.tsx}', 'src/{sim,worker,store,views}/**'],
+    imports: ['src/{laterParts.ts,showApp.tsx}', 'src/{sim,worker,store,views}/**'],
     packages: ['react', 'react-dom'],
   },
   {
@@ -117,6 +113,11 @@ export const layers: readonly Layer[] = [
     rule: 'the first script may import only what admits scripts, the worker and, later, the page',
     imports: ['src/{trustedTypes.ts,main.tsx}'],
     packages: ['virtual:simulation-worker'],
+  },
+  {
+    files: 'src/laterParts.ts',
+    rule: 'what loads the later parts may import only those, and the store',
+    imports: ['src/startLaterParts.ts', 'src/store/**'],
   },
   {
     files: 'src/startLaterParts.ts',

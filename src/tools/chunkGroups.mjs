@@ -5,7 +5,7 @@ import { normalizePath } from 'vite';
 import { root } from './run.mjs';
 
 /** Anything else the worker or the entry needs too, and would have to load the page for it. */
-const OF_PAGE_ALONE = /[\\/]src[\\/](views[\\/]|store[\\/]|main[.]|showApp[.]|worker[\\/]\w+Client)/;
+const OF_PAGE_ALONE = /[\\/]src[\\/](views[\\/]|store[\\/]|main[.]|laterParts[.]|showApp[.]|worker[\\/]\w+Client)/;
 const LIBRARIES_OF_PAGE_ALONE = /[\\/]node_modules[\\/](react|react-dom|scheduler|zustand|idb)[\\/]/;
 
 /** What a module imports at once, directly and indirectly. */
