@@ -30,6 +30,20 @@ test('a control of the policy and the drawer close each other', async ({ playgro
   await expect(details).toBeHidden();
 });
 
+test('a notice above an open drawer leaves Play and Send in the window', async ({ playground, page }) => {
+  await playground.open();
+  await playground.chooseFromMenu('More', 'Details');
+  await page.getByRole('tab', { name: 'Config', exact: true }).tap();
+  await expect(page.getByRole('textbox', { name: /^Config/ })).toBeVisible();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'neither a link nor a log');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await expect(playground.alert).toContainText('This looks like plain text.');
+  await expect(playground.transport).toBeInViewport({ ratio: 1 });
+});
+
 test('the menu says that it has more than fits', async ({ playground, page }) => {
   await playground.open();
   await playground.button('More').tap();

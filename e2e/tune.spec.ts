@@ -337,7 +337,13 @@ test.describe('on a phone', () => {
   detail('the cards stack, and nothing is wider than the screen', async ({ playground, page }) => {
     await openLog(playground, page);
     await expect(rowOf(page, 'client 2')).toBeAttached();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const { scrollWidth, scrollHeight } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      scrollHeight: document.documentElement.scrollHeight,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(390);
+    // The cards scroll, and not the page away from under them.
+    expect(scrollHeight).toBe(844);
     await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
     await expect(playground.lanes).toBeVisible();
   });

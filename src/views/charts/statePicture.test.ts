@@ -113,7 +113,7 @@ const EACH: readonly (readonly [Picture, string])[] = [
     { kind: 'excess', excess: 2.4, burst: 5, delay: 2 },
     'Excess 2.4; the next request makes it 3.4 of burst 5, delayed above 2.',
   ],
-  [{ kind: 'excess', excess: -1, burst: 0, delay: 0 }, 'Excess −1; the next request makes it 0 of burst 0.'],
+  [{ kind: 'excess', excess: -1, burst: 0, delay: 0 }, 'Excess 0; the next request makes it 0 of burst 0.'],
   [nodes(10, 4, 3, 0), '7 of 10 admitted in the last T: 4 by N1, 3 by N2, 0 by N3.'],
   [
     nodes(10, ...Array.from({ length: 13 }, (_, node) => (node === 4 ? 3 : 1))),

@@ -267,12 +267,13 @@ const MAX_STEPS = { none: 8, few: 10, full: 20 } as const;
 
 /**
  * A column of the excess over the one request that is always admitted: each request adds one step (the next is dashed).
- * Above the delay mark a request waits, and one that would pass the burst's wall is refused.
+ * Above the delay mark a request waits, and one that would pass the burst's wall is refused. Below 0 there is room for a
+ * request without excess: drawn, and said to be 0.
  */
 export const excess: PictureRenderer<'excess'> = {
   describe({ excess: held, burst, delay }) {
     const waits = delay < burst ? `, delayed above ${formatQuantity(delay)}` : '';
-    return `Excess ${formatQuantity(held)}; the next request makes it ${formatQuantity(nextExcess(held))} of burst ${formatQuantity(burst)}${waits}.`;
+    return `Excess ${formatQuantity(Math.max(0, held))}; the next request makes it ${formatQuantity(nextExcess(held))} of burst ${formatQuantity(burst)}${waits}.`;
   },
   shapes({ excess: held, burst, delay }, size) {
     const full = size.labels === 'full';
@@ -287,6 +288,7 @@ export const excess: PictureRenderer<'excess'> = {
     const edges = Array.from({ length: steps }, (_, i) => `M${left} ${y(i)}H${right}`);
     const delays = delay < burst;
     const next = nextExcess(held);
+    const said = Math.max(0, held);
     const within = size.width - 12 - labelX;
     return [
       rect('picture-ink', { left, right, top: y(held), bottom }, { 'fill-opacity': 0.75 }),
@@ -299,9 +301,9 @@ export const excess: PictureRenderer<'excess'> = {
       path('picture-now', `M${left - 6} ${y(0)}H${left}M${right} ${y(0)}H${right + 6}`),
       ...(delays ? [path('picture-ink', `M${right + 2} ${y(delay)}l${full ? '12 -6v12' : '7 -4v8'}Z`)] : []),
       ...(few
-        ? label(ratioTexts(held, burst), { x: size.width / 2, y: size.height - 4, within: size.width }, size)
+        ? label(ratioTexts(said, burst), { x: size.width / 2, y: size.height - 4, within: size.width }, size)
         : []),
-      ...headline([`Excess ${formatQuantity(held)} of ${formatQuantity(burst)}`, ...ratioTexts(held, burst)], size),
+      ...headline([`Excess ${formatQuantity(said)} of ${formatQuantity(burst)}`, ...ratioTexts(said, burst)], size),
       ...(full
         ? [
             ...label(
