@@ -89,7 +89,7 @@ export class Findings {
     const { shared } = this.product;
     const isOfAll = key === undefined ? shared !== undefined : key === 'all';
     const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
-    if (reason !== null) this.problem(line, reason);
+    if (reason !== null) this.problem(line, `${what}: ${reason}`);
     else if (this.limits.length < MAX_LIMITS) {
       const object = key === undefined && shared?.isObject === true && `This is ${shared.is}. ${shared.perClient}`;
       const said = [...notes, object].filter((note): note is string => typeof note === 'string');

@@ -52,3 +52,20 @@ it('what is left out is said with its default', () => {
     'limitForPeriod is left out: it is 50.',
   );
 });
+
+it.each([
+  ['limit_req_zone $a zone=api:1m rate=10r/s\nserver {\n  limit_req zone=api;\n}\n', 1, 'limit_req_zone'],
+  ['limit_req_zone $a zone=api:1m rate=10r/s;\nserver {\n  limit_req zone=api\n  proxy_pass http://a;\n}\n', 3, 'limit_req'], // prettier-ignore
+])('a directive of nginx without its semicolon is named, and what follows is read: %j', (text, line, name) => {
+  const { limits, problems } = readConfig(text);
+  expect(problems).toEqual([{ line, message: `${name} has no semicolon at its end.` }]);
+  expect(limits).toHaveLength(1);
+});
+
+it.each([
+  ['aws', '{"throttle": {"rateLimit": -10, "burstLimit": 5}}', 'rateLimit is -10: the rate of a lane is n in T'],
+  ['kong', 'plugins:\n- name: rate-limiting\n  config:\n    minute: 0\n', '0 per minute: n is 0. It may be'],
+  ['nginx', 'limit_req_zone $a zone=api:1m rate=0r/s;\nlimit_req zone=api;\n', 'rate=0r/s: a rate must be a whole number from 1'], // prettier-ignore
+])('%s: a number that no lane can have is named as the text does: %j', (product, text, message) => {
+  expect(readConfig(text, product).problems[0]?.message).toContain(message);
+});

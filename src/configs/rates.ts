@@ -61,6 +61,11 @@ export function policyOfFraction(
   return null;
 }
 
+/** What is said of a rate that no lane can have. @param said as in `rateLimit is −10` */
+export function noPolicyText(said: string): string {
+  return `${said}: the rate of a lane is n in T, with n from 1 to 1,000,000 and T from 1 ms to 30 days.`;
+}
+
 /** Of two whole numbers below 2^53. */
 export function greatestCommon(a: number, b: number): number {
   return b === 0 ? a : greatestCommon(b, a % b);

@@ -371,7 +371,7 @@ new Ratelimit({ redis, limiter: Ratelimit.cachedFixedWindow(10, "10 s") });`,
     text: `{"rules": [{"action": "log", "expression": "true",
   "ratelimit": {"characteristics": ["ip.src"], "period": 60, "requests_per_period": 100, "mitigation_timeout": 600}},
   {"action": "block", "ratelimit": {"period": 45, "requests_per_period": 5}}]}`,
-    is: ['2: 100 per 60 mitigationTimeout=600', /^3! Period must be 10, 60/],
+    is: ['2: 100 per 60 mitigationTimeout=600', /^3! 5 per 45 s: Period must be 10, 60/],
   },
   'the commands of redis-cell': {
     product: 'redis-cell',

@@ -2,7 +2,7 @@
 import { SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { policyOfDoubleRate } from '../rates.ts';
+import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
@@ -52,7 +52,7 @@ function readThrottle({ path, tree }: Located, findings: Findings): void {
   const method = methodOf(path, tree);
   const isOfPlan = limit !== ofStage;
   const place = method === '' ? '' : `, for ${brief(method)}`;
-  if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
+  if (policy === null) findings.problem(line, noPolicyText(`rateLimit is ${value}`));
   else
     findings.limit(
       line,

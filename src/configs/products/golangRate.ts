@@ -3,7 +3,7 @@ import { SECOND, microsFromSeconds, secondsFromMicros, type Duration, type Optio
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { sharedObject } from '../shared.ts';
-import { policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
+import { noPolicyText, policyOfDoubleRate, policyOfFraction, policyOfRate, type RatePolicy } from '../rates.ts';
 import { numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { secondsText, wholeMicros } from '../text/durations.ts';
@@ -85,7 +85,7 @@ function policyOf(call: Call, findings: Findings): RatePolicy | null {
   return null;
 
   function said(policy: RatePolicy | null): RatePolicy | null {
-    if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this rate.');
+    if (policy === null) findings.problem(call.line, noPolicyText(`The limit is ${brief(limit?.text ?? '')}`));
     return policy;
   }
 }

@@ -1,7 +1,7 @@
 /** governor for Rust: a quota by its replenish period, in whole nanoseconds, and its burst. */
 import { SECOND } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
-import { policyOfRate } from '../rates.ts';
+import { noPolicyText, policyOfRate } from '../rates.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, numberOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
@@ -57,7 +57,7 @@ export const governor: ConfigProduct = {
         continue;
       }
       const policy = byPeriod(nanos);
-      if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this period.');
+      if (policy === null) findings.problem(call.line, noPolicyText(brief(call.text)));
       else {
         const key = keyOf(call);
         const notes = [key === undefined && UNSEEN];

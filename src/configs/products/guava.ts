@@ -10,7 +10,7 @@ import {
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { sharedObject } from '../shared.ts';
-import { policyOfDoubleRate } from '../rates.ts';
+import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal, HOUR, MINUTE } from '../text/durations.ts';
 import { numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
@@ -83,7 +83,7 @@ function readGuava(text: string, findings: Findings): void {
     if (value === null) continue;
     const policy = policyOfDoubleRate(value, findings.keepT);
     const warmup = call.args.length > 1 ? timeOf(call) : undefined;
-    if (policy === null) findings.problem(call.line, 'No n and T that a lane can have give this rate.');
+    if (policy === null) findings.problem(call.line, noPolicyText(`The rate is ${value}`));
     else if (warmup === null) findings.problem(call.line, 'The warm-up is read only as a number and its unit.');
     else {
       const [limiter, own] =

@@ -1,7 +1,7 @@
 /** ingress-nginx in Kubernetes: annotations of an Ingress, which it turns into `limit_req` with nodelay, keyed by client address. */
 import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import { policyOfFraction } from '../rates.ts';
+import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { brief } from '../values.ts';
@@ -65,7 +65,7 @@ function readAnnotations(annotations: Annotations, owner: string | undefined, fi
     if (count === 0 && !isLimited) findings.problem(tree.line, `${name} is 0: it limits nothing.`);
     if (count === null || count === 0 || multiplier === null) continue;
     const policy = policyOfFraction(count, unit, findings.keepT);
-    if (policy === null) findings.problem(tree.line, 'No n and T that a lane can have give this rate.');
+    if (policy === null) findings.problem(tree.line, noPolicyText(`${name} is ${count}`));
     else
       findings.limit(
         tree.line,

@@ -2,7 +2,7 @@
 import { SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
-import { policyOfFraction } from '../rates.ts';
+import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
@@ -189,7 +189,7 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
     return { count: Number(match[1]), unit: match[2] === 's' ? SECOND : MINUTE };
   const reason = word.includes('$')
     ? 'the rate is a variable, and its value is not known here'
-    : 'a rate must be a whole number of r/s or r/m';
+    : 'a rate must be a whole number from 1 of r/s or r/m';
   findings.problem(line, `rate=${word}: ${reason}.`);
   return null;
 }
@@ -226,7 +226,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
   if (zone.rate === null || burst === null || delay === null) return;
   const policy = policyOfFraction(zone.rate.count, zone.rate.unit, findings.keepT);
   if (policy === null) {
-    findings.problem(zone.line, 'No n and T that a lane can have give this rate.');
+    findings.problem(zone.line, noPolicyText(`rate=${zone.rate.count}r/${zone.rate.unit === SECOND ? 's' : 'm'}`));
     return;
   }
   const isOfAll = isShared(zone.key);

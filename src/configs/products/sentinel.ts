@@ -2,7 +2,7 @@
 import { MILLISECOND, microsFromSeconds, SECOND, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
-import { policyOfDoubleRate } from '../rates.ts';
+import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
@@ -62,7 +62,7 @@ function readRule(rule: Tree, findings: Findings): void {
   const policy = policyOfDoubleRate(count, findings.keepT);
   if (grade !== '1') findings.problem(line, `grade is ${brief(grade)}: only 1, requests a second, is a rate limit.`);
   else if (behavior === undefined) findings.problem(line, 'controlBehavior is a number from 0 to 3.');
-  else if (policy === null) findings.problem(line, 'No n and T that a lane can have give this count per second.');
+  else if (policy === null) findings.problem(line, noPolicyText(`count is ${count}`));
   else {
     const options: Options = { behavior, warmUpPeriod, maxQueueingTime: queueing / 1_000 };
     const limitApp = textOf(fieldOf(rule, 'limitApp')) ?? 'default';

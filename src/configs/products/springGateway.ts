@@ -2,7 +2,7 @@
 import { formatNumber, SECOND, type Policy } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
-import { greatestCommon, policyOfFraction } from '../rates.ts';
+import { greatestCommon, noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
 import { checkNames, numberAt } from '../values.ts';
 
@@ -76,7 +76,7 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
     );
   else {
     const policy = policyOfFraction(p, q * SECOND, findings.keepT, SECOND);
-    if (policy === null) findings.problem(line, 'No n and T that a lane can have give this rate.');
+    if (policy === null) findings.problem(line, noPolicyText(`replenishRate is ${p} and requestedTokens ${q}`));
     else
       findings.limit(
         line,

@@ -23,6 +23,9 @@ type Token = { readonly kind: 'word' | '{' | '}' | 'lua' | 'end'; readonly text:
 
 /** Longer than anybody's `${name}`. */
 const MAX_VARIABLE = 200;
+/** What begins a directive of nginx where it is the first word of a line: whatever is before it lacks its semicolon. */
+const BEGINS =
+  /^(http|server|location|upstream|events|stream|limit_(req|conn)(_zone|_status|_log_level|_dry_run)?|proxy_pass)$/;
 /** Deeper than anybody nests. */
 const MAX_DEPTH = 100;
 
@@ -42,8 +45,14 @@ export function parseDirectives(text: string, ending: 'semicolon' | 'newline'): 
     if (words.length > 0) open.at(-1)?.block.push({ words, line });
     words = [];
   };
+  let last = 0;
   for (const token of tokensOf(text, ending, (at, message) => problems.push({ line: at, message }))) {
     if (token.kind === 'word') {
+      if (ending === 'semicolon' && words.length > 0 && token.line > last && BEGINS.test(token.text)) {
+        problems.push({ line: last, message: `${words[0] ?? ''} has no semicolon at its end.` });
+        close();
+      }
+      last = token.line;
       if (words.length === 0) line = token.line;
       words.push(token.text);
     } else if (token.kind === 'end') close();
