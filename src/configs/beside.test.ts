@@ -98,12 +98,12 @@ describe('a file with no limit that is understood', () => {
     [
       'resource "cloudflare_ruleset" "a" {\n  rules {\n    ratelimit {\n      requests_per_period = 100\n    }\n  }\n}\n',
       'cloudflare',
-      /^4! This looks like Cloudflare rules in Terraform, and no limit is read in it\. What is read: .*, in JSON\.$/,
+      '3! period is missing.',
     ],
     [
-      'resource "aws_api_gateway_usage_plan" "p" {\n  throttle_settings {\n    burst_limit = 200\n    rate_limit = 100\n  }\n}\n',
-      'aws-api-gateway',
-      /^3! This looks like Amazon API Gateway in Terraform, /,
+      'resource "aws_wafv2" "p" {\n  token_bucket = 5\n}\n',
+      'envoy-local',
+      /^2! This looks like Envoy local in Terraform, and no limit is read in it\. What is read: .*, in YAML or JSON\.$/,
     ],
     [
       'RateLimiterConfig config = RateLimiterConfig.custom()\n  .limitForPeriod(10)\n  .limitRefreshPeriod(Duration.ofMillis(1))\n  .build();\n',

@@ -80,6 +80,8 @@ export interface ConfigProduct {
   /** The limit as text. The policy and options are such as the limiter itself takes. @throws {CannotPrintError} */
   print(lane: ConfigLane): string;
   /** What the printed text does not say. */
+  /** It reads Terraform besides its own language. */
+  readonly readsTerraform?: true;
   notes?(lane: ConfigLane): readonly string[];
   /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
   read(text: string, findings: Findings): void;

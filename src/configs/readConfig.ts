@@ -3,6 +3,7 @@ import type { Duration } from '../sim/index.ts';
 import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
 import type { ConfigProduct } from './product.ts';
 import { nameOf, productOf, products } from './products/index.ts';
+import { TERRAFORM } from './text/terraform.ts';
 
 export interface ReadConfig {
   /** A limiter's id; empty where no product was recognised. */
@@ -92,21 +93,22 @@ function othersThan(own: Reading, readings: readonly Reading[]): readonly Config
 
 /** Languages in which a product's settings may be written, too, and which are not read. */
 const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
-  ['in Terraform', /^[ \t]*(resource|module|provider|variable|data)\s+"[^"]*"/m],
+  ['in Terraform', TERRAFORM],
   ['in code', /[)}\]]\s*;\s*$/m],
 ];
 
 /** Of a text with a product's words and no limit. Where nothing else is said, it is said what of that product is understood. */
 function readingOfNone({ product, problems }: Reading, text: string): Pick<ReadConfig, 'problems' | 'isGuess'> {
   const isData = product.language === 'yaml' || product.language === 'json';
-  const [language] = (isData ? UNREAD.find(([, sign]) => sign.test(text)) : undefined) ?? [];
+  const [other, otherSign] = (isData ? UNREAD.find(([, each]) => each.test(text)) : undefined) ?? [];
+  const language = otherSign === TERRAFORM && product.readsTerraform === true ? undefined : other;
   // What a parser makes of another language is no help.
   if (problems.length > 0 && language === undefined) return { problems };
   const name = `${nameOf(product)}${language === undefined ? '' : ` ${language}`}`;
   const { sign, alsoSign = sign } = product;
   const line = text.slice(0, Math.min(text.search(sign), text.search(alsoSign))).split('\n').length;
   const message = `This looks like ${name}, and no limit is read in it. What is read: ${product.understands}.`;
-  return { problems: [{ line, message }], ...(language === undefined && { isGuess: true }) };
+  return { problems: [{ line, message }], ...(other === undefined && { isGuess: true }) };
 }
 
 function byLine(a: { readonly line: number }, b: { readonly line: number }): number {

@@ -5,6 +5,7 @@ import type { ConfigProduct } from '../product.ts';
 import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
+import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
 import { brief, numberAt } from '../values.ts';
 
 const rate = ({ n, T }: Policy) => decimal(n / (T / SECOND));
@@ -16,15 +17,17 @@ export const awsApiGateway: ConfigProduct = {
   language: 'json',
   sign: /\b(throttling_?)?rate_?limit["']?\s*[:=]/i,
   alsoSign: /\b(throttling_?)?burst/i,
-  understands: 'rateLimit and burstLimit of a usage plan or of a stage’s methods, in JSON or YAML',
+  understands: 'rateLimit and burstLimit of a usage plan or of a stage’s methods, in JSON, YAML or Terraform',
+  readsTerraform: true,
   sharesLimits: true,
   print: ({ policy, key }) =>
     key === 'all'
       ? `{"throttlingRateLimit": ${rate(policy)}, "throttlingBurstLimit": ${policy.capacity}}\n`
       : `{"throttle": {"rateLimit": ${rate(policy)}, "burstLimit": ${policy.capacity}}}\n`,
   read(text, findings) {
-    for (const part of partsOf(parseJson(text, findings))) {
-      readQuota(fieldOf(part.tree, 'quota'), findings);
+    const trees = TERRAFORM.test(text) ? parseTerraform(text, findings) : parseJson(text, findings);
+    for (const part of partsOf(trees)) {
+      readQuota(fieldOf(part.tree, 'quota') ?? fieldOf(part.tree, 'quota_settings'), findings);
       readThrottle(part, findings);
     }
   },
@@ -37,7 +40,8 @@ function readQuota(quota: Tree | undefined, findings: Findings): void {
   findings.problem(quota.line, `The quota of ${brief(limit)} a ${brief(period)} is not part of the lane.`);
 }
 
-function readThrottle({ path, tree }: Located, findings: Findings): void {
+function readThrottle(part: Located, findings: Findings): void {
+  const { tree } = part;
   // Of a stage: a usage plan's are of each API key.
   const ofStage = fieldOf(tree, 'throttlingRateLimit');
   const limit = fieldOf(tree, 'rateLimit') ?? ofStage;
@@ -49,7 +53,7 @@ function readThrottle({ path, tree }: Located, findings: Findings): void {
   const capacity = numberAt(burst, 'burstLimit', line, findings);
   if (value === null || capacity === null) return;
   const policy = policyOfDoubleRate(value, findings.keepT);
-  const method = methodOf(path, tree);
+  const method = methodOf(part);
   const isOfPlan = limit !== ofStage;
   const place = method === '' ? '' : `, for ${brief(method)}`;
   if (policy === null) findings.problem(line, noPolicyText(`rateLimit is ${value}`));
@@ -65,9 +69,17 @@ function readThrottle({ path, tree }: Located, findings: Findings): void {
 }
 
 /** `GET /x`, or as the text has it: `/x/GET`. Empty where the limit is of all methods. */
-function methodOf(path: readonly string[], tree: Tree): string {
+function methodOf({ path, within, tree }: Located): string {
   const resource = textOf(fieldOf(tree, 'resourcePath'));
   if (resource !== undefined) return `${textOf(fieldOf(tree, 'httpMethod')) ?? '*'} ${resource}`;
+  // Terraform names it beside the limit, or where the settings of a method are.
+  const named = textOf(fieldOf(tree, 'path')) ?? textOf(fieldOf(tree, 'route_key')) ?? methodPath(within.at(-1));
+  if (named !== undefined) return named;
   const [map = '', name = ''] = path.slice(-2);
   return sameName(map, 'throttle') || sameName(map, 'methodSettings') || sameName(map, 'routeSettings') ? name : '';
+}
+
+function methodPath(settings: Tree | undefined): string | undefined {
+  const path = textOf(fieldOf(settings, 'method_path'));
+  return path === '*/*' ? '' : path;
 }

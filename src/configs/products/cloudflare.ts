@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 export const cloudflare: ConfigProduct = {
@@ -12,7 +13,8 @@ export const cloudflare: ConfigProduct = {
   fileName: 'rule.json',
   language: 'json',
   sign: /\b(requests|score)_per_period\b/,
-  understands: 'ratelimit of a rule with period and requests_per_period, in JSON',
+  understands: 'ratelimit of a rule with period and requests_per_period, in JSON or Terraform',
+  readsTerraform: true,
   timeGrid: { spans: [10 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, HOUR] },
   sharesLimits: true,
   print: ({ policy: { n, T }, options, key }) =>
@@ -20,7 +22,8 @@ export const cloudflare: ConfigProduct = {
     `  "period": ${secondsText(T)},\n  "requests_per_period": ${n},\n` +
     `  "mitigation_timeout": ${options['mitigationTimeout']}\n}\n`,
   read(text, findings) {
-    for (const { tree } of partsOf(parseJson(text, findings))) {
+    const trees = TERRAFORM.test(text) ? parseTerraform(text, findings) : parseJson(text, findings);
+    for (const { tree } of partsOf(trees)) {
       const limit = fieldOf(tree, 'ratelimit');
       if (limit !== undefined) readRule(tree, limit, findings);
     }

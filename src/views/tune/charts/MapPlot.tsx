@@ -109,6 +109,9 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
   const read = (cell: typeof nearest): string =>
     cellText(props, cells, cell.row * columns + cell.column, settingAt(cell));
+  // A policy between two cells has figures of its own.
+  const isCell = nearest.column === now.column && nearest.row === now.row;
+  const readNow = `${isCell ? '' : 'Nearest cell: '}${read(nearest)}`;
   return (
     <>
       <div aria-hidden>
@@ -126,7 +129,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         aria-valuemin={0}
         aria-valuemax={columns - 1}
         aria-valuenow={nearest.column}
-        aria-valuetext={read(nearest)}
+        aria-valuetext={readNow}
         tabIndex={0}
         {...handlers}
         onPointerMove={(event) => {
@@ -153,7 +156,7 @@ export function MapPlot(props: MapPlotProps): ReactElement {
         />
       </div>
       <p className={styles['readout']} aria-hidden>
-        {read(pointed ?? nearest)}
+        {pointed === null ? readNow : read(pointed)}
       </p>
     </>
   );
