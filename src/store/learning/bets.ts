@@ -4,6 +4,7 @@ import {
   type Bet,
   type ConditionResult,
   type Curve,
+  type ReadStep,
   type RunAnswer,
   type RunQuestion,
 } from '../../sim/index.ts';
@@ -63,8 +64,21 @@ function rightOption(
   return option < 0 ? null : option;
 }
 
+/** Those of the bets that were kept which fit their steps, by index. */
+export function keptBets(
+  steps: readonly Pick<ReadStep, 'bet'>[],
+  kept: Readonly<Record<number, unknown>>,
+): Readonly<Record<number, PlacedBet>> {
+  const bets: Record<number, PlacedBet> = {};
+  for (const [index, { bet }] of steps.entries()) {
+    const placed = bet && betFrom(kept[index], bet);
+    if (placed) bets[index] = placed;
+  }
+  return bets;
+}
+
 /** A bet that was kept, or null: another release may ask something else at that step. */
-export function betFrom(kept: unknown, bet: Bet): PlacedBet | null {
+function betFrom(kept: unknown, bet: Bet): PlacedBet | null {
   const { kind, option, value, values } = (kept ?? {}) as Record<string, unknown>;
   if (kind === 'none') return { kind };
   if (kind !== bet.kind) return null;

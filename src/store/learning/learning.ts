@@ -3,13 +3,13 @@
  * Learn is first shown. The scenario is the page's own, and everything on it goes on as ever, but for what a step locks.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { durationOf, microsFromSeconds, type LinkView, type ReadStep, type Scenario } from '../../sim/index.ts';
+import { microsFromSeconds, type ReadStep, type RunQuestion, type Scenario } from '../../sim/index.ts';
 import type { ActionContext } from '../actionContext.ts';
 import type { currentView, openBeside, openScenario } from '../openScenario.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
-import { betFrom, betOutcome, betQuestion, type PlacedBet } from './bets.ts';
+import { betOutcome, betQuestion, keptBets, type PlacedBet } from './bets.ts';
 import { createHandout, type PrepareHandout } from './prepareHandout.ts';
 import {
   currentStep,
@@ -24,6 +24,7 @@ import {
 import { placeFrom, placeText } from './lessonPlace.ts';
 import { createMaking, type Making } from './making.ts';
 import { isOwnChanged, lessonAfter, lessonBefore, openBuiltIn, openOwn, type OpenLesson } from './openLesson.ts';
+import { playheadLimit, stepView } from './stepView.ts';
 import { createProgress, type LessonProgress, type ProgressStorage } from './progress.ts';
 
 export interface Learning {
@@ -63,6 +64,7 @@ export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenRunSettl
 }
 
 const STILL_HIDDEN = 'The future is still hidden, because your bet is open.';
+const NOTHING: RunQuestion = { quantities: [], conditions: [] };
 const BET_FIRST = 'Place your bet first: then the run goes on.';
 
 export function createLearning(store: Store, host: LearningHost): Learning {
@@ -94,35 +96,13 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   };
 
   /** What the step does to the page besides its scenario and view. */
-  const dress = (step: ReadStep): void =>
+  const applyStep = (step: ReadStep): void =>
     setState({
       locks: locksOf(learning()),
       // Tune has no veil: it comes with the answer.
       lessonStage: step.view?.mode === 'tune' && !isBetOpen(learning()) ? 'tune' : 'run',
       futureHidden: isBetOpen(learning()) || step.hideFuture === true,
     });
-
-  /** Where the playhead stays until the bet is placed. */
-  const latest = (): number => {
-    const { at, from = 0 } = currentStep(learning())?.view ?? {};
-    return isBetOpen(learning()) ? microsFromSeconds(at ?? from) : Infinity;
-  };
-
-  const viewOf = (step: ReadStep, scenario: Scenario): LinkView => {
-    const { lesson, index } = learning();
-    const { at, from = 0, to, selected, layout } = step.view ?? {};
-    const end = to ?? Math.max(durationOf(scenario), from + 0.001);
-    const chosen = layout ?? getState().chartLayout;
-    return {
-      at: at ?? (isBetOpen(learning()) ? from : end),
-      from,
-      to: end,
-      ...(selected === undefined ? {} : { selected }),
-      ...(chosen === null ? {} : { layout: chosen }),
-      mode: 'learn',
-      step: placeText({ id: lesson?.id ?? null, index }),
-    };
-  };
 
   /** @param beside whether what is shown now is let go of, as when a preset is opened */
   const show = (index: number, beside = false): void => {
@@ -134,7 +114,11 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const isSame = documentText(before) === documentText(step.scenario);
     const scenario = isSame ? before : step.scenario;
     const isGone = lessonStep !== null && lessonStep !== placeText({ id: lesson.id, index });
-    const opening = { scenario, view: viewOf(step, scenario), label: `step ${index + 1} of “${lesson.title}”` };
+    const opening = {
+      scenario,
+      view: stepView(learning(), scenario, getState().chartLayout),
+      label: `step ${index + 1} of “${lesson.title}”`,
+    };
     if (beside && !isSame) openBeside(store, works, opening);
     else openScenario(store, { ...opening, record: true });
     // What was opened for the step before would stand in front of this one.
@@ -143,7 +127,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     if (isSame && !isGone) setState({ history });
     // A status spoke of what was before.
     setState({ status: '' });
-    dress(step);
+    applyStep(step);
     keep();
     answer();
   };
@@ -153,24 +137,29 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const step = currentStep(learning());
     const { index, bets } = learning();
     if (step === null || !inLearn()) return;
-    const { bet, task } = step;
     const placed = bets[index];
-    const isAsked = (): boolean => currentStep(learning()) === step && inLearn();
     whenRunSettled(() => {
       const { result, scenario } = getState();
+      const isAsked = (): boolean => currentStep(learning()) === step && inLearn();
       if (!isAsked() || result?.scenario !== scenario) return;
-      if (bet !== undefined && placed !== undefined && learning().outcome === null && !isChanged(learning(), scenario))
-        store.ask('quantities', betQuestion(bet), (run) => {
-          if (isAsked()) state.setState({ outcome: betOutcome(bet, placed, run) });
-        });
-      if (task !== undefined)
-        store.ask('quantities', { quantities: [], conditions: task.until }, ({ conditions }) => {
-          if (!isAsked() || getState().result !== result) return;
-          const done = conditions.every(({ holds }) => holds);
-          state.setState({ conditions, done: learning().done || done });
-          setState({ locks: locksOf(learning()) });
-          if (done) keep();
-        });
+      const { outcome } = learning();
+      const { task } = step;
+      const bet = placed === undefined || outcome !== null || isChanged(learning(), scenario) ? undefined : step.bet;
+      if (bet === undefined && task === undefined) return;
+      const ofBet = bet === undefined ? NOTHING : betQuestion(bet);
+      // The conditions of the bet's options come first.
+      const count = ofBet.conditions.length;
+      store.ask('quantities', { ...ofBet, conditions: [...ofBet.conditions, ...(task?.until ?? [])] }, (run) => {
+        if (!isAsked()) return;
+        if (bet !== undefined && placed !== undefined)
+          state.setState({ outcome: betOutcome(bet, placed, { ...run, conditions: run.conditions.slice(0, count) }) });
+        if (task === undefined || getState().result !== result) return;
+        const conditions = run.conditions.slice(count);
+        const done = conditions.every(({ holds }) => holds);
+        state.setState({ conditions, done: learning().done || done });
+        setState({ locks: locksOf(learning()) });
+        if (done) keep();
+      });
     });
   };
 
@@ -195,12 +184,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   };
 
   const setLesson = (lesson: OpenLesson): void => {
-    const kept = lesson.id === null ? {} : progress.of(lesson.id).bets;
-    const bets: Record<number, PlacedBet> = {};
-    for (const [index, { bet }] of lesson.steps.entries()) {
-      const placed = bet && betFrom(kept[index], bet);
-      if (placed) bets[index] = placed;
-    }
+    const bets = lesson.id === null ? {} : keptBets(lesson.steps, progress.of(lesson.id).bets);
     // In a presentation none of its bets is placed yet either, and they come back after it.
     if (betsBefore !== null) betsBefore = bets;
     state.setState({ ...NO_LESSON, lesson, bets: betsBefore === null ? bets : {} });
@@ -243,9 +227,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const problem = last < 0 ? NO_STEPS : place.index > last ? steps : null;
     state.setState({ index: Math.max(0, index), outcome: null, conditions: null, done: false, problem });
     const step = currentStep(learning());
-    if (step !== null) dress(step);
+    if (step !== null) applyStep(step);
     // The playhead may stand where another step, or its sender, had it.
-    if (player.at > latest()) player.seek(latest());
+    if (player.at > playheadLimit(learning())) player.seek(playheadLimit(learning()));
     answer();
   };
 
@@ -278,15 +262,15 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     else if (lessonStep === null) state.setState(NO_LESSON);
     else if (lesson === null || placeText({ id: lesson.id, index }) !== lessonStep) void openPlace(lessonStep);
     else if (step !== null) {
-      dress(step);
+      applyStep(step);
       answer();
     }
   };
 
   player.subscribe(({ at }) => {
-    if (!inLearn() || at <= latest()) return;
+    if (!inLearn() || at <= playheadLimit(learning())) return;
     player.pause();
-    player.seek(latest());
+    player.seek(playheadLimit(learning()));
     setState({ selection: null });
     showStatus(BET_FIRST);
   });
@@ -348,7 +332,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       if (isChanged(learning(), getState().scenario)) replaceScenario(step.scenario, 'back to the lesson');
       state.setState({ bets: { ...bets, [index]: bet }, outcome: null });
       setState({ status: '' });
-      dress(step);
+      applyStep(step);
       keep();
       answer();
       if (getState().lessonStage === 'run') play();
