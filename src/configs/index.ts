@@ -122,7 +122,13 @@ export function printStack(name: string, stack: ConfigStack): PrintedStack {
   const [first] = lanes;
   if (first === undefined) throw new TypeError('a stack without limits');
   const text = lanes.length === 1 ? product.print(first) : (product.stack as StackForm).print(lanes);
-  return { text, fileName, language, notes: [...notes, ...notesOn(product, first)], lanes };
+  return {
+    text,
+    fileName,
+    language,
+    notes: [...new Set([...notes, ...lanes.flatMap((lane) => notesOn(product, lane))])],
+    lanes,
+  };
 }
 
 export interface NearestLane {

@@ -79,9 +79,9 @@ export interface ConfigProduct {
   nearest?(lane: ConfigLane): readonly Policy[];
   /** The limit as text. The policy and options are such as the limiter itself takes. @throws {CannotPrintError} */
   print(lane: ConfigLane): string;
-  /** What the printed text does not say. */
   /** It reads Terraform besides its own language. */
   readonly readsTerraform?: true;
+  /** What the printed text does not say. */
   notes?(lane: ConfigLane): readonly string[];
   /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
   read(text: string, findings: Findings): void;

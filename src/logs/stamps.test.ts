@@ -137,3 +137,15 @@ it('takes a time as it is typed, a date alone too, in UTC unless it names a zone
   expect(parseTime('1767571200')).toBe(start);
   expect([parseTime('yesterday'), parseTime('2026-13-01'), parseTime('')]).toEqual([null, null, null]);
 });
+
+it('a time that does not exist says nothing of how finely the others are written', () => {
+  for (const [impossible, resolution] of [
+    ['2026-02-30T12:00:00.123456Z', 1],
+    ['0000-00-00T00:00:00.000000', 1],
+  ] as const) {
+    const reader = new StampReader();
+    for (let second = 10; second < 40; second++) reader.parse(`2026-01-05T12:00:${second}.000Z`);
+    expect(reader.parse(impossible)).toBeNaN();
+    expect(reader.resolution(30)).toBe(resolution * 1_000_000);
+  }
+});

@@ -143,9 +143,11 @@ export class StampReader {
     fraction = '',
     zone = '',
   ): number {
+    const micros = microsOf(year, month, day, hour, minute, second ?? 0) + Number(fraction.slice(0, 6).padEnd(6, '0'));
+    // What is no time says nothing of how finely times are written.
+    if (Number.isNaN(micros)) return NaN;
     if (second !== null) this.hasSeconds = true;
     this.#note(fraction.length, zone);
-    const micros = microsOf(year, month, day, hour, minute, second ?? 0) + Number(fraction.slice(0, 6).padEnd(6, '0'));
     return this.#noteFraction(micros - zoneMicros(zone));
   }
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../sim/engine.ts';
-import { MEASURES, scenarioOf, type Figures, type Scenario } from '../sim/index.ts';
+import { loadSystems, MEASURES, scenarioOf, type Figures, type Scenario } from '../sim/index.ts';
 import { planInSlices, type Plan } from '../sim/run/plan.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
 import { rangeOver, Tuner } from './tuner.ts';
+
+await loadSystems();
 
 const policies = fc.record({
   n: fc.integer({ min: 1, max: 6 }),
@@ -101,6 +103,22 @@ describe('the figures of a setting', () => {
     expect(after(first, { ...first, lanes: [...first.lanes].reverse() })).toBe(8);
     // In each lane those that give n themselves, and not a capacity alone.
     expect(after(first, { ...first, policy: { ...first.policy, n: 3 } })).toBe(4);
+  });
+
+  it('are those of each lane’s own limits in a stack, and of the scenario’s epoch', () => {
+    const stackOf = (n: number) => ({
+      limiter: 'stack',
+      of: [
+        { limiter: 'fixed-window', policy: { n, T: 1 } },
+        { limiter: 'token-bucket', policy: { n: 50, T: 1 } },
+      ],
+    });
+    const two = scenarioOf({ policy: { n: 2, T: 1 }, duration: 20, traffic, lanes: [stackOf(1), stackOf(5)] });
+    expect(after(two, { ...two, lanes: [...two.lanes].reverse() })).toBe(8);
+    const edited = scenarioOf({ policy: { n: 2, T: 1 }, duration: 20, traffic, lanes: [stackOf(3), stackOf(5)] });
+    expect(after(two, { ...edited, traffic: two.traffic })).toBe(4);
+    const rack = scenarioOf({ policy: { n: 2, T: 3 }, duration: 20, traffic, lanes: [{ limiter: 'rack-attack' }] });
+    expect(after(rack, { ...rack, epoch: 5 })).toBe(0);
   });
 
   it('are measured anew with other requests, and where clients answer back', () => {

@@ -63,13 +63,15 @@ export class Tuner {
 
   /** All that a lane's figures depend on besides the requests: the limiter with its options, and the policy that results. */
   #nameOf(index: number, setting: Setting): string {
-    const { scenario } = this.plans[0] as Plan;
+    const { scenario, end } = this.plans[0] as Plan;
     const lane = laneWith(this.lane(index), setting);
     const { limiter, edition, options } = lane;
+    // What limits of a stack leave open is its own, or the scenario's.
+    const limits = lane.of && [lane.of, scenario.policy, lane.policy];
     const policy = resolvePolicy({ policy: scenario.policy, lanes: [lane] }, 0);
     // A delay made by hand is that of one lane.
     const own = scenario.cluster === undefined ? null : index;
-    return JSON.stringify([limiter, edition, options, policy, own]);
+    return JSON.stringify([limiter, edition, options, policy, limits, scenario.epoch, end, own]);
   }
 
   #remember(name: string, measured: Measured): Measured {

@@ -36,7 +36,7 @@ export const exim: ConfigProduct = {
       const T = parseDuration(period, SECOND);
       const n = /^\d+(\.\d+)?$/.test(count) ? Number(count) : null;
       const other = words.find((word) =>
-        /^(noupdate|readonly|count=.*|unique=.*|per_byte|per_conn|per_cmd)$/.test(word),
+        /^(noupdate|readonly|count=.*|unique=.*|per_byte|per_conn|per_cmd|per_addr|per_rcpt)$/.test(word),
       );
       if (n === null) findings.problem(line, `The limit is ${brief(count)}: only a number is understood.`);
       else if (T === null) findings.problem(line, `The period is ${brief(period)}, which is not a valid duration.`);

@@ -43,7 +43,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
   const inline = useLayout().width === 'phone';
   const add = (): void => {
     const { range, scenario } = store.getState();
-    addFault(defaultFault(range.from / SECOND, Math.min(range.to / SECOND, durationOf(scenario))));
+    addFault(defaultFault({ from: range.from / SECOND, to: range.to / SECOND }, durationOf(scenario)));
   };
   return (
     <div className={styles['faults']} data-form={chosen !== null}>

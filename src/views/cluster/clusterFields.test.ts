@@ -167,5 +167,19 @@ it.each([
   [5, 5.001, { at: 5.0003, until: 5.0008 }],
   [0, 0.000_01, { at: 0, until: 0.00001 }],
 ])('a new fault from %d s to %d s lasts for about the middle half', (from, to, span) => {
-  expect(defaultFault(from, to)).toEqual({ kind: 'node-down', node: 0, ...span });
+  expect(defaultFault({ from, to }, 24)).toEqual({ kind: 'node-down', node: 0, ...span });
 });
+
+it.each([
+  [6, 20],
+  [5, 20],
+  [4.999_999, 20],
+  [3, 20],
+])(
+  'a new fault is one that the format takes where the range, from %d s to %d s, goes beyond the duration',
+  (from, to) => {
+    const faults = [defaultFault({ from, to }, 5)];
+    expect(parseScenario({ duration: 5, cluster: { nodes: 2, faults } })).toMatchObject({ ok: true });
+    expect((faults[0] as { readonly until?: number }).until).toBeLessThanOrEqual(5);
+  },
+);

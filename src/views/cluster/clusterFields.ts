@@ -232,8 +232,13 @@ export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
   }
 }
 
-/** The first node, down over the middle half of the range; seconds, rounded to a readable fraction of it. */
-export function defaultFault(from: number, to: number): Fault {
+/**
+ * The first node, down over the middle half of the range, or of the run where the range is beyond its duration; seconds,
+ * rounded to a readable fraction of it.
+ */
+export function defaultFault(range: { readonly from: number; readonly to: number }, duration: number): Fault {
+  const inSight = Math.min(range.to, duration) - range.from;
+  const [from, to] = inSight >= 0.000_01 ? [range.from, range.from + inSight] : [0, duration];
   const quarter = (to - from) / 4;
   const step = 10 ** Math.floor(Math.log10(Math.max(0.000_04, to - from) / 4));
   const rounded = (seconds: number): number => Math.max(0, roundToMicros(Math.round(seconds / step) * step));

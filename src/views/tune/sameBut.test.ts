@@ -27,6 +27,12 @@ it.each<[string, Scenario, (before: Scenario) => Scenario, boolean]>([
   ['a capacity that no longer follows n', follows, (before) => withPolicy(before, { capacity: 10 }), false],
   ['another edition', follows, (before) => withLane(before, 0, (lane) => ({ ...lane, edition: 'published' })), false],
   ['other traffic', follows, (before) => withTraffic(before, []), false],
+  [
+    'another limit of a stack',
+    follows,
+    (before) => withLane(before, 0, (lane) => ({ ...lane, of: [{ limiter: 'gcra', key: 'all' }] }) as never),
+    false,
+  ],
   ['other goals', follows, (before) => ({ ...before, goals: [{ measure: 'refused', at: 'most', value: 0 }] }), false],
   ['another seed', follows, (before) => ({ ...before, seed: before.seed + 1 }), false],
 ])('with %s, an answer about n of lane 1 holds or not', (_, before, change, holds) => {

@@ -26,9 +26,9 @@ export function sameBut(before: Scenario, now: Scenario, lane: number, ...parame
 }
 
 function settingBut({ policy, lanes }: Scenario, lane: number, parameters: readonly string[]): string {
-  const { limiter, edition, options, policy: own } = lanes[lane] ?? {};
+  const { limiter, edition, options, policy: own, of } = lanes[lane] ?? {};
   const parts = [policy, own, options].map((part) =>
     Object.entries(part ?? {}).filter(([id]) => !parameters.includes(id)),
   );
-  return JSON.stringify([limiter, edition, ...parts.map((part) => part.sort(([a], [b]) => (a < b ? -1 : 1)))]);
+  return JSON.stringify([limiter, edition, of, ...parts.map((part) => part.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }

@@ -109,8 +109,8 @@ export function MapPlot(props: MapPlotProps): ReactElement {
   const nearest = { column: Math.round(now.column), row: Math.round(now.row) };
   const read = (cell: typeof nearest): string =>
     cellText(props, cells, cell.row * columns + cell.column, settingAt(cell));
-  // A policy between two cells has figures of its own.
-  const isCell = nearest.column === now.column && nearest.row === now.row;
+  // A policy between two cells, or beyond the axes, has figures of its own.
+  const isCell = xValues[nearest.column] === x.value && yValues[nearest.row] === y.value;
   const readNow = `${isCell ? '' : 'Nearest cell: '}${read(nearest)}`;
   return (
     <>

@@ -22,6 +22,8 @@ interface GoalsBarProps {
 
 export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
   const goals = useAppState((state) => state.scenario.goals);
+  const hasLanes = useAppState((state) => state.scenario.lanes.length > 0);
+  const isMeasured = hasLanes && goals.length > 0;
   const lane = useAppState((state) => state.focusedLane);
   const scenario = useAppState((state) => state.scenario);
   const [edited, setEdited] = useState<number | 'new' | null>(null);
@@ -29,14 +31,14 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
   // Asked once for both: a newer question of a kind replaces one that waits.
   const answered = useTuneAnswer(
     'goals',
-    goals.length === 0 ? null : { lanes: comparing ? null : [lane], goals, measures: [] },
+    !isMeasured ? null : { lanes: comparing ? null : [lane], goals, measures: [] },
   );
   const mine = answered.answer?.lanes.find((each) => each.lane === lane);
   const measured = mine?.met.length === goals.length ? mine : null;
-  const failed = answered.problem !== null || (mine !== undefined && mine.error !== null);
+  const failed = !hasLanes || answered.problem !== null || (mine !== undefined && mine.error !== null);
   const T = secondsFromMicros(resolvePolicy(scenario, lane).T);
   return (
-    <section className={styles['bar']} aria-label="Goals" aria-busy={goals.length > 0 && !answered.isCurrent}>
+    <section className={styles['bar']} aria-label="Goals" aria-busy={isMeasured && !answered.isCurrent}>
       <h2>Goals</h2>
       {goals.length > 0 && (
         <ul className={styles['goals']}>
@@ -52,12 +54,12 @@ export function GoalsBar({ laneChoice }: GoalsBarProps): ReactElement {
       <Button disabled={goals.length >= MAX_GOALS} onClick={() => setEdited('new')}>
         Add goal
       </Button>
-      {goals.length > 0 && <Button onClick={() => setComparing(true)}>Compare lanes</Button>}
+      {isMeasured && <Button onClick={() => setComparing(true)}>Compare lanes</Button>}
       <WorstTraffic />
-      {goals.length > 0 ? <FindTools laneChoice={laneChoice} /> : <div className={styles['tools']}>{laneChoice}</div>}
-      {goals.length > 0 && <HeldOut />}
+      {isMeasured ? <FindTools laneChoice={laneChoice} /> : <div className={styles['tools']}>{laneChoice}</div>}
+      {isMeasured && <HeldOut />}
       {edited !== null && <GoalDialog index={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {comparing && <CompareGoals answered={answered} onClose={() => setComparing(false)} />}
+      {isMeasured && comparing && <CompareGoals answered={answered} onClose={() => setComparing(false)} />}
     </section>
   );
 }

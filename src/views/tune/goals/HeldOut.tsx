@@ -15,11 +15,12 @@ import { goalFigureText } from './goalText.ts';
 
 export function HeldOut(): ReactElement | null {
   const held = useLogs((state) => state.heldOut);
-  return held === null ? null : <HeldOutLog key={held.name} held={held} />;
+  return held === null ? null : <HeldOutLog held={held} />;
 }
 
 /** What was scored, and with what. */
 interface Score {
+  readonly held: NonNullable<LogsState['heldOut']>;
   readonly scenario: Scenario;
   readonly lane: number;
   readonly result: LaneGoals | string;
@@ -33,7 +34,7 @@ function HeldOutLog({ held }: { readonly held: NonNullable<LogsState['heldOut']>
   const [scoring, setScoring] = useState(false);
   const run = async (): Promise<void> => {
     const { goals } = scenario;
-    const put = (result: Score['result']): void => setScore({ scenario, lane, result });
+    const put = (result: Score['result']): void => setScore({ held, scenario, lane, result });
     setScoring(true);
     try {
       const query = { lanes: [lane], goals, measures: [] };
@@ -46,7 +47,8 @@ function HeldOutLog({ held }: { readonly held: NonNullable<LogsState['heldOut']>
       setScoring(false);
     }
   };
-  const isCurrent = score?.scenario === scenario && score.lane === lane;
+  const shown = score?.held === held ? score : null;
+  const isCurrent = shown?.scenario === scenario && shown.lane === lane;
   return (
     <div className={styles['found']} role="group" aria-label="Held-out log">
       <span>Held out: {held.name}.</span>
@@ -55,8 +57,8 @@ function HeldOutLog({ held }: { readonly held: NonNullable<LogsState['heldOut']>
       </Button>
       <span className={styles['scores']} role="status">
         {isCurrent &&
-          (typeof score.result === 'string' ? score.result : <Scores result={score.result} goals={scenario.goals} />)}
-        {!isCurrent && score !== null && 'The setting has changed since the last score.'}
+          (typeof shown.result === 'string' ? shown.result : <Scores result={shown.result} goals={scenario.goals} />)}
+        {!isCurrent && shown !== null && 'The setting has changed since the last score.'}
       </span>
       <IconButton size="small" glyph="close" label="Remove the held-out log" onClick={tuning.logs.dropHeldOut} />
     </div>
