@@ -26,7 +26,7 @@ const ENGINE = 'src/sim/{engine,openLoopEngine}.ts';
 /** Many runs, few figures: goals, maps, the search for a limit. */
 const TUNE = 'src/tune/**';
 /** What of tuning the page does itself: goals in words, what can be varied in a lane, another log, what stamps can tell. */
-const TUNE_BASICS = 'src/tune/{goals,heldOut,identifiable,setting}.ts';
+const TUNE_BASICS = 'src/tune/{cell,goals,heldOut,identifiable,setting}.ts';
 const IDENTIFIABLE = 'src/tune/identifiable.ts';
 /** Laws in words, and the search for the shortest traffic that breaks one. */
 const FIND = 'src/find/**';

@@ -6,7 +6,8 @@ import { MEASURES, scenarioOf, type Goal } from '../sim/index.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { FRONTIER_SHARES } from './frontier.ts';
 import { meets } from './goals.ts';
-import { CELL, logValues } from './map.ts';
+import { CELL } from './cell.ts';
+import { logValues } from './map.ts';
 import { openTuning } from './session.ts';
 import { costlyTraffic, figuresOfRun, SEED, unitTraffic } from './testing.ts';
 

@@ -69,9 +69,9 @@ export function measureText(measure: Measure, value: number | null): string {
   }
 }
 
-/** `At most 0.1 % of clients are ever refused`. @param T the lane's window, in seconds */
-export function goalSentence({ measure, at, value }: Goal, T: number): string {
-  return words[measure].goal(at, measureText(measure, value), formatDuration(T));
+/** `At most 0.1 % of clients are ever refused`. @param T the lane's window, in seconds; null for whatever T a lane has */
+export function goalSentence({ measure, at, value }: Goal, T: number | null): string {
+  return words[measure].goal(at, measureText(measure, value), T === null ? 'T' : formatDuration(T));
 }
 
 /** Whether a figure meets a goal; null, a measure without a population, meets none. */

@@ -1,5 +1,6 @@
 /** The map: a measure over two parameters, a cell for each pair of values, first coarse and then finer. */
 import { exp, ln } from '../sim/engine.ts';
+import { CELL } from './cell.ts';
 import type { Goal, Measure } from '../sim/index.ts';
 import { measuresOf, meets } from './goals.ts';
 import { rangeOver, type Tuner } from './tuner.ts';
@@ -19,9 +20,6 @@ export interface MapQuery {
   /** Every how manieth column and row is worked out. Cells of an earlier, coarser answer are not worked out again. */
   readonly stride: number;
 }
-
-/** What is known of a cell. */
-export const CELL = { unknown: 0, met: 1, failed: 2, cannotRun: 3 } as const;
 
 /** By cell, row by row: that of the x value i and the y value j is at j · (number of x values) + i. */
 export interface MapCells {

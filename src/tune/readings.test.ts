@@ -7,7 +7,7 @@ import { packRecording } from '../sim/traffic/recordingData.ts';
 import { axisFrom } from './axis.ts';
 import { FRONTIER_SHARES } from './frontier.ts';
 import { meets } from './goals.ts';
-import { CELL } from './map.ts';
+import { CELL } from './cell.ts';
 import { withReading } from './readings.ts';
 import { openTuning } from './session.ts';
 import { allPlansOf, figuresOfRun, SEED } from './testing.ts';

@@ -1,5 +1,6 @@
 /** The map as a table, the greatest value of what goes up in its last row. */
 import type { ReactElement } from 'react';
+import { CELL } from '../../../tune/cell.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { figureText, valueText, type MapShown } from './mapText.ts';
 
@@ -33,8 +34,8 @@ export function MapTable({
               const cell = row * xValues.length + column;
               return (
                 <td key={each}>
-                  {figureText(cells, cell, measure)}
-                  {cells.state[cell] === 2 && <Failed />}
+                  {cells.state[cell] === CELL.cannotRun ? 'cannot run' : figureText(cells, cell, measure)}
+                  {cells.state[cell] === CELL.failed && <Failed />}
                 </td>
               );
             })}

@@ -3,13 +3,12 @@
  * coarse log differ, a cell's left half is the least and its right half the greatest.
  */
 import { MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
+import { CELL } from '../../../tune/cell.ts';
 import type { MapCells } from '../../../tune/index.ts';
 import { hatchRect } from '../../charts/hatch.ts';
 import type { ChartTheme } from '../../charts/chartTheme.ts';
 import type { DrawingContext } from '../../charts/drawingContext.ts';
 
-/** Mirrors `CELL` of the answers, which the page knows as types only. */
-const STATE = { unknown: 0, failed: 2, cannotRun: 3 } as const;
 const FAINTEST = 0.06;
 /** Of many cells, so that their colours stay legible. */
 const HATCH_OPACITY = 0.5;
@@ -37,12 +36,12 @@ export function drawMap(ctx: DrawingContext, theme: ChartTheme, width: number, h
     for (let column = 0; column < columns; column += stride) {
       const cell = row * columns + column;
       const state = cells.state[cell] as number;
-      if (state === STATE.unknown) continue;
+      if (state === CELL.unknown) continue;
       const left = edge(column, columns, width);
       const right = edge(column + stride, columns, width);
       const top = height - edge(row + stride, rows, height);
       const bottom = height - edge(row, rows, height);
-      if (state === STATE.cannotRun) {
+      if (state === CELL.cannotRun) {
         ctx.fillStyle = theme.sunken;
         ctx.fillRect(left, top, right - left, bottom - top);
         continue;
@@ -55,7 +54,7 @@ export function drawMap(ctx: DrawingContext, theme: ChartTheme, width: number, h
       ctx.globalAlpha = most;
       ctx.fillRect(middle, top, right - middle, bottom - top);
       ctx.globalAlpha = HATCH_OPACITY;
-      if (state === STATE.failed)
+      if (state === CELL.failed)
         hatchRect(ctx, left, top, right - left, bottom - top, most > 0.6 ? theme.surface : theme.ink2);
       ctx.globalAlpha = 1;
     }

@@ -1,4 +1,5 @@
 /** What a cell of the map says. */
+import { CELL } from '../../../tune/cell.ts';
 import type { MapCells, Parameter, Setting } from '../../../tune/index.ts';
 import { measureName, measureText } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
@@ -44,10 +45,10 @@ export function cellText(
 ): string {
   const place = [x, y].map((parameter) => `${parameter.id} ${valueText(parameter, setting[parameter.id] as number)}`);
   const where = `${place.join(', ')}.`;
-  const state = cells?.state[cell] ?? 0;
-  if (cells === null || state === 0) return `${where} Not worked out yet.`;
-  if (state === 3) return `${where} The limiter cannot run this.`;
-  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === 2 ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
+  const state = cells?.state[cell] ?? CELL.unknown;
+  if (cells === null || state === CELL.unknown) return `${where} Not worked out yet.`;
+  if (state === CELL.cannotRun) return `${where} The limiter cannot run this.`;
+  return `${where} ${measureName(measure)}: ${figureText(cells, cell, measure)}.${state === CELL.failed ? ' A goal fails.' : ''}${isFigureIdentifiable(measure, timeAt(setting), resolution) ? '' : ' Not identifiable from this log.'}`;
 }
 
 /** As `measureText`, in three significant digits: `22.9 %`. */

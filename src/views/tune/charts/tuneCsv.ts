@@ -1,5 +1,6 @@
 /** The charts of Tune as tables for spreadsheets. Where the readings of a log differ, the least and the most are beside it. */
 import type { CsvValue } from '../../../sim/index.ts';
+import { CELL } from '../../../tune/cell.ts';
 import type { Frontier, MapCells } from '../../../tune/index.ts';
 import { measureName } from '../../../tune/goals.ts';
 import { FRONTIER_LINES } from './frontierPoints.ts';
@@ -33,8 +34,12 @@ export function frontierCsv(answer: NonNullable<Frontier>, rates: readonly numbe
   ];
 }
 
-/** Mirrors `CELL` of the answers, which the page knows as types only. */
-const STATES = ['not worked out', 'goals met', 'a goal fails', 'cannot run'];
+const STATES: Readonly<Record<number, string>> = {
+  [CELL.unknown]: 'not worked out',
+  [CELL.met]: 'goals met',
+  [CELL.failed]: 'a goal fails',
+  [CELL.cannotRun]: 'cannot run',
+};
 
 export function mapCsv({ x, y, xValues, yValues, measure }: MapShown, cells: MapCells): Table {
   const name = measureName(measure);

@@ -7,6 +7,7 @@ import type { Answered } from '../../../store/tuning/tuningContext.tsx';
 import { goalSentence } from '../../../tune/goals.ts';
 import type { GoalsAnswer, LaneGoals } from '../../../tune/index.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { formatDuration } from '../../format/time.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Glyph } from '../../ui/Glyph.tsx';
@@ -34,7 +35,9 @@ export function CompareGoals({ answered, onClose }: CompareGoalsProps): ReactEle
 
 function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals: readonly Goal[] }): ReactElement {
   const lanes = useAppState((state) => state.scenario.lanes);
-  const T = answer.lanes[0]?.T ?? 1;
+  const [first] = answer.lanes;
+  // A goal is about each lane's own T.
+  const T = first !== undefined && answer.lanes.every((lane) => lane.T === first.T) ? first.T : null;
   const nameOf = (lane: number): string => `${lane + 1} ${lanes[lane] === undefined ? '' : laneName(lanes[lane])}`;
   return (
     <>
@@ -58,7 +61,10 @@ function Lanes({ answer, goals }: { readonly answer: GoalsAnswer; readonly goals
         <tbody>
           {answer.lanes.map((measured) => (
             <tr key={measured.lane}>
-              <th scope="row">{nameOf(measured.lane)}</th>
+              <th scope="row">
+                {nameOf(measured.lane)}
+                {T === null && `, T ${formatDuration(measured.T)}`}
+              </th>
               {measured.error === null ? (
                 goals.map((goal, index) => (
                   <td key={goalSentence(goal, T)}>
