@@ -25,9 +25,23 @@ describe('the shortest time that a lane depends on', () => {
     ['token-bucket', { n: 10, T: 60, capacity: 100 }, {}, 60],
     // 10 a second and a burst of 5: six at once.
     ['nginx-limit-req', { n: 600, T: 60 }, { burst: 5 }, 0.6],
+    ['nginx-limit-req', { n: 600, T: 60 }, {}, 0.1],
+    ['guava-bursty', { n: 60, T: 60 }, {}, 1],
+    ['guava-bursty', { n: 60, T: 60 }, { maxBurstSeconds: 5 }, 5],
   ])('of %s with %j and %j', (limiter, policy, options, seconds) => {
     const scenario = scenarioOf({ policy, lanes: [{ limiter, options }] });
     expect(decidingTime(scenario, scenario.lanes[0]!)).toBe(seconds);
+  });
+
+  it('is that of the shortest limit of a stack', () => {
+    const limits = [
+      { limiter: 'fixed-window', policy: { n: 10, T: 7 } },
+      { limiter: 'token-bucket', policy: { capacity: 3 } },
+    ];
+    const scenario = scenarioOf({ policy: { n: 60, T: 60 }, lanes: [{ limiter: 'stack', of: limits }] });
+    expect(decidingTime(scenario, scenario.lanes[0]!)).toBe(3);
+    const other = scenarioOf({ policy: { n: 60, T: 60 }, lanes: [{ limiter: 'stack', of: limits.slice(0, 1) }] });
+    expect(decidingTime(other, other.lanes[0]!)).toBe(7);
   });
 });
 

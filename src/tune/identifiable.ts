@@ -28,20 +28,40 @@ export function coarsestStamps({ traffic }: Pick<Scenario, 'traffic'>): number {
   return Math.max(0, ...traffic.map((entry) => (entry.kind === 'recording' ? entry.resolution : 0)));
 }
 
-/** The shortest time that a lane's answers depend on, in seconds: its window, or how long its burst takes to refill. */
-export function decidingTime({ policy }: Pick<Scenario, 'policy'>, lane: Lane): number {
+/**
+ * The shortest time that a lane's answers depend on, in seconds: its window, or how long its burst takes to refill; of a stack
+ * the shortest of its limits'.
+ */
+export function decidingTime({ policy }: Pick<Scenario, 'policy'>, { of: limits = [], ...lane }: Lane): number {
+  // What a limit leaves open is the stack's, or the scenario's.
+  if (limits.length > 0)
+    return Math.min(
+      ...limits.map((limit) =>
+        decidingTime({ policy }, { ...lane, ...limit, policy: { ...lane.policy, ...limit.policy } }),
+      ),
+    );
   const { n, T, capacity } = resolvePolicy({ policy, lanes: [lane] }, 0);
   const seconds = secondsFromMicros(T);
+  // Guava stores permits by the time that they took.
+  const stored = optionOf(lane, 'maxBurstSeconds');
+  if (stored !== null) return Math.min(seconds, stored);
   const burst = burstOf(lane, capacity);
   return burst === null ? seconds : Math.min(seconds, (burst * seconds) / n);
 }
 
 /** The permits that a lane admits at once; null where only its window bounds them. */
-function burstOf({ limiter, options }: Lane, capacity: number): number | null {
-  if (catalogueEntryById(limiter)?.usesCapacity === true) return capacity;
+function burstOf(lane: Lane, capacity: number): number | null {
+  if (catalogueEntryById(lane.limiter)?.usesCapacity === true) return capacity;
   // As nginx counts it: beyond the request that causes no excess.
-  const { burst } = options;
-  return typeof burst === 'number' ? burst + 1 : null;
+  const burst = optionOf(lane, 'burst');
+  return burst === null ? null : burst + 1;
+}
+
+/** A number that the lane sets, or else its limiter's default; null where its limiter has no such option. */
+function optionOf({ limiter, options }: Lane, id: string): number | null {
+  const knob = catalogueEntryById(limiter)?.knobs.find((each) => each.id === id);
+  const value = options[id] ?? (knob?.kind === 'number' ? knob.default : null);
+  return knob !== undefined && typeof value === 'number' ? value : null;
 }
 
 /** Whether a lane's figure can be told. @param time the lane's `decidingTime` */
