@@ -115,7 +115,8 @@ export default function LimiterPickerDialog({ lane }: { readonly lane: number | 
           <p className={styles['how']}>
             † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes
             for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
-            traffic patterns. Not measured: distributed schemes and your own limiter.
+            traffic patterns. Not measured: distributed schemes and your own limiter. The config of a real system can be
+            pasted anywhere on the page.
           </p>
         </div>
         <div className={styles['side']}>

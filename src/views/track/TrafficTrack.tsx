@@ -1,7 +1,5 @@
 /** The traffic above the lanes, on their time axis: an editable block per phase, a tick per arrival. */
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
-import { SECOND } from '../../sim/index.ts';
-import { newPhase } from '../../store/scenarioEdits.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf, currentPhaseSelection, hasRetries } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
@@ -18,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { FALLS_FROM } from '../charts/motion/fallEnds.ts';
+import { useAddPhase } from '../hooks/useAddPhase.ts';
 import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
 import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
@@ -71,7 +70,13 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
         </div>
         <div className={styles['line']}>
           {layout.width === 'wide' && (
-            <Button size="small" onClick={addPhase}>
+            <Button
+              size="small"
+              onClick={() => {
+                addPhase();
+                actions.openDrawer('traffic');
+              }}
+            >
               Add phase
             </Button>
           )}
@@ -86,19 +91,6 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
 function RetriesNote() {
   const shown = useAppState((state) => chartLayoutOf(state) === 'stacked' && hasRetries(state));
   return shown && <p className={styles['note']}>{RETRIES_TEXT}</p>;
-}
-
-/** Adds a phase that is visible at once: at the limit's own rate, over the middle half of the visible range. */
-function useAddPhase(): () => void {
-  const store = useStoreApi();
-  const actions = useActions();
-  return useCallback(() => {
-    const { range, scenario } = store.getState();
-    const quarter = (range.to - range.from) / 4;
-    const tenth = (at: number): number => Math.round((at / SECOND) * 10) / 10;
-    actions.addPhase(newPhase(scenario, tenth(range.from + quarter), tenth(range.to - quarter)));
-    actions.openDrawer('traffic');
-  }, [store, actions]);
 }
 
 /** Of the plot; the stylesheet repeats them. */

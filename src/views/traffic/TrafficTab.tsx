@@ -1,12 +1,13 @@
 /** The Traffic tab: the list of phases, the fields of the chosen one, and the run's settings. */
 import type { ReactElement } from 'react';
-import { durationOf, isSent, SECOND, type TrafficEntry } from '../../sim/index.ts';
-import { newPhase } from '../../store/scenarioEdits.ts';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { durationOf, isSent, type TrafficEntry } from '../../sim/index.ts';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { noRequestsText } from '../text/emptyText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { totalRequestsText } from '../text/requestCount.ts';
+import { Button } from '../ui/Button.tsx';
 import { ListWithForm } from '../ui/ListWithForm.tsx';
+import { useAddPhase } from '../hooks/useAddPhase.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import { PhaseForm } from './PhaseForm.tsx';
 import { phaseNoEffectText } from '../text/noEffectText.ts';
@@ -23,16 +24,8 @@ export function TrafficTab(): ReactElement {
   );
   const { width } = useLayout();
   const inline = width === 'phone';
-  const store = useStoreApi();
   const actions = useActions();
-
-  /** Adds a phase at the limit's own rate, over the middle half of the visible range. */
-  function add(): void {
-    const { range, scenario } = store.getState();
-    const quarter = (range.to - range.from) / 4;
-    const tenth = (at: number): number => Math.round((at / SECOND) * 10) / 10;
-    actions.addPhase(newPhase(scenario, tenth(range.from + quarter), tenth(range.to - quarter)));
-  }
+  const addPhase = useAddPhase();
 
   return (
     <div className={styles['traffic']} data-form={chosen !== null}>
@@ -48,7 +41,12 @@ export function TrafficTab(): ReactElement {
           onChoose={actions.editPhase}
           summary={summary}
           addLabel="Add phase"
-          onAdd={add}
+          onAdd={addPhase}
+          more={
+            <Button size="small" onClick={() => actions.openDialog({ name: 'log', files: [] })}>
+              Open a log
+            </Button>
+          }
           emptyText={noRequestsText(width)}
           hint="Choose a phase to edit it."
           form={

@@ -21,6 +21,8 @@ export interface ListWithFormProps {
   readonly summary: string;
   readonly addLabel: string;
   readonly onAdd: () => void;
+  /** Another way to add, after the button that adds. */
+  readonly more?: ReactNode;
   readonly emptyText: string;
   /** Shown below the rows while none is selected: then there is no form, and the list has its room. */
   readonly hint: string;
@@ -33,7 +35,7 @@ export interface ListWithFormProps {
 }
 
 export function ListWithForm(props: ListWithFormProps): ReactElement {
-  const { items, chosen, summary, addLabel, onAdd, emptyText, hint, form, inline } = props;
+  const { items, chosen, summary, addLabel, onAdd, more, emptyText, hint, form, inline } = props;
   return (
     <>
       <div className={props.listClassName}>
@@ -42,6 +44,7 @@ export function ListWithForm(props: ListWithFormProps): ReactElement {
           <Button size="small" onClick={onAdd}>
             {addLabel}
           </Button>
+          {more}
         </div>
         {items.length === 0 ? <p className={styles['hint']}>{emptyText}</p> : <Rows {...props} />}
         {items.length > 0 && chosen === null && <p className={styles['hint']}>{hint}</p>}
