@@ -253,6 +253,14 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     show(stepOf(lesson), true);
   };
 
+  /** What is tried on the way is no edit of the lesson, nor is what a step sets. */
+  const takeBackTrial = (): void => {
+    const base = learning().lesson?.base ?? null;
+    if (base === null || documentText(base) === documentText(getState().scenario)) return;
+    replaceScenario(base, 'what was tried');
+    showStatus('What you tried is not part of the lesson, and was taken back. Ctrl+Z undoes this.');
+  };
+
   const enter = (): void => {
     const { lessonStep, scenario } = getState();
     const { lesson, index } = learning();
@@ -284,6 +292,8 @@ export function createLearning(store: Store, host: LearningHost): Learning {
       }
       return;
     }
+    // Undo leads back to the form as it was.
+    if (now.making && !before.making && now.history === before.history) takeBackTrial();
     const other = !now.making && isOwnChanged(learning().lesson, before.scenario.lesson, now.scenario.lesson);
     if (other) state.setState(NO_LESSON);
     const entered = before.mode !== 'learn' || now.making !== before.making;

@@ -43,3 +43,22 @@ it('of what is tried leads back to the form in which it is made', async () => {
   actions.undo();
   expect(store.getState()).toMatchObject({ mode: 'learn', making: true, lessonStep: null });
 });
+
+it('what is tried is no edit of the lesson', async () => {
+  const { store, learning, actions } = await openLearn();
+  actions.makeLesson();
+  learning.making.add();
+  const made = store.getState().scenario;
+  learning.tryOwn(0);
+  actions.setPolicy({ n: 18 });
+  const tried = store.getState().scenario;
+  actions.makeLesson();
+  expect(store.getState()).toMatchObject({ making: true, scenario: made });
+  expect(store.getState().status).toContain('was taken back');
+  actions.undo();
+  expect(store.getState()).toMatchObject({ making: true, scenario: tried });
+  // Nothing to take back.
+  learning.tryOwn(0);
+  actions.makeLesson();
+  expect(store.getState()).toMatchObject({ making: true, scenario: tried });
+});

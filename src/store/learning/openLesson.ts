@@ -7,6 +7,8 @@ export interface OpenLesson {
   readonly id: string | null;
   /** Of the built-in lessons, and how many there are; null for a scenario's own. */
   readonly number: number | null;
+  /** The scenario that the steps of its own lesson change, as it was opened; null for a built-in lesson. */
+  readonly base: Scenario | null;
   readonly title: string;
   readonly minutes: number | null;
   readonly steps: readonly ReadStep[];
@@ -22,7 +24,15 @@ export async function openBuiltIn(id: string): Promise<OpenLesson | null> {
   const { steps } = await entry.load();
   const bare = steps.map(({ claims: _, given: __, ...step }) => step);
   const read = readLesson({ steps: bare } as unknown as JsonObject, {});
-  return { id, number, title, minutes, steps: read.steps.map((step) => titled(step, title)), problems: read.problems };
+  return {
+    id,
+    number,
+    base: null,
+    title,
+    minutes,
+    steps: read.steps.map((step) => titled(step, title)),
+    problems: read.problems,
+  };
 }
 
 /** Null if the scenario has none. */
@@ -34,6 +44,7 @@ export function openOwn(scenario: Scenario): OpenLesson | null {
   return {
     id: null,
     number: null,
+    base: scenario,
     title: title === '' ? 'A lesson' : title,
     minutes: null,
     // What is shared or saved on the way is still a lesson.

@@ -70,7 +70,8 @@ function lineAnswer(bet: Extract<Bet, { kind: 'line' }>, { values }: BetOutcome)
 }
 
 /** `One way to do it: capacity 1.` */
-function solutionText({ scenario, solved = scenario }: ReadStep): string {
+function solutionText({ scenario, solved }: ReadStep): string {
+  if (solved === undefined) return 'No solution was given.';
   const changes = changesBetween(scenario, solved);
   return changes.length === 0 ? 'Nothing needs to be done.' : `One way to do it: ${changes.join('; ')}.`;
 }
