@@ -210,6 +210,13 @@ test.describe('the handout', () => {
     await page.emulateMedia({ media: 'print' });
     await expect(paper(page)).toContainText('Let six pass.');
     await expect(paper(page).getByRole('region', { name: 'Answers' })).toHaveCount(0);
+    // Nor do the charts of another step answer the bet of the first.
+    await page.emulateMedia({ media: null });
+    await playground.button('Next').click();
+    await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page)).toContainText('The charts are left out here: they would answer step 1.');
+    await expect(paper(page).getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(0);
   });
 
   detail(

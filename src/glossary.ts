@@ -48,8 +48,8 @@ export const glossary = defineTerms({
     text:
       'The most permits in effect within any period of length T, wherever it begins, for the key with the highest such ' +
       'count. ' +
-      'T is the lane’s own. △ means more than n, as the limiter’s rule allows; ▲ more than that, a defect, or more than n ' +
-      'where the rule promises nothing.',
+      'T is the lane’s own. △ means more than n, as the limiter’s rule allows; ▲ means more than the rule allows, which is ' +
+      'a defect, or more than n where the rule makes no promise.',
     seeAlso: ['window count'],
   },
   'Jain’s index': {

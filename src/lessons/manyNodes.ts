@@ -73,11 +73,11 @@ export const steps: readonly BuiltInStep[] = [
     view: { at: 0, from: 0, to: 30 },
     bet: {
       kind: 'number',
-      question: 'How many requests of the busiest user does lane 1 admit in the first 10 s?',
+      question: 'User a-1 makes the most requests in the first 10 s. How many of them does lane 1 admit?',
       quantity: { of: 'admitted', lane: 0, key: 'a-1', from: 0, to: 10 },
     },
     after:
-      '3 of the 9 that it was promised; what the other nodes keep for it, they keep for nobody. In the ' +
+      '3 of the 9 that it was promised; the shares that the other nodes hold for it go unused. In the ' +
       '[store](lane:1) it gets 9. A split works only as well as the load is spread.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
     claims: [
@@ -85,12 +85,13 @@ export const steps: readonly BuiltInStep[] = [
       { says: '3 of the', is: exactly('admitted', 0, 3, { key: 'a-1', from: 0, to: 10 }) },
       { says: 'In the store it gets 9', is: exactly('admitted', 1, 9, { key: 'a-1', from: 0, to: 10 }) },
     ],
-    given: ['3 nodes', 'limit of 9', 'the 9 that', 'first 10 s'],
+    given: ['3 nodes', 'limit of 9', 'the 9 that', 'first 10 s', 'User a-1'],
   },
   {
     text:
       'So share it. Sharing costs: each decision is a message to the store and its answer, here 10 ms each way. ' +
-      'A [script](lane:1) needs one such trip. Without it, [a node](lane:0) reads the bucket, thinks, and writes it back.',
+      'A [script](lane:1) needs one such trip. Without it, [a node](lane:0) reads the bucket, decides, writes it back, and ' +
+      'sets when it expires.',
     document: {
       duration: 12,
       policy: { n: 5, T: 60 },

@@ -23,7 +23,7 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       'Only at [57 s](time:57). It starts full and gains tokens while they are spent, so 19 requests of the first minute ' +
-      'get in. A linear limiter keeps a **rate**; it is slow to notice somebody who is only a little too fast.',
+      'get in. A linear limiter keeps a **rate**; it is slow to notice a client that is too fast.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'Only at 57 s', is: exactly('firstDenialAt', 0, 57) },

@@ -5,7 +5,7 @@ import { WHILE_BETTING } from './locks.ts';
 export const steps: readonly BuiltInStep[] = [
   {
     text:
-      'A login page answers whoever asks. A program tries **one password a second** for ten minutes; meanwhile ' +
+      'Anyone can try a login page. A program tries **one password a second** for ten minutes; meanwhile ' +
       'Ada, who has mistyped hers, tries 3 times. The page takes [5 tries a minute](policy) from each ' +
       '[key](term:key), here the address that asks.',
     document: {
@@ -83,9 +83,9 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       '**12 of 30.** By [3.6 s](time:3.6) the permits of the first window are gone, nearly all of them to the ' +
-      'script, and both are refused until the next one begins. A limit that takes two for one punishes the quiet ' +
-      'one.',
-    given: ['5 times a second', '20 calls per 10 s', 'the two of them', 'two for one'],
+      'script, and both are refused until the next one begins. A limit that counts two callers as one punishes ' +
+      'the quiet one.',
+    given: ['5 times a second', '20 calls per 10 s', 'the two of them', 'two callers as one'],
     claims: [
       { says: 'the person’s 30 calls', is: exactly('requests', 0, 30, { phase: 1 }) },
       { says: '12 of 30', is: [exactly('admitted', 0, 12, { phase: 1 }), exactly('requests', 0, 30, { phase: 1 })] },

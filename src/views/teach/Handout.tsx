@@ -3,6 +3,7 @@ import { Suspense, type ReactElement } from 'react';
 import type { Bet, ReadStep } from '../../sim/index.ts';
 import { isAsked, type HandoutAnswer, type HandoutAnswers } from '../../store/learning/handout.ts';
 import { useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
+import { documentText } from '../../store/learning/learningState.ts';
 import type { OpenLesson } from '../../store/learning/openLesson.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { PAPER_WIDTH } from '../print/PaperChart.tsx';
@@ -100,6 +101,9 @@ function ChartsNow({ step }: { readonly step: ReadStep }): ReactElement {
   const lanes = useAppState((state) => state.scenario.lanes);
   const axes = usePaperAxes(PAPER_WIDTH);
   const { charts, shown } = stepCharts(step);
+  const answered = useAnsweredStep(step);
+  if (answered >= 0)
+    return <p className="paper-note">The charts are left out here: they would answer step {answered + 1}.</p>;
   return (
     <>
       <p className="paper-note">The charts as they stand. {sightText(axes)}</p>
@@ -112,6 +116,20 @@ function ChartsNow({ step }: { readonly step: ReadStep }): ReactElement {
           ),
       )}
     </>
+  );
+}
+
+/** The index of another step whose bet, not placed yet, the charts that are shown would answer; −1 if there is none. */
+function useAnsweredStep(own: ReadStep): number {
+  const scenario = useAppState((state) => state.scenario);
+  return useLesson(({ lesson, bets }) =>
+    (lesson?.steps ?? []).findIndex(
+      (step, index) =>
+        step !== own &&
+        step.bet !== undefined &&
+        bets[index] === undefined &&
+        documentText(step.scenario) === documentText(scenario),
+    ),
   );
 }
 

@@ -129,7 +129,10 @@ export const processesPresets: readonly Preset[] = [
     title: 'Sticky routing starves a split',
     topic: 'nodes',
     description:
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
+    formerNotes: [
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
+    ],
     document: {
       duration: 30,
       policy: { n: 9, T: 10 },
