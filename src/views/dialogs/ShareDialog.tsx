@@ -43,6 +43,7 @@ export function ShareDialog(): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   // Nothing changes behind an open dialog: the player was paused when it opened.
   const link = useMemo(() => linkOf(store, withView), [store, withView]);
+  const inLesson = store.getState().lessonStep !== null;
   const url = 'url' in link ? link.url : null;
   const recordings = store
     .getState()
@@ -107,7 +108,11 @@ export function ShareDialog(): ReactElement {
               {saveButton}
             </div>
           )}
-          <Checkbox label="Include where I am (playhead, zoom, selection)" checked={withView} onChange={setWithView} />
+          <Checkbox
+            label={`Include where I am (${inLesson ? 'step, ' : ''}playhead, zoom, selection)`}
+            checked={withView}
+            onChange={setWithView}
+          />
           <div className={styles['more']}>
             <MoreButton label="QR code" open={more === 'qr'} onChange={(open) => setMore(open ? 'qr' : null)} />
             <MoreButton

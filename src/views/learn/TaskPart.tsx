@@ -36,6 +36,7 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
           <>
             <p>
               <strong>Done.</strong>
+              {conditions?.every(({ holds }) => holds) === false && ' What is set now no longer does it.'}
             </p>
             {after !== undefined && <LessonText text={after} onPoint={onPoint} />}
           </>

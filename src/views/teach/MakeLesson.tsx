@@ -7,6 +7,7 @@ import { useActions, useAppState, useStoreApi } from '../../store/playgroundCont
 import { saveFile } from '../files/saveFile.ts';
 import { focusOnceShown } from '../hooks/focusOnceShown.ts';
 import { Button } from '../ui/Button.tsx';
+import { paragraphsOf } from './handoutText.ts';
 import styles from './MakeLesson.module.css';
 import { StepForm } from './StepForm.tsx';
 import { TypedField } from './TypedField.tsx';
@@ -98,7 +99,7 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
                 aria-current={step === index ? 'step' : undefined}
                 onClick={() => onChoose(step)}
               >
-                {step + 1} {text === '' ? 'No text' : text}
+                {step + 1} {text === '' ? 'No text' : paragraphsOf(text).join(' ')}
                 {bet !== undefined && ' (bet)'}
                 {task !== undefined && ' (task)'}
               </button>

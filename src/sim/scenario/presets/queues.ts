@@ -102,7 +102,10 @@ export const queuesPresets: readonly Preset[] = [
     topic: 'refusals',
     source: 'finch',
     description:
+      'At twice the rate lane 1, leaky, admits one a second. Lane 2, strict, counts refusals too, and admits none until well after the client slows down at 60 s.',
+    formerNotes: [
       'At twice the rate leaky admits one a second; strict counts refusals too, and admits none until well after the client slows down at 60 s.',
+    ],
     document: {
       duration: 120,
       policy: { n: 10, T: 10 },

@@ -31,6 +31,7 @@ export const redisIncrInfo: SchemeInfo = {
   outcomes: ['allow', 'deny'],
   reasons: COUNT_REASONS,
   pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  // Those that are refused, too, in most variants: it may pass n.
+  gauge: { ...COUNT_GAUGE, unit: ['permit counted', 'permits counted'] },
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
 };
