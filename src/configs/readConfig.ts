@@ -39,14 +39,15 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   const asked = name === undefined ? null : productOf(name);
   const signed = products.filter(({ id }) => hasSignOf(id, plain));
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
-  const own = asked === null ? mostOf(readings) : readEdited(asked, plain, keepT);
+  const own =
+    asked === null ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings) : readEdited(asked, plain, keepT);
   if (own === null) {
     const message = 'No rate limit of a known product is in this text.';
     return { product: '', limits: [], problems: [{ line: 1, message }] };
   }
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
-  const problems = [...(none?.problems ?? [...own.problems, ...othersThan(own, readings)])].sort(byLine);
+  const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings)].sort(byLine);
   // Guava's two limiters, say, are read as one product.
   return { ...none, product: first?.limiter ?? own.product.id, limits: own.limits, problems };
 }
@@ -71,6 +72,13 @@ function mostOf(readings: readonly Reading[]): Reading | null {
     (best, one) => (best === null || one.limits.length > best.limits.length ? one : best),
     null,
   );
+}
+
+/** Those of products that read Terraform, if they say anything: the others take it for their own language. */
+function inTerraform(readings: readonly Reading[]): readonly Reading[] {
+  const ofTerraform = readings.filter(({ product }) => product.readsTerraform === true);
+  const isSilent = ofTerraform.every(({ limits, problems }) => limits.length === 0 && problems.length === 0);
+  return isSilent ? [...ofTerraform, ...readings.filter((reading) => !ofTerraform.includes(reading))] : ofTerraform;
 }
 
 /** The limits of other products, which are not in the lanes: a sentence for each product, where the first of them stands. */

@@ -10,7 +10,8 @@ export const caddy: ConfigProduct = {
   aliases: ['caddy'],
   fileName: 'Caddyfile',
   language: 'caddy',
-  sign: /^[^#=:;\n]{0,300}\brate_limit\b[^=:;\n]{0,300}$/m,
+  // In quotes it is a name in Terraform.
+  sign: /^[^#=:;\n]{0,300}\brate_limit\b(?!")[^=:;\n]{0,300}$/m,
   understands: 'zones of rate_limit, in a Caddyfile',
   sharesLimits: true,
   print: ({ policy: { n, T }, key }) =>

@@ -3,7 +3,7 @@ import { SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { fieldOf, parseJson, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
@@ -37,8 +37,12 @@ function readRule(rule: Tree, limit: Tree, findings: Findings): void {
   const { line } = limit;
   const description = textOf(fieldOf(rule, 'description'));
   const name = description === undefined ? '' : `${brief(description)}: `;
-  if (fieldOf(limit, 'score_per_period') !== undefined) {
+  if (textOf(fieldOf(limit, 'score_per_period')) !== undefined) {
     findings.problem(line, `${name}score_per_period limits a score that responses give, which a lane does not have.`);
+    return;
+  }
+  if (limit.isComputed === true) {
+    findings.problem(line, `${name}ratelimit is ${brief(saidIn(limit))}, whose value is not known here.`);
     return;
   }
   checkNames(limit.fields ?? [], 'ratelimit', READ, OTHERS, findings);
@@ -46,15 +50,28 @@ function readRule(rule: Tree, limit: Tree, findings: Findings): void {
   const T = timeAt(fieldOf(limit, 'period'), 'period', line, SECOND, findings);
   const timeout = numberAt(fieldOf(limit, 'mitigation_timeout'), 'mitigation_timeout', line, findings, 10);
   if (n === null || T === null || timeout === null) return;
-  const keys = fieldOf(limit, 'characteristics')?.items?.map(textOf) ?? ['ip.src'];
   findings.limit(
     line,
     `${name}${n} per ${T / SECOND} s`,
     { n, T, capacity: null },
     { mitigationTimeout: timeout },
-    notesOn(rule, limit),
-    { key: keys.every((key) => key === 'cf.colo.id') ? 'all' : 'each' },
+    [...notesOn(rule, limit), noteOnKeys(fieldOf(limit, 'characteristics'))],
+    { key: isOfAll(fieldOf(limit, 'characteristics')) ? 'all' : 'each' },
   );
+}
+
+/** The data centre alone tells no client from another. */
+function isOfAll(keys: Tree | undefined): boolean {
+  const items = keys?.items ?? [];
+  return items.length > 0 && items.every((key) => textOf(key) === 'cf.colo.id' && key.isComputed !== true);
+}
+
+function noteOnKeys(keys: Tree | undefined): string | false {
+  const other = keys?.items?.find((key) => textOf(key) === undefined || key.isComputed === true);
+  const isAbsent = keys === undefined || (keys.value === null && keys.fields === null && keys.items === null);
+  if (isAbsent || (keys.items !== null && other === undefined)) return false;
+  const said = other === undefined ? brief(saidIn(keys)) : `a list with ${brief(saidIn(other))}`;
+  return `characteristics is ${said}, not a list of strings: the lane has a limit for each key.`;
 }
 
 function notesOn(rule: Tree, limit: Tree): readonly (string | false)[] {

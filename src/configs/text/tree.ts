@@ -9,6 +9,8 @@ export interface Tree {
   readonly value: string | number | boolean | null;
   /** Of a scalar whose lines are those of the text, the first of them after its key. */
   readonly isLiteral?: true;
+  /** Of a scalar whose value is not known here: it is source text. */
+  readonly isComputed?: true;
   /** Of a map, in the order of the text; a later key of the same name wins. */
   readonly fields: ReadonlyMap<string, Tree> | null;
   readonly items: readonly Tree[] | null;
