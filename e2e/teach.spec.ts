@@ -131,7 +131,7 @@ detail('what is wrong is said at its field, and changes nothing', async ({ playg
   );
   // It is the lesson's nevertheless: what is written is not lost by leaving the step.
   await make.getByRole('button', { name: 'Add a step' }).click();
-  await make.getByRole('button', { name: '1 See [it](lane:7). (bet)' }).click();
+  await make.getByRole('button', { name: '1 See it. (bet)' }).click();
   await expect(words).toHaveValue('See [it](lane:7).');
   await type(words, 'See [it](lane:0).');
   await expect(words).toHaveAccessibleDescription('');
