@@ -99,7 +99,7 @@ it('is shown in the Config tab with what is not understood where no limit in it 
   expect([found, state.scenario, state.notices]).toEqual([true, before, []]);
   expect(state).toMatchObject({
     drawer: 'config',
-    status: 'This config changes nothing: what is not understood is listed beside it.',
+    status: 'This config changes nothing: what is not understood is said beside it.',
   });
   const draft = configDraftsOf(store).pending(state.scenario.lanes[0]!, resolvePolicy(state.scenario, 0));
   expect(draft).toMatchObject({ text: haproxy, product: 'haproxy-rate', applied: false });

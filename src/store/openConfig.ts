@@ -39,7 +39,7 @@ export async function openConfig(
     else {
       const unread = { text, product: read.product, chosen: 0, limits, charge: stackChargeOf(read.product) };
       configActions.type(index, unread, gesture);
-      showInTab(actions, index, 'This config changes nothing: what is not understood is listed beside it.');
+      showInTab(actions, index, 'This config changes nothing: what is not understood is said beside it.');
     }
     return true;
   }

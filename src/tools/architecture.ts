@@ -327,8 +327,15 @@ export const layers: readonly Layer[] = [
   },
   {
     files: VIEW_BASICS,
-    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, how a HAR begins, ui, format, text, hooks and files',
-    imports: [SIM, GLOSSARY, 'src/store/**', 'src/logs/beginsHar.ts', 'src/views/{ui,format,text,hooks,files}/**'],
+    rule: 'what all rooms use may import no room: only sim/index, the glossary, store, how a HAR begins, what stamps can tell, ui, format, text, hooks and files',
+    imports: [
+      SIM,
+      GLOSSARY,
+      IDENTIFIABLE,
+      'src/store/**',
+      'src/logs/beginsHar.ts',
+      'src/views/{ui,format,text,hooks,files}/**',
+    ],
     packages: UI_PACKAGES,
   },
   {
@@ -348,7 +355,6 @@ export const layers: readonly Layer[] = [
       CHARTS,
       ...[room, ...others].map((name) => `src/views/${name}/**`),
       ...(room === 'tune' ? ['src/logs/serverLines.ts', TUNE_BASICS] : []),
-      ...(room === 'compare' ? [IDENTIFIABLE] : []),
       ...(room === 'find' ? [FIND_BASICS] : []),
       ...(room === 'config' ? [CONFIGS] : []),
       ...(room === 'learn' || room === 'teach' ? [LESSONS] : []),

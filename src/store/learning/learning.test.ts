@@ -335,6 +335,21 @@ describe("a scenario's own lesson", () => {
 });
 
 describe('progress', () => {
+  it('in a scenario’s own lesson is kept for whoever comes back to a step, and not for whoever begins it', async () => {
+    const storage = memoryStorage();
+    const bet = { kind: 'number', question: 'How many?', quantity: { of: 'admitted', lane: 0 } };
+    const own = { ...BASE_DOCUMENT, lesson: { title: 'Ours', steps: [{ text: 'Bet.', bet }] } };
+    const first = await openLearn(own, storage);
+    first.learning.placeBet({ kind: 'number', value: 3 });
+    const view = currentView(first.store);
+    const second = await openLearn(BASE_DOCUMENT, storage);
+    openScenario(second.store, { scenario: scenarioOf(own), view, label: 'open link', record: false, from: 'link' });
+    await second.settled();
+    await expect.poll(() => second.lesson().bets).toEqual({ 0: { kind: 'number', value: 3 } });
+    const third = await openLearn(own, storage);
+    expect(third.lesson().bets).toEqual({});
+  });
+
   it('is kept: a lesson opens where it was left, with the bets that were placed', async () => {
     const storage = memoryStorage();
     const first = await openLearn(BASE_DOCUMENT, storage);

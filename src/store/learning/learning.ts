@@ -83,9 +83,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   const keep = (): void => {
     const { lesson, index, bets } = learning();
-    if (lesson === null || lesson.id === null || betsBefore !== null) return;
-    const before = progress.of(lesson.id);
-    const kept = progress.keep(lesson.id, { step: index, bets, done: before.done || isFinished(learning()) });
+    if (lesson === null || betsBefore !== null) return;
+    const before = progress.of(lesson.keptAs);
+    const kept = progress.keep(lesson.keptAs, { step: index, bets, done: before.done || isFinished(learning()) });
     if (kept || lossTold) return;
     lossTold = true;
     store.notify({
@@ -183,8 +183,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     setState({ locks });
   };
 
-  const setLesson = (lesson: OpenLesson): void => {
-    const bets = lesson.id === null ? {} : keptBets(lesson.steps, progress.of(lesson.id).bets);
+  /** @param begins whether it is begun, and not come back to: then nothing is bet yet */
+  const setLesson = (lesson: OpenLesson, begins = false): void => {
+    const bets = begins ? {} : keptBets(lesson.steps, progress.of(lesson.keptAs).bets);
     // In a presentation none of its bets is placed yet either, and they come back after it.
     if (betsBefore !== null) betsBefore = bets;
     state.setState({ ...NO_LESSON, lesson, bets: betsBefore === null ? bets : {} });
@@ -237,7 +238,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
   const beginOwn = (index: number): void => {
     const lesson = openOwn(getState().scenario);
     if (lesson === null) return;
-    setLesson(lesson);
+    setLesson(lesson, true);
     if (lesson.steps.length === 0) state.setState({ problem: NO_STEPS });
     else show(Math.min(index, lesson.steps.length - 1));
   };

@@ -1,10 +1,20 @@
 /** A lesson that is open, built in or a scenario's own: its steps, each with the scenario that it begins with. */
 import { lessonById, lessons } from '../../lessons/index.ts';
-import { minimalDocument, readLesson, type JsonObject, type ReadStep, type Scenario } from '../../sim/index.ts';
+import {
+  fnv1aOfString,
+  minimalDocument,
+  readLesson,
+  type JsonObject,
+  type ReadStep,
+  type Scenario,
+} from '../../sim/index.ts';
+import { OWN_PREFIX } from './progress.ts';
 
 export interface OpenLesson {
   /** Null for a scenario's own. */
   readonly id: string | null;
+  /** Under which name progress in it is kept. */
+  readonly keptAs: string;
   /** Of the built-in lessons, and how many there are; null for a scenario's own. */
   readonly number: number | null;
   /** The scenario that the steps of its own lesson change, as it was opened; null for a built-in lesson. */
@@ -27,6 +37,7 @@ export async function openBuiltIn(id: string): Promise<OpenLesson | null> {
   return {
     id,
     number,
+    keptAs: id,
     base: null,
     title,
     minutes,
@@ -43,6 +54,7 @@ export function openOwn(scenario: Scenario): OpenLesson | null {
   const { title = scenario.title, steps, problems } = readLesson(lesson, base as JsonObject);
   return {
     id: null,
+    keptAs: `${OWN_PREFIX}${fnv1aOfString(JSON.stringify(lesson)).toString(36)}`,
     number: null,
     base: scenario,
     title: title === '' ? 'A lesson' : title,

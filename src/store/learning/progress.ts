@@ -19,6 +19,10 @@ export interface Progress {
   keep(lesson: string, progress: LessonProgress): boolean;
 }
 
+/** Of lessons that came with a scenario, each named by its text: another text is another lesson. */
+export const OWN_PREFIX = 'own ';
+/** Of them, so that one which is being written leaves no trail without end. */
+const MAX_OWN = 20;
 const KEY = 'spillway.lessons';
 const NONE: LessonProgress = { step: 0, bets: {}, done: false };
 
@@ -31,13 +35,21 @@ export function createProgress(storage: ProgressStorage | null): Progress {
       known[lesson] = progress;
       try {
         // Another tab may have gone on in another lesson.
-        storage?.setItem(KEY, JSON.stringify({ ...read(storage), [lesson]: progress }));
+        const { [lesson]: _, ...others } = read(storage);
+        storage?.setItem(KEY, JSON.stringify(withoutOldest({ ...others, [lesson]: progress })));
         return storage !== null;
       } catch {
         return false;
       }
     },
   };
+}
+
+/** In the order in which they were last kept. */
+function withoutOldest(kept: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own = Object.keys(kept).filter((name) => name.startsWith(OWN_PREFIX));
+  const dropped = new Set(own.slice(0, Math.max(0, own.length - MAX_OWN)));
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !dropped.has(name)));
 }
 
 function read(storage: ProgressStorage | null): Record<string, unknown> {

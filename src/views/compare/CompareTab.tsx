@@ -26,7 +26,7 @@ import {
 } from './compareTable.ts';
 import { compareCsv } from './compareCsv.ts';
 import { JobsByKeyTable } from './JobsByKeyTable.tsx';
-import { stampsText } from './stampsText.ts';
+import { stampsText } from '../text/stampsText.ts';
 import styles from './CompareTab.module.css';
 
 interface Sorting {

@@ -1,6 +1,6 @@
 /** The limits in a text that was typed or pasted, of which the lane has one, or several as a stack. */
 import type { ReactElement, RefObject } from 'react';
-import type { FoundLimit } from '../../configs/index.ts';
+import type { FoundLimit, ReadConfig } from '../../configs/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +22,9 @@ export function ConfigFindings({ config, area }: ConfigFindingsProps): ReactElem
   if (read === null) return null;
   return (
     <Group label="Limits in this text" heading={choices.length > 1 ? 'Limits in this text' : ''}>
-      {choices.length === 0 && <p>No limit was recognised in this text. The lane is unchanged.</p>}
+      {choices.length === 0 && (
+        <p>No limit was recognised in this text. The lane is unchanged.{firstProblemText(read.problems)}</p>
+      )}
       {choices.length > 1 && (
         <ol className={styles['limits']}>
           {choices.slice(0, MAX_CHOICES).map((choice, place) => (
@@ -53,6 +55,16 @@ export function ConfigFindings({ config, area }: ConfigFindingsProps): ReactElem
       </Button>
     </Group>
   );
+}
+
+/** The list of them is below the text, which may be long. */
+function firstProblemText([first, ...others]: ReadConfig['problems']): string {
+  if (first === undefined) return '';
+  const more =
+    others.length === 0
+      ? ''
+      : ` Below the text ${pluralize(others.length, 'more line')} ${others.length === 1 ? 'is' : 'are'} listed.`;
+  return ` Line ${first.line}: ${first.message}${more}`;
 }
 
 function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): ReactElement {

@@ -6,6 +6,7 @@ import type { ConfigLimit } from '../../store/configEdits.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { HIDDEN_TEXT } from '../text/hiddenText.ts';
+import { stampsText } from '../text/stampsText.ts';
 import { Group } from '../ui/Group.tsx';
 import { ConfigButtons, DryRunButton, type DryRunToggle } from './ConfigEditor.tsx';
 import styles from './ConfigEditor.module.css';
@@ -67,6 +68,12 @@ function dryRunText(dryRun: DryRun, { policy, options }: ConfigLimit, { capacity
 function Prediction({ index }: { readonly index: number }): ReactElement | null {
   const hidden = useAppState(isFutureHidden);
   const summary = useAppState((state) => laneFrame(state, index)?.summary);
+  const stamps = useAppState(({ scenario }) => stampsText(scenario, index));
   if (summary === undefined) return null;
-  return <p>{hidden ? HIDDEN_TEXT : predictionText(summary.denied, summary.delayed)}</p>;
+  if (hidden) return <p>{HIDDEN_TEXT}</p>;
+  return (
+    <p>
+      {predictionText(summary.denied, summary.delayed)} {stamps}
+    </p>
+  );
 }

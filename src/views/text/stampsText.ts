@@ -9,14 +9,14 @@ const READING: Readonly<Record<Reading, string>> = {
   random: 'at random',
 };
 
-/** Null where no log has coarse stamps. */
-export function stampsText(scenario: Scenario): string | null {
+/** Null where no log has coarse stamps. @param lane the only one whose figures are shown; by default all are */
+export function stampsText(scenario: Scenario, lane: number | null = null): string | null {
   const resolution = coarsestStamps(scenario);
   const log = scenario.traffic.find((entry) => entry.kind === 'recording' && entry.resolution === resolution);
   if (log?.kind !== 'recording' || readingsOf(microsFromSeconds(resolution)).length === 1) return null;
   const general = `The log’s timestamps have a resolution of ${formatDuration(resolution)}: these are the figures with its requests ${READING[log.reading]}; Tune shows the range over all three readings.`;
-  const unknown = [...scenario.lanes.entries()].flatMap(([index, lane]) =>
-    isIdentifiable(decidingTime(scenario, lane), resolution) ? [] : [index],
+  const unknown = [...scenario.lanes.entries()].flatMap(([index, each]) =>
+    (lane !== null && lane !== index) || isIdentifiable(decidingTime(scenario, each), resolution) ? [] : [index],
   );
   if (unknown.length === 0) return general;
   const least = formatDuration(leastIdentifiable(resolution));

@@ -27,5 +27,13 @@ it('names the lanes whose figures are not identifiable', () => {
   );
 });
 
+it('names no lane but the one whose figures are shown', () => {
+  const scenario = scenarioWith(2, 'even', [BUCKET, SHORT]);
+  expect(stampsText(scenario, 1)).toMatch(
+    / The figures of lane 2 are not identifiable: its burst or window is under 20 s\.$/,
+  );
+  expect(stampsText(scenarioWith(1, 'even', [BUCKET, SHORT]), 0)).not.toContain('not identifiable');
+});
+
 it('says nothing of a log with fine stamps', () =>
   expect(stampsText(scenarioWith(0.000001, 'even', [BUCKET]))).toBeNull());
