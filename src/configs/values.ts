@@ -198,6 +198,6 @@ export function checkNames(
     if (!read.some((known) => sameName(name, known)) && !others.test(name.replace(/[-_]/g, '').toLowerCase()))
       findings.problem(
         line,
-        `${brief(name)} is no setting of ${of} that is known here. Read are ${joinWithAnd(read)}.`,
+        `${brief(name)} is not a setting of ${of} known here. The ones that are read: ${joinWithAnd(read)}.`,
       );
 }

@@ -35,7 +35,7 @@ function visit(directives: readonly Directive[], findings: Findings): void {
       else if (zone.words[0] === 'distributed')
         findings.problem(zone.line, 'distributed counts over several nodes by their storage, which the lane does not.');
       else if (!/^(jitter|sweep_interval|log_key|storage)$/.test(zone.words[0] ?? ''))
-        findings.problem(zone.line, `${brief(zone.words.join(' '))} is no setting of rate_limit that is known here.`);
+        findings.problem(zone.line, `${brief(zone.words.join(' '))} is not a setting of rate_limit known here.`);
     }
     if (block === undefined) findings.problem(line, 'rate_limit has no block with zones.');
   }

@@ -157,7 +157,7 @@ class ConfigReader {
     else if ((first === 'tcp-request' || first === 'tcp-response') && words.includes('reject'))
       this.rules.push({ line, words, section: this.section });
     else if (first === 'http-request' && !ACTION.test(second) && comparisonsIn(words).length > 0)
-      this.findings.problem(line, `${brief(second)} is no action of http-request that is known here.`);
+      this.findings.problem(line, `${brief(second)} is not an action of http-request known here.`);
     else if (first.startsWith('.'))
       this.findings.problem(line, `${first}: conditions of the file are not followed; all its lines are read.`);
   }
@@ -194,7 +194,7 @@ class ConfigReader {
     const condition = at === -1 ? [] : words.slice(at + 1);
     const [, action = '', argument] = words;
     if (/^(deny|tarpit)$/.test(action) && argument !== undefined && at !== 2 && !ARGUMENT.test(argument))
-      this.findings.problem(line, `${brief(argument)} is no argument of ${action} that is known here.`);
+      this.findings.problem(line, `${brief(argument)} is not an argument of ${action} known here.`);
     const said = [...condition, ...condition.flatMap((word) => section.acls.get(word) ?? [])];
     const comparisons = comparisonsIn(said);
     if (comparisons.length === 0) this.otherRule(line, said, section);
