@@ -12,7 +12,8 @@ function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
 }
 
 const BUCKET = ['max_tokens', 'tokens_per_fill', 'fill_interval'];
-const NOTHING_ELSE = /^$/;
+/** What the bucket is in, where a wrong indentation puts both at one depth: that is said for itself. */
+const AROUND = /^tokenbucket$/;
 
 export const envoyLocal: ConfigProduct = {
   id: 'envoy-local',
@@ -37,7 +38,7 @@ export const envoyLocal: ConfigProduct = {
       const max = fieldOf(tree, 'max_tokens');
       if (max === undefined) continue;
       const { line } = tree;
-      checkNames(tree.fields ?? [], 'token_bucket', BUCKET, NOTHING_ELSE, findings);
+      checkNames(tree.fields ?? [], 'token_bucket', BUCKET, AROUND, findings);
       const capacity = numberAt(max, 'max_tokens', line, findings);
       const fill = fieldOf(tree, 'tokens_per_fill');
       const n = numberAt(fill, 'tokens_per_fill', line, findings, 1);
