@@ -146,7 +146,8 @@ describe('HAProxy', () => {
 
   it('is written with a table that holds clients of both kinds of address, which is said', () => {
     const lane = { policy: { n: 20, T: 10_000_000, capacity: 20 }, options: { expire: 10 } };
-    const mapped = 'A table of type ipv6 holds IPv4 clients too, as ::ffff:192.0.2.1; one of type ip no IPv6 clients.';
+    const mapped =
+      'A table of type ipv6 holds IPv4 clients too, as ::ffff:192.0.2.1; one of type ip holds no IPv6 clients.';
     expect(printConfig('haproxy', lane).notes).toContain(mapped);
     expect(printConfig('haproxy', { ...lane, key: 'all' }).notes).not.toContain(mapped);
   });

@@ -4,8 +4,8 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
-import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
+import { fieldOf, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
+import { parseJsonOrTerraform } from '../text/terraform.ts';
 import { brief, numberAt } from '../values.ts';
 
 const rate = ({ n, T }: Policy) => decimal(n / (T / SECOND));
@@ -25,8 +25,7 @@ export const awsApiGateway: ConfigProduct = {
       ? `{"throttlingRateLimit": ${rate(policy)}, "throttlingBurstLimit": ${policy.capacity}}\n`
       : `{"throttle": {"rateLimit": ${rate(policy)}, "burstLimit": ${policy.capacity}}}\n`,
   read(text, findings) {
-    const trees = TERRAFORM.test(text) ? parseTerraform(text, findings) : parseJson(text, findings);
-    for (const part of partsOf(trees)) {
+    for (const part of partsOf(parseJsonOrTerraform(text, findings))) {
       readQuota(fieldOf(part.tree, 'quota') ?? fieldOf(part.tree, 'quota_settings'), findings);
       readThrottle(part, findings);
     }

@@ -3,8 +3,8 @@ import { SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
-import { fieldOf, parseJson, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
-import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
+import { fieldOf, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
+import { parseJsonOrTerraform } from '../text/terraform.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 export const cloudflare: ConfigProduct = {
@@ -22,8 +22,7 @@ export const cloudflare: ConfigProduct = {
     `  "period": ${secondsText(T)},\n  "requests_per_period": ${n},\n` +
     `  "mitigation_timeout": ${options['mitigationTimeout']}\n}\n`,
   read(text, findings) {
-    const trees = TERRAFORM.test(text) ? parseTerraform(text, findings) : parseJson(text, findings);
-    for (const { tree } of partsOf(trees)) {
+    for (const { tree } of partsOf(parseJsonOrTerraform(text, findings))) {
       const limit = fieldOf(tree, 'ratelimit');
       if (limit !== undefined) readRule(tree, limit, findings);
     }

@@ -40,7 +40,7 @@ export const haproxy: ConfigProduct = {
     'These lines belong in a frontend, or in a backend that gets HTTP.',
     ...(key === 'all'
       ? []
-      : ['A table of type ipv6 holds IPv4 clients too, as ::ffff:192.0.2.1; one of type ip no IPv6 clients.']),
+      : ['A table of type ipv6 holds IPv4 clients too, as ::ffff:192.0.2.1; one of type ip holds no IPv6 clients.']),
   ],
   read: (text, findings) => new ConfigReader(findings).read(text),
   dryRun: {
