@@ -15,7 +15,7 @@ import {
   type Policy,
 } from '../sim/index.ts';
 import { burstDifferenceText, burstOf, sizeOf, type LaneOfLimiter } from './burst.ts';
-import { nearestPolicies } from './nearest.ts';
+import { canPrint, nearestPolicies } from './nearest.ts';
 import {
   CannotPrintError,
   type ConfigLane,
@@ -175,17 +175,6 @@ function nearestLimit(product: ConfigProduct, lane: LaneOfLimiter) {
     ...(burst === null ? [] : [burst]),
   ];
   return { lane: chosen, differences };
-}
-
-function canPrint(product: ConfigProduct, lane: ConfigLane): boolean {
-  if (refusal(product.id, lane.policy, lane.options) !== null) return false;
-  try {
-    product.print(lane);
-    return true;
-  } catch (error) {
-    if (error instanceof CannotPrintError) return false;
-    throw error;
-  }
 }
 
 /** The product's defaults; where the burst is an option, one that admits as many at once, late if the lane delays. */

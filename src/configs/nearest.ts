@@ -9,19 +9,17 @@ const NEAREST = 2;
 export function nearestPolicies(product: ConfigProduct, lane: ConfigLane): readonly Policy[] {
   const { policy } = lane;
   const candidates = product.nearest?.(lane) ?? onGrid(product, policy);
-  const usable = candidates.filter(
-    (one) => refusal(product.id, one, lane.options) === null && canPrint(product, { ...lane, policy: one }),
-  );
-  return usable.slice(0, NEAREST);
+  return candidates.filter((one) => canPrint(product, { ...lane, policy: one })).slice(0, NEAREST);
 }
 
-function canPrint(product: ConfigProduct, lane: ConfigLane): boolean {
+export function canPrint(product: ConfigProduct, lane: ConfigLane): boolean {
+  if (refusal(product.id, lane.policy, lane.options) !== null) return false;
   try {
     product.print(lane);
     return true;
   } catch (error) {
-    if (!(error instanceof CannotPrintError)) throw error;
-    return false; // a candidate that it cannot say either is none
+    if (error instanceof CannotPrintError) return false;
+    throw error;
   }
 }
 
