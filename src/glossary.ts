@@ -38,7 +38,8 @@ export const glossary = defineTerms({
   level: {
     text:
       'What the limiter itself counts: tokens left, log entries, water, seconds ahead. At any instant it is computed from ' +
-      'the formula that decides, not interpolated between samples. On the hatched side requests are denied.',
+      'the formula that decides, not interpolated between samples; where nodes decide, it is what they last knew. On the ' +
+      'hatched side requests are denied.',
   },
   'window count': {
     text: 'How many permits were given to one key in the T before that instant, whatever the limiter counts.',

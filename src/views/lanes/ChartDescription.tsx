@@ -28,10 +28,16 @@ interface ChartWords {
 const WORDS = {
   level: {
     shape: levelShapeText,
-    moment: ({ snapshot, at, atText, selected }, laneInfo) =>
-      snapshot.level === null
-        ? `No node knows a level for key ${snapshot.key} yet at ${atText}.`
-        : `${levelText(laneInfo, snapshot, at, selected)} at ${atText}, of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${snapshot.key}.`,
+    moment: ({ snapshot, at, atText, selected }, laneInfo) => {
+      const { level, storedAt, key } = snapshot;
+      if (level === null) return `No node knows a level for key ${key} yet at ${atText}.`;
+      const shown = levelText(laneInfo, snapshot, at, selected);
+      const rest = `of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${key}.`;
+      // What a store holds is of an instant of its own.
+      return storedAt !== null && storedAt < at
+        ? `The last level known at ${atText} is ${shown}, ${rest}`
+        : `${shown} at ${atText}, ${rest}`;
+    },
   },
   count: {
     shape: windowCountShapeText,
