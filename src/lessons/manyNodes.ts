@@ -61,6 +61,8 @@ export const steps: readonly BuiltInStep[] = [
       'Then divide it: with 3 nodes, each gets a third of a limit of 9. But this load balancer is **sticky**, and sends ' +
       'each user to the same node every time.',
     document: {
+      // So that the busiest user, whom the charts show, is also the busiest of the first 10 s.
+      seed: 11,
       duration: 30,
       policy: { n: 9, T: 10 },
       traffic: [{ kind: 'steady', rate: 3, keys: { count: 3, share: 'even' } }],
@@ -73,7 +75,7 @@ export const steps: readonly BuiltInStep[] = [
     view: { at: 0, from: 0, to: 30 },
     bet: {
       kind: 'number',
-      question: 'User a-1 makes the most requests in the first 10 s. How many of them does lane 1 admit?',
+      question: 'User a-1 makes the most requests. How many of them does lane 1 admit in the first 10 s?',
       quantity: { of: 'admitted', lane: 0, key: 'a-1', from: 0, to: 10 },
     },
     after:
