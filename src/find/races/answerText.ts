@@ -49,7 +49,7 @@ function raceText({ answers, messages }: RaceRun): string | null {
   const [value] = replies.size === 1 ? replies : [''];
   const read = value === '' ? 'read' : `read ${value}`;
   return group.length === 2
-    ? `both requests ${read} before either wrote`
+    ? `${answers.length === 2 ? 'both' : '2'} requests ${read} before either wrote`
     : `${group.length} requests ${read} before any of them wrote`;
 }
 

@@ -6,6 +6,7 @@ import { limiterById } from '../limiters/index.ts';
 import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { isDenied } from '../verdict.ts';
+import { maxDecisionsPerLane } from '../run/budget.ts';
 import { planLane, type SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
@@ -100,7 +101,7 @@ export function* runAtomic(plan: Plan, laneRun: SchemeRun): Generator<undefined,
   if (typeof planned === 'string') return null;
   // Manual delays refer to messages of the original program.
   const withoutMoves = planned.kind === 'scheme' ? { ...planned, cluster: { ...planned.cluster, moves: [] } } : planned;
-  const slices = decideEventDrivenLane(plan, withoutMoves, laneRun.arrivals.count + 1);
+  const slices = decideEventDrivenLane(plan, withoutMoves, maxDecisionsPerLane(plan));
   const { trace } = yield* mapSlices(slices, () => undefined);
   return trace;
 }

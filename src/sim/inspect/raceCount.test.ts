@@ -29,16 +29,24 @@ const documentOf = (lane: object, traffic: readonly object[], cluster: object = 
   lanes: [lane],
 });
 
-/** How many races are counted, and how many Why? finds. */
-function racesIn(document: object): { readonly counted: number | null; readonly found: number } {
+/** How many races are counted, how many Why? finds, and when the last of those requests comes. */
+function racesIn(document: object): {
+  readonly counted: number | null;
+  readonly found: number;
+  readonly lastAt: number;
+} {
   const plan = planOfDocument(document);
   const run = simulateToEnd(plan);
   const lane = run.lanes[0] as SchemeRun;
   const session = openSession(run);
   let found = 0;
+  let lastAt = -1;
   for (let request = 0; request < lane.arrivals.count; request++)
-    if (runToEnd(session.why(0, request)).sequence?.race) found++;
-  return { counted: runToEnd(countRaces(plan, lane)), found };
+    if (runToEnd(session.why(0, request)).sequence?.race) {
+      found++;
+      lastAt = lane.arrivals.at[request] as number;
+    }
+  return { counted: runToEnd(countRaces(plan, lane)), found, lastAt };
 }
 
 const arrivals = fc.array(fc.record({ at: fc.integer({ min: 0, max: 400 }), key: fc.constantFrom('a', 'b') }), {
@@ -73,6 +81,28 @@ it('clients that retry have the requests of their own lane', () => {
   const { counted, found } = racesIn(documentOf(INCR, traffic));
   expect(found).toBeGreaterThan(0);
   expect(counted).toBe(found);
+});
+
+it('in a crowd a race is found among more messages than are shown, and its write is', () => {
+  const crowd = {
+    ...documentOf(INCR, [{ kind: 'burst', at: 1, count: 100, spread: 0.002, key: 'user' }], { nodes: 5 }),
+    policy: { n: 10, T: 10 },
+  };
+  const { counted, found } = racesIn(crowd);
+  expect(counted).toBeGreaterThan(20);
+  expect(found).toBe(counted);
+  const sequence = runToEnd(openSession(simulateToEnd(planOfDocument(crowd))).why(0, 40)).sequence;
+  expect(sequence?.omittedCount).toBeGreaterThan(0);
+  expect(sequence?.messages).toContain(sequence?.race?.write);
+});
+
+it('clients that retry more often without races are followed to the end of the run', () => {
+  const retry = { strategy: 'retry-poll', every: 0.1 };
+  const traffic = [{ kind: 'clients', from: 0, to: 6, count: 10, rate: 0.5, keys: 'shared', retry }];
+  const { counted, found, lastAt } = racesIn({ ...documentOf(INCR, traffic), policy: { n: 3, T: 2 } });
+  expect(found).toBeGreaterThan(0);
+  expect(counted).toBe(found);
+  expect(lastAt).toBeGreaterThanOrEqual(4e6);
 });
 
 it('there is no telling without an atomic version', () => {

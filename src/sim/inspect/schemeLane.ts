@@ -14,7 +14,7 @@ import { cachedByKey, type LaneSession, type WhyDetails } from './laneSession.ts
 import { ObservedLevels } from './observedLevels.ts';
 import { RaceFinder } from './race.ts';
 import { explanationOf } from './schemeExplanation.ts';
-import type { Sequence } from './sequence.ts';
+import type { Race, Sequence, SequenceMessage } from './sequence.ts';
 import { SequenceRecorder } from './sequenceRecorder.ts';
 
 export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
@@ -25,20 +25,23 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
   const manualDelays = manualDelaysOf(laneRun.plan);
 
   function* sequenceOf(request: number, recorder: SequenceRecorder): Generator<undefined, Sequence> {
-    const { shown, omittedCount } = recorder.messages(
+    const messages = recorder.messages(
       arrivals.keys[keyAt(arrivals, request)] ?? '',
       (message) => manualDelays.get(`${message.request.row}/${message.index}`) ?? 0,
     );
+    const race = yield* raceFinder.find(request, recorder, messages);
     const node = cluster.node[request] as number;
+    const [from, to] = [arrivals.at[request] as number, answeredAt(laneRun, request)];
+    const shown = shownMessages(messages, request, (from + to) / 2, race);
     return {
       request,
       node: node === NO_NODE ? null : node,
       nodeDied: recorder.answerPath === 'died',
-      from: arrivals.at[request] as number,
-      to: answeredAt(laneRun, request),
+      from,
+      to,
       messages: shown,
-      omittedCount,
-      race: yield* raceFinder.find(request, recorder, shown),
+      omittedCount: messages.length - shown.length,
+      race,
       // A system's own shared ideal is no lane that a scenario with a cluster could have.
       hasAtomicVersion: scheme.story === undefined && scheme.atomicVariant(options) !== null,
     };
@@ -93,6 +96,26 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       };
     },
   };
+}
+
+/** Maximum number of messages of other requests shown: those nearest in time. */
+const MAX_OTHER_MESSAGES = 60;
+
+/** The request's messages and those nearest to an instant, with the write of the race, however far away it is. */
+function shownMessages(
+  messages: readonly SequenceMessage[],
+  request: number,
+  middle: Instant,
+  race: Race | null,
+): readonly SequenceMessage[] {
+  const distance = (message: SequenceMessage): number =>
+    message === race?.write ? -1 : Math.abs((message.executedAt as Instant) - middle);
+  const near = messages
+    .filter((message) => message.request !== request)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_OTHER_MESSAGES);
+  const kept = new Set(near);
+  return messages.filter((message) => message.request === request || kept.has(message));
 }
 
 function answeredAt({ arrivals, cluster }: SchemeRun, request: number): Instant {

@@ -13,9 +13,6 @@ import { NEVER, type Duration, type Instant } from '../time.ts';
 import { messageName, messageText, replyText } from './messageText.ts';
 import type { KeyAccess, SequenceMessage } from './sequence.ts';
 
-/** Maximum number of messages of other requests shown: those nearest in time. */
-const MAX_OTHER_MESSAGES = 60;
-
 export class SequenceRecorder implements Observer {
   readonly #row: number;
   readonly #from: Instant;
@@ -113,24 +110,16 @@ export class SequenceRecorder implements Observer {
     return request.row === this.#row || (at >= this.#from && at <= this.#to);
   }
 
-  /** The messages to show, and how many of other requests are left out. */
-  messages(
-    key: string,
-    manualDelayOf: (inFlight: InFlightMessage) => Duration,
-  ): { shown: SequenceMessage[]; omittedCount: number } {
-    const own = this.#messages.filter(({ request }) => request.row === this.#row);
-    const others = this.#messages.filter(
-      (inFlight) =>
-        inFlight.request.row !== this.#row && inFlight.request.context.key === key && this.#keyAccesses.has(inFlight),
-    );
-    const middle = (this.#from + this.#to) / 2;
-    const near = [...others]
-      .sort((a, b) => Math.abs((a.executedAt as Instant) - middle) - Math.abs((b.executedAt as Instant) - middle))
-      .slice(0, MAX_OTHER_MESSAGES);
-    const shown = [...own, ...near]
+  /** The request's messages, and those of other requests for its key that the store executed meanwhile, as they were sent. */
+  messages(key: string, manualDelayOf: (inFlight: InFlightMessage) => Duration): readonly SequenceMessage[] {
+    return this.#messages
+      .filter(
+        (inFlight) =>
+          inFlight.request.row === this.#row ||
+          (inFlight.request.context.key === key && this.#keyAccesses.has(inFlight)),
+      )
       .sort((a, b) => a.sentAt - b.sentAt || a.request.row - b.request.row || a.index - b.index)
       .map((inFlight) => this.#toSequenceMessage(inFlight, manualDelayOf(inFlight)));
-    return { shown, omittedCount: others.length - near.length };
   }
 
   #toSequenceMessage(inFlight: InFlightMessage, manualDelay: Duration): SequenceMessage {

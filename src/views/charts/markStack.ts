@@ -228,7 +228,7 @@ const NONE_KEPT: KeptLevels = { first: 0, length: 0, shift: 0 };
 
 export type DisplayMode = 'marks' | 'densities';
 
-/** The index of the mark nearest to a point, within `tolerance` pixels of its outline; -1 if there is none. */
+/** The index of the mark nearest to a point, whose centre is within `tolerance` pixels; -1 if there is none. */
 export function nearestMark(stack: MarkStack, x: number, y: number, tolerance: number): number {
   let nearest = -1;
   let minDistance = tolerance * tolerance;

@@ -111,7 +111,8 @@ export function useChartPointer(
 
 function panDrag(surface: TimeSurface, store: ReadableStore, actions: Actions, pressedX: number): Drag {
   const { range } = store.getState();
-  const perPixel = surface.instantAt(1) - surface.instantAt(0);
+  // Not from the instants of two pixels, which are whole microseconds.
+  const perPixel = (range.to - range.from) / (surface.xOf(range.to) - surface.xOf(range.from));
   return {
     onMove({ x }) {
       const by = (pressedX - x) * perPixel;

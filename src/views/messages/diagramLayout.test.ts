@@ -344,3 +344,21 @@ describe('any sequence', () => {
     );
   });
 });
+
+it('draws what another request sent and gave up before this one came, and the store executed meanwhile', () => {
+  const sequence = explainSequence(
+    {
+      policy: { n: 3, T: 10 },
+      duration: 1,
+      cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0.05 } },
+      traffic: [{ kind: 'times', at: [0, 0.03] }],
+      lanes: [{ limiter: 'redis-incr', options: { variant: 'lua', timeout: 0.02 } }],
+    },
+    1,
+  );
+  const { messages, width } = diagramLayout(sequence, WIDTH);
+  const given = messages.find(({ own: isOwn }) => !isOwn);
+  expect(given?.message).toMatchObject({ sentAt: 0, endedAt: 20_000, executedAt: 50_000 });
+  expect(runAt(given as PlacedMessage)).toBeGreaterThan((given as PlacedMessage).outbound.from.x);
+  expect(runAt(given as PlacedMessage)).toBeLessThanOrEqual(width);
+});

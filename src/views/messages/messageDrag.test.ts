@@ -33,6 +33,8 @@ describe('a drag', () => {
     expect(draggedDelay(0, 30, SCALE)).toBe(200);
     expect(draggedDelay(4_000, 30, SCALE)).toBe(4_200);
     expect(draggedDelay(4_000, -3_000, SCALE)).toBe(0);
+    // Back where it began.
+    expect(draggedDelay(4_321, 0, SCALE)).toBe(4_321);
     // A pixel is seven microseconds: ten is the next readable figure.
     expect(draggedDelay(0, 1, SCALE)).toBe(10);
   });

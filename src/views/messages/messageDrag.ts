@@ -37,6 +37,7 @@ export function dragScale(scale: TimeScale): TimeScale {
 
 /** The delay after a drag that began at the given delay, rounded to what a pixel can resolve. */
 export function draggedDelay(delay: Duration, pixels: number, { pxPerMicro }: TimeScale): Duration {
+  if (pixels === 0) return delay;
   const step = niceStep(1 / pxPerMicro);
   return Math.max(0, Math.round((delay + pixels / pxPerMicro) / step) * step);
 }

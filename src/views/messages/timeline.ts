@@ -182,7 +182,12 @@ function placeSteps(
       courses.set(message, xs);
       return xs;
     };
-    for (const message of finishes) if (message.executedAt !== at) xsOf(message).ended = x;
+    for (const message of finishes) {
+      if (message.executedAt === at) continue;
+      // What was sent and given up before the request came has both in one step.
+      const xs = courses.get(message) ?? send(message);
+      xs.ended = Math.max(x, xs.sent);
+    }
     for (const message of executions) {
       const xs = courses.get(message) ?? send(message);
       const clear = sends.includes(message) ? xs.sent + MIN_ARROW_WIDTH : x;
