@@ -72,7 +72,7 @@ export const countingWindow = {
   pacing: 'bursty',
   countsTooLarge: true,
   gauge: {
-    unit: ['permit', 'permits'],
+    unit: ['permit counted', 'permits counted'],
     denySide: 'ceiling',
     full: (params: CountingWindowParams) => params.n,
     boundBy: () => 'n',

@@ -51,6 +51,32 @@ describe('one decision in words', () => {
     ]);
   });
 
+  it('a header counts from the answer, and a node that died gives none', () => {
+    const session = (cluster: object) =>
+      openSession(
+        simulateToEnd(
+          planOf(
+            scenarioOf({
+              policy: { n: 1, T: 10 },
+              duration: 10,
+              traffic: [{ kind: 'times', at: [0, 1.95] }],
+              cluster: { nodes: 1, latency: { kind: 'fixed', mean: 0.04 }, ...cluster },
+              lanes: [{ limiter: 'redis-incr', options: { variant: 'lua' } }],
+            }),
+          ),
+        ),
+      );
+    const late = runToEnd(session({}).why(0, 1));
+    // 8.05 s after the request came, of which 0.08 s have gone by.
+    expect(late.retryAfter).toBe(8.05 * SECOND);
+    expect(httpAnswer(late, TEN_IN_TEN)).toMatchObject({
+      fields: ['Retry-After: 8'],
+      note: 'The answer comes after 80 ms.',
+    });
+    const died = runToEnd(session({ faults: [{ kind: 'node-down', node: 0, at: 1.96, until: 5 }] }).why(0, 1));
+    expect(httpAnswer(died, TEN_IN_TEN)).toMatchObject({ status: 'No answer', fields: [] });
+  });
+
   it('an admission has no remedy and changes the state', () => {
     expect(retryRemedy(admitted)).toBeNull();
     // The window that began at 10 s has one request, and ends in 9.95 s.

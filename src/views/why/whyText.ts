@@ -56,6 +56,12 @@ export interface HttpAnswer {
 /** @param policy of the lane: n, and T in microseconds */
 export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: number }): HttpAnswer {
   const { outcome, wait, retryAfter, quota } = why;
+  if (why.sequence?.nodeDied === true)
+    return {
+      status: 'No answer',
+      fields: [],
+      note: 'The connection closes. A proxy in between would say 502 Bad Gateway.',
+    };
   // In a distributed lane no node knows the remaining quota.
   const limits = quota === null ? [] : rateLimitFields(quota, policy);
   const noRateLimitText = quota?.remaining === null ? 'No RateLimit: any cost would be admitted now.' : '';
@@ -72,7 +78,9 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
       : 'waiting would not help';
     return { status, fields: limits, note: noteOf(`No Retry-After: ${since}.`) };
   }
-  return { status, fields: [`Retry-After: ${wholeSeconds(retryAfter)}`, ...limits], note: noteOf() };
+  // It counts from the answer, which a distributed lane gives later.
+  const left = Math.max(0, retryAfter - (why.sequence === null ? 0 : wait));
+  return { status, fields: [`Retry-After: ${wholeSeconds(left)}`, ...limits], note: noteOf() };
 }
 
 /** Microseconds as whole seconds for a header: rounded up, and never 0. */

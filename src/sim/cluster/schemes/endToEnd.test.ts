@@ -60,7 +60,7 @@ it('the level is that of the limiter which decides', () => {
     ['permits', 'ceiling', 7],
     ['permits waiting', 'ceiling', 5],
     ['permits leased', 'floor', 9],
-    ['permits', 'ceiling', 9],
+    ['permits counted', 'ceiling', 9],
   ]);
 });
 

@@ -31,7 +31,10 @@ export const processesPresets: readonly Preset[] = [
     title: 'The key that never expires',
     topic: 'nodes',
     description:
+      'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four requests still get in, and none after that.',
+    formerNotes: [
       'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four more requests get in, and none after that.',
+    ],
     document: {
       duration: 60,
       policy: { n: 4, T: 10 },
@@ -129,8 +132,9 @@ export const processesPresets: readonly Preset[] = [
     title: 'Sticky routing starves a split',
     topic: 'nodes',
     description:
-      'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: in no window of 10 s does a user get more than 3.',
     formerNotes: [
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
     ],
     document: {

@@ -52,6 +52,9 @@ export const COUNT_GAUGE: Gauge = {
   low: () => 0,
 };
 
+/** A count that refused requests add to as well, so that it passes n. */
+export const REFUSALS_COUNT_GAUGE: Gauge = { ...COUNT_GAUGE, unit: ['permit counted', 'permits counted'] };
+
 /** Indexed by verdict. */
 export const COUNT_REASONS: readonly string[] = ['the count had room', '', 'the count is full', 'the cost is above n'];
 

@@ -1,6 +1,6 @@
 /** Redis INCR: how the catalogue and the format describe it. `../redisIncr.ts` runs it. */
 import type { SchemeInfo } from '../../scheme.ts';
-import { choiceKnob, COMMON_KNOBS, COUNT_GAUGE, COUNT_REASONS } from './kit.ts';
+import { choiceKnob, COMMON_KNOBS, COUNT_REASONS, REFUSALS_COUNT_GAUGE } from './kit.ts';
 
 export const redisIncrInfo: SchemeInfo = {
   id: 'redis-incr',
@@ -32,6 +32,6 @@ export const redisIncrInfo: SchemeInfo = {
   reasons: COUNT_REASONS,
   pacing: 'bursty',
   // Those that are refused, too, in most variants: it may pass n.
-  gauge: { ...COUNT_GAUGE, unit: ['permit counted', 'permits counted'] },
+  gauge: REFUSALS_COUNT_GAUGE,
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
 };

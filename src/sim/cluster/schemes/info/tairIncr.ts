@@ -1,6 +1,6 @@
 /** Tair INCR: how the catalogue and the format describe it. `../tairIncr.ts` runs it. */
 import type { SchemeInfo } from '../../scheme.ts';
-import { COMMON_KNOBS, COUNT_GAUGE, COUNT_REASONS } from './kit.ts';
+import { COMMON_KNOBS, COUNT_REASONS, REFUSALS_COUNT_GAUGE } from './kit.ts';
 
 export const tairIncrInfo: SchemeInfo = {
   id: 'tair-incr',
@@ -20,6 +20,6 @@ export const tairIncrInfo: SchemeInfo = {
   outcomes: ['allow', 'deny'],
   reasons: COUNT_REASONS,
   pacing: 'bursty',
-  gauge: COUNT_GAUGE,
+  gauge: REFUSALS_COUNT_GAUGE,
   atomicVariant: () => null,
 };
