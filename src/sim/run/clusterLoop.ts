@@ -131,7 +131,7 @@ class ClusterLoop extends EventLoop {
       const faultAt = this.#faults.events[this.#state.nextFault]?.at ?? NEVER;
       const at = Math.min(arrivalAt, queuedAt);
       // Faults after the last event change nothing.
-      if (at === NEVER || this.#observer?.isDone(at) === true) return false;
+      if (at === NEVER || this.#observer?.isDone(Math.min(at, faultAt)) === true) return false;
       if (faultAt <= at) {
         this.advanceTo(faultAt);
         this.#applyFault(this.#faults.events[this.#state.nextFault++] as FaultEvent);

@@ -1,6 +1,6 @@
 /** What the page keeps of a test and a search, over a worker in this process. */
 import { expect, it } from 'vitest';
-import { minimalDocument, type Scenario } from '../../sim/index.ts';
+import { minimalDocument, type Cluster, type Scenario } from '../../sim/index.ts';
 import { createQuestionClient, type AnsweringWorker } from '../../worker/questionClient.ts';
 import { openTestPlayground } from '../testing.ts';
 import { createFinder, type FoundTraffic } from './finding.ts';
@@ -109,6 +109,20 @@ it('shows a find as the traffic, with its sentence, selects the last request, an
   expect(range).toEqual({ from: 0, to: 120_000_000 });
   actions.undo();
   expect(store.getState().scenario).toBe(before);
+});
+
+it('says that nodes which it was found on replace those that are there', async () => {
+  const { finder, store, actions, settled } = await openFinder();
+  actions.addCluster();
+  await settled();
+  const found = await foundTraffic();
+  const cluster = { ...(store.getState().scenario.cluster as Cluster), nodes: 2 };
+  finder.show({ ...found, scenario: { ...(found.scenario as Scenario), cluster } }, 1);
+  await settled();
+  expect(store.getState().scenario.cluster).toEqual(cluster);
+  expect(store.getState().status).toBe(
+    'This is the traffic that was found, on nodes of its own instead of yours. Ctrl+Z undoes this.',
+  );
 });
 
 it('shows nothing where a lesson locks the traffic', async () => {

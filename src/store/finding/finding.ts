@@ -134,6 +134,7 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
       const [entry] = found?.traffic ?? [];
       if (found === null || entry?.kind !== 'times') return;
       const { traffic, notes, cluster } = found;
+      const before = get().scenario.cluster;
       const changed = editTraffic('traffic that was found', ({ duration: _, ...scenario }) =>
         withNotes({ ...scenario, traffic, ...(cluster !== undefined && { cluster }) }, notes),
       );
@@ -144,7 +145,11 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
       whenRunSettled(() => {
         if (get().scenario !== shown) return;
         select(lane, last, microsFromSeconds(entry.at[last] as number));
-        showUndoableStatus('This is the traffic that was found');
+        // It holds on the nodes that it was found on, which the search made up.
+        const replaced = cluster !== undefined && before !== undefined;
+        showUndoableStatus(
+          `This is the traffic that was found${replaced ? ', on nodes of its own instead of yours' : ''}`,
+        );
       });
     },
   };

@@ -14,7 +14,8 @@ import {
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { cellText, columnsFor, compareRows } from '../compare/compareTable.ts';
 import { isComparable, jainText, wrongDecisionTexts } from '../fairness/fairnessText.ts';
-import { formatCount, pluralize } from '../format/numbers.ts';
+import { clusterItems } from '../text/clusterText.ts';
+import { formatCount } from '../format/numbers.ts';
 import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';
 import { trafficText, type PictureLink } from '../picture/frameParts.ts';
@@ -77,7 +78,7 @@ function runItems(run: ReportedRun): readonly string[] {
     `Limit: ${formatLimit(values)}, ${formatLongRun(values)}`,
     `Traffic: ${plainText(trafficText(run.scenario, requestCountText(run)), TEXT_LENGTH)}`,
     ...(duration === undefined ? [] : [`Length: ${formatSeconds(duration)}`]),
-    ...(cluster === undefined ? [] : [`Cluster: ${pluralize(cluster.nodes, 'node')}`]),
+    ...(cluster === undefined ? [] : clusterItems(cluster)),
   ];
 }
 
