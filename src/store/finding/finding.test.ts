@@ -1,6 +1,6 @@
 /** What the page keeps of a test and a search, over a worker in this process. */
 import { expect, it } from 'vitest';
-import { minimalDocument, type Cluster, type Scenario } from '../../sim/index.ts';
+import { minimalDocument, type Scenario, DEFAULT_CLUSTER } from '../../sim/index.ts';
 import { createQuestionClient, type AnsweringWorker } from '../../worker/questionClient.ts';
 import { openTestPlayground } from '../testing.ts';
 import { createFinder, type FoundTraffic } from './finding.ts';
@@ -113,10 +113,10 @@ it('shows a find as the traffic, with its sentence, selects the last request, an
 
 it('says that nodes which it was found on replace those that are there', async () => {
   const { finder, store, actions, settled } = await openFinder();
-  actions.addCluster();
+  actions.editRun('new cluster', (scenario) => ({ ...scenario, cluster: DEFAULT_CLUSTER }));
   await settled();
   const found = await foundTraffic();
-  const cluster = { ...(store.getState().scenario.cluster as Cluster), nodes: 2 };
+  const cluster = { ...DEFAULT_CLUSTER, nodes: 2 };
   finder.show({ ...found, scenario: { ...(found.scenario as Scenario), cluster } }, 1);
   await settled();
   expect(store.getState().scenario.cluster).toEqual(cluster);
