@@ -215,6 +215,27 @@ it('Why? shows the messages, the lines that ran, and the same decision', () => {
   ]);
 });
 
+it('Why? knows every key of a command that names several', () => {
+  const code = `function* decide({ key }) {
+  yield set(key, 1);
+  yield set(key + ':b', 2);
+  return (yield del(key, key + ':b')) === 2;
+}`;
+  const run = runOf({
+    policy: { n: 1, T: 10 },
+    traffic: [{ kind: 'times', at: [0] }],
+    lanes: [{ limiter: 'own-scheme', options: { code } }],
+  });
+  const messages = runToEnd(openSession(run).why(0, 0))?.sequence?.messages ?? [];
+  expect(messages.at(-1)).toMatchObject({
+    name: 'DEL',
+    keyAccesses: [
+      { key: 'a', writes: true, before: '1', after: '–' },
+      { key: 'a:b', writes: true, before: '2', after: '–' },
+    ],
+  });
+});
+
 describe.runIf(hasRedis)('on a real Redis', () => {
   let server: RedisServer;
   beforeAll(async () => {

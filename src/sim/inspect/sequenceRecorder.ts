@@ -158,6 +158,9 @@ function keysOfMessage(message: Message): readonly string[] {
   }
 }
 
-function keysOfCommand([, key]: Command): readonly string[] {
-  return key === undefined ? [] : [String(key)];
+/** These name keys alone; all others name one. */
+const OF_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS', 'WATCH']);
+
+function keysOfCommand([name, ...rest]: Command): readonly string[] {
+  return rest.slice(0, OF_SEVERAL_KEYS.has(name) ? rest.length : 1).map(String);
 }
