@@ -256,16 +256,20 @@ class Reading {
 }
 
 /** Hands over the lines without what they are wrapped in. */
-function unwrapping(reader: LogReader, { unwrap }: Wrapping): LogReader {
+function unwrapping(reader: LogReader, { unwrapper }: Wrapping): LogReader {
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  const inner = unwrapper((text, number) => {
+    const bytes = encoder.encode(text);
+    reader.line(bytes, 0, bytes.length, number);
+  });
   return {
     mapping: reader.mapping,
     otherColumns: () => reader.otherColumns(),
-    line(bytes, start, end, number) {
-      const inner = encoder.encode(unwrap(decoder.decode(bytes.subarray(start, end))));
-      reader.line(inner, 0, inner.length, number);
+    line: (bytes, start, end, number) => inner.line(decoder.decode(bytes.subarray(start, end)), number),
+    finish() {
+      inner.finish();
+      reader.finish?.();
     },
-    finish: () => reader.finish?.(),
   };
 }
 

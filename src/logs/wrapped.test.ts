@@ -56,6 +56,78 @@ describe('lines behind what a collector puts first are read without it', () => {
   });
 });
 
+describe('what containerd and CRI-O write in parts is joined', () => {
+  const [first, second, third] = ADDRESSES.map((address, index) => combined(address, index)) as [
+    string,
+    string,
+    string,
+  ];
+  const part = (stream: string, tag: string, text: string) => `2026-03-28T13:00:00.043725123Z ${stream} ${tag} ${text}`;
+  const whole = part('stdout', 'F', first);
+
+  async function readParts(lines: readonly string[], chunkSize = Infinity) {
+    const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
+    let at = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= bytes.length) controller.close();
+        else controller.enqueue(bytes.slice(at, (at += Math.min(chunkSize, bytes.length))));
+      },
+    });
+    const table = await readLog([{ name: 'a.log', size: null, stream }]);
+    const { codes, values } = table.columns.get('address')!;
+    const bad = table.badLines.first.map(({ line }) => line);
+    return { rows: table.rows, addresses: Array.from(codes, (code) => values.text(code)), bad };
+  }
+
+  it.each([
+    ['two', [part('stdout', 'P', second.slice(0, 40)), part('stdout', 'F', second.slice(40))]],
+    [
+      'three, the last one empty',
+      [part('stdout', 'P', second.slice(0, 3)), part('stdout', 'P', second.slice(3)), part('stdout', 'F', '')],
+    ],
+    ['two, the last one empty and without its space', [part('stdout', 'P', second), part('stdout', 'F', '').trimEnd()]],
+  ])('from %s', async (_, parts) => {
+    const { addresses, bad } = await readParts([whole, ...parts, part('stdout', 'F', third)]);
+    expect([addresses, bad]).toEqual([ADDRESSES.slice(0, 3), []]);
+  });
+
+  it('in the first line, too', async () => {
+    const parts = [part('stdout', 'P', first.slice(0, 40)), part('stdout', 'F', first.slice(40))];
+    expect((await readParts(parts)).addresses).toEqual(ADDRESSES.slice(0, 1));
+  });
+
+  it('for each stream by itself', async () => {
+    const lines = [
+      part('stdout', 'P', first.slice(0, 40)),
+      part('stderr', 'P', second.slice(0, 20)),
+      part('stdout', 'F', first.slice(40)),
+      part('stderr', 'F', second.slice(20)),
+    ];
+    const { addresses, bad } = await readParts(lines);
+    expect([addresses, bad]).toEqual([ADDRESSES.slice(0, 2), []]);
+  });
+
+  it('however the file comes in chunks', async () => {
+    const parts = [part('stdout', 'P', second.slice(0, 40)), part('stdout', 'F', second.slice(40))];
+    const lines = Array.from({ length: 1_000 }, () => [whole, ...parts]).flat();
+    const { rows, bad } = await readParts(lines, 997);
+    expect([rows, bad]).toEqual([2_000, []]);
+  });
+
+  it('and is told by the number of its first part where it cannot be read, or has no end', async () => {
+    const parts = [part('stdout', 'P', 'gar'), part('stdout', 'F', 'bage'), part('stdout', 'P', second.slice(0, 40))];
+    const { rows, bad } = await readParts([whole, whole, ...parts]);
+    expect([rows, bad]).toEqual([2, [3, 5]]);
+  });
+
+  it('only as far as a line may be long', async () => {
+    const parts = Array.from({ length: 200 }, () => part('stdout', 'P', 'x'.repeat(16_384)));
+    const { rows, bad } = await readParts([whole, ...parts, part('stdout', 'F', ''), whole]);
+    expect([rows, bad]).toEqual([2, [2, 66, 130, 194]]);
+  });
+});
+
 describe('lines in the JSON of a collector are read as themselves', () => {
   it.each(['log', 'message', 'msg'])('%s', async (field) => {
     const { table, addresses, findings } = await read(inJson(field));

@@ -121,3 +121,70 @@ describe('a line that says what separates the columns', () => {
     expect([...columns.keys()]).toEqual(['value, all']);
   });
 });
+
+describe('quotes', () => {
+  const agentsOf = ({ columns }: Awaited<ReturnType<typeof read>>) => {
+    const { codes, values } = columns.get('agent')!;
+    return Array.from(codes, (code) => values.text(code));
+  };
+  /** As many rows, with that agent in every so many of them. */
+  const rowsWith = (agent: string, count: number, every: number, delimiter = ',') => [
+    ['time', 'agent', 'status'].join(delimiter),
+    ...Array.from({ length: count }, (_, i) => [TIME, i % every === 0 ? agent : 'curl', 200].join(delimiter)),
+  ];
+
+  it.each([
+    ['in each row', `height 6' 2"`, 60, 1, ','],
+    ['in two rows', 'foo"bar', 300, 150, ','],
+    ['in one row', 'foo"bar', 300, 300, ','],
+    ['behind quotes that begin it', '"quoted" 5" disk', 120, 10, '\t'],
+    ['behind quotes with a comma in them', '"quoted, too" 5" disk', 120, 10, '\t'],
+  ])('within a field cost no request: %s', async (_, agent, count, every, delimiter) => {
+    const table = await read(...rowsWith(agent, count, every, delimiter));
+    expect([table.rows, table.badLines.count]).toEqual([count, 0]);
+    expect(agentsOf(table).filter((text) => text === agent)).toHaveLength(count / every);
+  });
+
+  it.each([
+    ['commas', '"a, b"', 'a, b'],
+    ['escaped quotes', '"say ""hi, you"""', 'say "hi, you"'],
+    ['quotes that are not escaped', '"say "hi, you" there"', 'say "hi, you" there'],
+    ['nothing', '""', ''],
+    ['spaces behind them', '"a, b" ', 'a, b'],
+  ])('hold %s', async (_, agent, text) => {
+    const table = await read(...rowsWith(agent, 3, 1));
+    expect([table.rows, table.badLines.count, agentsOf(table)]).toEqual([3, 0, [text, text, text]]);
+  });
+
+  it('hold line breaks, in several fields of a row, too', async () => {
+    const table = await read(
+      'time,agent,note,status',
+      `${TIME},"a ""b"",`,
+      '""c"" and, d","e',
+      'f",200',
+      `${TIME},curl,"",200`,
+    );
+    expect([table.rows, table.badLines.count]).toEqual([2, 0]);
+    expect(agentsOf(table)).toEqual(['a "b",\n"c" and, d', 'curl']);
+  });
+
+  it.each([
+    ['up to the next quotes', 20],
+    ['for as long as a row may be', 1_000],
+    ['up to the end', 150],
+  ])(
+    'that are not closed cost the line that they are in, and none of those that were read with it %s',
+    async (_, every) => {
+      const lines = rowsWith('"Mozilla', 200, every);
+      const table = await read(...lines.with(10, `${TIME},"a, b",200`));
+      const open = Math.ceil(200 / every);
+      expect([table.rows, table.badLines.count]).toEqual([200 - open, open]);
+      expect(table.badLines.first[0]).toEqual({ file: 'a.csv', line: 2, reason: 'its quotes are not closed' });
+    },
+  );
+
+  it('in a very long line are looked at once', async () => {
+    const table = await read('time,agent', `${TIME},curl`, `${TIME},${'"a"b,'.repeat(200_000)}`);
+    expect(table.rows).toBe(2);
+  });
+});

@@ -2,17 +2,12 @@
 import Papa from 'papaparse';
 import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
-import { MAX_LINE_BYTES } from '../lines.ts';
 import type { Mapping } from '../logTable.ts';
 import { TIME_FORMS } from '../stamps.ts';
+import { rowReader } from './delimitedRows.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
-
-/** Records that are parsed at once. */
-const BATCH = 500;
-/** Lines that one record in quotes may have: a stray quote must not swallow the rest of the file. */
-const MAX_RECORD_LINES = 100;
 
 export const csv: LogFormat = {
   id: 'csv',
@@ -63,14 +58,19 @@ function layoutOf({ lines }: LogHead): Layout &
   } {
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
-  const { data, meta } = Papa.parse<string[]>(lines.slice(preamble, 50).join('\n'), {
+  const ownLines = lines.slice(preamble, 50);
+  const { delimiter } = Papa.parse(ownLines.join('\n'), {
     delimiter: separator,
     delimitersToGuess: [',', '\t', ';', '|'],
-  });
+  }).meta;
+  const data: (readonly string[])[] = [];
+  const rows = rowReader(delimiter, ({ fields }) => data.push(fields));
+  for (const line of ownLines) rows.line(line, 0);
+  rows.finish();
   const [first = [], ...rest] = data;
-  const valuesIn = (names: readonly string[], rows: readonly string[][]) => {
+  const valuesIn = (names: readonly string[], records: readonly (readonly string[])[]) => {
     const places = new Map(names.map((name, place) => [name, place]));
-    return (name: string) => rows.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
+    return (name: string) => records.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
   };
   const numbered = first.map((_, index) => `column ${index + 1}`);
   // A header has no times in it.
@@ -85,7 +85,7 @@ function layoutOf({ lines }: LogHead): Layout &
     names,
     valuesOf,
     headerLines: preamble + Number(hasHeader),
-    delimiter: meta.delimiter,
+    delimiter,
     guess,
     unreadTime: name === null || value === undefined ? null : { name, value },
     isOnlyHeader: namedTime !== null && rest.length === 0,
@@ -124,26 +124,23 @@ export function csvReader(
   };
   const records = recordReader(names, accessorOf, mapping, context);
   const last = lastColumn(names, mapping);
-  const rows = rowParser(delimiter, (row, line) => {
-    if (row.length <= last)
-      context.badLine(line, `it has ${counted(row.length, 'column')} and ends before ${names[last]}`);
-    else if (accepts(row)) records.read(row, line);
-  });
   let headersLeft = headerLines;
-  const joiner = recordJoiner((text, line) => {
-    if (text.trim() === '') return;
+  const rows = rowReader(delimiter, ({ fields, isOpen }, line) => {
     if (headersLeft > 0) headersLeft--;
-    else rows.take(text, line);
-  }, context.badLine);
+    else if (isOpen) context.badLine(line, 'its quotes are not closed');
+    else if (fields.length <= last)
+      context.badLine(line, `it has ${counted(fields.length, 'column')} and ends before ${names[last]}`);
+    else if (accepts(fields)) records.read(fields, line);
+  });
   const decoder = new TextDecoder();
   return {
     mapping,
     otherColumns: records.otherColumns,
-    line: (bytes, start, end, number) => joiner.line(decoder.decode(bytes.subarray(start, end)), number),
-    finish() {
-      joiner.finish();
-      rows.finish();
+    line(bytes, start, end, number) {
+      const text = decoder.decode(bytes.subarray(start, end));
+      if (text.trim() !== '') rows.line(text, number);
     },
+    finish: rows.finish,
   };
 }
 
@@ -151,68 +148,4 @@ export function csvReader(
 function lastColumn(names: readonly string[], { time, duration, fields }: Mapping): number {
   const mapped = new Set([time, duration, ...Object.values(fields)]);
   return Math.max(...names.map((name, index) => (mapped.has(name) ? index : -1)));
-}
-
-/** Parses records, many at once, and hands over their values with the line that they begin in. */
-function rowParser(delimiter: string, onRow: (row: readonly string[], line: number) => void) {
-  let texts: string[] = [];
-  let lines: number[] = [];
-
-  const finish = (): void => {
-    if (texts.length === 0) return;
-    const { data } = Papa.parse<string[]>(texts.join('\n'), { delimiter, newline: '\n' });
-    // Stray quotes may have joined records: then each is parsed by itself.
-    const rows =
-      data.length === texts.length
-        ? data
-        : texts.map((text) => Papa.parse<string[]>(text, { delimiter }).data[0] ?? []);
-    for (const [index, row] of rows.entries()) onRow(row, lines[index] as number);
-    texts = [];
-    lines = [];
-  };
-
-  return {
-    take(text: string, line: number): void {
-      texts.push(text);
-      lines.push(line);
-      if (texts.length === BATCH) finish();
-    },
-    finish,
-  };
-}
-
-/** Joins the lines of a record that has line breaks within quotes. */
-function recordJoiner(onRecord: (text: string, line: number) => void, badLine: ReadContext['badLine']) {
-  let open = '';
-  let openLine = 0;
-  let openLines = 0;
-
-  const giveUp = (): void => {
-    badLine(openLine, 'its quotes are not closed');
-    open = '';
-  };
-
-  return {
-    line(text: string, number: number): void {
-      const endsQuotes = quotesIn(text) % 2 === 1;
-      if (endsQuotes === (open !== '')) {
-        onRecord(open === '' ? text : `${open}\n${text}`, open === '' ? number : openLine);
-        open = '';
-        return;
-      }
-      if (open === '') [openLine, openLines] = [number, 0];
-      openLines++;
-      open = open === '' ? text : `${open}\n${text}`;
-      if (openLines > MAX_RECORD_LINES || open.length >= MAX_LINE_BYTES) giveUp();
-    },
-    finish(): void {
-      if (open !== '') giveUp();
-    },
-  };
-}
-
-function quotesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count++;
-  return count;
 }
