@@ -44,7 +44,7 @@ export interface Actor {
 }
 
 export interface Scheduler {
-  /** No event is processed at or after this instant. */
+  /** Clients plan nothing at or after this instant; where nodes decide, what waits for an answer may come later. */
   readonly end: Instant;
   /** Schedules a try for `record.at`, which may be now. */
   scheduleTry(actor: Actor, record: Readonly<TryRecord>): void;

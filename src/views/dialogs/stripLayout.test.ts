@@ -33,6 +33,7 @@ it('keeps every preset’s marks within its width', () => {
 
 it('describes the same outcome in words', () => {
   expect(outcomeText('GCRA', { admitted: 24, denied: 8 })).toBe('GCRA: 24 admitted, 8 denied.');
+  expect(outcomeText('GCRA', { admitted: 10_000, denied: 0 })).toBe('GCRA: 10,000 admitted, 0 denied.');
   expect(outcomeText('GCRA', undefined)).toBe('GCRA.');
   expect(outcomeText('Queue', { admitted: 6, denied: 2, delayed: 5 })).toBe(
     'Queue: 1 admitted at once, 5 after a wait, 2 denied.',

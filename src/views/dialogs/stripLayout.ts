@@ -1,4 +1,5 @@
 /** The outcome of a preset's lane as a small strip: individual decisions where they fit, else the share of each outcome. */
+import { formatCount } from '../format/numbers.ts';
 
 export interface OutcomeCounts {
   readonly admitted: number;
@@ -48,6 +49,6 @@ export function outcomeText(label: string, outcome: OutcomeCounts | undefined): 
   if (outcome === undefined) return `${label}.`;
   const { admitted, denied, delayed = 0 } = outcome;
   return delayed === 0
-    ? `${label}: ${admitted} admitted, ${denied} denied.`
-    : `${label}: ${admitted - delayed} admitted at once, ${delayed} after a wait, ${denied} denied.`;
+    ? `${label}: ${formatCount(admitted)} admitted, ${formatCount(denied)} denied.`
+    : `${label}: ${formatCount(admitted - delayed)} admitted at once, ${formatCount(delayed)} after a wait, ${formatCount(denied)} denied.`;
 }

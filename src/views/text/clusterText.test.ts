@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { scenarioOf, type Cluster } from '../../sim/index.ts';
 import { clusterItems } from './clusterText.ts';
 
-const clusterOf = (cluster: object): Cluster => scenarioOf({ cluster, lanes: [{ limiter: 'redis-incr' }] }).cluster as Cluster;
+const clusterOf = (cluster: object): Cluster =>
+  scenarioOf({ cluster, lanes: [{ limiter: 'redis-incr' }] }).cluster as Cluster;
 
 it('says nodes, latency and routing, and nothing of what is as it should be', () => {
   expect(clusterItems(clusterOf({ nodes: 3, latency: { kind: 'fixed', mean: 0.001 } }))).toEqual([

@@ -94,7 +94,11 @@ describe('a strategy in words', () => {
       'One request every 10 ms until one is denied. That request is retried at the first instant at which it would be ' +
         'admitted, and then the cycle repeats.',
     ],
-    [{ strategy: 'abuser', a: 2.5 }, 'Requests arrive steadily at 2.5 × n/T of the lane, regardless of the answers.'],
+    [
+      { strategy: 'abuser', a: 2.5 },
+      'Requests arrive steadily at 2.5 × n/T of the lane, whatever the answers are. ' +
+        'Where nodes decide, each comes after the answer to the one before.',
+    ],
   ])('%j', (retry, words) => {
     const own = retry.strategy === 'careless' || retry.strategy === 'abuser';
     expect(strategyText(parseClients({ retry, ...(own ? {} : { rate: 1 }) }).retry)).toBe(words);

@@ -36,7 +36,10 @@ export function strategyText(retry: RetryOptions): string {
         'which it would be admitted, and then the cycle repeats.'
       );
     case 'abuser':
-      return `Requests arrive steadily at ${formatNumber(retry.a, 6)} × n/T of the lane, regardless of the answers.`;
+      return (
+        `Requests arrive steadily at ${formatNumber(retry.a, 6)} × n/T of the lane, whatever the answers are. ` +
+        'Where nodes decide, each comes after the answer to the one before.'
+      );
   }
 }
 

@@ -2,6 +2,8 @@
  * `abuser`: a steady rate of a · n/T, a times the lane's own limit, regardless of the answers: the k-th request, k from 0, is
  * at from + k·T/(a·n), rounded up to a whole microsecond so that a bucket's refill by then is never short. Source: finch.
  *
+ * Where nodes decide and an answer takes longer than that, the next request comes with the answer.
+ *
  * A bucket of capacity q refills by one permit per a requests, so it admits ⌊(q·a − 1)/(a − 1)⌋ requests before the first
  * denial: the k-th request, k from 0, finds q − k + k/a permits, which is below 1 from k = (q − 1)·a/(a − 1) on. In the fluid
  * approximation, without whole requests, the same bucket lasts for q·a/(a − 1).

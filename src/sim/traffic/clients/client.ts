@@ -56,7 +56,7 @@ export interface FailedTry {
   readonly tries: number;
   /** How long it waited before this try; 0 before the first. */
   readonly previousWait: Duration;
-  /** The limiter's retry-after time; `NEVER` where no wait helps, or where the strategy does not use it. */
+  /** The limiter's retry-after time; `NEVER` where no wait helps, none is known, or the strategy does not use it. */
   readonly retryAfter: Duration;
 }
 
