@@ -40,6 +40,14 @@ detail('with two lanes it stays in the one that is looked at', async ({ playgrou
   await expect(playground.lane(2, 'Leaky queue').getByRole('option', { selected: true })).toBeAttached();
 });
 
+detail('in a low window without a sentence the menu has the way to the next one', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await playground.openScenario({ ...BURST, lanes: [{ limiter: 'fixed-window' }, { limiter: 'leaky-queue' }] });
+  await playground.button('More').click();
+  await page.getByRole('menuitem', { name: 'Next disagreement' }).click();
+  await expect(playground.selectedDecision).toBeAttached();
+});
+
 detail('many disagreements are bars, and the line that counts them says their scale', async ({ playground, page }) => {
   const main = page.getByRole('main');
   const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }];

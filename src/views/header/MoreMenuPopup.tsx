@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Mode } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
-import { hasSingleKeys, isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
+import { hasSingleKeys, isInLesson, isLinkChanged, shownDisagreementCount, stageOf } from '../../store/selectors.ts';
 import type { Theme } from '../../store/state.ts';
 import { useCaption } from '../caption/Caption.tsx';
 import { chooseFile } from '../files/fileOpener.ts';
@@ -28,6 +28,7 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
   const inRun = useAppState((state) => stageOf(state) === 'run');
   const inLesson = useAppState(isInLesson);
   const keyed = useAppState(hasSingleKeys);
+  const disagreements = useAppState(shownDisagreementCount);
   const phoneItems: readonly MenuItem[] = [
     {
       kind: 'choice',
@@ -58,6 +59,10 @@ export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElem
     ...(layout.tight ? tightItems : []),
     { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
     { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
+    // On a phone it is a button above the lanes, in a higher window one beside the sentence.
+    ...(inRun && !phone && layout.short && disagreements > 0
+      ? [{ label: 'Next disagreement', shortcut: keyed ? 'D' : undefined, onSelect: () => actions.stepDisagreement(1) }]
+      : []),
     ...(inRun && (phone || layout.short) ? chartItems : []),
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
