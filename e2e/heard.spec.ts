@@ -292,7 +292,7 @@ detail('every number field names its unit', async ({ playground, page }) => {
     Burst: 'requests',
     'Service time': 'milliseconds',
     'Slowdown factor': 'times',
-    'Drift of N1': 'parts per million',
+    'Drift of N1': 'seconds a second',
   });
   const silent = Object.entries(seen).flatMap(([name, unit]) => (unit === '' && !UNITLESS.test(name) ? [name] : []));
   expect(silent).toEqual([]);
