@@ -178,6 +178,10 @@ detail('each chart is described by its shape', async ({ playground, page }) => {
   await expect
     .poll(() => descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' })))
     .toBe('24 admitted and 8 denied.');
+  await page.keyboard.press('+');
+  await expect
+    .poll(() => descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' })))
+    .toMatch(/^In view: \d+ admitted and \d+ denied\.$/);
 });
 
 test.describe('a lane as a table', () => {

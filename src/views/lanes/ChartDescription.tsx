@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { SECOND, type Instant, type LaneInfo, type LaneShape, type LaneSnapshot } from '../../sim/index.ts';
 import { useRestingState } from '../../store/playgroundContext.tsx';
-import { laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
+import { isWholeInSight, laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatInstant } from '../format/time.ts';
@@ -72,8 +72,12 @@ function describe(state: State, lane: number, words: ChartWords): string {
   const snapshot = momentAtPlayhead(state, lane);
   const at = playheadMoments?.at ?? 0;
   const atText = formatInstant(at, microsPerPixel(state));
+  const shapeText = shape === null ? '' : words.shape(shape, laneInfo, result !== null && result.keyNames.length > 1);
   return [
-    shape === null ? '' : words.shape(shape, laneInfo, result !== null && result.keyNames.length > 1),
+    // Else figures of a part would pass for those of the run.
+    shapeText === '' || isWholeInSight(state)
+      ? shapeText
+      : `In view: ${shapeText.charAt(0).toLowerCase()}${shapeText.slice(1)}`,
     snapshot === null ? '' : words.moment({ snapshot, at, atText, selected: selection !== null }, laneInfo),
   ]
     .filter((text) => text !== '')

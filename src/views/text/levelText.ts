@@ -6,7 +6,7 @@ import { formatInstant, formatInstantExact } from '../format/time.ts';
 type Gauge = Pick<LaneInfo, 'unit' | 'wall' | 'second'>;
 
 /** Units that name a thing and not what became of it; the others say it themselves: `seconds ahead`, `stored`. */
-const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
+export const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
 
 /** @param full all decimals, for a selected request; else three significant digits */
 export function amountText(
