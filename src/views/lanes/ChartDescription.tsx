@@ -6,7 +6,7 @@ import { isWholeInSight, laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } 
 import type { State } from '../../store/state.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatInstant } from '../format/time.ts';
-import { levelText } from '../text/levelText.ts';
+import { boundText, levelText } from '../text/levelText.ts';
 import { decisionsShapeText, levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
 
 /** One of a lane at an instant. */
@@ -32,7 +32,7 @@ const WORDS = {
       const { level, storedAt, key } = snapshot;
       if (level === null) return `No node knows a level for key ${key} yet at ${atText}.`;
       const shown = levelText(laneInfo, snapshot, at, selected);
-      const rest = `of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${key}.`;
+      const rest = `${boundText(level, laneInfo)}, for key ${key}.`;
       // What a store holds is of an instant of its own.
       return storedAt !== null && storedAt < at
         ? `The last level known at ${atText} is ${shown}, ${rest}`
