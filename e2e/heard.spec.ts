@@ -159,6 +159,19 @@ detail(
   },
 );
 
+detail('the focus stays among the lanes when the last of them is removed', async ({ playground, page }) => {
+  await playground.open();
+  await playground.button('Lane 3 menu').focus();
+  for (const focused of ['Lane 2 menu', 'Lane 1 menu', 'Add lane']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu').or(page.getByRole('menuitem')).and(page.locator(':focus'))).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Remove', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus')).toHaveAccessibleName(focused);
+  }
+});
+
 detail('each chart is described by its shape', async ({ playground, page }) => {
   await openPaused(playground);
   await page.keyboard.press('0');
