@@ -159,6 +159,19 @@ detail(
   },
 );
 
+detail('the focus stays among the lanes when the last of them is removed', async ({ playground, page }) => {
+  await playground.open();
+  await playground.button('Lane 3 menu').focus();
+  for (const focused of ['Lane 2 menu', 'Lane 1 menu', 'Add lane']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu').or(page.getByRole('menuitem')).and(page.locator(':focus'))).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Remove', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus')).toHaveAccessibleName(focused);
+  }
+});
+
 detail('each chart is described by its shape', async ({ playground, page }) => {
   await openPaused(playground);
   await page.keyboard.press('0');
@@ -178,6 +191,10 @@ detail('each chart is described by its shape', async ({ playground, page }) => {
   await expect
     .poll(() => descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' })))
     .toBe('24 admitted and 8 denied.');
+  await page.keyboard.press('+');
+  await expect
+    .poll(() => descriptionOf(page.getByRole('listbox', { name: 'Decisions of lane 1' })))
+    .toMatch(/^In view: \d+ admitted and \d+ denied\.$/);
 });
 
 test.describe('a lane as a table', () => {
@@ -292,7 +309,7 @@ detail('every number field names its unit', async ({ playground, page }) => {
     Burst: 'requests',
     'Service time': 'milliseconds',
     'Slowdown factor': 'times',
-    'Drift of N1': 'parts per million',
+    'Drift of N1': 'seconds a second',
   });
   const silent = Object.entries(seen).flatMap(([name, unit]) => (unit === '' && !UNITLESS.test(name) ? [name] : []));
   expect(silent).toEqual([]);

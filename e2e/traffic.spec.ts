@@ -62,7 +62,9 @@ test('a scenario that is too large is refused with the count and what to change;
     lanes: [{ limiter: 'fixed-window' }, { limiter: 'gcra' }, { limiter: 'token-bucket' }],
   });
   const before = await playground.figures(3);
+  await expect(playground.button('Edit traffic')).toHaveAttribute('aria-expanded', 'false');
   await playground.button('Edit traffic').click();
+  await expect(playground.button('Edit traffic')).toHaveAttribute('aria-expanded', 'true');
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('button', { name: /^Phase 1/ }).click();
   await details.getByRole('spinbutton', { name: 'Rate', exact: true }).fill('1000');

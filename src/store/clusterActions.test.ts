@@ -84,6 +84,7 @@ describe('faults', () => {
     const { actions, store, cluster, said, steps } = await open();
     actions.addFault({ kind: 'node-added', at: 4 });
     expect(store.getState().clusterPart).toEqual({ of: 'fault', index: 1 });
+    expect(said()).toBe('Added fault 2. Ctrl+Z undoes this.');
     actions.changeFault(0, { kind: 'node-down', node: 3, at: 5 }, 'typing');
     expect(cluster()?.faults[0]).toMatchObject({ node: 3 });
     actions.changeFault(1, { kind: 'store-flush', at: 4 });

@@ -49,7 +49,9 @@ export function createClusterActions(
 
     addFault: (fault: Fault) => {
       if (!edit('new fault', (scenario) => cluster.withNewFault(scenario, fault))) return;
-      editCluster({ of: 'fault', index: (get().scenario.cluster?.faults.length ?? 1) - 1 });
+      const count = get().scenario.cluster?.faults.length ?? 1;
+      editCluster({ of: 'fault', index: count - 1 });
+      say(`Added fault ${count}. Ctrl+Z undoes this.`);
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);

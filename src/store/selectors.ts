@@ -18,6 +18,7 @@ import {
   type Why,
 } from '../sim/index.ts';
 import { SLOW_SPEEDS, SPEEDS } from './player.ts';
+import { wholeRange } from './slices/view.ts';
 import type { PhaseSelection, Result, State } from './state.ts';
 
 /**
@@ -53,6 +54,12 @@ export function laneChartData(state: State, lane: number): LaneChartData | null 
 /** How long a pixel of the lanes' charts is. */
 export function microsPerPixel({ range, chartColumns }: Pick<State, 'range' | 'chartColumns'>): Duration {
   return (range.to - range.from) / chartColumns;
+}
+
+/** Whether all of the run is in sight. */
+export function isWholeInSight({ range, scenario }: Pick<State, 'range' | 'scenario'>): boolean {
+  const whole = wholeRange(scenario);
+  return range.from <= whole.from && range.to >= whole.to;
 }
 
 /** Whether the run goes on beyond the playhead and what comes there is hidden. */

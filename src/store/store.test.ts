@@ -206,6 +206,7 @@ describe('lane numbers', () => {
     const burst = scenarioOf({ traffic: [{ kind: 'burst', at: 2, count: 1, stream: 7 }] }).traffic[0]!;
     const phase = () => store.getState().focusedPhase;
     actions.addPhase(burst);
+    expect(store.getState().status).toBe('Added phase 2. Ctrl+Z undoes this.');
     actions.movePhase(1, 0);
     expect(phase()).toBe(0);
     actions.undo();

@@ -23,7 +23,10 @@ function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionConte
   return {
     addPhase: (entry: TrafficEntry) => {
       const added = editTraffic('add phase', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
-      if (added) set({ focusedPhase: get().scenario.traffic.length - 1 });
+      if (!added) return;
+      const count = get().scenario.traffic.length;
+      set({ focusedPhase: count - 1 });
+      showUndoableStatus(`Added phase ${count}`);
     },
     changePhase: (phase: number, entry: TrafficEntry, gesture: string | null = null) => {
       editTraffic(

@@ -181,7 +181,7 @@ function useClockCells(node: number, cluster: Cluster, errorFloats: boolean): re
       {...common}
       label={`Drift of ${name}`}
       value={drift}
-      unit="parts per million"
+      unit="seconds a second"
       {...FIELD_RANGES.drift}
       parse={parseDrift}
       step={(value, by) => stepValue(value, by)}

@@ -151,8 +151,8 @@ export default function ShortcutsDialog(): ReactElement {
       </div>
       <Checkbox label="Enable single-key shortcuts" checked={singleKeys} onChange={actions.setSingleKeys} />
       <p className={styles['note']}>
-        Keys without Ctrl or Alt do nothing while a text field, a list or a menu has the focus. Space presses a focused
-        button. On a Mac, use ⌘ for Ctrl.
+        Keys without Ctrl or Alt do nothing while a text field, a drop-down list or a menu has the focus; in a lane’s
+        list of decisions they all work. Space presses a focused button. On a Mac, use ⌘ for Ctrl.
       </p>
     </Dialog>
   );

@@ -4,7 +4,7 @@
  */
 import type { ReadableStore } from '../../store/store.ts';
 import type { Result, State } from '../../store/state.ts';
-import { isFutureHidden, selectedWhy } from '../../store/selectors.ts';
+import { isFutureHidden, microsPerPixel, selectedWhy } from '../../store/selectors.ts';
 import { changeText, decisionText, endText, momentText } from './heardText.ts';
 
 /** How long nothing may change before it is said. */
@@ -29,6 +29,7 @@ interface Due {
 
 const NOTHING: Due = { change: false, place: null };
 
+/** @param say an empty text: what was said last is no longer true, and nothing takes its place */
 export function startAnnouncer(store: ReadableStore, say: (text: string) => void): Announcer {
   let due = NOTHING;
   let handDown = false;
@@ -42,7 +43,7 @@ export function startAnnouncer(store: ReadableStore, say: (text: string) => void
     const text = textOf(state, due, known);
     due = NOTHING;
     known = { result: state.result, opened: state.opened };
-    if (text !== '') say(text);
+    say(text);
   };
   const schedule = (): void => {
     clearTimeout(timer);
@@ -103,7 +104,8 @@ function textOf(
   const decision = why === null ? null : decisionText(why, result);
   if (changed !== null || decision !== null) return [changed, decision].filter((text) => text !== null).join(' ');
   if (place === 'end') return endText(result);
-  return place === 'moment' && moments !== null ? momentText(at, moments, result, selection !== null) : '';
+  if (place !== 'moment' || moments === null) return '';
+  return momentText(at, moments, result, selection === null ? microsPerPixel(state) : null);
 }
 
 /** Null for a request that was sent by hand: the status line says what became of it. */

@@ -36,10 +36,10 @@ async function runOf(document: object) {
       if (typeof why === 'symbol') throw new Error('dropped');
       return decisionText(why, result);
     },
-    moment: async (seconds: number) => {
+    moment: async (seconds: number, pixelMicros?: number | null) => {
       const moments = await client.ask('snapshot', { at: seconds * 1e6, through: null, key: null });
       if (typeof moments === 'symbol') throw new Error('dropped');
-      return momentText(seconds * 1e6, moments, result);
+      return momentText(seconds * 1e6, moments, result, pixelMicros);
     },
   };
 }
@@ -98,6 +98,14 @@ describe('a moment', () => {
     expect(await moment(14)).toBe(
       '14 s, after request 23 of 32. Levels: 10 permits used, 10 entries used and 1 token left.',
     );
+  });
+
+  it('says the instant as the screen shows it, and in full where a request is selected', async () => {
+    const { moment } = await runOf({ ...EDGE_BURST, lanes: [] });
+    expect(await moment(10.283_333)).toBe('10.283 s.');
+    expect(await moment(10.283_333, 20_000)).toBe('10.283 s.');
+    expect(await moment(10.283_333, 10)).toBe('10.28333 s.');
+    expect(await moment(10.283_333, null)).toBe('10.283333 s.');
   });
 
   it('says which lane cannot run, which is not a level of zero', async () => {

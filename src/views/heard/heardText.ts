@@ -3,7 +3,7 @@ import { SECOND, joinWithAnd, type Instant, type LaneSnapshot, type Scenario, ty
 import { lanesText } from '../../store/lanesText.ts';
 import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatDuration, formatSeconds } from '../format/time.ts';
+import { formatDuration, formatSeconds, instantDecimals } from '../format/time.ts';
 import { levelText } from '../text/levelText.ts';
 
 /** Lanes whose figures are listed one by one; of more the least and the greatest are said. */
@@ -70,23 +70,24 @@ function tailOf({ outcome, reason, wait }: NonNullable<Why['lanes'][number]>): s
 
 /**
  * `14 s, after request 21 of 32. Levels: 10 permits used, 10 entries used and 0.55 tokens left.`
- * @param full all decimals, for a selected request
+ * @param pixelMicros how long a pixel is: what is said is what the screen shows; null for all decimals, for a selected request
  */
 export function momentText(
   at: Instant,
   moments: readonly (LaneSnapshot | null)[],
   { laneInfos, isClosedLoop, openLoopRequests }: Pick<Result, 'laneInfos' | 'isClosedLoop' | 'openLoopRequests'>,
-  full = false,
+  pixelMicros: number | null = Infinity,
 ): string {
-  const seen = moments.length > MAX_LEVELS ? '' : levelsText(at, moments, laneInfos, full);
+  const seen = moments.length > MAX_LEVELS ? '' : levelsText(at, moments, laneInfos, pixelMicros === null);
+  const when = pixelMicros === null ? instantText(at) : shownInstantText(at, pixelMicros);
   const last = moments.find((moment) => moment !== null)?.last ?? null;
   // Clients that answer back send each lane requests of its own.
-  if (isClosedLoop || moments.length === 0) return `${instantText(at)}.${seen}`;
+  if (isClosedLoop || moments.length === 0) return `${when}.${seen}`;
   const where =
     last === null
       ? 'before the first request'
       : `after request ${formatCount(last.request + 1)} of ${formatCount(openLoopRequests)}`;
-  return `${instantText(at)}, ${where}.${seen}`;
+  return `${when}, ${where}.${seen}`;
 }
 
 /** ` Levels: 10 permits used, lane 2 cannot run and 7.3 tokens left.`, as the read-outs say them; empty without lanes. */
@@ -172,4 +173,9 @@ function sharesText(shares: readonly Share[]): string {
 /** An instant or a length as it is spoken, without trailing zeros: `10.05 s`. */
 function instantText(micros: Instant): string {
   return formatSeconds(micros / SECOND);
+}
+
+/** The same, with no more decimals than the screen shows. */
+function shownInstantText(micros: Instant, pixelMicros: number): string {
+  return formatSeconds(Number((micros / SECOND).toFixed(instantDecimals(pixelMicros))));
 }

@@ -2,11 +2,11 @@
 import { memo } from 'react';
 import { SECOND, type Instant, type LaneInfo, type LaneShape, type LaneSnapshot } from '../../sim/index.ts';
 import { useRestingState } from '../../store/playgroundContext.tsx';
-import { laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
+import { isWholeInSight, laneFrame, microsPerPixel, momentAtPlayhead, shapeOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatInstant } from '../format/time.ts';
-import { levelText } from '../text/levelText.ts';
+import { boundText, levelText } from '../text/levelText.ts';
 import { decisionsShapeText, levelShapeText, windowCountShapeText } from '../text/shapeText.ts';
 
 /** One of a lane at an instant. */
@@ -32,7 +32,7 @@ const WORDS = {
       const { level, storedAt, key } = snapshot;
       if (level === null) return `No node knows a level for key ${key} yet at ${atText}.`;
       const shown = levelText(laneInfo, snapshot, at, selected);
-      const rest = `of at most ${pluralize(laneInfo.full, ...laneInfo.unit)}, for key ${key}.`;
+      const rest = `${boundText(level, laneInfo)}, for key ${key}.`;
       // What a store holds is of an instant of its own.
       return storedAt !== null && storedAt < at
         ? `The last level known at ${atText} is ${shown}, ${rest}`
@@ -72,8 +72,12 @@ function describe(state: State, lane: number, words: ChartWords): string {
   const snapshot = momentAtPlayhead(state, lane);
   const at = playheadMoments?.at ?? 0;
   const atText = formatInstant(at, microsPerPixel(state));
+  const shapeText = shape === null ? '' : words.shape(shape, laneInfo, result !== null && result.keyNames.length > 1);
   return [
-    shape === null ? '' : words.shape(shape, laneInfo, result !== null && result.keyNames.length > 1),
+    // Else figures of a part would pass for those of the run.
+    shapeText === '' || isWholeInSight(state)
+      ? shapeText
+      : `In view: ${shapeText.charAt(0).toLowerCase()}${shapeText.slice(1)}`,
     snapshot === null ? '' : words.moment({ snapshot, at, atText, selected: selection !== null }, laneInfo),
   ]
     .filter((text) => text !== '')

@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import { catalogueEntryById } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { hasSingleKeys, lockedNote } from '../../store/selectors.ts';
+import { focusOnceShown } from '../hooks/focusOnceShown.ts';
 import MenuPopup from '../ui/MenuPopup.tsx';
+import { laneRowElement } from './laneRowElement.ts';
 
 interface LaneMenuPopupProps {
   readonly index: number;
@@ -54,8 +56,21 @@ export default function LaneMenuPopup({ index, limiter, onRename }: LaneMenuPopu
           onSelect: () => actions.moveLane(index, index + 1),
         },
         { kind: 'separator' },
-        { label: 'Remove', disabled: locked, onSelect: () => actions.removeLane(index) },
+        {
+          label: 'Remove',
+          disabled: locked,
+          onSelect: () => {
+            // The button that has the focus goes with the last lane.
+            if (lanes === 1) focusOnceShown('[data-part=no-lanes] button');
+            else if (index === lanes - 1) focusMenuOf(index - 1);
+            actions.removeLane(index);
+          },
+        },
       ]}
     />
   );
+}
+
+function focusMenuOf(lane: number): void {
+  laneRowElement(lane)?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
 }

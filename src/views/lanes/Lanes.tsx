@@ -53,7 +53,7 @@ export function Lanes({ width }: LanesProps) {
         {columns && <AxisHeaders shared={shared} />}
         <RunProgress />
         {lanes === 0 && (
-          <div className={styles['empty']}>
+          <div className={styles['empty']} data-part="no-lanes">
             <NoLanes />
           </div>
         )}

@@ -39,12 +39,10 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
   const values = { n, T, capacity: capacity ?? n };
   const title = scenario.title.trim() === '' ? 'Untitled' : scenario.title;
   const policy = `${formatLimit(values)}, ${formatLongRun(values)}`;
-  const address = 'address' in link ? link.address : null;
   return {
     title,
-    description: [policy, trafficText(scenario, requests), description, legend, address ?? '']
-      .filter(Boolean)
-      .join('\n'),
+    description: [policy, trafficText(scenario, requests), description, legend].filter(Boolean).join('\n'),
+    ...('address' in link ? { address: link.address } : {}),
     width: PICTURE_WIDTH,
     parts: [
       spacePart(20),

@@ -27,6 +27,8 @@ export interface Picture {
   readonly title: string;
   /** What it shows, for those who do not see it. */
   readonly description: string;
+  /** Where what it shows is opened again. A file keeps it with the description; read aloud, it would be noise. */
+  readonly address?: string;
   /** CSS pixels. */
   readonly width: number;
   readonly parts: readonly PicturePart[];
@@ -42,7 +44,8 @@ const SVG_PIXEL_RATIO = 2;
 
 /** The picture as a file: texts are texts, and nothing in it is loaded from elsewhere. */
 export function svgOf(picture: Picture): string {
-  const { title, description, width } = picture;
+  const { title, address, width } = picture;
+  const description = [picture.description, address ?? ''].filter(Boolean).join('\n');
   const height = heightOf(picture);
   // A page may hold several pictures.
   const definitions = new SvgDefinitions(`s${fnv1aOfString(title + description).toString(36)}-`);

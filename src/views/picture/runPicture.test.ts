@@ -79,6 +79,12 @@ describe('a picture of a run', () => {
     expect(elementsOf(root, 'desc')[0]?.text).toContain(LINK);
   });
 
+  it('is told on the page without the link, which is letters only', () => {
+    const { title, description } = runPicture(runOf(EDGE), ALL);
+    expect(`${title}. ${description}`).toMatch(/^Edge burst\. 10 requests per 10 s/);
+    expect(description).not.toContain(LINK);
+  });
+
   it('draws a mark for each decision, in the colours of the light theme', () => {
     const { root } = svgFor(EDGE, { ...ALL, lane: 0, charts: ['decisions'] });
     const admitted = elementsOf(root, 'path').filter(({ attributes }) => attributes['fill'] === PICTURE_THEME.admitted);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatSignificant } from '../../sim/index.ts';
-import { amountText, levelText } from './levelText.ts';
+import { amountText, boundText, levelText } from './levelText.ts';
 
 describe('an amount', () => {
   const tokens = ['token', 'tokens'] as const;
@@ -32,6 +32,14 @@ describe('an amount', () => {
 it('three significant digits never cut a whole number', () => {
   const written = [0, 1, 10, 999.5, 16.6667, 0.12345, 0.00049, 1_234_567, -2.345].map(formatSignificant);
   expect(written).toEqual(['0', '1', '10', '1,000', '16.7', '0.123', '0', '1,234,567', '−2.35']);
+});
+
+it('a bound is the most there may be, unless the level is above it', () => {
+  const of = { full: 10, unit: ['permit', 'permits'] } as const;
+  expect(boundText(10, of)).toBe('of at most 10 permits');
+  expect(boundText(10 + 1e-9, of)).toBe('of at most 10 permits');
+  expect(boundText(16, of)).toBe('above the limit of 10 permits');
+  expect(boundText(2, { ...of, full: 1 })).toBe('above the limit of 1 permit');
 });
 
 describe('a level', () => {

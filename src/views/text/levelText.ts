@@ -1,12 +1,12 @@
 /** A lane's level in words that say its direction: `4.6 tokens left`, `6 permits used`, `1.2 tokens owed`. */
 import { formatSignificant, type LaneInfo, type LaneSnapshot } from '../../sim/index.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber, pluralize } from '../format/numbers.ts';
 import { formatInstant, formatInstantExact } from '../format/time.ts';
 
 type Gauge = Pick<LaneInfo, 'unit' | 'wall' | 'second'>;
 
 /** Units that name a thing and not what became of it; the others say it themselves: `seconds ahead`, `stored`. */
-const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
+export const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
 
 /** @param full all decimals, for a selected request; else three significant digits */
 export function amountText(
@@ -23,6 +23,13 @@ export function amountText(
   if (THINGS.has(one)) return `${figure} ${unit} owed`;
   // A score behind the clock.
   return unit.endsWith(' ahead') ? `${figure} ${unit.replace(/ahead$/, 'behind')}` : `−${figure} ${unit}`;
+}
+
+/** `of at most 10 permits`; where a limiter counts on, `above the limit of 10 permits`. */
+export function boundText(level: number, { full, unit }: Pick<LaneInfo, 'full' | 'unit'>): string {
+  // By a rounding error above is not above.
+  const isAbove = level > full && formatNumber(level) !== formatNumber(full);
+  return `${isAbove ? 'above the limit of' : 'of at most'} ${pluralize(full, ...unit)}`;
 }
 
 /** `4.6 tokens left`; with the second quantity, if there is one, and with when a store held a value that may be stale. */

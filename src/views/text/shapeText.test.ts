@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import type { LaneShape, Spans } from '../../sim/index.ts';
+import { knownLimiters, knownSchemes, loadSystems, type LaneShape, type Spans } from '../../sim/index.ts';
 import { decisionsShapeText, levelShapeText, windowCountShapeText } from './shapeText.ts';
+
+await loadSystems();
 
 const NONE: Spans = { count: 0, total: 0, longest: [] };
 const ONE: Spans = { count: 1, total: 9.05e6, longest: [[10.95e6, 20e6]] };
@@ -42,6 +44,15 @@ it.each([
   [null, LOG, ''],
 ])('the level: %#', (full, gauge, text) => {
   expect(levelShapeText({ ...SHAPE, full }, gauge)).toBe(text);
+});
+
+it('the level reads in English, whatever its unit is', () => {
+  const never = [...knownLimiters(), ...knownSchemes()].map(({ gauge: { unit, denySide } }) =>
+    levelShapeText({ ...SHAPE, full: NONE }, { wall: denySide, unit }),
+  );
+  expect(new Set(never)).toEqual(new Set(['Never full.', 'Never out of tokens.', 'Never out of permits.']));
+  const stored = { wall: 'floor', unit: ['stored', 'stored'] } as const;
+  expect(levelShapeText(SHAPE, stored)).toBe('Out of permits from 10.95 to 20 s.');
 });
 
 it.each([

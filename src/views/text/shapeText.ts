@@ -10,6 +10,7 @@ import {
 } from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatSeconds } from '../format/time.ts';
+import { THINGS } from './levelText.ts';
 
 /** Of more spans than this only the longest is named. */
 const MAX_NAMED = 2;
@@ -17,7 +18,8 @@ const MAX_NAMED = 2;
 /** When the limiter refused even one permit: `Full from 10.95 to 20 s.`, `Out of tokens 14 times, 3.2 s in all.` */
 export function levelShapeText({ full }: LaneShape, { wall, unit }: Pick<LaneInfo, 'wall' | 'unit'>): string {
   if (full === null) return '';
-  const what = wall === 'ceiling' ? 'full' : `out of ${unit[1]}`;
+  // One permit is what would have been refused, whatever the level counts: `% left`, `stored`.
+  const what = wall === 'ceiling' ? 'full' : `out of ${THINGS.has(unit[0]) ? unit[1] : 'permits'}`;
   return full.count === 0 ? `Never ${what}.` : `${capitalized(what)} ${spansText(full)}.`;
 }
 

@@ -58,13 +58,20 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
   const actions = useActions();
   const addPhase = useAddPhase();
   const requests = useAppState((state) => requestCountText(state.result));
+  const drawer = useAppState((state) => state.drawer);
   return (
     <Locked by="traffic">
       <div className={styles['head']}>
         <div className={styles['line']}>
           <h2 className={styles['title']}>Traffic</h2>
           <span className={styles['requests']}>{requests}</span>
-          <Button size="small" variant="quiet" label="Edit traffic" onClick={() => actions.openDrawer('traffic')}>
+          <Button
+            size="small"
+            variant="quiet"
+            label="Edit traffic"
+            aria-expanded={drawer === 'traffic'}
+            onClick={() => actions.openDrawer('traffic')}
+          >
             Edit
           </Button>
         </div>

@@ -13,7 +13,7 @@ export interface NumberFieldProps extends LabelledProps {
   readonly parse: (text: string) => { readonly value: number } | { readonly error: string };
   /** The value as the field's text; `String` by default. */
   readonly format?: (value: number) => string;
-  /** The value as it is read out: `10 requests`. */
+  /** The value as it is read out: `10 requests`. By default, with a `format`, what the field shows and its unit. */
   readonly valueText?: string;
   /** The next value up or down, by default 1 more or less. The field limits it to min and max. */
   readonly step?: (value: number, direction: 1 | -1) => number;
@@ -48,6 +48,12 @@ function unitInWords(suffix: ReactNode): string | undefined {
   return typeof suffix === 'string' ? (UNIT_WORDS[suffix] ?? suffix) : undefined;
 }
 
+/** `0.5 milliseconds`, `1 second` */
+function withUnit(figure: string, unit: string | undefined): string {
+  if (unit === undefined) return figure;
+  return `${figure} ${figure === '1' ? unit.replace(/s\b/, '') : unit}`;
+}
+
 function stepByOne(value: number, direction: 1 | -1): number {
   return value + direction;
 }
@@ -65,7 +71,7 @@ export function NumberField({
   min,
   max,
   parse,
-  format = String,
+  format,
   valueText,
   step = stepByOne,
   onInput,
@@ -80,7 +86,8 @@ export function NumberField({
   const id = useId();
   const why = useDisabled();
   const commit = useDebouncedCommit<number>((last) => onCommit?.(last));
-  const { text, error, type, stepTo, discard } = useNumberDraft(value, format(value), parse, (next) => {
+  const valueString = (format ?? String)(value);
+  const { text, error, type, stepTo, discard } = useNumberDraft(value, valueString, parse, (next) => {
     onInput(next);
     commit.schedule(next);
   });
@@ -126,7 +133,7 @@ export function NumberField({
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-valuetext={valueText}
+          aria-valuetext={valueText ?? (format === undefined ? undefined : withUnit(valueString, unit))}
           aria-invalid={error !== undefined || undefined}
           data-undo={onCommit === undefined ? undefined : 'page'}
           aria-describedby={cx(unit !== undefined && `${id}-unit`, error !== undefined && `${id}-error`) || undefined}

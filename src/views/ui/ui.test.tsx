@@ -90,6 +90,27 @@ describe('the policy', () => {
     expect(renderToStaticMarkup(field)).not.toContain('<label');
   });
 
+  it('reads out a number as it is shown, with its unit', () => {
+    const field = (seconds: number, unit?: string): string =>
+      tag(
+        <NumberField
+          label="Latency"
+          value={seconds}
+          min={0}
+          max={10}
+          parse={() => ({ error: 'not asked' })}
+          format={(value) => String(value * 1_000)}
+          unit={unit}
+          onInput={noop}
+        />,
+        'input',
+      );
+    expect(field(0.0005, 'milliseconds')).toContain('aria-valuenow="0.0005"');
+    expect(field(0.0005, 'milliseconds')).toContain('aria-valuetext="0.5 milliseconds"');
+    expect(field(0.001, 'milliseconds')).toContain('aria-valuetext="1 millisecond"');
+    expect(field(0.01)).toContain('aria-valuetext="10"');
+  });
+
   it('has a select and a checkbox', () => {
     const select = (
       <Select label="Unit of T" hideLabel value="s" options={[{ value: 's', label: 's' }]} onChange={noop} />
