@@ -71,6 +71,12 @@ for (const [width, height] of [
     await expect(lessonText(page).getByText('More below')).toBeVisible();
     await expect(lessonText(page).getByRole('button', { name: 'Next', exact: true })).toBeInViewport({ ratio: 1 });
     await expect(playground.button('Play')).toBeInViewport({ ratio: 1 });
+    // What has the focus comes above the transport, which sticks to the foot of what scrolls.
+    const menu = playground.button('Lane 1 menu');
+    await menu.focus();
+    expect((await boxOf(menu)).y + (await boxOf(menu)).height).toBeLessThanOrEqual(
+      (await boxOf(page.getByRole('region', { name: 'Transport' }))).y,
+    );
   });
 
 test.describe('on a phone', () => {
