@@ -32,11 +32,11 @@ const CLAIMS: Readonly<Record<LawName, Claim>> = {
     const bound = contender.bound(T);
     if (bound <= n) return null;
     return bound === Infinity
-      ? 'no bound is claimed'
+      ? noBoundText(contender)
       : `up to ${formatNumber(bound)} in ${formatDuration(secondsFromMicros(T))}: by design`;
   },
   bound(contender) {
-    if (contender.bound(contender.policy.T) === Infinity) return 'no bound is claimed';
+    if (contender.bound(contender.policy.T) === Infinity) return noBoundText(contender);
     const { errata } = contender.plan.algorithm;
     const defect = contender.edition === 'published' && errata.find(({ breaks }) => breaks.includes('bound'));
     return defect ? `a defect of the published edition: ${defect.name}` : null;
@@ -68,4 +68,11 @@ const SCHEME_REASONS: Readonly<Partial<Record<LawName, string>>> = {
 /** Why this lane does not claim that law; null where it does. */
 export function notClaimed(law: LawName, contender: Contender): string | null {
   return (contender.plan.kind === 'scheme' ? SCHEME_REASONS[law] : undefined) ?? CLAIMS[law](contender);
+}
+
+/** Elsewhere, peaks of nodes are measured by the rule that they share. */
+function noBoundText({ plan }: Contender): string {
+  return plan.kind === 'scheme'
+    ? 'several nodes claim no bound, only the rule that they share does'
+    : 'no bound is claimed';
 }
