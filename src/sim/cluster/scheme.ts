@@ -156,6 +156,10 @@ export interface StoreOutage {
   readonly fallback: 'deny' | 'allow';
 }
 
+/** What a scheme says of a decision; with `code`, those lines take the place of the scheme's own. */
+export type SchemeExplanation = Omit<Explanation, 'verdict' | 'code' | 'executedLines'> &
+  Partial<Pick<Explanation, 'code' | 'executedLines'>>;
+
 /** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
 export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
 
@@ -199,10 +203,9 @@ export interface Scheme<P extends Params = Params> extends SchemeInfo {
   supportsVirtualTime(params: P): boolean;
   /** About eight lines of pseudo-code, indented by two spaces per level, that name the commands in the order of sending. */
   code(params: P): readonly string[];
-  /** The comparison in symbols and with numbers, and a sentence with the values of `operands`. */
-  explain(
-    decision: SchemeDecision,
-    context: RequestContext,
-    params: P,
-  ): Pick<Explanation, 'sentence' | 'condition' | 'evaluatedCondition' | 'holds'>;
+  /**
+   * The comparison in symbols and with numbers, and a sentence with the values of `operands`.
+   * @param decision with the `explanation` of the single-process limiter that decided, on the node or behind the server
+   */
+  explain(decision: SchemeDecision, context: RequestContext, params: P): SchemeExplanation;
 }

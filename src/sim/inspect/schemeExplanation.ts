@@ -40,10 +40,11 @@ export function explanationOf(
       executedLines: executedLinesOf(code, recorder.commandWords, null),
     };
   }
-  const own = decision.explanation ?? recorder.explanation;
-  if (own !== null) return own;
+  // That of a server that decided is known to the recorder only.
+  const explanation = decision.explanation ?? recorder.explanation ?? undefined;
   const executedLines = executedLinesOf(code, recorder.commandWords, isDenied(verdict) ? 'deny' : 'allow');
-  return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
+  const explained = scheme.explain({ ...decision, ...(explanation && { explanation }) }, schemeRequest.context, params);
+  return { code, executedLines, ...explained, verdict };
 }
 
 /**
