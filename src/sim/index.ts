@@ -147,6 +147,7 @@ export {
 } from './scenario/readText.ts';
 export { isChartLayout, isOtherMode, type ChartLayout, type Embed, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
+export { atomicVariantOf, withAtomicVariant } from './scenario/atomicVariant.ts';
 export {
   completeDocument,
   durationOf,

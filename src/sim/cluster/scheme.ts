@@ -160,8 +160,14 @@ export interface StoreOutage {
 export type SchemeExplanation = Omit<Explanation, 'verdict' | 'code' | 'executedLines'> &
   Partial<Pick<Explanation, 'code' | 'executedLines'>>;
 
-/** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
-export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
+/** The same rule without the race. */
+export type AtomicVariant =
+  /** Options to set. */
+  | { readonly options: Options }
+  /** The single-process limiter that is the shared ideal. */
+  | { readonly limiter: string }
+  /** The variant of the scheme that an option holds. */
+  | { readonly option: string; readonly held: AtomicVariant };
 
 /** A distributed scheme as the catalogue and the format describe it. */
 export interface SchemeInfo extends AlgorithmInfo {
@@ -170,8 +176,11 @@ export interface SchemeInfo extends AlgorithmInfo {
   readonly sharesMemory?: true;
   /** Of a real system. */
   readonly outage?: StoreOutage;
-  /** The variant without the race; null if these options already have none. */
-  atomicVariant(options: Options): AtomicVariant | null;
+  /**
+   * The variant without the race; null if these options already have none.
+   * @param variantWithin that of what an option of kind `limiter` holds
+   */
+  atomicVariant(options: Options, variantWithin: (option: string) => AtomicVariant | null): AtomicVariant | null;
 }
 
 /** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
