@@ -78,8 +78,8 @@ function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, err
     'in-vain': '',
     died: 'The node died before it answered.',
     'no-node': 'No node takes requests: each is down, removed, or has a weight of 0.',
-    refused: `${storeProblem} Without an answer, this lane denies.`,
-    'let-through': `${storeProblem} Without an answer, this lane admits.`,
-    'by-itself': `${storeProblem} Without an answer, the node decides locally, on its share of the limit.`,
+    refused: `${storeProblem} So the node denies the request.`,
+    'let-through': `${storeProblem} So the node admits the request.`,
+    'by-itself': `${storeProblem} So the node decides locally, on its share of the limit.`,
   }[answerPath];
 }

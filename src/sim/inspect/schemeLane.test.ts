@@ -172,3 +172,27 @@ describe('a layered lane', () => {
     });
   });
 });
+
+describe('a request that the fallback answers', () => {
+  /** The second request's key is the name of the lock that the first one holds: the store has no hash there. */
+  function afterError(fallback: string): Why {
+    const plan = planOfDocument({
+      policy: { n: 4, T: 10 },
+      traffic: [{ kind: 'times', at: [0, 0.001], key: ['k', 'k:lock'] }],
+      duration: 5,
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [{ limiter: 'redis-token-bucket', options: { concurrency: 'lock', fallback } }],
+    });
+    return runToEnd(openSession(simulateToEnd(plan)).why(0, 1));
+  }
+
+  it.each([
+    ['deny', 'So the node denies the request.'],
+    ['allow', 'So the node admits the request.'],
+    ['local', 'So the node decides locally, on its share of the limit.'],
+  ])('is not said to have had no answer where that was an error: %s', (fallback, whatFollows) => {
+    expect(afterError(fallback).explanation.sentence).toBe(
+      `The store returned an error: WRONGTYPE Operation against a key holding the wrong kind of value. ${whatFollows}`,
+    );
+  });
+});

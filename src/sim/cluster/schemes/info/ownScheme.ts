@@ -22,7 +22,10 @@ export const OWN_INFO = {
 
 export const OWN_TEXTS = {
   timeout: ['Timeout', 'A command fails if it is not answered within this time.'],
-  fallback: ['Fallback', 'How a node decides when the store does not answer, and the code does not catch that.'],
+  fallback: [
+    'Fallback',
+    'How a node decides when the store does not answer, or answers with an error, and the code does not catch that.',
+  ],
 } as const;
 
 export const ownSchemeInfo: SchemeInfo = {
