@@ -18,7 +18,7 @@ import type {
 } from '../limiters/limiter.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Duration, Instant } from '../time.ts';
-import type { Message, Reply } from './command.ts';
+import type { CommandName, Message, Reply } from './command.ts';
 
 /** What a program yields: a message, or an effect within its own node. */
 export type Effect =
@@ -181,6 +181,12 @@ export interface SchemeInfo extends AlgorithmInfo {
    * @param variantWithin that of what an option of kind `limiter` holds
    */
   atomicVariant(options: Options, variantWithin: (option: string) => AtomicVariant | null): AtomicVariant | null;
+  /**
+   * The commands after whose reply its program may send another message, so that its node may die in between. Absent: it
+   * sends one message at most.
+   * @param namesWithin those of what an option of kind `limiter` holds
+   */
+  crashPoints?(options: Options, namesWithin: (option: string) => readonly CommandName[]): readonly CommandName[];
 }
 
 /** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */

@@ -1,6 +1,6 @@
 /** The list of faults, and the fields of the chosen one. */
 import type { ReactElement } from 'react';
-import { COMMANDS, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
+import { durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -17,6 +17,8 @@ import { focusTabPanel } from '../ui/Tabs.tsx';
 import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import {
+  crashCommandOptions,
+  defaultCrashCommand,
   faultFieldLabel,
   parseFaultField,
   parseFaultAt,
@@ -100,6 +102,7 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
 function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   const { changeFault } = useClusterActions();
   const end = useAppState((state) => durationOf(state.scenario));
+  const lanes = useAppState((state) => state.scenario.lanes);
   const gesture = useUndoGesture();
   const fault = cluster.faults[index];
   if (fault === undefined) return null;
@@ -114,7 +117,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
           label="Kind"
           value={fault.kind}
           options={FAULT_OPTIONS}
-          onChange={(kind) => changeFault(index, withFaultKind(fault, kind))}
+          onChange={(kind) => changeFault(index, withFaultKind(fault, kind, defaultCrashCommand(lanes)))}
         />
         {'node' in fault && (
           <Select
@@ -131,7 +134,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
           <Select
             label="Command"
             value={fault.command}
-            options={COMMANDS.map((command) => ({ value: command, label: command }))}
+            options={crashCommandOptions(lanes, fault.command)}
             onChange={(command) => changeFault(index, { ...fault, command })}
           />
         )}

@@ -391,6 +391,21 @@ describe('every program', () => {
   });
 });
 
+describe('every program names the commands after which its node may die', () => {
+  it.each(EVERY)('$scheme.id, $options', ({ scheme, options }) => {
+    const declared = scheme.crashPoints?.(options, () => []) ?? [];
+    const followed = new Set<string>();
+    const run = fc.property(schedules, (schedule) => {
+      for (const { sent, pendingMessage } of play(scheme, options, schedule).requests) {
+        const answered = pendingMessage === null ? sent.slice(0, -1) : sent;
+        for (const { message } of answered) followed.add(commandNameOf(message));
+      }
+    });
+    fc.assert(run, { seed: SEED, numRuns: 100 });
+    expect([...followed].sort()).toEqual([...declared].sort());
+  });
+});
+
 describe('every gauge', () => {
   it.each(schemePrograms)('$id: has finite bounds', (scheme) => {
     for (const policy of policies) {

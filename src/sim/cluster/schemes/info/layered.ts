@@ -49,4 +49,5 @@ export const layeredInfo: SchemeInfo = {
     const held = variantWithin('inner');
     return held === null ? null : { option: 'inner', held };
   },
+  crashPoints: (_, namesWithin) => namesWithin('inner'),
 };

@@ -1,6 +1,7 @@
 /** A user's own scheme: how the catalogue and the format describe it. `../ownScheme.ts` runs it. */
 import { withTexts } from '../../../systems/texts.ts';
 import { ownSchemeWords } from '../../../systems/words.ts';
+import { OWN_COMMANDS } from '../../own/commands.ts';
 import type { SchemeInfo } from '../../scheme.ts';
 
 /** Of both: a scheme and a script that a user writes. */
@@ -42,4 +43,6 @@ export const ownSchemeInfo: SchemeInfo = {
   storedPerKey: 'what the code stores',
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['your code admitted it', 'your code delayed it', 'your code refused it', ''],
+  // What the code sends is known when it runs.
+  crashPoints: () => [...OWN_COMMANDS, 'EXEC'],
 };
