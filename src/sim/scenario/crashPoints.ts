@@ -15,8 +15,11 @@ export function crashPointsOf(lanes: readonly LimiterSpec[]): readonly CommandNa
 
 function crashPointsOfLane({ limiter, ...rest }: LimiterSpec): readonly CommandName[] {
   const scheme = schemeById(limiter);
-  // The programs of systems come with the engine: what they send is not known here.
-  if (scheme === undefined) return limiterById(limiter)?.story?.runs === 'in Redis' ? MESSAGE_NAMES : [];
+  if (scheme === undefined) {
+    const single = limiterById(limiter);
+    // The programs of systems come with the engine, and some ids when they are named: what these send is not known here.
+    return single === undefined || single.story?.runs === 'in Redis' ? MESSAGE_NAMES : [];
+  }
   const namesWithin = (option: string) => {
     const held = rest.options[option] as LimiterSpec;
     // A limiter of one process is behind a server, which is asked once.

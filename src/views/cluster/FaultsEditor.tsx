@@ -40,6 +40,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
   const { editCluster } = useActions();
   const store = useStoreApi();
   const end = useAppState((state) => durationOf(state.scenario));
+  const lanes = useAppState((state) => state.scenario.lanes);
   const clusterPart = useAppState((state) => state.clusterPart);
   const chosen = clusterPart?.of === 'fault' && clusterPart.index < cluster.faults.length ? clusterPart.index : null;
   const inline = useLayout().width === 'phone';
@@ -54,7 +55,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         items={cluster.faults.map((fault, index) => ({
           name: faultName(fault, index, cluster),
           text: faultText(fault, index, cluster),
-          note: faultNoEffectText(fault, index, end) === null ? '' : ', no effect in this run',
+          note: faultNoEffectText(fault, index, end, lanes) === null ? '' : ', no effect in this run',
         }))}
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
@@ -108,7 +109,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   if (fault === undefined) return null;
   const change = (next: Fault): void => changeFault(index, next, gesture.id());
   const edit: FaultEditProps = { gesture, change };
-  const noEffect = faultNoEffectText(fault, index, end);
+  const noEffect = faultNoEffectText(fault, index, end, lanes);
   return (
     <>
       {noEffect !== null && <p className={styles['noEffect']}>{noEffect}</p>}
