@@ -133,13 +133,14 @@ test('a fault is added, stands on the track, decides otherwise, and goes', async
 });
 
 detail('each kind of fault has its own fields', async ({ playground }) => {
-  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] });
+  const lanes = [{ limiter: 'redis-incr', options: { variant: 'list' } }];
+  const cluster = await openCluster(playground, { nodes: 3, faults: [DOWN, { kind: 'node-added', at: 3 }] }, { lanes });
   await cluster.fault(/^Fault 1:/).click();
   await cluster.select('Node').selectOption('N4, added');
   await expect(cluster.fault('Fault 1: N4 down, 5 s to 8 s')).toBeVisible();
   await cluster.select('Kind').selectOption('Node dies after a command');
-  await cluster.select('Command').selectOption('EXPIRE');
-  await expect(cluster.fault('Fault 1: N4 dies after EXPIRE, from 5 s')).toBeVisible();
+  await cluster.select('Command').selectOption('EXISTS');
+  await expect(cluster.fault('Fault 1: N4 dies after EXISTS, from 5 s')).toBeVisible();
   await cluster.select('Kind').selectOption('Store slow');
   await expect(cluster.select('Node')).toBeHidden();
   await cluster.numberField('Slowdown factor').fill('20');

@@ -7,7 +7,7 @@
  */
 import {
   advanceProgram,
-  answerWithoutStore,
+  fallbackAnswer,
   type Message,
   NoReplyError,
   programAnswer,
@@ -203,7 +203,7 @@ export class RedisLaneRunner {
       return { ...programAnswer(await product.decide(context, send)), messages, queued };
     } catch (error) {
       if (!(error instanceof StoreError) && !(error instanceof NoReplyError)) throw error;
-      return { ...answerWithoutStore(lanePlan, context), messages, queued };
+      return { ...fallbackAnswer(lanePlan, context), messages, queued };
     }
   }
 
@@ -221,7 +221,7 @@ export class RedisLaneRunner {
         case 'decided':
           return { ...programAnswer(step.decision), messages, queued };
         case 'failed':
-          return { ...answerWithoutStore(lanePlan, context), messages, queued };
+          return { ...fallbackAnswer(lanePlan, context), messages, queued };
         case 'sleep':
           await this.#sleep(step.for);
           reply = null;

@@ -33,7 +33,7 @@ export { divCeil, exp, ln, TWO_TO_53 } from './math.ts';
 export { rateInTicks } from './ticks.ts';
 export { totalDecisions, withoutEnded, type Progress, type Run } from './run/runLanes.ts';
 export { simulate, simulateLane, simulateToEnd } from './run/simulate.ts';
-export { answerWithoutStore, programAnswer, type SchemeAnswer } from './run/schemeAnswer.ts';
+export { fallbackAnswer, programAnswer, type SchemeAnswer } from './run/schemeAnswer.ts';
 export { advanceProgram } from './cluster/program.ts';
 export { Waiters } from './cluster/waiters.ts';
 export { reusableLane } from './run/reusedLane.ts';

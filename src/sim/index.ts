@@ -104,7 +104,6 @@ export type { Figures } from './metrics/measures.ts';
 export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
-  COMMANDS,
   DEFAULT_CLUSTER,
   IDEAL_NOTE,
   lateFaults,
@@ -147,6 +146,8 @@ export {
 } from './scenario/readText.ts';
 export { isChartLayout, isOtherMode, type ChartLayout, type Embed, type Mode } from './scenario/linkView.ts';
 export { HEAD_BYTES, recogniseFile, recogniseText } from './scenario/recognise.ts';
+export { crashPointsOf } from './scenario/crashPoints.ts';
+export { atomicVariantOf, withAtomicVariant } from './scenario/atomicVariant.ts';
 export {
   completeDocument,
   durationOf,

@@ -89,6 +89,19 @@ describe('the atomic version', () => {
     ]);
   });
 
+  it('of a layered lane is that of its inner scheme, on the inner scheme’s own policy', () => {
+    const outer = { limiter: 'leaky-meter', policy: { n: 9 } };
+    const layersOf = (inner: unknown) => ({ limiter: 'layered', policy: { n: 7 }, options: { outer, inner } });
+    const atomicLaneOf = (inner: unknown) => {
+      const layered = scenarioOf({ cluster: { nodes: 2 }, lanes: [layersOf(inner)] });
+      return minimalDocument(withAtomicLane(layered, 0))['lanes'];
+    };
+    const bucket = { limiter: 'redis-token-bucket', edition: 'published', policy: { n: 5 } };
+    expect(atomicLaneOf({ ...bucket, options: { concurrency: 'watch' } })).toEqual([layersOf(bucket)]);
+    expect(atomicLaneOf('simple-window-threads')).toEqual([layersOf('simple-window')]);
+    expect(atomicLaneOf('redis-incr')).toEqual([layersOf('redis-incr')]);
+  });
+
   it('is the lane itself where there is none', () => {
     for (const lane of [0, 3, 9]) expect(withAtomicLane(scenario, lane)).toBe(scenario);
   });

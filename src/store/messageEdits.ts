@@ -1,15 +1,15 @@
 /** Edits that delay messages or make a lane atomic, as pure functions from one scenario to the next. */
 import {
+  atomicVariantOf,
   DEFAULT_CLUSTER,
   microsFromSeconds,
-  scalarOptions,
-  schemeById,
   secondsFromMicros,
+  withAtomicVariant,
   type Duration,
   type Lane,
   type Scenario,
 } from '../sim/index.ts';
-import { newLane, withLane } from './scenarioEdits.ts';
+import { withLane } from './scenarioEdits.ts';
 
 /** A message: its lane, the request, and the command within that request, each from 0. */
 export interface MessageRef {
@@ -43,13 +43,9 @@ export function withMessageDelay(scenario: Scenario, { lane, request, command }:
 /** Replaces the lane by the atomic variant of its rule, on the same policy; unchanged if there is none. */
 export function withAtomicLane(scenario: Scenario, lane: number): Scenario {
   const old = scenario.lanes[lane];
-  const atomic = old === undefined ? null : (schemeById(old.limiter)?.atomicVariant(scalarOptions(old)) ?? null);
+  const atomic = old === undefined ? null : atomicVariantOf(old);
   if (atomic === null) return scenario;
-  return withLane(scenario, lane, (racy) =>
-    'limiter' in atomic
-      ? { ...newLane(atomic.limiter), policy: racy.policy }
-      : withoutLabel({ ...racy, options: { ...racy.options, ...atomic.options } }),
-  );
+  return withLane(scenario, lane, (racy) => withoutLabel(withAtomicVariant(racy, atomic)));
 }
 
 /** Drops the label, which may describe the old variant. */

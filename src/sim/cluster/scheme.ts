@@ -18,7 +18,7 @@ import type {
 } from '../limiters/limiter.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Duration, Instant } from '../time.ts';
-import type { Message, Reply } from './command.ts';
+import type { CommandName, Message, Reply } from './command.ts';
 
 /** What a program yields: a message, or an effect within its own node. */
 export type Effect =
@@ -156,8 +156,18 @@ export interface StoreOutage {
   readonly fallback: 'deny' | 'allow';
 }
 
-/** The same rule without the race: options to set, or the single-process limiter that is the shared ideal. */
-export type AtomicVariant = { readonly options: Options } | { readonly limiter: string };
+/** What a scheme says of a decision; with `code`, those lines take the place of the scheme's own. */
+export type SchemeExplanation = Omit<Explanation, 'verdict' | 'code' | 'executedLines'> &
+  Partial<Pick<Explanation, 'code' | 'executedLines'>>;
+
+/** The same rule without the race. */
+export type AtomicVariant =
+  /** Options to set. */
+  | { readonly options: Options }
+  /** The single-process limiter that is the shared ideal. */
+  | { readonly limiter: string }
+  /** The variant of the scheme that an option holds. */
+  | { readonly option: string; readonly held: AtomicVariant };
 
 /** A distributed scheme as the catalogue and the format describe it. */
 export interface SchemeInfo extends AlgorithmInfo {
@@ -166,8 +176,17 @@ export interface SchemeInfo extends AlgorithmInfo {
   readonly sharesMemory?: true;
   /** Of a real system. */
   readonly outage?: StoreOutage;
-  /** The variant without the race; null if these options already have none. */
-  atomicVariant(options: Options): AtomicVariant | null;
+  /**
+   * The variant without the race; null if these options already have none.
+   * @param variantWithin that of what an option of kind `limiter` holds
+   */
+  atomicVariant(options: Options, variantWithin: (option: string) => AtomicVariant | null): AtomicVariant | null;
+  /**
+   * The commands after whose reply its program may send another message, so that its node may die in between. Absent: it
+   * sends one message at most.
+   * @param namesWithin those of what an option of kind `limiter` holds
+   */
+  crashPoints?(options: Options, namesWithin: (option: string) => readonly CommandName[]): readonly CommandName[];
 }
 
 /** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
@@ -199,10 +218,9 @@ export interface Scheme<P extends Params = Params> extends SchemeInfo {
   supportsVirtualTime(params: P): boolean;
   /** About eight lines of pseudo-code, indented by two spaces per level, that name the commands in the order of sending. */
   code(params: P): readonly string[];
-  /** The comparison in symbols and with numbers, and a sentence with the values of `operands`. */
-  explain(
-    decision: SchemeDecision,
-    context: RequestContext,
-    params: P,
-  ): Pick<Explanation, 'sentence' | 'condition' | 'evaluatedCondition' | 'holds'>;
+  /**
+   * The comparison in symbols and with numbers, and a sentence with the values of `operands`.
+   * @param decision with the `explanation` of the single-process limiter that decided, on the node or behind the server
+   */
+  explain(decision: SchemeDecision, context: RequestContext, params: P): SchemeExplanation;
 }

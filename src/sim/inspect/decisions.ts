@@ -71,7 +71,10 @@ export function decisionLookup(
   };
 }
 
-/** Reasons of distributed lanes for answers that did not come from their rule. */
+/**
+ * Reasons of distributed lanes for answers that did not come from their rule. Those of the fallback also stand where the
+ * answer was an error: outputs have these words, so they stay.
+ */
 const REASON_BY_ANSWER_PATH: Readonly<Record<Exclude<AnswerPath, 'decided'>, string>> = {
   died: 'node died',
   'no-node': 'no node takes requests',

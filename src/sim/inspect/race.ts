@@ -2,8 +2,6 @@
  * Detects races. A request wins a race when it reads a key and writes it, another request writes the same key in between,
  * and the atomic version of the same lane denies the request on the same arrivals: so the race admitted one too many.
  */
-import { limiterById } from '../limiters/index.ts';
-import { defaultsOf, type Limiter } from '../limiters/limiter.ts';
 import type { LaneTrace } from '../metrics/trace.ts';
 import { isDenied } from '../verdict.ts';
 import { maxDecisionsPerLane } from '../run/budget.ts';
@@ -11,6 +9,7 @@ import { planLane, type SchemePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import { observeLane, decideEventDrivenLane } from '../run/simulate.ts';
+import { atomicVariantOf, withAtomicVariant } from '../scenario/atomicVariant.ts';
 import type { Lane } from '../scenario/scenario.ts';
 import { mapSlices } from '../slices.ts';
 import { NEVER, type Instant } from '../time.ts';
@@ -63,8 +62,10 @@ export class RaceFinder {
     function* deniesWithout(index: number): Generator<undefined, boolean> {
       const recorder = new SequenceRecorder(row, at, NEVER);
       yield* observeLane(plan, withReadAfterWrite(lanePlan, pairs[index] as ReadWritePair), recorder, checkpoint);
-      // A denial after a timeout does not count.
-      return recorder.answerPath === 'decided' && recorder.decision !== null && isDenied(recorder.decision.verdict);
+      // A denial after a timeout does not count; one by an inner layer does.
+      const { answerPath, decision } = recorder;
+      const wasDecided = answerPath === 'decided' || answerPath === 'in-vain';
+      return wasDecided && decision !== null && isDenied(decision.verdict);
     }
     let low = 0;
     let high = pairs.length - 1;
@@ -83,17 +84,9 @@ export class RaceFinder {
 export function* runAtomic(plan: Plan, laneRun: SchemeRun): Generator<undefined, LaneTrace | null> {
   const { plan: lanePlan } = laneRun;
   const scenarioLane = plan.scenario.lanes[lanePlan.laneIndex] as Lane;
-  const atomic = lanePlan.algorithm.atomicVariant(lanePlan.options);
+  const atomic = atomicVariantOf(scenarioLane, lanePlan.algorithm);
   if (atomic === null) return null;
-  const atomicLane: Lane =
-    'limiter' in atomic
-      ? {
-          limiter: atomic.limiter,
-          edition: 'corrected',
-          policy: scenarioLane.policy,
-          options: defaultsOf((limiterById(atomic.limiter) as Limiter).knobs),
-        }
-      : { ...scenarioLane, options: { ...scenarioLane.options, ...atomic.options } };
+  const atomicLane = withAtomicVariant(scenarioLane, atomic);
   // The shared ideal is one process, of a system too.
   const { cluster: _, ...inOneProcess } = plan.scenario;
   const scenario = 'limiter' in atomic ? inOneProcess : plan.scenario;

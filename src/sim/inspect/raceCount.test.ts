@@ -1,6 +1,6 @@
 /** The races counted over a run are those that Why? finds one by one. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SchemeRun } from '../run/laneRun.ts';
 import { simulateToEnd } from '../run/simulate.ts';
 import { planOfDocument } from '../run/testing.ts';
@@ -17,6 +17,8 @@ const LANES = [
   { lane: { limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, admitsMore: true },
   { lane: { limiter: 'redis-sub-window', options: { variant: 'none' } }, admitsMore: true },
   { lane: { limiter: 'redis-cooldown', options: { variant: 'incr' } }, admitsMore: true },
+  { lane: { limiter: 'layered', options: { outer: 'leaky-queue', inner: INCR } }, admitsMore: true },
+  { lane: { limiter: 'layered', options: { outer: 'leaky-meter', inner: 'simple-window-threads' } }, admitsMore: true },
   { lane: { limiter: 'redis-sliding-log', options: { variant: 'multi' } }, admitsMore: false },
   { lane: { limiter: 'redis-token-bucket', options: { concurrency: 'watch' } }, admitsMore: false },
 ];
@@ -103,6 +105,35 @@ it('clients that retry more often without races are followed to the end of the r
   expect(found).toBeGreaterThan(0);
   expect(counted).toBe(found);
   expect(lastAt).toBeGreaterThanOrEqual(4e6);
+});
+
+describe('a layered lane', () => {
+  const layersOf = (inner: object) => {
+    const outer = { limiter: 'token-bucket', policy: { n: 100, capacity: 100 } };
+    return { limiter: 'layered', options: { outer, inner } };
+  };
+  const burst = [{ kind: 'burst', at: 1, count: 20, key: 'k' }];
+
+  it('has the races of its inner scheme, if its outer limiter has room for all', () => {
+    const alone = racesIn(documentOf(INCR, burst));
+    expect(alone.counted).toBeGreaterThan(10);
+    expect(racesIn(documentOf(layersOf(INCR), burst))).toEqual(alone);
+  });
+
+  it('is denied by the inner scheme when the read alone that made the race comes later', () => {
+    const traffic = [{ kind: 'times', at: [0, 0.1, 0.2, 0.2] }];
+    const cluster = { latency: { kind: 'fixed', mean: 0.001 } };
+    const run = simulateToEnd(planOfDocument(documentOf(layersOf(INCR), traffic, cluster)));
+    const session = openSession(run);
+    const sequences = [0, 1, 2, 3].map((request) => runToEnd(session.why(0, request)).sequence);
+    expect(sequences.map((sequence) => sequence?.race?.isSoleCause ?? null)).toEqual([null, null, null, true]);
+    expect(sequences.map((sequence) => sequence?.hasAtomicVersion)).toEqual(Array(4).fill(true));
+  });
+
+  it('has none to tell of if its inner scheme is atomic, or its inner limiter one process', () => {
+    for (const inner of [{ limiter: 'redis-incr' }, { limiter: 'token-bucket' }])
+      expect(racesIn(documentOf(layersOf(inner), burst))).toMatchObject({ counted: null, found: 0 });
+  });
 });
 
 it('there is no telling without an atomic version', () => {

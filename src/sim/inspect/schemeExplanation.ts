@@ -40,10 +40,11 @@ export function explanationOf(
       executedLines: executedLinesOf(code, recorder.commandWords, null),
     };
   }
-  const own = decision.explanation ?? recorder.explanation;
-  if (own !== null) return own;
+  // That of a server that decided is known to the recorder only.
+  const explanation = decision.explanation ?? recorder.explanation ?? undefined;
   const executedLines = executedLinesOf(code, recorder.commandWords, isDenied(verdict) ? 'deny' : 'allow');
-  return { ...scheme.explain(decision, schemeRequest.context, params), verdict, code, executedLines };
+  const explained = scheme.explain({ ...decision, ...(explanation && { explanation }) }, schemeRequest.context, params);
+  return { code, executedLines, ...explained, verdict };
 }
 
 /**
@@ -77,8 +78,8 @@ function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, err
     'in-vain': '',
     died: 'The node died before it answered.',
     'no-node': 'No node takes requests: each is down, removed, or has a weight of 0.',
-    refused: `${storeProblem} Without an answer, this lane denies.`,
-    'let-through': `${storeProblem} Without an answer, this lane admits.`,
-    'by-itself': `${storeProblem} Without an answer, the node decides locally, on its share of the limit.`,
+    refused: `${storeProblem} So the node denies the request.`,
+    'let-through': `${storeProblem} So the node admits the request.`,
+    'by-itself': `${storeProblem} So the node decides locally, on its share of the limit.`,
   }[answerPath];
 }

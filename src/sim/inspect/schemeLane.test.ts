@@ -69,7 +69,7 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
     for (const { explanation, sequence, request, reason } of whys) {
       const lit = explanation.executedLines.map((line) => explanation.code[line] ?? '').join('\n');
       const own = sequence?.messages.filter((message) => message.request === request) ?? [];
-      if (lane.limiter !== 'token-server' && lane.limiter !== 'layered') {
+      if (lane.limiter !== 'token-server') {
         for (const { name } of own)
           expect(lit, `${reason}\n${explanation.code.join('\n')}`).toMatch(new RegExp(`\\b${name}\\b`));
       }
@@ -114,4 +114,85 @@ it('shows beside the messages of a request those of others with its key that the
   });
   const { sequence } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
   expect(new Set(sequence?.messages.map(({ request }) => request))).toEqual(new Set([0, 2]));
+});
+
+describe('a layered lane', () => {
+  /** A crowd of four on one node, at 1 per second. */
+  function explainedLayers(outer: object | string, inner: object | string): readonly Why[] {
+    const plan = planOfDocument({
+      policy: { n: 1, T: 1, capacity: 1 },
+      traffic: [{ kind: 'times', at: [0, 0, 0, 0], key: 'k' }],
+      duration: 5,
+      cluster: { nodes: 1 },
+      lanes: [{ limiter: 'layered', options: { outer, inner } }],
+    });
+    const session = openSession(simulateToEnd(plan));
+    return [0, 1, 2, 3].map((request) => runToEnd(session.why(0, request)));
+  }
+  const queue = { limiter: 'leaky-queue', policy: { capacity: 2 } };
+  const fourTokens = { limiter: 'token-bucket', policy: { n: 4, capacity: 4 } };
+  const verdicts = (whys: readonly Why[]) =>
+    whys.map(({ outcome, explanation }) => [outcome, outcomeOf(explanation.verdict)]);
+
+  it('is explained by the layer that decided, with its numbers, and by the code of both', () => {
+    const whys = explainedLayers(queue, fourTokens);
+    expect(verdicts(whys)).toEqual([
+      ['allow', 'allow'],
+      ['delay', 'delay'],
+      ['delay', 'delay'],
+      ['deny', 'deny'],
+    ]);
+    const [admitted, delayed, , denied] = whys.map(({ explanation }) => explanation);
+    const said = [admitted, delayed, denied];
+    expect(said.map((one) => one?.sentence)).toEqual([
+      'The bucket holds 4 tokens, and the request takes 1.',
+      'The outer limiter made the request wait; the inner one then admitted it. The bucket holds 4 tokens, and the request takes 1.',
+      'The outer limiter denied the request. 2 of 2 places are taken, and the request needs 1: there is room in 1.000 s.',
+    ]);
+    expect(said.map((one) => one?.executedLines.map((line) => one.code[line]?.trim()))).toEqual([
+      ['ASK the server: key, cost', 'if it admits: allow, after its wait, if any'],
+      ['ASK the server: key, cost', 'if it admits: allow, after its wait, if any'],
+      ['if it denies: deny'],
+    ]);
+    expect(said.map((one) => one?.code[0])).toEqual(Array(3).fill('Leaky queue, on this node, by its clock'));
+  });
+
+  it('says that a request which the inner limiter denied was charged in vain, with the inner limiter’s numbers', () => {
+    const whys = explainedLayers(fourTokens, 'token-bucket');
+    expect(verdicts(whys).slice(0, 2)).toEqual([
+      ['allow', 'allow'],
+      ['deny', 'deny'],
+    ]);
+    expect(whys[1]?.explanation).toMatchObject({
+      sentence:
+        'The outer limiter admitted and charged the request; the inner one denied it. ' +
+        'The bucket holds 0 tokens, and the request needs 1. The missing part is refilled in 1.000 s.',
+      evaluatedCondition: '0 ≥ 1',
+      holds: false,
+    });
+  });
+});
+
+describe('a request that the fallback answers', () => {
+  /** The second request's key is the name of the lock that the first one holds: the store has no hash there. */
+  function afterError(fallback: string): Why {
+    const plan = planOfDocument({
+      policy: { n: 4, T: 10 },
+      traffic: [{ kind: 'times', at: [0, 0.001], key: ['k', 'k:lock'] }],
+      duration: 5,
+      cluster: { nodes: 2, latency: { kind: 'fixed', mean: 0.001 } },
+      lanes: [{ limiter: 'redis-token-bucket', options: { concurrency: 'lock', fallback } }],
+    });
+    return runToEnd(openSession(simulateToEnd(plan)).why(0, 1));
+  }
+
+  it.each([
+    ['deny', 'So the node denies the request.'],
+    ['allow', 'So the node admits the request.'],
+    ['local', 'So the node decides locally, on its share of the limit.'],
+  ])('is not said to have had no answer where that was an error: %s', (fallback, whatFollows) => {
+    expect(afterError(fallback).explanation.sentence).toBe(
+      `The store returned an error: WRONGTYPE Operation against a key holding the wrong kind of value. ${whatFollows}`,
+    );
+  });
 });

@@ -8,6 +8,8 @@ import { manualDelaysOf } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import { observeLane } from '../run/simulate.ts';
+import { atomicVariantOf } from '../scenario/atomicVariant.ts';
+import type { Lane } from '../scenario/scenario.ts';
 import type { Instant } from '../time.ts';
 import { nodeCountOf } from './clusterStats.ts';
 import { cachedByKey, type LaneSession, type WhyDetails } from './laneSession.ts';
@@ -19,7 +21,8 @@ import { SequenceRecorder } from './sequenceRecorder.ts';
 
 export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
   const { arrivals, cluster, verdicts } = laneRun;
-  const { params, policy, algorithm: scheme, options } = laneRun.plan;
+  const { params, policy, algorithm: scheme, laneIndex } = laneRun.plan;
+  const scenarioLane = plan.scenario.lanes[laneIndex] as Lane;
   const levelsOf = cachedByKey((key) => new ObservedLevels(laneRun, key));
   const raceFinder = new RaceFinder(plan, laneRun);
   const manualDelays = manualDelaysOf(laneRun.plan);
@@ -43,7 +46,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       omittedCount: messages.length - shown.length,
       race,
       // A system's own shared ideal is no lane that a scenario with a cluster could have.
-      hasAtomicVersion: scheme.story === undefined && scheme.atomicVariant(options) !== null,
+      hasAtomicVersion: scheme.story === undefined && atomicVariantOf(scenarioLane, scheme) !== null,
     };
   }
 

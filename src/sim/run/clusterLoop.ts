@@ -20,7 +20,7 @@ import { addNode, initialState } from './clusterStart.ts';
 import { ClusterTraceBuilder } from './clusterTraceBuilder.ts';
 import {
   answerWithoutProgram,
-  answerWithoutStore,
+  fallbackAnswer,
   DIED,
   programAnswer,
   totalWait,
@@ -221,7 +221,7 @@ class ClusterLoop extends EventLoop {
         return;
       case 'failed':
         this.#observer?.onFailure(request, step.error);
-        this.#finish(request, answerWithoutStore(this.#lanePlan, request.context));
+        this.#finish(request, fallbackAnswer(this.#lanePlan, request.context));
         return;
       case 'sleep':
         this.#state.queue.push(this.now + step.for, { kind: 'resume', request, reply: null });

@@ -54,7 +54,7 @@ export interface SchemePlan extends LanePlanBase {
   readonly clusterAssumed: boolean;
   /** How long a node waits for a reply. */
   readonly timeout: Duration;
-  /** What it does when none arrives. */
+  /** What it does when none arrives, or an error. */
   readonly fallback: 'deny' | 'allow' | 'local';
   /** For a what-if run; undefined in the lanes of a scenario. */
   readonly postponedMessage?: PostponedMessage;

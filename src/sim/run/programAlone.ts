@@ -4,7 +4,7 @@ import { advanceProgram } from '../cluster/program.ts';
 import type { RequestContext, SchemeDecision } from '../cluster/scheme.ts';
 import type { Duration } from '../time.ts';
 import type { SchemePlan } from './lanePlan.ts';
-import { answerWithoutStore } from './schemeAnswer.ts';
+import { fallbackAnswer } from './schemeAnswer.ts';
 
 /**
  * Runs the program of one request to its end.
@@ -24,7 +24,7 @@ export function runProgramAlone(
       case 'decided':
         return step.decision;
       case 'failed':
-        return answerWithoutStore(plan, context).decision;
+        return fallbackAnswer(plan, context).decision;
       case 'sleep':
         sleep(step.for);
         reply = null;

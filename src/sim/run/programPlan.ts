@@ -71,7 +71,7 @@ function prepareScheme(
     innerScheme: (option) => {
       const { of, ownFields: own } = embeddedOption(option);
       if (schemeById(of.limiter) === undefined) return null;
-      // When the store does not answer, the outermost scheme's fallback applies.
+      // When the store does not answer, or with an error, the outermost scheme's fallback applies.
       const { fallback = 'deny' } = lane.options;
       return prepareScheme(scenario, { ...of, options: { ...of.options, fallback } }, own, extent, cluster);
     },

@@ -26,10 +26,10 @@ export function answerWithoutProgram(node: number | null, cost: number, maxCost:
 }
 
 /**
- * A node's answer when the store gave none. For the `local` fallback, the node decides on its share, with its own state
- * for each key.
+ * A node's answer when its program failed: the store gave no answer in time, or an error. For the `local` fallback, the
+ * node decides on its share, with its own state for each key.
  */
-export function answerWithoutStore(
+export function fallbackAnswer(
   { fallback, algorithm, params }: Pick<SchemePlan, 'fallback' | 'algorithm' | 'params'>,
   context: RequestContext,
 ): SchemeAnswer {

@@ -25,7 +25,6 @@ import {
 } from './schema.ts';
 
 export type { ClockSkew } from '../cluster/clock.ts';
-export { COMMANDS } from '../cluster/command.ts';
 export type { Fault } from '../cluster/faults.ts';
 export type { Latency } from '../cluster/networkLink.ts';
 export type { Routing } from '../cluster/routing.ts';

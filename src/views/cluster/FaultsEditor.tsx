@@ -1,6 +1,6 @@
 /** The list of faults, and the fields of the chosen one. */
 import type { ReactElement } from 'react';
-import { COMMANDS, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
+import { durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -17,6 +17,8 @@ import { focusTabPanel } from '../ui/Tabs.tsx';
 import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
 import { useLayout } from '../hooks/useLayout.ts';
 import {
+  crashCommandOptions,
+  defaultCrashCommand,
   faultFieldLabel,
   parseFaultField,
   parseFaultAt,
@@ -38,6 +40,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
   const { editCluster } = useActions();
   const store = useStoreApi();
   const end = useAppState((state) => durationOf(state.scenario));
+  const lanes = useAppState((state) => state.scenario.lanes);
   const clusterPart = useAppState((state) => state.clusterPart);
   const chosen = clusterPart?.of === 'fault' && clusterPart.index < cluster.faults.length ? clusterPart.index : null;
   const inline = useLayout().width === 'phone';
@@ -52,7 +55,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         items={cluster.faults.map((fault, index) => ({
           name: faultName(fault, index, cluster),
           text: faultText(fault, index, cluster),
-          note: faultNoEffectText(fault, index, end) === null ? '' : ', no effect in this run',
+          note: faultNoEffectText(fault, index, end, lanes) === null ? '' : ', no effect in this run',
         }))}
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
@@ -100,12 +103,13 @@ function FaultForm({ cluster, index }: FaultFormProps): ReactElement | null {
 function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   const { changeFault } = useClusterActions();
   const end = useAppState((state) => durationOf(state.scenario));
+  const lanes = useAppState((state) => state.scenario.lanes);
   const gesture = useUndoGesture();
   const fault = cluster.faults[index];
   if (fault === undefined) return null;
   const change = (next: Fault): void => changeFault(index, next, gesture.id());
   const edit: FaultEditProps = { gesture, change };
-  const noEffect = faultNoEffectText(fault, index, end);
+  const noEffect = faultNoEffectText(fault, index, end, lanes);
   return (
     <>
       {noEffect !== null && <p className={styles['noEffect']}>{noEffect}</p>}
@@ -114,7 +118,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
           label="Kind"
           value={fault.kind}
           options={FAULT_OPTIONS}
-          onChange={(kind) => changeFault(index, withFaultKind(fault, kind))}
+          onChange={(kind) => changeFault(index, withFaultKind(fault, kind, defaultCrashCommand(lanes)))}
         />
         {'node' in fault && (
           <Select
@@ -131,7 +135,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
           <Select
             label="Command"
             value={fault.command}
-            options={COMMANDS.map((command) => ({ value: command, label: command }))}
+            options={crashCommandOptions(lanes, fault.command)}
             onChange={(command) => changeFault(index, { ...fault, command })}
           />
         )}

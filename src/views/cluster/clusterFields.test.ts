@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario, problemMessage, scenarioOf, type Fault, type Latency } from '../../sim/index.ts';
 import {
+  crashCommandOptions,
+  defaultCrashCommand,
   parseDrift,
   parseFaultField,
   parseFaultAt,
@@ -144,6 +146,28 @@ describe('another kind', () => {
         expect(clusterProblemMessages({ faults: [made] })).toEqual([]);
       }
     }
+  });
+
+  it('of fault offers a crash only after commands that are followed by another, and the one that was chosen', () => {
+    const offeredFor = (...lanes: readonly object[]) =>
+      crashCommandOptions(scenarioOf({ cluster: {}, lanes }).lanes, 'INCR').map(({ value }) => value);
+    const incr = { limiter: 'redis-incr', options: { variant: 'incr-expire' } };
+    expect(offeredFor(incr)).toEqual(['GET', 'INCR', 'INCRBY']);
+    expect(offeredFor({ limiter: 'layered', options: { inner: incr } })).toEqual(['GET', 'INCR', 'INCRBY']);
+    const threads = { limiter: 'simple-window-threads' };
+    expect(offeredFor(threads, { limiter: 'redis-cooldown', options: { variant: 'incr' } })).toEqual([
+      'INCR',
+      'READ',
+      'WRITE',
+      'INCRBY',
+    ]);
+    // A script, a server and a process of its own are asked once, or not at all.
+    for (const limiter of ['redis-incr', 'token-server', 'layered', 'local-split', 'token-bucket'])
+      expect(offeredFor({ limiter })).toEqual(['INCR']);
+    const commands = [incr, threads, { limiter: 'redis-incr' }].map((lane) =>
+      defaultCrashCommand(scenarioOf({ cluster: {}, lanes: [lane] }).lanes),
+    );
+    expect(commands).toEqual(['INCR', 'READ', 'INCR']);
   });
 
   it('of routing starts with equal weights', () => {

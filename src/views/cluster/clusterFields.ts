@@ -1,5 +1,6 @@
 /** The cluster's fields: their values, validation by the format, and changes of kind. */
 import {
+  crashPointsOf,
   lateFaults,
   MAX_NODES,
   MAX_SECONDS,
@@ -7,6 +8,7 @@ import {
   problemMessage,
   type Cluster,
   type Fault,
+  type Lane,
   type Latency,
   type Routing,
   type ClockSkew,
@@ -208,8 +210,29 @@ export const FAULT_OPTIONS: readonly { readonly value: Fault['kind']; readonly l
   { value: 'link-down', label: 'Link cut' },
 ];
 
-/** A fault of another kind that keeps what both have: instants and node. */
-export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
+type CrashCommand = Extract<Fault, { readonly kind: 'crash-after' }>['command'];
+
+/** The commands after which a node of these lanes can die, and the chosen one, which may be of a lane that was changed. */
+export function crashCommandOptions(
+  lanes: readonly Lane[],
+  chosen: CrashCommand,
+): readonly { readonly value: CrashCommand; readonly label: string }[] {
+  const names = crashPointsOf(lanes);
+  const offered = names.includes(chosen) ? names : [chosen, ...names];
+  return offered.map((command) => ({ value: command, label: command }));
+}
+
+/** The command of a new crash: INCR, unless the lanes only have others. */
+export function defaultCrashCommand(lanes: readonly Lane[]): CrashCommand {
+  const [first = 'INCR', ...others] = crashPointsOf(lanes);
+  return others.includes('INCR') ? 'INCR' : first;
+}
+
+/**
+ * A fault of another kind that keeps what both have: instants and node.
+ * @param command of a crash
+ */
+export function withFaultKind(fault: Fault, kind: Fault['kind'], command: CrashCommand = 'INCR'): Fault {
   if (fault.kind === kind) return fault;
   const { at } = fault;
   const node = 'node' in fault ? fault.node : 0;
@@ -221,7 +244,7 @@ export function withFaultKind(fault: Fault, kind: Fault['kind']): Fault {
     case 'node-removed':
       return { kind, node, at };
     case 'crash-after':
-      return { kind, node, command: 'INCR', at };
+      return { kind, node, command, at };
     case 'store-down':
       return { kind, at, ...until };
     case 'store-slow':

@@ -1,12 +1,5 @@
 /** What a run is looked for by besides its words and its limiters: what its requests, clients, nodes and store do. */
-import {
-  schemeById,
-  scalarOptions,
-  type Cluster,
-  type Fault,
-  type Scenario,
-  type TrafficEntry,
-} from '../../sim/index.ts';
+import { atomicVariantOf, type Cluster, type Fault, type Scenario, type TrafficEntry } from '../../sim/index.ts';
 import type { SearchField } from './search.ts';
 
 interface Trait<T> {
@@ -95,8 +88,5 @@ function comesBackTogether(entry: TrafficEntry): boolean {
 /** Whether several nodes may each decide on what another is about to change. */
 function hasRace({ cluster, lanes }: Scenario): boolean {
   if (cluster === undefined || cluster.nodes === 1) return false;
-  return lanes.some((lane) => {
-    const scheme = schemeById(lane.limiter);
-    return scheme?.story === undefined && (scheme?.atomicVariant(scalarOptions(lane)) ?? null) !== null;
-  });
+  return lanes.some((lane) => atomicVariantOf(lane) !== null);
 }

@@ -39,8 +39,14 @@ describe('a fault', () => {
     ],
     [{ kind: 'store-down', at: 5, until: 5 }, 'Fault 1 ends at 5 s, where it begins. It has no effect in this run.'],
     [{ kind: 'store-down', at: 5 }, null],
+    [{ kind: 'crash-after', node: 0, command: 'INCR', at: 5 }, null],
+    [
+      { kind: 'crash-after', node: 0, command: 'EXPIRE', at: 5 },
+      'Fault 1 comes between EXPIRE and the next message; no lane sends one after it. It has no effect in this run.',
+    ],
   ])('%j of which nothing can be seen says why', (fault, words) => {
-    expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60)).toBe(words);
+    const { lanes } = scenarioOf({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
+    expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60, lanes)).toBe(words);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Why a part of the scenario has no effect in its run. */
-import type { Fault, TrafficEntry } from '../../sim/index.ts';
+import { crashPointsOf, type Fault, type Lane, type TrafficEntry } from '../../sim/index.ts';
 import { formatSeconds } from '../format/time.ts';
 import { isIntervalFault } from './faultText.ts';
 
@@ -14,12 +14,14 @@ export function phaseNoEffectText(index: number, entry: TrafficEntry, end: numbe
   return null;
 }
 
-/** Why a fault has no effect; null if it may have one. */
-export function faultNoEffectText(fault: Fault, index: number, end: number): string | null {
+/** Why a fault has no effect; null if it may have one. `end` in seconds. */
+export function faultNoEffectText(fault: Fault, index: number, end: number, lanes: readonly Lane[]): string | null {
   const name = `Fault ${index + 1}`;
   if (fault.at >= end)
     return `${name} begins at ${formatSeconds(fault.at)}; the run ends at ${formatSeconds(end)}. Nothing runs until one of the two is changed.`;
   if (isIntervalFault(fault) && fault.until === fault.at)
     return `${name} ends at ${formatSeconds(fault.until)}, where it begins. It has no effect in this run.`;
+  if (fault.kind === 'crash-after' && !crashPointsOf(lanes).includes(fault.command))
+    return `${name} comes between ${fault.command} and the next message; no lane sends one after it. It has no effect in this run.`;
   return null;
 }

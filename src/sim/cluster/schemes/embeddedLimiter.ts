@@ -3,7 +3,7 @@ import type { Gauge, Params, Policy, KeyState } from '../../limiters/limiter.ts'
 import { DELAY, isDenied } from '../../verdict.ts';
 import { NEVER, type Duration, type Instant } from '../../time.ts';
 import { formatNumber, formatPermits, formatSeconds } from '../../numberFormat.ts';
-import type { RequestContext, EmbeddedLimiter, SchemeDecision, Scheme, SchemeConfig } from '../scheme.ts';
+import type { RequestContext, EmbeddedLimiter, SchemeDecision, SchemeConfig, SchemeExplanation } from '../scheme.ts';
 import { neverAdmits, shareOfPolicy, clampToMinimum } from '../policyShare.ts';
 
 /** The limiter that an option holds, for each node on its share of that limiter's policy; null if the share is empty. */
@@ -88,12 +88,16 @@ export function embeddedGaugeOf({ limiter, params }: EmbeddedLimiter): Gauge {
   return bindGauge(limiter.gaugeFor?.(params) ?? limiter.gauge, params);
 }
 
-/** Explains the decision of a limiter whose state is not available. @param subject begins the sentence */
+/**
+ * The limiter's own explanation of its decision or, where its state was not available, one from outside.
+ * @param subject begins the sentence of the latter
+ */
 export function explainDecision(
   subject: string,
-  { verdict, retryAfter, wait = 0 }: SchemeDecision,
+  { verdict, retryAfter, wait = 0, explanation }: SchemeDecision,
   { cost }: Pick<RequestContext, 'cost'>,
-): ReturnType<Scheme['explain']> {
+): SchemeExplanation {
+  if (explanation !== undefined) return explanation;
   const admitted = !isDenied(verdict);
   const when =
     retryAfter === null ? 'and cannot say when to retry' : `and has room for it in ${formatSeconds(retryAfter)}`;

@@ -71,7 +71,7 @@ const EVERY = STORE_SCHEMES.flatMap((scheme) => {
 it('every variant that claims to be atomic, by having no atomic version, is tested here', () => {
   const named = ({ scheme, options = {} }: { readonly scheme: Scheme; readonly options?: Options }) =>
     `${scheme.id} ${JSON.stringify(options)}`;
-  const claimed = EVERY.filter(({ scheme, options }) => scheme.atomicVariant(options) === null).map(named);
+  const claimed = EVERY.filter(({ scheme, options }) => scheme.atomicVariant(options, () => null) === null).map(named);
   expect(claimed.length).toBeGreaterThan(0);
   expect(ATOMIC.map(named)).toEqual(expect.arrayContaining(claimed));
 });
@@ -388,6 +388,21 @@ describe('every program', () => {
       }
     });
     fc.assert(run, { seed: SEED, numRuns: 25 });
+  });
+});
+
+describe('every program names the commands after which its node may die', () => {
+  it.each(EVERY)('$scheme.id, $options', ({ scheme, options }) => {
+    const declared = scheme.crashPoints?.(options, () => []) ?? [];
+    const followed = new Set<string>();
+    const run = fc.property(schedules, (schedule) => {
+      for (const { sent, pendingMessage } of play(scheme, options, schedule).requests) {
+        const answered = pendingMessage === null ? sent.slice(0, -1) : sent;
+        for (const { message } of answered) followed.add(commandNameOf(message));
+      }
+    });
+    fc.assert(run, { seed: SEED, numRuns: 100 });
+    expect([...followed].sort()).toEqual([...declared].sort());
   });
 });
 

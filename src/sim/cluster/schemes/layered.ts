@@ -7,7 +7,14 @@
  * charged the request by then, so a request that the inner one denies has been charged for nothing.
  */
 import { NEVER } from '../../time.ts';
-import type { EmbeddedLimiter, PreparedScheme, Scheme, SchemeConfig } from '../scheme.ts';
+import type {
+  EmbeddedLimiter,
+  PreparedScheme,
+  Scheme,
+  SchemeConfig,
+  SchemeDecision,
+  SchemeExplanation,
+} from '../scheme.ts';
 import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
 import { decideOnNode, explainDecision, bindGauge, embeddedFallback, nodeStateOf } from './embeddedLimiter.ts';
 import { tokenServer } from './tokenServer.ts';
@@ -25,6 +32,22 @@ function innerSchemeOf(config: SchemeConfig): PreparedScheme {
     localFallback: embeddedFallback(config, 'inner'),
   });
   return config.innerScheme('inner') ?? { scheme: tokenServer, params: params() };
+}
+
+/** What a layer says, after the part that the layers had in it. Its code is left out: the lane's is that of both layers. */
+function explainLayer(
+  part: string,
+  { code: _, executedLines: __, ...explanation }: SchemeExplanation,
+): SchemeExplanation {
+  return part === '' ? explanation : { ...explanation, sentence: `${part} ${explanation.sentence}` };
+}
+
+/** Which layer denied or delayed; empty if the inner limiter's sentence tells all. */
+function partOfLayers({ verdict, wait = 0, chargedInVain }: SchemeDecision): string {
+  if (chargedInVain === true) return 'The outer limiter admitted and charged the request; the inner one denied it.';
+  if (verdict === DELAY && wait === 0)
+    return 'The outer limiter made the request wait; the inner one then admitted it.';
+  return '';
 }
 
 export const layered: Scheme<LayeredParams> = {
@@ -70,17 +93,14 @@ export const layered: Scheme<LayeredParams> = {
   ],
 
   explain(decision, context, { inner: { scheme, params } }) {
-    if (isDenied(decision.verdict) && decision.chargedInVain !== true)
-      return explainDecision('The outer limiter', decision, context);
+    const { verdict, wait = 0, chargedInVain, explanation } = decision;
+    if (isDenied(verdict) && chargedInVain !== true) {
+      // A limiter's own sentence does not say which layer it is.
+      const part = explanation === undefined ? '' : 'The outer limiter denied the request.';
+      return explainLayer(part, explainDecision('The outer limiter', decision, context));
+    }
     // The delay may come from the outer limiter only.
-    const { verdict, wait = 0 } = decision;
     const innerDecision = verdict === DELAY && wait === 0 ? { ...decision, verdict: ALLOW } : decision;
-    const explanation = scheme.explain(innerDecision, context, params);
-    return decision.chargedInVain === true
-      ? {
-          ...explanation,
-          sentence: `The outer limiter admitted and charged the request; the inner one denied it. ${explanation.sentence}`,
-        }
-      : explanation;
+    return explainLayer(partOfLayers(decision), scheme.explain(innerDecision, context, params));
   },
 };

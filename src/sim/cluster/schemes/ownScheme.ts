@@ -176,5 +176,5 @@ export const ownScheme: Scheme<OwnParams> = {
   localFallback: () => () => null,
   supportsVirtualTime: ({ bareCode }) => keepsVirtualTime(bareCode, usesNow(bareCode)),
   code: ({ code }) => code.split('\n'),
-  explain: (decision) => explainOwn(decision, 'Your code'),
+  explain: (decision) => decision.explanation ?? explainOwn(decision, 'Your code'),
 };

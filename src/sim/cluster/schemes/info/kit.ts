@@ -39,7 +39,7 @@ export const COMMON_KNOBS: readonly Knob[] = [
     'Fallback',
     ['deny', 'allow', 'local'],
     'deny',
-    'How a node decides when the store does not answer.',
+    'How a node decides when the store does not answer, or answers with an error.',
   ),
 ];
 

@@ -44,5 +44,10 @@ export const layeredInfo: SchemeInfo = {
   ],
   pacing: 'bursty',
   gauge: PLACEHOLDER_GAUGE,
-  atomicVariant: () => null,
+  // The outer limiter is each node's own.
+  atomicVariant(_, variantWithin) {
+    const held = variantWithin('inner');
+    return held === null ? null : { option: 'inner', held };
+  },
+  crashPoints: (_, namesWithin) => namesWithin('inner'),
 };

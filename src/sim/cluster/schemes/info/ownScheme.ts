@@ -1,6 +1,7 @@
 /** A user's own scheme: how the catalogue and the format describe it. `../ownScheme.ts` runs it. */
 import { withTexts } from '../../../systems/texts.ts';
 import { ownSchemeWords } from '../../../systems/words.ts';
+import { OWN_COMMANDS } from '../../own/commands.ts';
 import type { SchemeInfo } from '../../scheme.ts';
 
 /** Of both: a scheme and a script that a user writes. */
@@ -22,7 +23,10 @@ export const OWN_INFO = {
 
 export const OWN_TEXTS = {
   timeout: ['Timeout', 'A command fails if it is not answered within this time.'],
-  fallback: ['Fallback', 'How a node decides when the store does not answer, and the code does not catch that.'],
+  fallback: [
+    'Fallback',
+    'How a node decides when the store does not answer, or answers with an error, and the code does not catch that.',
+  ],
 } as const;
 
 export const ownSchemeInfo: SchemeInfo = {
@@ -39,4 +43,6 @@ export const ownSchemeInfo: SchemeInfo = {
   storedPerKey: 'what the code stores',
   outcomes: ['allow', 'delay', 'deny'],
   reasons: ['your code admitted it', 'your code delayed it', 'your code refused it', ''],
+  // What the code sends is known when it runs.
+  crashPoints: () => [...OWN_COMMANDS, 'EXEC'],
 };

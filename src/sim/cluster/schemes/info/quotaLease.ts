@@ -61,4 +61,5 @@ export const quotaLeaseInfo: SchemeInfo = {
     low: () => 0,
   },
   atomicVariant: () => null,
+  crashPoints: () => ['ASK'],
 };

@@ -31,4 +31,5 @@ export const redisCooldownInfo: SchemeInfo = {
     low: (params) => -(params['ticksPerPermit'] as number) / (params['ticksPerMicro'] as number) / SECOND,
   },
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  crashPoints: (options) => (options['variant'] === 'lua' ? [] : ['INCRBY']),
 };

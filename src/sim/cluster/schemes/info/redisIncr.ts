@@ -1,6 +1,15 @@
 /** Redis INCR: how the catalogue and the format describe it. `../redisIncr.ts` runs it. */
+import type { CommandName } from '../../command.ts';
 import type { SchemeInfo } from '../../scheme.ts';
 import { choiceKnob, COMMON_KNOBS, COUNT_REASONS, REFUSALS_COUNT_GAUGE } from './kit.ts';
+
+/** By variant. A script is one message. */
+const CRASH_POINTS: Readonly<Record<string, readonly CommandName[]>> = {
+  multi: ['GET'],
+  'incr-expire': ['GET', 'INCR', 'INCRBY'],
+  list: ['LLEN', 'EXISTS'],
+  'set-then-get': ['INCR', 'INCRBY'],
+};
 
 export const redisIncrInfo: SchemeInfo = {
   id: 'redis-incr',
@@ -34,4 +43,5 @@ export const redisIncrInfo: SchemeInfo = {
   // Those that are refused, too, in most variants: it may pass n.
   gauge: REFUSALS_COUNT_GAUGE,
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  crashPoints: (options) => CRASH_POINTS[options['variant'] as string] ?? [],
 };

@@ -25,4 +25,5 @@ export const redisSlidingLogInfo: SchemeInfo = {
   pacing: 'bursty',
   gauge: { ...COUNT_GAUGE, unit: ['entry', 'entries'] },
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  crashPoints: (options) => (options['variant'] === 'lua' ? [] : ['EXEC']),
 };

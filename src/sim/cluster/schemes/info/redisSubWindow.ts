@@ -26,4 +26,5 @@ export const redisSubWindowInfo: SchemeInfo = {
   pacing: 'bursty',
   gauge: COUNT_GAUGE,
   atomicVariant: (options) => (options['variant'] === 'lua' ? null : { options: { variant: 'lua' } }),
+  crashPoints: (options) => (options['variant'] === 'lua' ? [] : ['HGETALL', 'HINCRBY']),
 };

@@ -1,6 +1,14 @@
 /** Redis token bucket: how the catalogue and the format describe it. `../redisTokenBucket.ts` runs it. */
+import type { CommandName } from '../../command.ts';
 import type { SchemeInfo } from '../../scheme.ts';
 import { choiceKnob, integerKnob, secondsKnob, COMMON_KNOBS } from './kit.ts';
+
+/** By concurrency. A script is one message. */
+const CRASH_POINTS: Readonly<Record<string, readonly CommandName[]>> = {
+  none: ['HGETALL', 'HSET'],
+  watch: ['WATCH', 'HGETALL', 'EXEC'],
+  lock: ['SET', 'HGETALL', 'HSET', 'PEXPIRE'],
+};
 
 export const redisTokenBucketInfo: SchemeInfo = {
   id: 'redis-token-bucket',
@@ -65,4 +73,5 @@ export const redisTokenBucketInfo: SchemeInfo = {
     low: () => 0,
   },
   atomicVariant: (options) => (options['concurrency'] === 'lua' ? null : { options: { concurrency: 'lua' } }),
+  crashPoints: (options) => CRASH_POINTS[options['concurrency'] as string] ?? [],
 };

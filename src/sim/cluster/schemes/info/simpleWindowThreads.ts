@@ -22,4 +22,5 @@ export const simpleWindowThreadsInfo: SchemeInfo = {
   gauge: COUNT_GAUGE,
   sharesMemory: true,
   atomicVariant: () => ({ limiter: 'simple-window' }),
+  crashPoints: () => ['READ', 'WRITE'],
 };
