@@ -73,6 +73,24 @@ describe('the table of all lanes', () => {
     expect(texts(compareRows(['Queue'], [idle])[0] as CompareRow)).toMatchObject({ 1: '0', 5: '–' });
   });
 
+  it('shows no wait of nodes that delay nothing: what the network takes is their latency', () => {
+    const lanesOf = (rate: number) =>
+      framesOf({
+        policy: { n: 10, T: 10 },
+        duration: 20,
+        traffic: [{ kind: 'steady', rate }],
+        cluster: { nodes: 2 },
+        lanes: [{ limiter: 'token-server', options: { limiter: 'leaky-queue' } }],
+      });
+    const waits = (rate: number) =>
+      compareRows(['Server'], lanesOf(rate)).map((row) => [
+        cellText(columnOf('delayed'), row),
+        cellText(columnOf('waitMax'), row),
+      ]);
+    expect(waits(0.5)).toEqual([['0', '–']]);
+    expect(waits(1.5)).toEqual([[expect.stringMatching(/^[1-9]/), expect.stringMatching(/ s$/)]]);
+  });
+
   it('shows messages and latency if any lane is distributed', () => {
     const several = framesOf({
       policy: { n: 10, T: 10 },

@@ -28,8 +28,11 @@ export interface CompareColumn {
   readonly smallestFirst?: true;
 }
 
-const wait = ({ canDelay, summary }: LaneInfo): LaneInfo['summary']['wait'] | null =>
-  canDelay && summary.admitted > 0 ? summary.wait : null;
+/** Of nodes it is that of the network alone while nothing is delayed: that is in the columns of latency. */
+function wait({ canDelay, cluster, summary }: LaneInfo): LaneInfo['summary']['wait'] | null {
+  const isLatency = cluster !== null && summary.delayed === 0;
+  return canDelay && summary.admitted > 0 && !isLatency ? summary.wait : null;
+}
 
 const BASE_COLUMNS: readonly CompareColumn[] = [
   { id: 'admitted', title: 'Admitted', value: ({ summary }) => summary.admitted, format: formatCount },
