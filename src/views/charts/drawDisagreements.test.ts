@@ -60,6 +60,7 @@ describe('disagreements', () => {
 
   it('have a scale in words, where it covers nothing', () => {
     expect(barScale(many).label).toBe('50 per 20 µs');
+    expect(barScale({ span: 450_000, perBin: Uint32Array.of(1, 0, 1) }).label).toBe('2 per 0.5 s');
     const text = (around: Partial<ScaleSurroundings>, of = viewport) =>
       draw(many, of, { ...NOTHING, ...around }).find(({ call }) => call === 'fillText')?.text;
     expect(text({})).toBe('differ: full bar 50 per 20 µs');

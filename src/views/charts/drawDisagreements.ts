@@ -41,7 +41,8 @@ export function barScale({ perBin, span }: Pick<Shown, 'perBin' | 'span'>): {
   let most = 1;
   for (const count of perBin) most = Math.max(most, count);
   const { length, text } = roundBinDuration(span);
-  const full = countAxisTop(0, (most * length) / span);
+  // Nobody counts a part of one.
+  const full = Math.ceil(countAxisTop(0, (most * length) / span));
   return { top: (full * span) / length, label: `${formatShortNumber(full)} per ${text}` };
 }
 

@@ -163,6 +163,8 @@ describe('as shapes', () => {
     expect(count(cells(20), 'picture-ink') + count(cells(20), 'picture-empty')).toBe(20);
     expect(count(cells(21), 'picture-ink')).toBe(1);
     for (const n of [20, 21]) expect(written(cells(n))).toContain('10–20 s');
+    const month: Picture = { kind: 'cells', count: 3, n: 10, from: 0, to: 30 * 86_400 * S };
+    expect(written(month)).toContain('0–720 h');
   });
 
   it('a thousand entries of a log are one path of few lines', () => {

@@ -123,14 +123,18 @@ function windowBracket(from: number, to: number, { left, right, bottom }: Box, s
   ];
 }
 
-/** `10–20 s`: in seconds if that is short enough, else in the largest exact unit, else rounded, else only the end. */
+const UNITS = [
+  [1, 's'],
+  [60, 'min'],
+  [3_600, 'h'],
+  [86_400, 'd'],
+] as const;
+/** A longer figure is told in the next unit: 720 h, not 43,200 min. */
+const MAX_FIGURE = 10_000;
+
+/** `10–20 s`: in the smallest unit in which that is short enough, exact if possible, else rounded, else only the end. */
 function boundsTexts(from: number, to: number): readonly string[] {
-  const units = [
-    [1, 's'],
-    [60, 'min'],
-    [3_600, 'h'],
-    [86_400, 'd'],
-  ] as const;
+  const units = UNITS.filter(([unit], index) => to < MAX_FIGURE * unit || index === UNITS.length - 1);
   const texts = [3, 1, 0].flatMap((decimals) =>
     units.flatMap(([unit, name]) => {
       const [start, end] = [formatNumber(from / unit, decimals), formatNumber(to / unit, decimals)];
