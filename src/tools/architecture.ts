@@ -260,7 +260,7 @@ export const layers: readonly Layer[] = [
     files: 'src/logs/**',
     rule: 'logs reads files into recordings, in a worker and in Node: it may import only sim/index and logs',
     imports: [SIM, 'src/logs/**'],
-    packages: ['fflate', 'papaparse'],
+    packages: ['fflate'],
   },
   {
     files: 'src/configs/**',

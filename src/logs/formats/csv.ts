@@ -1,10 +1,9 @@
 /** CSV and its like with a header line, or without: any columns, mapped by their names and first values. */
-import Papa from 'papaparse';
 import { guessMapping, plainName, timeNamed } from '../fieldNames.ts';
 import { counted, quoted } from '../finding.ts';
 import type { Mapping } from '../logTable.ts';
 import { TIME_FORMS } from '../stamps.ts';
-import { rowReader } from './delimitedRows.ts';
+import { guessDelimiter, recordsOf, rowReader } from './delimitedRows.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
@@ -59,24 +58,18 @@ function layoutOf({ lines }: LogHead): Layout &
   const separator = SEPARATOR.exec(lines[0] ?? '')?.[1] ?? '';
   const preamble = separator === '' ? 0 : 1;
   const ownLines = lines.slice(preamble, 50);
-  const { delimiter } = Papa.parse(ownLines.join('\n'), {
-    delimiter: separator,
-    delimitersToGuess: [',', '\t', ';', '|'],
-  }).meta;
-  const data: (readonly string[])[] = [];
-  const rows = rowReader(delimiter, ({ fields }) => data.push(fields));
-  for (const line of ownLines) rows.line(line, 0);
-  rows.finish();
-  const [first = [], ...rest] = data;
-  const valuesIn = (names: readonly string[], records: readonly (readonly string[])[]) => {
+  const delimiter = separator === '' ? guessDelimiter(ownLines) : separator;
+  const records = recordsOf(ownLines, delimiter);
+  const [first = [], ...rest] = records;
+  const valuesIn = (names: readonly string[], rows: readonly (readonly string[])[]) => {
     const places = new Map(names.map((name, place) => [name, place]));
-    return (name: string) => records.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
+    return (name: string) => rows.map((row) => row[places.get(name)!] ?? '').filter((value) => value !== '');
   };
   const numbered = first.map((_, index) => `column ${index + 1}`);
   // A header has no times in it.
   const hasHeader = guessMapping(numbered, valuesIn(numbered, [first])) === null;
   const names = hasHeader ? distinct(first) : numbered;
-  const valuesOf = valuesIn(names, hasHeader ? rest : data);
+  const valuesOf = valuesIn(names, hasHeader ? rest : records);
   const guess = guessMapping(names, valuesOf);
   const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
   const name = rest[0]?.length === names.length ? namedTime : null;

@@ -1,17 +1,9 @@
 /** Rows of delimited text, against what Papa makes of the same. */
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { rowReader } from './delimitedRows.ts';
+import { guessDelimiter, recordsOf } from './delimitedRows.ts';
 
 const PIECES = ['a', '"', '""', ',', '\t', ';', '|', '\n', ' '];
-
-function rowsOf(text: string, delimiter: string): (readonly string[])[] {
-  const rows: (readonly string[])[] = [];
-  const reader = rowReader(delimiter, ({ fields }) => rows.push(fields));
-  for (const [index, line] of text.split('\n').entries()) reader.line(line, index + 1);
-  reader.finish();
-  return rows;
-}
 
 it.each([',', '\t', ';', '|'])(
   'what is quoted as RFC 4180 has it is read as it was: separated by “%s”',
@@ -25,7 +17,19 @@ it.each([',', '\t', ';', '|'])(
     for (let round = 0; round < 500; round++) {
       const rows = Array.from({ length: 1 + below(5) }, () => ['x', field(), field(), field()]);
       const text = Papa.unparse(rows, { delimiter, newline: '\n', quotes: round % 2 === 0 });
-      expect(rowsOf(text, delimiter)).toEqual(rows);
+      expect(recordsOf(text.split('\n'), delimiter)).toEqual(rows);
     }
   },
 );
+
+it.each([
+  ['a,b;c\n1,2;3\n4,5;6', ','],
+  ['a;b\n1,5;2\n3;4,25', ';'],
+  ['time\tpath\n1\t/a,b,c\n2\t/a', '\t'],
+  ['a|b|c\n1|2|3', '|'],
+  ['alone\n1', ','],
+])('guesses what separates %j', (text, delimiter) => {
+  expect(guessDelimiter(text.split('\n'))).toBe(delimiter);
+  const { meta } = Papa.parse(text, { delimitersToGuess: [',', '\t', ';', '|'] });
+  expect(meta.delimiter).toBe(delimiter);
+});

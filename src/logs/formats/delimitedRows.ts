@@ -69,6 +69,38 @@ export function rowReader(delimiter: string, onRow: TakeRow) {
   };
 }
 
+/** The fields of each row of some lines. */
+export function recordsOf(lines: readonly string[], delimiter: string): (readonly string[])[] {
+  const records: (readonly string[])[] = [];
+  const rows = rowReader(delimiter, ({ fields }) => records.push(fields));
+  for (const [index, line] of lines.entries()) rows.line(line, index + 1);
+  rows.finish();
+  return records;
+}
+
+const DELIMITERS = [',', '\t', ';', '|'];
+/** Rows that a guess is made from. */
+const GUESSED_FROM = 10;
+
+/**
+ * What separates the columns: of what makes at least two of them, that which makes more, if rows differ no more in how many
+ * they have. A comma if nothing does.
+ */
+export function guessDelimiter(lines: readonly string[]): string {
+  let best = { delimiter: ',', columns: 1.99, differences: Infinity };
+  for (const delimiter of DELIMITERS) {
+    const counts = recordsOf(lines, delimiter)
+      .slice(0, GUESSED_FROM)
+      .map(({ length }) => length);
+    const columns = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    const differences = counts
+      .slice(1)
+      .reduce((sum, count, index) => sum + Math.abs(count - (counts[index] as number)), 0);
+    if (differences <= best.differences && columns > best.columns) best = { delimiter, columns, differences };
+  }
+  return best.delimiter;
+}
+
 /** The row that a line is, or begins. */
 function rowOf(text: string, delimiter: string): Row {
   if (!text.includes('"')) return { fields: text.split(delimiter), isOpen: false };
