@@ -75,6 +75,7 @@ describe('one decision in words', () => {
     });
     const died = runToEnd(session({ faults: [{ kind: 'node-down', node: 0, at: 1.96, until: 5 }] }).why(0, 1));
     expect(httpAnswer(died, TEN_IN_TEN)).toMatchObject({ status: 'No answer', fields: [] });
+    expect(noRemedyText(died)).toBe('It is unknown when it would be admitted.');
   });
 
   it('an admission has no remedy and changes the state', () => {

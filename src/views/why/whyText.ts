@@ -126,9 +126,9 @@ function isRetryTimeUnknown({ sequence, retryAfter, explanation }: Why): boolean
 
 /** Why a denied request has no remedy. */
 export function noRemedyText(why: Why): string {
-  const { node } = why;
+  const { node, sequence } = why;
   if (!isRetryTimeUnknown(why)) return 'No wait helps: this request would never be admitted.';
-  return node === null
+  return node === null || sequence?.nodeDied === true
     ? 'It is unknown when it would be admitted.'
     : `${nodeName(node)} has not read enough to know when it would be admitted.`;
 }
