@@ -3,7 +3,7 @@
  * Every key gets a prefix. The client library is loaded on demand.
  */
 import { createHash } from 'node:crypto';
-import { StoreError, type Command, type Message, type Reply } from '../sim/engine.ts';
+import { keysOfCommand, StoreError, type Command, type CommandName, type Message, type Reply } from '../sim/engine.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
 import { UserError } from './userError.ts';
 
@@ -163,29 +163,15 @@ export class RedisConnection {
     }
   }
 
-  #toWire([name, ...args]: Command): WireCommand {
-    const words = args.map(String);
-    switch (name) {
-      case 'READ':
-        return ['GET', ...this.#withPrefixedKey(words)];
-      case 'WRITE':
-        return ['SET', ...this.#withPrefixedKey(words)];
-      case 'ADD':
-        return ['INCRBY', ...this.#withPrefixedKey(words)];
-      case 'DEL':
-      case 'EXISTS':
-      case 'WATCH':
-        return [name, ...words.map((key) => this.#prefix + key)];
-      default:
-        return [name, ...this.#withPrefixedKey(words)];
-    }
-  }
-
-  #withPrefixedKey(words: WireCommand): WireCommand {
-    const [key, ...others] = words;
-    return key === undefined ? [] : [this.#prefix + key, ...others];
+  #toWire(command: Command): WireCommand {
+    const [name, ...args] = command;
+    const keys = keysOfCommand(command);
+    return [WIRE_NAMES[name] ?? name, ...keys.map((key) => this.#prefix + key), ...args.slice(keys.length).map(String)];
   }
 }
+
+/** Memory that threads share is kept in Redis as well. */
+const WIRE_NAMES: Readonly<Partial<Record<CommandName, string>>> = { READ: 'GET', WRITE: 'SET', ADD: 'INCRBY' };
 
 /** The promise's value, or undefined if it takes longer than `timeoutMs`. */
 function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T | undefined> {

@@ -72,7 +72,5 @@ export function notClaimed(law: LawName, contender: Contender): string | null {
 
 /** Elsewhere, peaks of nodes are measured by the rule that they share. */
 function noBoundText({ plan }: Contender): string {
-  return plan.kind === 'scheme'
-    ? 'several nodes claim no bound, only the rule that they share does'
-    : 'no bound is claimed';
+  return plan.kind === 'scheme' ? 'nodes claim no bound; the rule that they share does' : 'no bound is claimed';
 }

@@ -41,7 +41,16 @@ export type { FirstLook } from './run/levelTracer.ts';
 export { differenceOfStores } from './run/compareStores.ts';
 export { RemoteLane, type RemoteRequest } from './run/remoteLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';
-export { commandNameOf, NoReplyError, StoreError, type Command, type Message, type Reply } from './cluster/command.ts';
+export {
+  commandNameOf,
+  keysOfCommand,
+  NoReplyError,
+  StoreError,
+  type Command,
+  type CommandName,
+  type Message,
+  type Reply,
+} from './cluster/command.ts';
 export type { RequestContext, SchemeDecision } from './cluster/scheme.ts';
 export type { UpstashParams } from './cluster/systems/upstash.ts';
 export {

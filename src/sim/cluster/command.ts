@@ -41,6 +41,16 @@ export type CommandName = (typeof COMMANDS)[number];
 /** A name and its arguments, the first of which is the key, if there is one. Numbers are sent with all digits. */
 export type Command = readonly [name: CommandName, ...args: readonly (string | number)[]];
 
+/** Of what they name, all are keys. */
+const OF_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS', 'WATCH']);
+
+export function keysOfCommand([name, ...args]: readonly [
+  name: string,
+  ...args: readonly unknown[],
+]): readonly string[] {
+  return args.slice(0, OF_SEVERAL_KEYS.has(name) ? args.length : 1).map(String);
+}
+
 /** As in RESP2: a status is a string, a hash is a flat list. */
 export type Reply = null | number | string | StoreError | readonly Reply[];
 

@@ -2,7 +2,7 @@
  * Records the messages of one request. Traces contain no messages, so the lane's run is repeated, up to the request's
  * answer, with this observer.
  */
-import type { Command, Message } from '../cluster/command.ts';
+import { keysOfCommand, type Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
 import type { AccessRecord, SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { Explanation } from '../limiters/limiter.ts';
@@ -156,11 +156,4 @@ function keysOfMessage(message: Message): readonly string[] {
     default:
       return [message.key];
   }
-}
-
-/** These name keys alone; all others name one. */
-const OF_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS', 'WATCH']);
-
-function keysOfCommand([name, ...rest]: Command): readonly string[] {
-  return rest.slice(0, OF_SEVERAL_KEYS.has(name) ? rest.length : 1).map(String);
 }

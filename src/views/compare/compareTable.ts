@@ -28,7 +28,7 @@ export interface CompareColumn {
   readonly smallestFirst?: true;
 }
 
-/** Of nodes it is that of the network alone while nothing is delayed: that is in the columns of latency. */
+/** While nodes delay nothing, a wait is the network's alone, which the columns of latency have. */
 function wait({ canDelay, cluster, summary }: LaneInfo): LaneInfo['summary']['wait'] | null {
   const isLatency = cluster !== null && summary.delayed === 0;
   return canDelay && summary.admitted > 0 && !isLatency ? summary.wait : null;

@@ -2,7 +2,7 @@
 import { nodeName, type ClockSkew, type Cluster, type Latency, type Routing } from '../../sim/index.ts';
 import { formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
-import { faultText } from './faultText.ts';
+import { clockErrorText, faultText } from './faultText.ts';
 
 /** One item each: nodes and latency, clocks that are off, faults, and messages that were delayed by hand. */
 export function clusterItems(cluster: Cluster): readonly string[] {
@@ -44,14 +44,12 @@ function latencyText(latency: Latency): string {
   }
 }
 
-const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${formatDuration(Math.abs(seconds))}`;
-
 /** `N2 +50 ms, +20 ms at 5 s`; null for a clock that is right. */
 function clockText({ node, offset, drift, step }: ClockSkew): string | null {
   const parts = [
-    ...(offset === 0 ? [] : [signed(offset)]),
+    ...(offset === 0 ? [] : [clockErrorText(offset)]),
     ...(drift === 0 ? [] : [`${drift < 0 ? 'losing' : 'gaining'} ${formatDuration(Math.abs(drift))} a second`]),
-    ...(step === undefined ? [] : [`${signed(step.by)} at ${formatSeconds(step.at)}`]),
+    ...(step === undefined ? [] : [`${clockErrorText(step.by)} at ${formatSeconds(step.at)}`]),
   ];
   return parts.length === 0 ? null : `${nodeName(node)} ${parts.join(', ')}`;
 }

@@ -45,9 +45,14 @@ export function faultName(fault: Fault, index: number, cluster: Cluster): string
   return `Fault ${index + 1}: ${faultText(fault, index, cluster)}`;
 }
 
+/** By how much a clock is off, or steps: `+50 ms`. */
+export function clockErrorText(seconds: number): string {
+  return `${seconds < 0 ? '−' : '+'}${formatDuration(Math.abs(seconds))}`;
+}
+
 /** The step of a clock: `N2 +50 ms`. */
 export function clockStepLabel(node: number, by: number): string {
-  return `${nodeName(node)} ${by < 0 ? '−' : '+'}${formatDuration(Math.abs(by))}`;
+  return `${nodeName(node)} ${clockErrorText(by)}`;
 }
 
 /** `Clock of N2: 50 ms ahead at 5 s` */

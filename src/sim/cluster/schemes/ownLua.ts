@@ -5,7 +5,7 @@
 import { OwnCodeError } from '../../ownCodeError.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
-import { evaluate, StoreError, type LuaScript, type RedisCall, type Reply } from '../command.ts';
+import { evaluate, keysOfCommand, StoreError, type LuaScript, type RedisCall, type Reply } from '../command.ts';
 import { OWN_COMMANDS } from '../own/commands.ts';
 import { luaMachine } from '../own/machines.ts';
 import { luaTemplates } from '../own/luaTemplates.ts';
@@ -39,19 +39,18 @@ function scriptOf(code: string): LuaScript {
   };
 }
 
-const ON_SEVERAL_KEYS: ReadonlySet<string> = new Set(['DEL', 'EXISTS']);
 const NOT_IN_SCRIPTS: ReadonlySet<string> = new Set(['WATCH', 'UNWATCH']);
 const IN_SCRIPTS = [...OWN_COMMANDS.filter((name) => !NOT_IN_SCRIPTS.has(name)), 'TIME'];
 
 /** Of a command that the store does not have, or on a key that is not declared, the script is told. */
 function checked(call: RedisCall, keys: readonly string[]): RedisCall {
   return (...command) => {
-    const [name, ...words] = command;
+    const [name] = command;
     if (!IN_SCRIPTS.includes(name)) {
       throw new StoreError(`The simulated store has no ${name}. It has ${IN_SCRIPTS.join(', ')}`);
     }
-    const used = name === 'TIME' ? [] : ON_SEVERAL_KEYS.has(name) ? words : words.slice(0, 1);
-    const undeclared = used.find((word) => !keys.includes(String(word)));
+    const used = name === 'TIME' ? [] : keysOfCommand(command);
+    const undeclared = used.find((key) => !keys.includes(key));
     if (undeclared === undefined) return call(...command);
     const more =
       keys.length < MAX_KEYS

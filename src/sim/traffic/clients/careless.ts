@@ -2,9 +2,8 @@
  * `careless`: a request at a fixed interval, regardless of the limit, until one is denied; then nothing until the instant
  * from which that one would be admitted, and then at the fixed interval again. Source: finch.
  *
- * A denied request is retried at its retry-after time, as the same job. Where no wait helps, or
- * none is known, the client stops. Where nodes decide and an answer takes longer than the interval, it goes on with that
- * answer.
+ * A denied request is retried at its retry-after time, as the same job. Where no wait helps, or none is known, the client
+ * stops. Where nodes decide and an answer takes longer than the interval, it goes on with that answer.
  */
 import { microsFromSeconds, NEVER } from '../../time.ts';
 import type { JobPacer, PacerContext, RetryOf, RetryStrategy } from './client.ts';
