@@ -80,7 +80,7 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
       await keeper.flush();
     },
     takeOver: keeper.takeOver,
-    keepThumbnail: (thumbnail) => keeper.keepThumbnail(thumbnail),
+    keepThumbnail: (take) => keeper.keepThumbnail(take),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -33,7 +33,8 @@ export interface HeldWork {
   saveAgain(): void;
   /** What `nextChange` returned was not even asked to be stored: its revision is free again. */
   notAsked(): void;
-  keepThumbnail(thumbnail: Thumbnail): void;
+  /** @param take asked for the picture with the next change, so not for every run of a drag */
+  keepThumbnail(take: () => Thumbnail): void;
 }
 
 /** A work that has just been made. */
@@ -68,6 +69,7 @@ export function holdWork(
   let firstIs: 'unsaved' | 'asked' | 'saved' = first === null ? 'saved' : 'unsaved';
   /** How many states the latest change has. */
   let asked = 0;
+  let takeThumbnail: (() => Thumbnail) | null = null;
 
   const isDirty = ({ scenario, told }: Pick<Shown, 'scenario' | 'told'>): boolean =>
     saved === null || saved.scenario !== scenario || saved.told !== told;
@@ -87,6 +89,15 @@ export function holdWork(
     if (firstIs === 'asked') firstIs = 'unsaved';
   };
 
+  const addThumbnail = (): void => {
+    const thumbnail = takeThumbnail?.() ?? entry.thumbnail;
+    takeThumbnail = null;
+    // Opening a work runs it again, which is no reason to write.
+    if (JSON.stringify(thumbnail) === JSON.stringify(entry.thumbnail)) return;
+    entry = { ...entry, thumbnail };
+    isEntrySaved = false;
+  };
+
   return {
     id: entry.id,
     lock: null,
@@ -94,6 +105,7 @@ export function holdWork(
     revision: () => revision,
     isDirty,
     nextChange(shown, now) {
+      addThumbnail();
       const { scenario, view, told } = shown;
       const dirty = isDirty(shown);
       if (!dirty && isEntrySaved && JSON.stringify(view) === JSON.stringify(entry.view)) return null;
@@ -119,11 +131,8 @@ export function holdWork(
       marks = marks.filter((mark) => mark.revision <= revision);
       notSaved();
     },
-    keepThumbnail(thumbnail) {
-      // Opening a work runs it again, which is no reason to write.
-      if (JSON.stringify(thumbnail) === JSON.stringify(entry.thumbnail)) return;
-      entry = { ...entry, thumbnail };
-      isEntrySaved = false;
+    keepThumbnail(take) {
+      takeThumbnail = take;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Works } from './works.ts';
 export function keepThumbnails({ getState, subscribe }: ReadableStore, works: Works): () => void {
   const keep = ({ result, scenario }: Pick<State, 'result' | 'scenario'>): void => {
     // The run of an earlier scenario may arrive while a newer one is under way.
-    if (result !== null && result.scenario === scenario) works.keepThumbnail(thumbnailOf(result));
+    if (result !== null && result.scenario === scenario) works.keepThumbnail(() => thumbnailOf(result));
   };
   keep(getState());
   return subscribe((state, before) => {

@@ -320,9 +320,9 @@ export function createKeeper(store: Store, host: KeeperHost) {
       await save();
       return !isUnsaved();
     },
-    keepThumbnail(thumbnail: Parameters<HeldWork['keepThumbnail']>[0]) {
+    keepThumbnail(take: Parameters<HeldWork['keepThumbnail']>[0]) {
       if (mode.kind !== 'held') return;
-      mode.held.keepThumbnail(thumbnail);
+      mode.held.keepThumbnail(take);
       saveSoon();
     },
     /** Lets another tab have the work, as it was asked to. */

@@ -69,8 +69,8 @@ export interface Works {
   goOnInCopy(): Promise<void>;
   /** Takes what is shown over from the tab that has it, in its latest state. */
   takeOver(): Promise<void>;
-  /** Keeps a picture of the work that this tab holds; without one it does nothing. */
-  keepThumbnail(thumbnail: Thumbnail): void;
+  /** Keeps a picture of the work that this tab holds, taken when it is saved next; without a work it does nothing. */
+  keepThumbnail(take: () => Thumbnail): void;
   /** Calls back when the list may have changed, in this or another tab. */
   subscribe(listener: () => void): () => void;
 }
