@@ -27,6 +27,13 @@ describe('an amount', () => {
     expect(amountText(4.5678, tokens, 'floor', true)).toBe('4.568 tokens left');
     expect(amountText(12_345.678, tokens, 'floor', false)).toBe('12,346 tokens left');
   });
+
+  it('of a selected request is not written as 0 where that would deny what it explains', () => {
+    const closed = ['second until it opens', 'seconds until it opens'] as const;
+    expect(amountText(0.000_4, closed, 'ceiling', true)).toBe('0.0004 seconds until it opens');
+    expect(amountText(-0.000_004, tokens, 'floor', true)).toBe('0.000004 tokens owed');
+    expect(amountText(1e-9, tokens, 'floor', true)).toBe('0 tokens left');
+  });
 });
 
 it('three significant digits never cut a whole number', () => {

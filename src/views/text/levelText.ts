@@ -16,13 +16,19 @@ export function amountText(
   full: boolean,
 ): string {
   const amount = Math.abs(level);
-  const figure = (full ? formatNumber : formatSignificant)(amount);
+  const figure = (full ? formatExact : formatSignificant)(amount);
   const unit = figure === '1' ? one : many;
   if (figure === '0' || level > 0)
     return `${figure} ${unit}${THINGS.has(one) ? ` ${wall === 'floor' ? 'left' : 'used'}` : ''}`;
   if (THINGS.has(one)) return `${figure} ${unit} owed`;
   // A score behind the clock.
   return unit.endsWith(' ahead') ? `${figure} ${unit.replace(/ahead$/, 'behind')}` : `−${figure} ${unit}`;
+}
+
+/** What is there is not written as 0, which would deny what it explains; below a millionth it is a rounding error. */
+function formatExact(amount: number): string {
+  const figure = formatNumber(amount);
+  return figure === '0' ? formatNumber(amount, 6) : figure;
 }
 
 /** `of at most 10 permits`; where a limiter counts on, `above the limit of 10 permits`. */
@@ -46,6 +52,6 @@ export function levelText(
   if (second === null || snapshot.second === null) return level;
   // Of the same thing there are two amounts: the second has a name.
   if (second.unit[0] === unit[0])
-    return `${level}, ${(full ? formatNumber : formatSignificant)(snapshot.second)} in ${second.name}`;
+    return `${level}, ${(full ? formatExact : formatSignificant)(snapshot.second)} in ${second.name}`;
   return `${level}, ${amountText(snapshot.second, second.unit, wall, full)}`;
 }
