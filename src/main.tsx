@@ -28,6 +28,7 @@ import { App } from './views/App.tsx';
 import { appMounted, firstChart } from './views/hooks/firstChart.ts';
 import { whenBrowserIdle } from './views/hooks/whenBrowserIdle.ts';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
+import { hasHover, reducedMotion } from './views/ui/mediaQueries.ts';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
 /** Each makes arrivals of its own, so that more of them take more memory. */
@@ -51,6 +52,7 @@ export async function start(startWorker: () => Worker, release: string): Promise
     clock: browserFrameClock,
     settings: DEFAULT_SETTINGS,
     reducedMotion,
+    hasHover,
     reloadPage,
     scenario: presetScenario(firstPreset),
   });
@@ -214,8 +216,4 @@ function CrashPage() {
       </button>
     </main>
   );
-}
-
-function reducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -73,6 +73,7 @@ it('stands once in memory after 50 edits, and no message but the first holds it'
     clock: { requestFrame: () => undefined, painted: () => Promise.resolve() },
     settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
+    hasHover: () => true,
     reloadPage: () => undefined,
     scenario: parsed.scenario,
   });

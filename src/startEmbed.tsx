@@ -18,6 +18,7 @@ import { DEFAULT_SETTINGS } from './store/works/settings.ts';
 import { withoutWorks } from './store/works/withoutWorks.ts';
 import { Embed } from './views/Embed.tsx';
 import { ErrorBoundary } from './views/ui/ErrorBoundary.tsx';
+import { hasHover, reducedMotion } from './views/ui/mediaQueries.ts';
 import { createSimulationClient } from './worker/simulationClient.ts';
 
 /** What readers may change who may try other limits; on the map, which can be of any number of a lane, its options too. */
@@ -33,6 +34,7 @@ export async function startEmbed(startWorker: () => Worker, embed: EmbedKind): P
     clock: browserFrameClock,
     settings: DEFAULT_SETTINGS,
     reducedMotion,
+    hasHover,
     reloadPage: () => location.reload(),
     scenario: emptyScenario(),
   });
@@ -101,8 +103,4 @@ function Stopped({ children }: { children: ReactNode }) {
       </a>
     </main>
   );
-}
-
-function reducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -25,14 +25,14 @@ export function createClusterActions(
 
   return {
     addCluster: () => {
-      if (edit('new cluster', cluster.withNewCluster)) say('Added a cluster of 3 nodes. Ctrl+Z undoes this.');
+      if (edit('new cluster', cluster.withNewCluster)) say('Added a cluster of 3 nodes.', 'undoes this');
     },
     removeCluster: () => {
       const { scenario, removed: lost } = cluster.withoutCluster(get().scenario);
       if (!edit('removal of the cluster', () => scenario)) return;
       editCluster(null);
       const list = cluster.removedListText(lost);
-      say(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}. Ctrl+Z undoes this.`);
+      say(`Removed the cluster${list === '' ? '' : `, and with it ${list}`}.`, 'undoes this');
     },
     changeCluster,
     setNodes: (nodes: number, gesture: string) => {
@@ -42,7 +42,7 @@ export function createClusterActions(
       if (!edit('change of the number of nodes', () => scenario, gesture)) return;
       typedOver = { gesture, before, made: scenario };
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
-      say(text === null ? '' : `${text} Ctrl+Z undoes this.`);
+      say(text ?? '', 'undoes this');
     },
     setClock: (clock: ClockSkew, gesture: string | null = null) =>
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
@@ -51,21 +51,21 @@ export function createClusterActions(
       if (!edit('new fault', (scenario) => cluster.withNewFault(scenario, fault))) return;
       const count = get().scenario.cluster?.faults.length ?? 1;
       editCluster({ of: 'fault', index: count - 1 });
-      say(`Added fault ${count}. Ctrl+Z undoes this.`);
+      say(`Added fault ${count}.`, 'undoes this');
     },
     changeFault: (index: number, fault: Fault, gesture: string | null = null) => {
       const list = replaceFault(index, fault, `change of fault ${index + 1}`, gesture);
-      if (list) say(`The node is no longer added. Also removed: ${list}. Ctrl+Z undoes this.`);
+      if (list) say(`The node is no longer added. Also removed: ${list}.`, 'undoes this');
     },
     removeFault: (index: number) => {
       const list = replaceFault(index, null, `removal of fault ${index + 1}`, null);
       if (list === null) return;
       editCluster(null);
-      say(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}. Ctrl+Z undoes this.`);
+      say(`Removed fault ${index + 1}${list === '' ? '' : `, and with its node ${list}`}.`, 'undoes this');
     },
     putMovesBack: () => {
       if (changeCluster('removal of all message delays', (old) => ({ ...old, moves: [] })))
-        say('Removed all message delays. Ctrl+Z undoes this.');
+        say('Removed all message delays.', 'undoes this');
     },
   };
 }

@@ -40,6 +40,8 @@ export interface PlaygroundHost {
   readonly settings: Settings;
   /** Whether motion on the screen should be reduced to a minimum. */
   readonly reducedMotion: () => boolean;
+  /** Whether the main input is a mouse, so that there is a keyboard, too. */
+  readonly hasHover: () => boolean;
   /** Loads the page anew, after the work has been saved. */
   readonly reloadPage: () => void;
   /** The first scenario, before anything saved or linked is opened. */
@@ -51,6 +53,7 @@ export function createPlaygroundStore({
   clock,
   settings,
   reducedMotion,
+  hasHover,
   reloadPage,
   scenario,
 }: PlaygroundHost): Store {
@@ -66,7 +69,7 @@ export function createPlaygroundStore({
     client,
     player: createPlayer(clock),
     recordings: createRecordings(),
-    statusLine: createStatusLine(zustand),
+    statusLine: createStatusLine(zustand, hasHover),
     ask: (kind, question, onAnswer, onSettled) => {
       const answered = client.ask(kind, question).then(
         (answer) => (answer === DROPPED ? undefined : onAnswer(answer)),

@@ -13,7 +13,7 @@ export function documentActions(context: ActionContext, works: TabWorks) {
   const { store, get, set, player, edit, editTraffic, showStatus } = context;
   const open = (opening: OpenOptions): void => openScenario(store, opening);
   const openOther = (opening: Omit<OpenOptions, 'record'>, done: string): void =>
-    showStatus(openBeside(store, works, opening) ? `${done} Ctrl+Z undoes this.` : done);
+    showStatus(done, openBeside(store, works, opening) ? 'undoes this' : null);
 
   return {
     rename: (title: string) => edit('rename', (scenario) => ({ ...scenario, title })),
@@ -45,7 +45,7 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       const { linked } = store.getState();
       if (linked === null) return;
       open({ ...linked, label: 'reset to the link', record: true });
-      showStatus('This is what the link says. Ctrl+Z undoes this.');
+      showStatus('This is what the link says.', 'undoes this');
     },
     /** Opens what the page itself offers, as a preset is opened, in Run: all of it, at its end or at an instant (seconds). */
     openExample: (scenario: Scenario, at = durationOf(scenario)) => {

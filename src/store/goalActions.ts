@@ -3,7 +3,7 @@ import type { Goal, TrafficEntry } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import * as edits from './scenarioEdits.ts';
 
-export function goalActions({ get, edit, editTraffic, showUndoableStatus }: ActionContext) {
+export function goalActions({ get, edit, editTraffic, showStatus }: ActionContext) {
   return {
     /** @param index of the goal to replace; null adds one */
     putGoal: (index: number | null, goal: Goal) =>
@@ -26,7 +26,7 @@ export function goalActions({ get, edit, editTraffic, showUndoableStatus }: Acti
         // Of its own stream, so that the phases that are there keep theirs.
         edits.withTraffic(scenario, [...scenario.traffic, { ...entry, stream: edits.unusedStream(scenario) }]),
       );
-      if (added) showUndoableStatus(`Added worst traffic as phase ${get().scenario.traffic.length}`);
+      if (added) showStatus(`Added worst traffic as phase ${get().scenario.traffic.length}.`, 'undoes this');
       return added;
     },
   };

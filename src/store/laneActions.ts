@@ -24,7 +24,7 @@ function limiterActions(context: ActionContext) {
       const { n, capacity = n } = scenario.policy;
       return edits.withLanes(scenario, [...scenario.lanes, edits.newLane(limiter, capacity)]);
     });
-    if (added) showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}. Ctrl+Z undoes this.`);
+    if (added) showStatus(`Added lane ${get().scenario.lanes.length}, ${limiterName(limiter)}.`, 'undoes this');
   };
   const changeLimiter = (lane: number, limiter: string): boolean =>
     edit(`change of the limiter in ${laneName(lane)}`, (scenario) =>
@@ -58,8 +58,7 @@ function limiterActions(context: ActionContext) {
       }
       const current = get().scenario.lanes[lane]?.limiter;
       if (current === undefined || current === limiter) return;
-      if (changeLimiter(lane, limiter))
-        showStatus(`Lane ${lane + 1} is now ${limiterName(limiter)}. Ctrl+Z undoes this.`);
+      if (changeLimiter(lane, limiter)) showStatus(`Lane ${lane + 1} is now ${limiterName(limiter)}.`, 'undoes this');
     },
     setEdition: (lane: number, edition: Edition) =>
       edit(`change of the edition in ${laneName(lane)}`, (scenario) =>
@@ -89,7 +88,7 @@ function limiterActions(context: ActionContext) {
 
 /** Which lanes there are, and in which order. */
 function laneOrderActions(context: ActionContext) {
-  const { get, set, edit, showStatus, showUndoableStatus } = context;
+  const { get, set, edit, showStatus } = context;
   /** Updates selection, focus and picked lanes after lanes were rearranged; `newIndexOf` gives null for a removed lane. */
   const renumberLanes = (newIndexOf: (lane: number) => number | null): void => {
     const { selection, focusedLane, pickedLanes } = get();
@@ -111,7 +110,7 @@ function laneOrderActions(context: ActionContext) {
       );
       if (!copied) return;
       renumberLanes((old) => (old > lane ? old + 1 : old));
-      showStatus(`Duplicated lane ${lane + 1}. Ctrl+Z undoes this.`);
+      showStatus(`Duplicated lane ${lane + 1}.`, 'undoes this');
     },
     moveLane: (from: number, to: number) => {
       const { length } = get().scenario.lanes;
@@ -135,7 +134,7 @@ function laneOrderActions(context: ActionContext) {
       );
       if (!removed) return;
       renumberLanes(newIndexOf);
-      showUndoableStatus(`Removed lane ${lane + 1}`);
+      showStatus(`Removed lane ${lane + 1}.`, 'undoes this');
     },
   };
 }

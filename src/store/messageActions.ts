@@ -13,7 +13,7 @@ export interface MessageDrag extends Omit<Drag, 'update'> {
 const MOVE_LABEL = 'delay of a message';
 
 export function messageActions(context: ActionContext) {
-  const { edit, showStatus, showUndoableStatus } = context;
+  const { edit, showStatus } = context;
   return {
     dragMessage: (message: MessageRef): MessageDrag => {
       const { update, ...drag } = createDrag(context, edit);
@@ -25,12 +25,12 @@ export function messageActions(context: ActionContext) {
       const removed = edit('removal of message delays', (scenario) =>
         messages.reduce((old, message) => withMessageDelay(old, message, 0), scenario),
       );
-      if (removed) showUndoableStatus('Removed the message delays');
+      if (removed) showStatus('Removed the message delays.', 'undoes this');
     },
     /** Replaces the lane by the atomic variant of its rule, on the same arrivals. */
     showAtomic: (lane: number) => {
       if (edit(`atomic version of lane ${lane + 1}`, (scenario) => withAtomicLane(scenario, lane)))
-        showStatus(`Lane ${lane + 1} is now atomic. Ctrl+Z undoes this.`);
+        showStatus(`Lane ${lane + 1} is now atomic.`, 'undoes this');
     },
   };
 }

@@ -4,6 +4,7 @@ import { loadSystems, resolvePolicy, type Duration, type Lane } from '../sim/ind
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
 import { newLane, withLanes } from './scenarioEdits.ts';
+import type { UndoHint } from './statusLine.ts';
 import type { ReadableStore } from './store.ts';
 
 let opened = 0;
@@ -56,16 +57,17 @@ export async function openConfig(
     actions,
     index,
     isChanged
-      ? `Lane ${index + 1} follows ${part}the config. Ctrl+Z undoes this.`
+      ? `Lane ${index + 1} follows ${part}the config.`
       : `Lane ${index + 1} already follows ${part}this config.`,
+    isChanged ? 'undoes this' : null,
   );
   return true;
 }
 
-function showInTab(actions: Actions, index: number, status: string): void {
+function showInTab(actions: Actions, index: number, status: string, undo: UndoHint | null = null): void {
   actions.openDialog(null);
   actions.editLane(index, 'config');
-  actions.say(status);
+  actions.say(status, undo);
 }
 
 /** Whether a text without a limit is a product's config all the same. */

@@ -182,6 +182,7 @@ export async function openTestPlayground(document: object = BASE_DOCUMENT, works
     clock: { requestFrame: () => undefined, painted: () => Promise.resolve() },
     settings: DEFAULT_SETTINGS,
     reducedMotion: () => false,
+    hasHover: () => true,
     reloadPage: () => undefined,
     scenario: emptyScenario(),
   });

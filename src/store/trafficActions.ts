@@ -19,14 +19,14 @@ export function trafficActions(context: ActionContext) {
   return { ...phaseActions(context), ...sendActions(context), ...trackActions(context) };
 }
 
-function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionContext) {
+function phaseActions({ get, set, editTraffic, showStatus }: ActionContext) {
   return {
     addPhase: (entry: TrafficEntry) => {
       const added = editTraffic('add phase', (scenario) => edits.withTraffic(scenario, [...scenario.traffic, entry]));
       if (!added) return;
       const count = get().scenario.traffic.length;
       set({ focusedPhase: count - 1 });
-      showUndoableStatus(`Added phase ${count}`);
+      showStatus(`Added phase ${count}.`, 'undoes this');
     },
     changePhase: (phase: number, entry: TrafficEntry, gesture: string | null = null) => {
       editTraffic(
@@ -48,7 +48,7 @@ function phaseActions({ get, set, editTraffic, showUndoableStatus }: ActionConte
       );
       if (!removed) return;
       set({ focusedPhase: null });
-      showUndoableStatus(`Removed phase ${phase + 1}`);
+      showStatus(`Removed phase ${phase + 1}.`, 'undoes this');
     },
     choosePhase: (phase: number) => set({ focusedPhase: phase }),
   };
@@ -123,7 +123,7 @@ function trackActions(context: ActionContext) {
       const index =
         traffic.length === scenario.traffic.length ? focusedPhase : traffic.findIndex((entry) => entry === focused);
       set({ phaseSelection: null, focusedPhase: index === -1 ? null : index });
-      showStatus(`Removed ${trafficItemsText(selected)}. Ctrl+Z undoes this.`);
+      showStatus(`Removed ${trafficItemsText(selected)}.`, 'undoes this');
     },
   };
 }

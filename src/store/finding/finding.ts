@@ -90,7 +90,7 @@ const BEGUN = { running: true, stopped: false, problem: null } as const;
 
 export function createFinder(store: Store, client: QuestionClient<FindTable>): Finder {
   const state = createStore<FinderState>(() => ({ test: null, search: null, form: FIRST_FORM }));
-  const { get, editTraffic, select, setRange, showUndoableStatus, whenRunSettled } = createActionContext(store);
+  const { get, editTraffic, select, setRange, showStatus, whenRunSettled } = createActionContext(store);
   let tests = 0;
   let searches = 0;
 
@@ -147,9 +147,8 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
         select(lane, last, microsFromSeconds(entry.at[last] as number));
         // It holds on the nodes that it was found on, which the search made up.
         const replaced = cluster !== undefined && before !== undefined;
-        showUndoableStatus(
-          `This is the traffic that was found${replaced ? ', on nodes of its own instead of yours' : ''}`,
-        );
+        const nodes = replaced ? ', on nodes of its own instead of yours' : '';
+        showStatus(`This is the traffic that was found${nodes}.`, 'undoes this');
       });
     },
   };

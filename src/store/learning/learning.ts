@@ -259,7 +259,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     const base = learning().lesson?.base ?? null;
     if (base === null || documentText(base) === documentText(getState().scenario)) return;
     replaceScenario(base, 'what was tried');
-    showStatus('What you tried is not part of the lesson, and was taken back. Ctrl+Z undoes this.');
+    showStatus('What you tried is not part of the lesson, and was taken back.', 'undoes this');
   };
 
   const enter = (): void => {
@@ -356,7 +356,7 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     backToLesson() {
       const { index } = learning();
       show(index);
-      showStatus('This is how the step begins. Ctrl+Z undoes this.');
+      showStatus('This is how the step begins.', 'undoes this');
     },
     progressOf: (id) => progress.of(id),
     present(on) {

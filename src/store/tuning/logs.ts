@@ -62,7 +62,7 @@ export interface Logs {
 }
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
-  const { store, get: getPage, set: setPage, editTraffic, showStatus, showUndoableStatus } = context;
+  const { store, get: getPage, set: setPage, editTraffic, showStatus } = context;
   const state = createStore<LogsState>(() => ({ work: null, log: null, changing: null, heldOut: null, problem: null }));
   const { getState, setState } = state;
 
@@ -202,11 +202,8 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         setPage({ mode: 'tune' });
         const { traffic, epoch } = getPage().scenario;
         const elsewhere = beside && isElsewhere(traffic.at(-1), epoch);
-        showUndoableStatus(
-          elsewhere
-            ? `Opened ${name}: it is from a different time than the run, so it begins at 0 s`
-            : `Opened ${name}`,
-        );
+        const note = elsewhere ? ': it is from a different time than the run, so it begins at 0 s' : '';
+        showStatus(`Opened ${name}${note}.`, 'undoes this');
         // In a task of its own, too: when the dialog closes, the browser restyles the whole page.
         setTimeout(onDone);
       });

@@ -14,8 +14,6 @@ import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeTe
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
-import { hasHover } from '../ui/hasHover.ts';
-import { undoWords } from '../ui/undoWords.ts';
 import { LimiterDescription } from './LimiterDescription.tsx';
 import { ChooseLimiterButton } from './ChooseLimiterButton.tsx';
 import styles from './LimiterPageDialog.module.css';
@@ -124,7 +122,7 @@ function PageTransport({ index }: { readonly index: number | null }): ReactEleme
       </div>
       {/* The dock's status line announces it. */}
       <p className={styles['status']} aria-hidden="true">
-        {undoWords(status, hasHover())}
+        {status}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ import type { MeasuredProfile } from '../../store/state.ts';
 import { OUTCOME_GLYPHS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { hasHover } from '../ui/hasHover.ts';
+import { hasHover } from '../ui/mediaQueries.ts';
 import { searchBest, searchItems } from '../search/search.ts';
 import { limiterFields } from '../search/searchFields.ts';
 import { Glyph } from '../ui/Glyph.tsx';

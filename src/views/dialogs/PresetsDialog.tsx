@@ -16,7 +16,7 @@ import { searchItems, type Found } from '../search/search.ts';
 import { galleryFields, presetFields } from '../search/searchFields.ts';
 import { useGallery } from '../search/useGallery.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { hasHover } from '../ui/hasHover.ts';
+import { hasHover } from '../ui/mediaQueries.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { GallerySection } from './GallerySection.tsx';
 import { ScenarioCard } from './ScenarioCard.tsx';

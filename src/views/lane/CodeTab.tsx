@@ -153,7 +153,7 @@ function TemplatesMenu({ words, onChoose }: TemplatesMenuProps): ReactElement {
         label: title,
         onSelect: () => {
           onChoose(code);
-          say(`${description} Ctrl+Z brings back what was there.`);
+          say(description, 'brings back what was there');
         },
       }))}
     >

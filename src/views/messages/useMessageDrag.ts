@@ -60,7 +60,8 @@ export function useMessageDrag(
         drag?.moveTo(delay);
       },
       onEnd() {
-        if (drag?.hasChanges() === true) actions.say(dragDoneText(message, delay));
+        if (drag?.hasChanges() === true)
+          actions.say(dragDoneText(message, delay), delay === 0 ? 'delays it again' : 'undoes this');
         onDragScale(null);
       },
       onCancel() {
@@ -96,9 +97,7 @@ export function useMessageDrag(
 
 function dragDoneText(message: SequenceMessage, delay: Duration): string {
   const what = `${message.name} of ${nodeName(message.node)}`;
-  return delay === 0
-    ? `${what} is no longer delayed. Ctrl+Z delays it again.`
-    : `${what} is delayed by ${formatDelay(delay)}. Ctrl+Z undoes this.`;
+  return delay === 0 ? `${what} is no longer delayed.` : `${what} is delayed by ${formatDelay(delay)}.`;
 }
 
 /** When the pointer leaves, the focused message is highlighted again. */

@@ -50,8 +50,8 @@ describe('a drag', () => {
     expect(next.traffic[0]).toMatchObject({ at: [2.2, 2] });
     expect(next.traffic[1]).toMatchObject({ from: 5.97, to: 6.97 });
     expect(dragLabel(held)).toBe('move of 1 request and 1 phase');
-    expect(dragText(next, held)).toBe('Moved 1 request and 1 phase. Ctrl+Z undoes this.');
-    expect(dragText(next, { ...held, items: singlePhase(1) })).toBe('Moved 1 phase. Ctrl+Z undoes this.');
+    expect(dragText(next, held)).toBe('Moved 1 request and 1 phase.');
+    expect(dragText(next, { ...held, items: singlePhase(1) })).toBe('Moved 1 phase.');
   });
 });
 
@@ -70,7 +70,7 @@ describe('while it is dragged', () => {
 
   it('ends with the phase’s text', () => {
     const scenario = scenarioWith({ kind: 'steady', from: 9, to: 9.95, rate: 10 });
-    expect(dragText(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s. Ctrl+Z undoes this.');
+    expect(dragText(scenario, grip('to'))).toBe('Phase 1: steady, 10 a second, 9 s to 9.95 s.');
     expect(dragLabel(grip('to'))).toBe('change of phase 1');
   });
 });

@@ -117,8 +117,8 @@ export function dragReadout(
 /** Status line after the drag. */
 export function dragText(scenario: Scenario, target: DragTarget): string {
   if (target.kind === 'several') {
-    return `Moved ${trafficItemsText(target.items)}. Ctrl+Z undoes this.`;
+    return `Moved ${trafficItemsText(target.items)}.`;
   }
   const entry = scenario.traffic[target.phase];
-  return entry === undefined ? '' : `${phaseName(target.phase, entry)}. Ctrl+Z undoes this.`;
+  return entry === undefined ? '' : `${phaseName(target.phase, entry)}.`;
 }

@@ -61,7 +61,7 @@ function paintDrag({ surface, actions, at: pressed, selectionBefore }: TrackPres
     onEnd() {
       if (drag?.hasChanges() !== true) return;
       const count = painted().length;
-      actions.say(`Painted ${pluralize(count, 'request')}. Ctrl+Z undoes this.`);
+      actions.say(`Painted ${pluralize(count, 'request')}.`, 'undoes this');
     },
     onCancel() {
       drag?.revert();
@@ -135,7 +135,7 @@ function itemsDrag({ surface, actions, start, at: pressed, selectionBefore }: Tr
     },
     onEnd() {
       surface.hideReadout();
-      if (drag?.hasChanges() === true) actions.say(dragText(surface.scenario, target));
+      if (drag?.hasChanges() === true) actions.say(dragText(surface.scenario, target), 'undoes this');
     },
     onCancel() {
       drag?.revert();

@@ -76,7 +76,7 @@ export function useTrackKeys(track: TrackGeometry): TrackKeys {
     if (changed.current === null) return;
     const text = dragText(store.getState().scenario, changed.current);
     changed.current = null;
-    actions.say(text);
+    actions.say(text, 'undoes this');
   };
 
   return {

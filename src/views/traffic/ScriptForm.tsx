@@ -106,7 +106,7 @@ function ScriptExamplesMenu({ entry, gesture, onChange }: PhaseEditProps<ScriptE
         label: title,
         onSelect: () => {
           gesture.once(() => onChange({ ...entry, code }));
-          actions.say(`${words} Ctrl+Z brings back what was there.`);
+          actions.say(words, 'brings back what was there');
         },
       }))}
     >

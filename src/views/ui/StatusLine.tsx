@@ -1,8 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { hasHover } from './hasHover.ts';
 import styles from './StatusLine.module.css';
-import { undoWords } from './undoWords.ts';
 
 export interface StatusLineProps {
   /** What has just been done: `Removed lane 2. Ctrl+Z undoes this.` Empty when there is nothing to report. */
@@ -23,7 +21,7 @@ export function StatusLine({ text, className, children }: StatusLineProps): Reac
         {text !== '' && (
           // A new element for a new text, which is announced for itself.
           <span key={text} className={styles['text']}>
-            {undoWords(text, hasHover())}
+            {text}
           </span>
         )}
       </span>

@@ -90,7 +90,7 @@ export default function WorksDialog(): ReactElement {
     attempt(id, async () => {
       await works.restore(id, revision);
       close();
-      actions.say(`Opened ${quotedName(name)} as it was on ${when}. Ctrl+Z undoes this.`);
+      actions.say(`Opened ${quotedName(name)} as it was on ${when}.`, 'undoes this');
     });
 
   const exportAll = (): void =>

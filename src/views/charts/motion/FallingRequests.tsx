@@ -7,6 +7,7 @@ import { firstAtOrAfter, outcomeOf, type Marks, type Outcome } from '../../../si
 import { useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
 import { laneChartData } from '../../../store/selectors.ts';
 import type { Range } from '../../../store/state.ts';
+import { reducedMotion } from '../../ui/mediaQueries.ts';
 import styles from './FallingRequests.module.css';
 import { createFallLimit, fallPath, type Point, type Spot } from './fallPaths.ts';
 
@@ -22,7 +23,7 @@ export default function FallingRequests(): ReactElement {
   const layer = useRef<HTMLDivElement>(null);
   const slow = useAppState(({ playing, speed }) => playing && speed <= MAX_SPEED);
   useEffect(() => {
-    if (!slow || layer.current === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    if (!slow || layer.current === null || reducedMotion()) return undefined;
     const element = layer.current;
     let places = findPlaces();
     const timer = setInterval(() => {
