@@ -1,5 +1,6 @@
 /** What a new scenario may begin with. */
 import { emptyScenario, scenarioOf, type Scenario } from '../sim/index.ts';
+import { withoutEvents } from './clusterEdits.ts';
 
 export const STARTS = ['empty', 'burst', 'policy'] as const;
 export type Start = (typeof STARTS)[number];
@@ -23,13 +24,7 @@ export function newScenario(start: Start, shown: Scenario): Scenario {
     }
     case 'policy': {
       const { policy, lanes, cluster } = shown;
-      // Faults and delayed messages belong to traffic that is not there.
-      return {
-        ...empty,
-        policy,
-        lanes,
-        ...(cluster === undefined ? {} : { cluster: { ...cluster, faults: [], moves: [] } }),
-      };
+      return { ...empty, policy, lanes, ...withoutEvents(cluster) };
     }
   }
 }

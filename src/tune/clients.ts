@@ -35,6 +35,8 @@ export type Clients =
   | {
       readonly ok: true;
       readonly rows: readonly ClientRow[];
+      /** The first row that is shown: of fewer rows than were asked for, those of the last page. */
+      readonly from: number;
       /** How many rows there are with that filter. */
       readonly count: number;
       readonly clients: number;
@@ -112,7 +114,8 @@ export class ClientTable {
     yield;
     order.sort(comparisonBy(query, columns, nameOf));
     const rows: ClientRow[] = [];
-    for (const client of order.slice(query.from, query.to)) {
+    const from = firstShown(query, order.length);
+    for (const client of order.slice(from, from + query.to - query.from)) {
       rows.push(rowOf(columns, client, nameOf(client), end, query.columns));
       yield;
     }
@@ -122,6 +125,7 @@ export class ClientTable {
     return {
       ok: true,
       rows,
+      from,
       count: order.length,
       clients: key.length,
       refusedClients: refusedClients[0] as number,
@@ -131,6 +135,11 @@ export class ClientTable {
       binSeconds: secondsFromMicros(binSpan(end, query.columns)),
     };
   }
+}
+
+function firstShown({ from, to }: ClientsQuery, count: number): number {
+  const page = to - from;
+  return from === 0 || from < count ? from : page * Math.max(0, Math.ceil(count / page) - 1);
 }
 
 function* columnsOf(tuner: Tuner, lane: number): Generator<undefined, Columns | string> {

@@ -73,6 +73,17 @@ describe('the table of clients', () => {
   const document = { policy: { n: 1, T: 1 }, traffic, lanes: [{ limiter: 'fixed-window' }] };
   const keys = (query: Partial<ClientsQuery>) => tableOf(document, query).rows.map(({ key }) => key);
 
+  it('shows its last page where there are fewer rows than the page that was asked for begins with', () => {
+    const page = (from: number, filter = '') => {
+      const { from: first, rows, count } = tableOf(document, { from, to: from + 2, filter });
+      return [first, rows.map(({ key }) => key), count];
+    };
+    expect(page(2)).toEqual([2, ['ab'], 3]);
+    expect(page(4)).toEqual([2, ['ab'], 3]);
+    expect(page(2, 'a')).toEqual([0, ['a', 'ab'], 2]);
+    expect(page(2, 'nobody')).toEqual([0, [], 0]);
+  });
+
   it('is sorted, filtered and given by the page', () => {
     expect(keys({})).toEqual(['a', 'bb', 'ab']);
     expect(keys({ sort: 'key', descending: false })).toEqual(['a', 'ab', 'bb']);

@@ -8,6 +8,7 @@ import {
   type TrafficEntry,
 } from '../../sim/index.ts';
 import type { MadeRecording } from '../../worker/logsAnswers.ts';
+import { withoutEvents } from '../clusterEdits.ts';
 import { newLane, unusedStream } from '../scenarioEdits.ts';
 
 type Recording = EntryOfKind<'recording'>;
@@ -15,14 +16,16 @@ type Recording = EntryOfKind<'recording'>;
 /** The most characters of a title, and of a recording's name. */
 const MAX_NAME = 200;
 
-export const nameOf = ({ count, digest, length }: MadeRecording) => ({ count, digest, length });
+const nameOf = ({ count, digest, length }: MadeRecording) => ({ count, digest, length });
 
 /** The same policy and lanes on a log: its requests, its clock and its name. */
 export function ofLog(scenario: Scenario, made: MadeRecording, name: string): Scenario {
   const { start, duration } = made;
+  const { notesFor: _, ...kept } = scenario;
   const { n, capacity = n } = scenario.policy;
   return {
-    ...scenario,
+    ...kept,
+    ...withoutEvents(scenario.cluster),
     title: name.slice(0, MAX_NAME),
     notes: '',
     epoch: start,
@@ -43,6 +46,16 @@ export function withLogBeside(scenario: Scenario, made: MadeRecording, name: str
   const entry = { ...entryOf(made, name, scenario.epoch, unusedStream(scenario)), key };
   const duration = Math.max(durationOf(scenario), Math.min(MAX_SECONDS, entry.from + made.duration));
   return { ...scenario, duration, traffic: [...scenario.traffic, entry] };
+}
+
+/** A recording that was made anew, of other fields; unchanged where the log has been taken out of the traffic meanwhile. */
+export function withChangedLog(scenario: Scenario, digest: string, made: MadeRecording): Scenario {
+  const isOf = (entry: TrafficEntry) => entry.kind === 'recording' && entry.digest === digest;
+  if (!scenario.traffic.some(isOf)) return scenario;
+  const traffic = scenario.traffic.map((entry) =>
+    isOf(entry) ? { ...entry, ...nameOf(made), start: made.start } : entry,
+  );
+  return { ...scenario, traffic };
 }
 
 /** Whether a log begins in the run at another time than its own; a run without a date has no other time. */

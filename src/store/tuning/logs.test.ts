@@ -1,6 +1,6 @@
 /** The log that is opened, over a worker that the test answers for. */
 import { describe, expect, it } from 'vitest';
-import { packRecording, recordingsOf } from '../../sim/index.ts';
+import { DEFAULT_CLUSTER, minimalDocument, packRecording, parseScenario, recordingsOf } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/simulationClient.ts';
 import { createActionContext } from '../actionContext.ts';
 import { openTestPlayground } from '../testing.ts';
@@ -119,6 +119,43 @@ describe('a log that is opened', () => {
     actions.undo();
     expect(store.getState().scenario).toMatchObject({ title: 'Mine', traffic: [{ kind: 'burst' }] });
     expect(store.getState().scenario.epoch).toBe(0);
+  });
+
+  it('keeps the nodes, but not what happened to them while other requests came', async () => {
+    const { store, logs, settle } = await setUp();
+    const fault = { kind: 'store-down', at: 1_800 } as const;
+    store.setState(({ scenario }) => ({
+      scenario: {
+        ...scenario,
+        notes: 'Watch it fail.',
+        notesFor: scenario.policy,
+        duration: 3_600,
+        cluster: { ...DEFAULT_CLUSTER, nodes: 4, faults: [fault] },
+      },
+    }));
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    const { scenario } = store.getState();
+    expect(scenario.cluster).toMatchObject({ nodes: 4, faults: [], moves: [] });
+    expect(scenario).not.toHaveProperty('notesFor');
+    expect(parseScenario(minimalDocument(scenario))).toMatchObject({ ok: true });
+  });
+
+  it('changes nothing that can be undone or redone when it was taken out while it was made anew', async () => {
+    const { actions, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    const [digest = ''] = digests();
+    logs.change(digest, { key: [] });
+    actions.undo();
+    await settle();
+    expect(digests()).toEqual([]);
+    actions.redo();
+    expect(digests()).toEqual([digest]);
   });
 
   it('may stand beside existing traffic', async () => {

@@ -8,7 +8,7 @@ import { DROPPED } from '../../worker/simulationClient.ts';
 import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
 import { firstSpan } from './logSpan.ts';
-import { isElsewhere, nameOf, ofLog, withLogBeside } from './logTraffic.ts';
+import { isElsewhere, ofLog, withChangedLog, withLogBeside } from './logTraffic.ts';
 import { openScenario } from '../openScenario.ts';
 import { missingRecordings } from '../recordings.ts';
 
@@ -163,14 +163,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       const choice = { ...own.choice, ...part };
       const replace = (made: MadeRecording): void => {
         remember(made, choice);
-        editTraffic('change of the log', (scenario) => ({
-          ...scenario,
-          traffic: scenario.traffic.map((entry) =>
-            entry.kind === 'recording' && entry.digest === digest
-              ? { ...entry, ...nameOf(made), start: made.start }
-              : entry,
-          ),
-        }));
+        editTraffic('change of the log', (scenario) => withChangedLog(scenario, digest, made));
       };
       make(choice, replace, digest);
     },

@@ -95,7 +95,7 @@ const Rows = memo(function Rows({ shown, scenario, lane, order, onChange }: Rows
         descending={order.descending}
         onSort={(column) => onChange(sortedBy(order, column))}
       />
-      <Pages from={order.from} count={shown.count} onTurn={(from) => onChange({ from })} />
+      <Pages from={shown.from} count={shown.count} onTurn={(from) => onChange({ from })} />
     </>
   );
 });

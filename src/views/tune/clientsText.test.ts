@@ -70,6 +70,7 @@ describe('what stands above and below the table', () => {
   const clients = (all: number, refused: number, most = refused): Clients => ({
     ok: true,
     rows: [],
+    from: 0,
     count: all,
     clients: all,
     refusedClients: refused,
