@@ -347,6 +347,8 @@ detail('worst traffic is added as a phase of a client of its own, and undone', a
   await expect(heading(page)).toContainText('of 3 clients');
   await playground.button('Undo').click();
   await expect(heading(page)).toContainText('of 2 clients');
+  // It was said of traffic that is no longer there.
+  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(0);
 });
 
 detail('the goals are scored on a held-out log, which the scenario does not take up', async ({ playground, page }) => {

@@ -196,7 +196,7 @@ function goalLines(goals: readonly Goal[], figures: readonly Figures[], T: numbe
   const lines = goals.map((goal) => {
     const isMet = figures.every((each) => meets(goal, each));
     const { min, max } = rangeOver(figures, goal.measure) ?? { min: null, max: null };
-    const [least, most] = [measureText(goal.measure, min), measureText(goal.measure, max)];
+    const [least, most] = [min, max].map((figure) => measureText(goal.measure, figure, goal.value));
     return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T)}: ${least === most ? least : `${least} to ${most}`}\n`;
   });
   return lines.join('');

@@ -13,6 +13,8 @@ export interface Busiest {
   readonly readings: readonly Float64Array[];
   /** Whether clients react to answers: their retries are not counted, since these depend on the limit. */
   readonly isClosedLoop: boolean;
+  /** Whether requests cost more than one permit, so that permits are not requests. */
+  readonly hasCosts: boolean;
 }
 
 /** Clients between two yields. */
@@ -22,7 +24,11 @@ const CLIENTS_PER_SLICE = 4_096;
 export function* busiestOf(plans: readonly Plan[], { T }: BusiestQuery): Generator<undefined, Busiest> {
   const readings: Float64Array[] = [];
   for (const { arrivals } of plans) readings.push((yield* busiestByClient(arrivals, microsFromSeconds(T))).sort());
-  return { readings, isClosedLoop: plans.some(({ isClosedLoop }) => isClosedLoop) };
+  return {
+    readings,
+    isClosedLoop: plans.some(({ isClosedLoop }) => isClosedLoop),
+    hasCosts: plans.some(({ arrivals: { cost } }) => cost?.some((permits) => permits !== 1) === true),
+  };
 }
 
 /** By client, as in `clientRequestsOf`. */

@@ -26,7 +26,8 @@ describe('busiest T of each client', () => {
             return key[i] === client && since >= 0 && since < length ? sum + permits : sum;
           }, 0);
         const expected = [...new Set(key)].map((client) => Math.max(...instants.map((from) => within(client, from))));
-        const { readings } = runToEnd(answerOf({ traffic: [traffic] }).answer({ kind: 'busiest', T }));
+        const { readings, hasCosts } = runToEnd(answerOf({ traffic: [traffic] }).answer({ kind: 'busiest', T }));
+        expect(hasCosts).toBe(cost.some((permits) => permits !== 1));
         expect([...(readings[0] as Float64Array)]).toEqual(expected.sort((a, b) => a - b));
       }),
       SEED,
@@ -42,7 +43,7 @@ describe('busiest T of each client', () => {
       lanes: [{ limiter: 'fixed-window' }],
     });
     const busiest = runToEnd(session.answer({ kind: 'busiest', T: 10 }));
-    expect(busiest).toMatchObject({ isClosedLoop: true, readings: [Float64Array.of(40)] });
+    expect(busiest).toMatchObject({ isClosedLoop: true, hasCosts: false, readings: [Float64Array.of(40)] });
     const order = { sort: 'key', descending: false, filter: '', onlyRefused: false } as const;
     const table = runToEnd(session.answer({ kind: 'clients', lane: 0, ...order, from: 0, to: 1, columns: 1 }));
     expect(table).toMatchObject({ isClosedLoop: true, rows: [{ busiest: 70, requests: 70 }] });

@@ -55,17 +55,32 @@ export function measureName(measure: Measure): string {
   return words[measure].name;
 }
 
-/** `2.7 %`, `52`, `0.5 s`, `never`; `–` where there is no population. */
-export function measureText(measure: Measure, value: number | null): string {
+/** One in ten million as a percentage has five. */
+const MAX_DECIMALS = 9;
+
+/**
+ * `2.7 %`, `52`, `0.5 s`, `never`; `–` where there is no population.
+ * @param beside a value that it is compared with, and must not seem equal to
+ */
+export function measureText(measure: Measure, value: number | null, beside = value): string {
   if (value === null) return '–';
   if (value === Infinity) return 'never';
   switch (MEASURE_UNITS[measure]) {
     case 'share':
-      return `${formatNumber(100 * value)} %`;
+      return `${percentage(value, [0, 1, beside ?? value])} %`;
     case 'permits':
       return formatNumber(value);
     default:
       return formatDuration(value);
+  }
+}
+
+/** Some is not written as none, almost all not as all, and nothing as another value that it stands beside. */
+function percentage(value: number, others: readonly number[]): string {
+  for (let decimals = 3; ; decimals++) {
+    const text = formatNumber(100 * value, decimals);
+    const isClear = others.every((other) => other === value || formatNumber(100 * other, decimals) !== text);
+    if (isClear || decimals === MAX_DECIMALS) return text;
   }
 }
 

@@ -49,6 +49,8 @@ describe('a reply is what Redis makes of a value', () => {
     ["return { 1.9, true, 'x', { 2, { 3 } }, false, 4 }", [1, 1, 'x', [2, [3]], null, 4]],
     ["return redis.status_reply('FINE')", 'FINE'],
     ["return redis.error_reply('NO way')", new StoreError('NO way')],
+    // As in every Redis since 7, where scripts replicate their effects.
+    ['return redis.replicate_commands()', 1],
     ['return 1/0', -(2 ** 63)],
     ['return 1e20', -(2 ** 63)],
   ])('%s', (code, reply) => expect(run(code)).toEqual(reply));

@@ -33,6 +33,7 @@ local redis = {
   error_reply = function(text) return { err = text } end,
   status_reply = function(text) return { ok = text } end,
   log = function() end,
+  replicate_commands = function() return true end,
   LOG_DEBUG = 0, LOG_VERBOSE = 1, LOG_NOTICE = 2, LOG_WARNING = 3,
 }
 

@@ -11,7 +11,16 @@ import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { AxisNames } from './AxisNames.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
-import { aboveText, busiestText, clientsAbove, MAX_STEPS, nothingText, stairs, stairsText } from './busiest.ts';
+import {
+  aboveText,
+  busiestText,
+  clientsAbove,
+  countedThings,
+  MAX_STEPS,
+  nothingText,
+  stairs,
+  stairsText,
+} from './busiest.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -36,6 +45,7 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
   const known = isIdentifiable(seconds, coarsestStamps(scenario));
   const nothing = nothingText(answer);
   const isEmpty = nothing !== null;
+  const counted = countedThings(answer);
   const above = readings.length === 0 || isEmpty ? '' : `${aboveText(readings, n)}${known ? '' : NOT_IDENTIFIABLE}`;
   const what = busiestText(answer, seconds);
   const sentence = above === '' ? what : `${what} ${above}.`;
@@ -47,14 +57,16 @@ export function BusiestChart({ busiest }: { readonly busiest: Answered<'busiest'
       problem={problem ?? nothing}
       renderPicture={
         isCurrent && readings.length > 0 && !isEmpty
-          ? (onClose) => <BusiestPictureDialog {...{ scenario, lane, n, readings, sentence, above, onClose }} />
+          ? (onClose) => (
+              <BusiestPictureDialog {...{ scenario, lane, n, readings, counted, sentence, above, onClose }} />
+            )
           : null
       }
       table={<ClientsAboveTable readings={readings} n={n} />}
       figures={() => busiestCsv(readings)}
     >
       {(width, height) =>
-        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, above }} />
+        readings.length === 0 ? null : <Staircase {...{ width, height, lane, n, readings, counted, above }} />
       }
     </ChartCard>
   );
@@ -66,10 +78,11 @@ interface StaircaseProps {
   readonly lane: number;
   readonly n: number;
   readonly readings: readonly Float64Array[];
+  readonly counted: ReturnType<typeof countedThings>;
   readonly above: string;
 }
 
-function Staircase({ width, height, lane, n, readings, above }: StaircaseProps): ReactElement {
+function Staircase({ width, height, lane, n, readings, counted, above }: StaircaseProps): ReactElement {
   const [held, setHeld] = useState(false);
   const steps = useMemo(() => stairs(readings, MAX_STEPS), [readings]);
   const [permits = new Float64Array(0)] = readings;
@@ -95,7 +108,7 @@ function Staircase({ width, height, lane, n, readings, above }: StaircaseProps):
         <AfterPaint>
           <StairsPlot {...{ width, height, steps, clients, top }} />
         </AfterPaint>
-        <AxisNames plot={plot} across="Clients" up="Requests in T" />
+        <AxisNames plot={plot} across="Clients" up={`${counted} in T`} />
       </div>
       <TuneHandle
         plot={plot}

@@ -50,10 +50,14 @@ it('says that retries are not counted, and why nobody is shown', () => {
   const of = (permits: readonly number[], isClosedLoop: boolean) => ({
     readings: [Float64Array.from(permits)],
     isClosedLoop,
+    hasCosts: false,
   });
   expect(busiestText(of([3], false), 10)).toBe('Most requests within any 10 s, clients sorted by that.');
   expect(busiestText(of([3], true), 10)).toBe(
     'Most requests within any 10 s, without retries, clients sorted by that.',
+  );
+  expect(busiestText({ ...of([3], false), hasCosts: true }, 10)).toBe(
+    'Most permits within any 10 s, clients sorted by that.',
   );
   expect(nothingText(of([3], true))).toBeNull();
   expect(nothingText(of([], false))).toBe('The traffic has no requests.');

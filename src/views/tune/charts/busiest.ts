@@ -71,10 +71,15 @@ export function nothingText(answer: Answer): string | null {
   return answer.isClosedLoop ? ONLY_REACTIONS : NO_REQUESTS;
 }
 
+/** What the chart counts: where every request costs one permit, they are requests. */
+export function countedThings(answer: Answer): 'Requests' | 'Permits' {
+  return answer?.hasCosts === true ? 'Permits' : 'Requests';
+}
+
 /** What the chart shows. Retries depend on the limit, which is what is chosen here. @param seconds T */
 export function busiestText(answer: Answer, seconds: number): string {
   const retries = answer?.isClosedLoop === true ? ', without retries' : '';
-  return `Most requests within any ${formatDuration(seconds)}${retries}, clients sorted by that.${rangeNote(answer?.readings.length)}`;
+  return `Most ${countedThings(answer).toLowerCase()} within any ${formatDuration(seconds)}${retries}, clients sorted by that.${rangeNote(answer?.readings.length)}`;
 }
 
 /** `36 of 412 clients above n`; `30 to 36 …` where the readings of a log differ. */

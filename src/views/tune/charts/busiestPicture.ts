@@ -5,7 +5,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { countAxisTop } from '../../format/ticks.ts';
 import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
-import { clientsAbove, MAX_STEPS, stairs, stairsText, type Step } from './busiest.ts';
+import { clientsAbove, MAX_STEPS, stairs, stairsText, type countedThings, type Step } from './busiest.ts';
 import { drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt, stepped } from '../../picture/drawPictured.ts';
 import { clientTicks, permitTicks } from './plotFrame.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedLane } from '../../picture/chartPicture.ts';
@@ -18,6 +18,7 @@ export interface PicturedBusiest extends PicturedLane {
   readonly n: number;
   /** The busiest T of each client in order, by reading. */
   readonly readings: readonly Float64Array[];
+  readonly counted: ReturnType<typeof countedThings>;
   readonly sentence: string;
   /** As `aboveText` has it. */
   readonly above: string;
@@ -43,7 +44,7 @@ export function busiestPicture(chart: PicturedBusiest): Picture {
       name: 'Clients, sorted',
       ticks: clientTicks(clients).map(({ at, label }) => ({ share: at / clients, label })),
     },
-    up: { name: 'Requests', ticks: up },
+    up: { name: chart.counted, ticks: up },
     draws: [
       (ctx) => {
         // The band is seen through it.

@@ -52,7 +52,7 @@ const near = (value: number): unknown => expect.closeTo(value, 1);
 
 describe('the picture of the busiest T of each client', () => {
   const busiest = (readings: readonly Float64Array[], n = 10) =>
-    drawn(busiestPicture({ ...about, n, readings, above: aboveText(readings, n) }));
+    drawn(busiestPicture({ ...about, n, readings, counted: 'Requests', above: aboveText(readings, n) }));
   // An axis to 30.
   const { root, texts, lines, bands, limits, hatched } = busiest([Float64Array.of(5, 5, 10, 25)]);
 

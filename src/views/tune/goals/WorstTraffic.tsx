@@ -1,6 +1,6 @@
 /** Worst traffic: what someone could send who knows the rule of the tuning lane's limiter, added as a phase. */
 import { useEffect, useState, type ReactElement } from 'react';
-import { resolvePolicy, scenarioOf, secondsFromMicros, type TrafficEntry } from '../../../sim/index.ts';
+import { resolvePolicy, scenarioOf, secondsFromMicros, type Scenario, type TrafficEntry } from '../../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../../store/playgroundContext.tsx';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
@@ -8,7 +8,15 @@ import type { Worst } from '../../../tune/index.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { sameBut } from '../sameBut.ts';
 import styles from './GoalsBar.module.css';
+
+/** Why there is none, or what it does; it holds for one lane of one scenario. */
+interface Note {
+  readonly text: string;
+  readonly lane: number;
+  readonly about: Scenario;
+}
 
 export function WorstTraffic(): ReactElement {
   const scenario = useAppState((state) => state.scenario);
@@ -17,10 +25,12 @@ export function WorstTraffic(): ReactElement {
   const { getState } = useStoreApi();
   const actions = useActions();
   const [searching, setSearching] = useState(false);
-  /** Why there is none, or what it does. */
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
   // As for what is found: nothing is added for those who have gone elsewhere.
   useEffect(() => () => tuning.cancel('worst'), [tuning]);
+
+  const say = (text: string): void => setNote({ text, lane, about: getState().scenario });
+  const shown = note?.lane === lane && sameBut(note.about, scenario, lane) ? note.text : null;
 
   const search = async (): Promise<void> => {
     setSearching(true);
@@ -29,16 +39,16 @@ export function WorstTraffic(): ReactElement {
       const worst = await tuning.ask('worst', { lane });
       if (worst === DROPPED) return;
       if (getState().scenario !== scenario) {
-        setNote('The scenario has changed since: nothing was added.');
+        say('The scenario has changed since: nothing was added.');
         return;
       }
       if (!worst.ok) {
-        setNote(worst.sentence);
+        say(worst.sentence);
         return;
       }
-      if (actions.addWorstTraffic(entryOf(worst))) setNote(worstText(worst, resolvePolicy(scenario, lane)));
+      if (actions.addWorstTraffic(entryOf(worst))) say(worstText(worst, resolvePolicy(scenario, lane)));
     } catch (error) {
-      setNote(tuningProblem(error as Error));
+      say(tuningProblem(error as Error));
     } finally {
       setSearching(false);
     }
@@ -53,7 +63,7 @@ export function WorstTraffic(): ReactElement {
         </Button>
       )}
       <span className={styles['note']} role="status">
-        {note}
+        {shown}
       </span>
     </>
   );

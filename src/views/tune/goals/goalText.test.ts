@@ -53,11 +53,13 @@ it('says the nearest where nothing meets the goals', () => {
 
 it('a figure is a range where the readings differ', () => {
   const figures = { clientsRefused: { value: 0.01, min: 0.01, max: 0.04 }, peakSecond: null };
-  expect(goalFigureText({ measure: 'clientsRefused' }, { figures, unidentifiable: ['peakSecond'] })).toBe('1 % to 4 %');
-  expect(goalFigureText({ measure: 'peakSecond' }, { figures, unidentifiable: [] })).toBe('–');
-  expect(goalFigureText({ measure: 'clientsRefused' }, { figures, unidentifiable: ['clientsRefused'] })).toBe(
-    '1 % to 4 %, not identifiable',
+  expect(goalFigureText({ measure: 'clientsRefused', value: 0.1 }, { figures, unidentifiable: ['peakSecond'] })).toBe(
+    '1 % to 4 %',
   );
+  expect(goalFigureText({ measure: 'peakSecond', value: 60 }, { figures, unidentifiable: [] })).toBe('–');
+  expect(
+    goalFigureText({ measure: 'clientsRefused', value: 0.1 }, { figures, unidentifiable: ['clientsRefused'] }),
+  ).toBe('1 % to 4 %, not identifiable');
 });
 
 it('claims no greatest value where only the range ends', () => {

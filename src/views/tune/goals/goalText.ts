@@ -1,5 +1,5 @@
 /** The figures of goals, as text. */
-import type { Figures, Goal, Measure } from '../../../sim/index.ts';
+import type { Figures, Goal } from '../../../sim/index.ts';
 import { isIdentifiable } from '../../../tune/identifiable.ts';
 import { NOT_IDENTIFIABLE } from '../clientsText.ts';
 import { formatDuration } from '../../format/time.ts';
@@ -9,12 +9,12 @@ import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ; `…, not identifiable` where its stamps cannot tell. */
 export function goalFigureText(
-  { measure }: Pick<Goal, 'measure'>,
+  { measure, value }: Pick<Goal, 'measure' | 'value'>,
   { figures, unidentifiable }: Pick<LaneGoals, 'figures' | 'unidentifiable'>,
 ): string {
   const range = figures[measure] ?? null;
   if (range === null) return measureText(measure, null);
-  const [least, most] = [measureText(measure, range.min), measureText(measure, range.max)];
+  const [least, most] = [measureText(measure, range.min, value), measureText(measure, range.max, value)];
   return `${least === most ? most : `${least} to ${most}`}${unidentifiable.includes(measure) ? NOT_IDENTIFIABLE : ''}`;
 }
 
@@ -81,11 +81,7 @@ function failedText({ goals, T }: Sought, readings: readonly Figures[]): string 
       if (failing === undefined) return [];
       const sentence = goalSentence(goal, T);
       // A sentence that begins with `p99` keeps its letter.
-      return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)} (${figureOf(goal.measure, failing)})`;
+      return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)} (${measureText(goal.measure, failing[goal.measure] ?? null, goal.value)})`;
     })
     .join('; ');
-}
-
-function figureOf(measure: Measure, figures: Figures): string {
-  return measureText(measure, figures[measure] ?? null);
 }

@@ -83,7 +83,7 @@ function KeyList({ choice, onChange }: Pick<ClientFieldsProps, 'choice' | 'onCha
     const name = file.name.replaceAll(/\s/g, '_');
     const term = `key=@${name}`;
     onChange({
-      bad: choice.bad.includes(term)
+      bad: choice.bad.split(/\s+/).includes(term)
         ? choice.bad
         : [choice.bad, term].filter((part) => part.trim() !== '').join(' or '),
       keyLists: new Map([...(choice.keyLists ?? []), [name, keys.filter((key) => key !== '')]]),
