@@ -26,14 +26,18 @@ export function recordingText({ name, count, start, length }: Recording): string
 
 /** How the requests of one stamp are placed, and that the other ways give other figures. */
 export function readingText({ reading, resolution }: Recording): string {
-  const stamps = `The log’s timestamps have a resolution of ${formatDuration(resolution)}`;
-  if (readingsOf(microsFromSeconds(resolution)).length === 1) return `${stamps}, so the readings hardly differ.`;
+  const unit = formatDuration(resolution);
   const how = {
     even: 'requests with the same timestamp are spread evenly over it',
     start: 'requests with the same timestamp come all at once, at its start',
     random: "requests with the same timestamp come at random times within it, from the scenario's seed",
   }[reading];
-  return `${stamps}: ${how}. The truth may be any of the three readings, and figures differ between them.`;
+  const stamps = `The log’s timestamps have a resolution of ${unit}: ${how}.`;
+  if (readingsOf(microsFromSeconds(resolution)).length > 1)
+    return `${stamps} The truth may be any of the three readings, and figures differ between them.`;
+  // As of a limiter's own record, by a clock of whole milliseconds.
+  const asTheyStand = reading === 'start' ? '' : `; “${READING_LABELS.start}” takes each timestamp as it stands`;
+  return `${stamps} The readings differ only where an answer hangs on less than ${unit}${asTheyStand}.`;
 }
 
 /** That the log is of another time than the run says where it stands; null where the two agree. */
