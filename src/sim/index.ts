@@ -201,6 +201,7 @@ export {
 export { scriptApi, type ScriptApiEntry } from './traffic/scriptApi.ts';
 export {
   convertEntry,
+  MAX_LISTED_REQUESTS,
   holdOnly,
   holdRecording,
   isSent,

@@ -28,13 +28,13 @@ function phaseActions({ get, set, editTraffic, showStatus }: ActionContext) {
       set({ focusedPhase: count - 1 });
       showStatus(`Added phase ${count}.`, 'undoes this');
     },
-    changePhase: (phase: number, entry: TrafficEntry, gesture: string | null = null) => {
+    /** @returns whether it changed anything: a lock may forbid it */
+    changePhase: (phase: number, entry: TrafficEntry, gesture: string | null = null): boolean =>
       editTraffic(
         `change of phase ${phase + 1}`,
         (scenario) => edits.withTraffic(scenario, scenario.traffic.with(phase, entry)),
         gesture,
-      );
-    },
+      ),
     movePhase: (from: number, to: number) => {
       if (to < 0 || to >= get().scenario.traffic.length) return;
       const moved = editTraffic(`move of phase ${from + 1}`, (scenario) =>

@@ -6,6 +6,9 @@ import type { AnyEntryFields } from './kind.ts';
 /** About as many instants as a user may want to edit individually. */
 export const MAX_LISTED_INSTANTS = 100;
 
+/** More would block the page while they are laid out as text. */
+export const MAX_LISTED_REQUESTS = 5_000;
+
 /** Rounded to the microsecond; never 0 unless `value` is 0, and never more than the format accepts. */
 export function roundToFormat(value: number): number {
   const rounded = Math.min(MAX_RATE, Math.round(value * 1e6) / 1e6);

@@ -20,6 +20,7 @@ import { steady } from './steady.ts';
 import { times } from './times.ts';
 
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
+export { MAX_LISTED_REQUESTS } from './conversion.ts';
 export { holdOnly, holdRecording, recordingColumns, recordingData, takeRecording } from './recordings.ts';
 export { placeOf } from './recordingSchema.ts';
 
@@ -128,6 +129,7 @@ export function convertEntry(entry: TrafficEntry, kind: TrafficKindName, run: Ru
     range: { from: pace.from, ...(pace.to === undefined ? {} : { to: pace.to }) },
     pace,
     instants: conversion.instants(entry, run),
+    requests: conversion.requests?.(entry) ?? null,
     namesInstants: track.namesInstants,
     isRandom: draws.isRandom(entry),
   });

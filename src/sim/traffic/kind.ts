@@ -122,8 +122,17 @@ export interface Conversion<E> {
   pace(entry: E, run: RunContext): Pace;
   /** Its instants in seconds, if they are few and evenly spaced, or a list; null otherwise. */
   instants(entry: E, run: RunContext): readonly number[] | null;
+  /** Its requests one by one, if they are not too many to list; left out where all have one key and one cost. */
+  requests?(entry: E): ListedRequests | null;
   /** Creates an entry of this kind from another one; null for a kind that is not made on the page. */
   readonly create: ((source: ConversionSource) => E) | null;
+}
+
+/** A list of requests: seconds, keys and costs, all of one length. */
+export interface ListedRequests {
+  readonly at: readonly number[];
+  readonly key: readonly string[];
+  readonly cost: readonly number[];
 }
 
 /** The run that an entry is in. */
@@ -150,6 +159,7 @@ export interface ConversionSource {
   readonly range: { readonly from: number; readonly to?: number };
   readonly pace: Pace;
   readonly instants: readonly number[] | null;
+  readonly requests: ListedRequests | null;
   /** Whether its kind specifies instants rather than a range to fill. */
   readonly namesInstants: boolean;
   readonly isRandom: boolean;

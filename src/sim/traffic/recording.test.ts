@@ -12,6 +12,7 @@ import {
   openLoopArrivals,
   trafficKindOf,
   type EntryOfKind,
+  type TrafficEntry,
 } from './index.ts';
 import { costOf, isBad, type RecordingColumns } from './recordingColumns.ts';
 import { digestOf, packRecording, RecordingProblem } from './recordingData.ts';
@@ -27,7 +28,7 @@ function entryOf(columns: RecordingColumns, more: object = {}): EntryOfKind<'rec
   return scenarioOf({ epoch: START, traffic: [entry] }).traffic[0] as EntryOfKind<'recording'>;
 }
 
-const run = (entry: EntryOfKind<'recording'>, durationSeconds = 2_592_000, seed = 1) =>
+const run = (entry: TrafficEntry, durationSeconds = 2_592_000, seed = 1) =>
   openLoopArrivals([entry], { seed, durationSeconds });
 
 /** One request after another, as the format's words say it. */
@@ -52,7 +53,7 @@ function byHand(columns: RecordingColumns, reading: Reading, resolution: number)
   });
 }
 
-function rowsOf(entry: EntryOfKind<'recording'>): readonly object[] {
+function rowsOf(entry: TrafficEntry): readonly object[] {
   const { at, key, keys, cost, bad } = run(entry);
   return Array.from(at, (instant, i) => ({
     at: instant,
@@ -75,6 +76,26 @@ describe('a recording', () => {
       ),
       { seed: 2, numRuns: 100 },
     );
+  });
+
+  it('as a list of times has the same requests, but at random, where its own seed is not enough', () => {
+    const listed = (entry: EntryOfKind<'recording'>) => convertEntry(entry, 'times', { end: 100, limit: 1 });
+    fc.assert(
+      fc.property(
+        arbitraryColumns(fc.constant(1_000_000)),
+        fc.constantFrom('even' as const, 'start' as const),
+        (columns, reading) => {
+          const entry = entryOf(columns, { reading, resolution: 1, from: 3 });
+          const times = listed(entry);
+          expect(times).toMatchObject({ kind: 'times', stream: entry.stream });
+          const ownBad = rowsOf(entry).map((row) => ({ ...row, bad: false }));
+          expect(rowsOf(times)).toEqual(ownBad);
+        },
+      ),
+      { seed: 3, numRuns: 100 },
+    );
+    const entry = entryOf(columnsFrom([{ at: 0, client: 'a' }]), { reading: 'random', from: 3 });
+    expect(listed(entry)).toMatchObject({ at: [3], key: 'client' });
   });
 
   it('is sorted by time even where the intervals of its stamps overlap, and each request keeps its own', () => {

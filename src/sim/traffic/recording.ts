@@ -5,8 +5,8 @@ import { formatNumber } from '../numberFormat.ts';
 import { formatTime, pluralize } from '../quantityFormat.ts';
 import { makeStream } from '../random.ts';
 import { firstAtOrAfter } from '../search.ts';
-import { microsFromSeconds, type Instant } from '../time.ts';
-import { roundToFormat } from './conversion.ts';
+import { microsFromSeconds, secondsFromMicros, type Instant } from '../time.ts';
+import { MAX_LISTED_REQUESTS, roundToFormat } from './conversion.ts';
 import { FROM_FIELD } from './formFields.ts';
 import type { Draws, TrafficKind } from './kind.ts';
 import { sortedByTime } from './merge.ts';
@@ -76,6 +76,18 @@ export const recording: TrafficKind<RecordingTraffic> = {
       return { from, to, count, rate: Math.min(MAX_RATE, roundToFormat(count / (length + resolution))) };
     },
     instants: () => null,
+    requests(entry) {
+      // At random they come where the scenario's seed puts them, which an entry does not know.
+      if (entry.count > MAX_LISTED_REQUESTS || entry.reading === 'random') return null;
+      const columns = recordingColumns(entry.digest);
+      if (columns === null) return null;
+      const { name } = namesOf(entry, columns);
+      return {
+        at: [...instantsOf(entry, columns.at, 0)].map(secondsFromMicros),
+        key: [...columns.client].map(name),
+        cost: [...columns.costAndBad].map(costOf),
+      };
+    },
     create: null,
   },
 };

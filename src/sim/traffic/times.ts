@@ -87,7 +87,12 @@ export const times: TrafficKind<Times> = {
       };
     },
     instants: ({ at }) => at,
-    create: ({ common, pace, instants }) => ({ ...common, kind: 'times', at: instants ?? [pace.from], clicks: false }),
+    create: ({ common, pace, instants, requests }) => ({
+      ...common,
+      kind: 'times',
+      ...(requests ?? { at: instants ?? [pace.from] }),
+      clicks: false,
+    }),
   },
 };
 

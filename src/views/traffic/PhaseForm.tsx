@@ -4,6 +4,7 @@ import {
   convertEntry,
   durationOf,
   isSent,
+  MAX_LISTED_REQUESTS,
   offeredKinds,
   SECOND,
   trafficKindOf,
@@ -24,6 +25,7 @@ import { KeyField } from './KeyField.tsx';
 import { ListFields, type ListField } from './ListFields.tsx';
 import { timesCodec } from './listCodecs.ts';
 import { phaseNoEffectText } from '../text/noEffectText.ts';
+import { phaseName } from '../text/phaseText.ts';
 import { RecordingForm } from './RecordingForm.tsx';
 import { ScriptForm } from './ScriptForm.tsx';
 import { formatCount } from '../format/numbers.ts';
@@ -120,7 +122,11 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
       label="Kind"
       value={entry.kind}
       options={[...new Set([...offeredKinds, entry.kind])].map((kind) => ({ value: kind, label: kindLabel(kind) }))}
-      onChange={(kind) => actions.changePhase(phase, convertEntry(entry, kind, { end: runEnd, limit: n / T }))}
+      onChange={(kind) => {
+        const converted = convertEntry(entry, kind, { end: runEnd, limit: n / T });
+        // Another kind may not be able to send the same requests.
+        if (actions.changePhase(phase, converted)) actions.say(`${phaseName(phase, converted)}.`, 'undoes this');
+      }}
     />
   );
 }
@@ -131,13 +137,10 @@ const TIMES_FIELDS: readonly ListField[] = [
   { path: 'cost', label: 'Cost (one for all, or one per request)', className: TWO_COLUMNS },
 ];
 
-/** More would block the page while they are laid out as text. */
-const MAX_EDITABLE = 5_000;
-
 /** For `times`: the instants, with one key and cost for all or one each. */
 function TimesFields(edit: PhaseEditProps): ReactElement {
   const count = edit.entry.kind === 'times' ? edit.entry.at.length : 0;
-  if (count > MAX_EDITABLE) {
+  if (count > MAX_LISTED_REQUESTS) {
     return (
       <FieldGridNote>
         {`${formatCount(count)} instants are too many to edit here. Save the file, edit them there and open it.`}
