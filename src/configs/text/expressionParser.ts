@@ -8,6 +8,7 @@ const MAX_DEPTH = 30;
 const MAX_LENGTH = 1_000;
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const METHOD = /^(?:async\s+|get\s+)?([\w$]+)\s*\(/;
 const PRECEDENCE: Readonly<Record<string, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
 export class ExpressionParser {
@@ -160,6 +161,11 @@ export class ExpressionParser {
     // Braces also hold the statements of a block.
     const items: Value[] = [];
     this.list('}', depth, items, fields);
+    // `{ limit }` is short for `{ limit: limit }`, and `{ limit(req) { … } }` for a function.
+    for (const item of items) {
+      const name = item.kind === 'name' ? item.name : item.kind === 'unknown' ? METHOD.exec(item.text)?.[1] : undefined;
+      if (name !== undefined) fields.set(name, item);
+    }
     return { ...this.place(start), kind: 'object', fields, items };
   }
 
