@@ -60,7 +60,8 @@ export class ExpressionParser {
   private place(start: number): Place {
     const first = this.tokens[start];
     const last = this.tokens[Math.max(start, this.at - 1)];
-    return { line: first?.line ?? 1, text: this.source.slice(first?.from ?? 0, last?.to ?? 0) };
+    const to = last?.to ?? 0;
+    return { line: first?.line ?? 1, text: this.source.slice(first?.from ?? 0, to), to };
   }
 
   private postfix(depth: number): Value {
@@ -186,7 +187,11 @@ export class ExpressionParser {
     const key = this.tokens[this.at];
     const follows = this.mark(1);
     let name: string | null = null;
-    if (
+    // `:limit => 300` of Ruby
+    if (this.mark() === ':' && this.kind(1) === 'name' && this.mark(2) === '=>') {
+      name = this.tokens[this.at + 1]?.text ?? '';
+      this.at += 3;
+    } else if (
       (key?.kind === 'name' || key?.kind === 'string') &&
       (follows === ':' || (follows === '=' && this.mark(2) !== '='))
     ) {

@@ -4,6 +4,8 @@ export interface Place {
   readonly line: number;
   /** As it stands in the source. */
   readonly text: string;
+  /** Where it ends in the source. */
+  readonly to: number;
 }
 
 export type Value = Place &
