@@ -29,3 +29,40 @@ describe('the settings of Rack::Attack', () => {
     ]);
   });
 });
+
+describe('what looks like a comment of JSON', () => {
+  const arn = (method: string) => `  SourceArn: !Sub arn:aws:execute-api:${'${Api}'}/*/${method}/items\n`;
+
+  it.each([
+    [
+      'CloudFormation',
+      `A:\n${arn('GET')}Plan:\n  Throttle:\n    RateLimit: 10\n    BurstLimit: 5\nB:\n${arn('POST')}`,
+      ['5: 10 per 1 (5)'],
+    ],
+    [
+      'APISIX',
+      '- uri: /api/*\n  plugins: { limit-count: { count: 2, time_window: 60 } }\n- uri: /v2/*/items\n  plugins: { limit-count: { count: 5, time_window: 60 } }\n',
+      ['2: 2 per 60', '4: 5 per 60'],
+    ],
+    ['an address', '{uri: http://x/y, limit-count: {count: 2, time_window: 60}}', ['1: 2 per 60']],
+    [
+      'an address in quotes',
+      `{"uri": 'http://x/y', "limit-count": {"count": 2, "time_window": 60}} // two`,
+      ['1: 2 per 60'],
+    ],
+  ])('is none in YAML: %s', (_, text, limits) => expect(found(text)).toEqual(limits));
+
+  it('is one in JSON', () => {
+    const text = '// of all\n[ /* first */ {"limit-count": {"count": 2, // "count": 3,\n"time_window": 60}}]';
+    expect(found(text)).toEqual(['2: 2 per 60']);
+  });
+});
+
+it('properties may have values that YAML does not take', () => {
+  const text =
+    'management.endpoints.web.exposure.include=*\nlogging.pattern.console=%d{HH:mm:ss} %msg%n\n# a comment\n' +
+    '  redis-rate-limiter.replenishRate = 10 \nredis-rate-limiter.burstCapacity=20\nkey-resolver=#{@user}\n';
+  expect(found(text)).toEqual(['4: 10 per 1 (20)']);
+  const instance = 'resilience4j.ratelimiter.instances.api';
+  expect(found(`a=*\n${instance}.limit-for-period=5\n${instance}.limit-refresh-period=PT1S\n`)).toEqual(['2: 5 per 1']);
+});
