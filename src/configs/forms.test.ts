@@ -31,7 +31,7 @@ describe('the settings of Rack::Attack', () => {
 });
 
 describe('what looks like a comment of JSON', () => {
-  const arn = (method: string) => `  SourceArn: !Sub arn:aws:execute-api:${'${Api}'}/*/${method}/items\n`;
+  const arn = (method: string) => `  SourceArn: !Sub arn:aws:execute-api:\${Api}/*/${method}/items\n`;
 
   it.each([
     [
@@ -65,4 +65,33 @@ it('properties may have values that YAML does not take', () => {
   expect(found(text)).toEqual(['4: 10 per 1 (20)']);
   const instance = 'resilience4j.ratelimiter.instances.api';
   expect(found(`a=*\n${instance}.limit-for-period=5\n${instance}.limit-refresh-period=PT1S\n`)).toEqual(['2: 5 per 1']);
+});
+
+describe('labels of Traefik', () => {
+  const label = (setting: string, name = 'a') => `traefik.http.middlewares.${name}.ratelimit.${setting}`;
+
+  it.each([
+    `tags = ["${label('average=100')}", "${label('burst=50')}", "${label('period=1m')}"]`,
+    `labels: [${label('average=100')}, ${label('period=1m')}, ${label('burst=50')}]`,
+    `docker run -l ${label('average=100')} -l ${label('period=1m')} -l '${label('burst=50')}' app`,
+  ])('may stand in one line: %s', (text) => {
+    expect(found(text)).toEqual(['1: 100 per 60 (50)']);
+    expect(readConfig(text).limits[0]?.notes).toEqual([]);
+  });
+
+  it('are none in a comment', () => {
+    const text =
+      `labels:\n#  - "${label('average=5', 'old')}"\n- "${label('average=100')}" # was ${label('average=9')}\n` +
+      `- ${label('burst=50')} // ${label('burst=60')}\n`;
+    expect(found(text)).toEqual(['3: 100 per 1 (50)']);
+  });
+});
+
+it.each([
+  '[http.middlewares.test-ratelimit.rateLimit]',
+  '  [http.middlewares."limit@file".rateLimit] # per client',
+  '[http]',
+])('Traefik’s TOML is said to be TOML: %s', (table) => {
+  const text = `${table}\n  average = 100\n  burst = 50\n# rateLimit\n`;
+  expect(found(text)).toEqual(['1! This is TOML: only YAML and labels are understood.']);
 });
