@@ -95,3 +95,38 @@ it.each([
   const text = `${table}\n  average = 100\n  burst = 50\n# rateLimit\n`;
   expect(found(text)).toEqual(['1! This is TOML: only YAML and labels are understood.']);
 });
+
+describe('a quotient of whole numbers', () => {
+  const dropped = (quotient: string, is: number) =>
+    `1! ${quotient} is ${is} here: both are whole numbers, so the fraction is dropped.`;
+
+  it.each([
+    ['rate.NewLimiter(100/60, 5)', ['1: 1 per 1 (5)', dropped('100/60', 1)]],
+    ['rate.NewLimiter(rate.Limit(2*10/3), 5)', ['1: 6 per 1 (5)', dropped('2*10/3', 6)]],
+    ['rate.NewLimiter(rate.Every(3/2*time.Second), 5)', ['1: 1 per 1 (5)', dropped('3/2', 1)]],
+    ['RateLimiter.create(100L/60)', ['1: 1 per 1', dropped('100L/60', 1)]],
+    ['Bandwidth.simple(100/60, Duration.ofMillis(1000/3))', ['1: 1 per 0.333 (1)', dropped('100/60', 1), dropped('1000/3', 333)]], // prettier-ignore
+    ['Quota::per_second(nonzero!(100u32/60))', ['1: 1 per 1 (1)', dropped('100u32/60', 1)]],
+    ["Rack::Attack.throttle('a', limit: 100/60, period: 60)", ['1: 1 per 60', dropped('100/60', 1)]],
+    ['vsthrottle.is_denied(client.identity, 100/60, 10s)', ['1: 1 per 10', dropped('100/60', 1)]],
+  ])('is whole, which is said: %s', (text, is) => expect(found(text)).toEqual(is));
+
+  it('may be 0, which is no rate', () => {
+    const rate = 'the rate of a lane is n in T, with n from 1 to 1,000,000 and T from 1 ms to 30 days.';
+    expect(found('rate.NewLimiter(rate.Limit(1/60), 1)')).toEqual([
+      dropped('1/60', 0),
+      `1! The limit is rate.Limit(1/60), which is 0: ${rate}`,
+    ]);
+    expect(found('RateLimiter.create(1/60)')).toEqual([dropped('1/60', 0), `1! The rate is 0: ${rate}`]);
+  });
+
+  it.each([
+    ['a := 7/2\nrate.NewLimiter(120/60, 5)', '2: 2 per 1 (5)'],
+    ['rate.NewLimiter(100.0/60, 5)', '1: 100 per 60 (5)'],
+    ['rate.NewLimiter(rate.Limit(100/60.0), 5)', '1: 100 per 60 (5)'],
+    ['rate.NewLimiter(1e2/60, 5)', '1: 100 per 60 (5)'],
+    ['RateLimiter.create(100d/60)', '1: 1 per 0.6'],
+    ['rateLimit({ windowMs: 1000 * (5 / 2), limit: 5 })', '1: 5 per 2.5'],
+    ['RateLimitItemPerSecond(5, 2 * (3 / 2))', '1: 5 per 3'],
+  ])('is not, or is so anyhow: %s', (text, limit) => expect(found(text)).toEqual([limit]));
+});

@@ -61,7 +61,7 @@ export const expressRateLimit: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['rateLimit', 'expressRateLimit'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['rateLimit', 'expressRateLimit'], findings)) {
       const options = optionsOf(call, EXPRESS, findings);
       if (options === null) continue;
       const { fields, notes } = options;
@@ -100,7 +100,7 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'slashes', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
+    const calls = callsIn(text, 'javascript', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
     for (const call of calls) {
       if (inner.has(call)) continue;
@@ -172,7 +172,7 @@ export const npmLimiter: ConfigProduct = {
       : `new RateLimiter({ ${rate} })\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['RateLimiter', 'TokenBucket'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['RateLimiter', 'TokenBucket'], findings)) {
       // Other packages have classes of these names.
       const isOwn = call.args[0]?.kind === 'object' && call.args[0].fields.has('tokensPerInterval');
       const isBucket = call.name === 'TokenBucket';
@@ -210,7 +210,7 @@ export const rollingRateLimiter: ConfigProduct = {
     return `new InMemoryRateLimiter({\n  interval: ${millisText(T)},\n  maxInInterval: ${n},\n  minDifference: ${millisText(least)},\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['InMemoryRateLimiter'], findings)) {
       const { fields } = optionsOf(call, ROLLING, findings) ?? {};
       if (fields === undefined) continue;
       const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
@@ -245,7 +245,7 @@ export const pThrottle: ConfigProduct = {
   print: ({ policy: { n, T }, options }) =>
     `pThrottle({ limit: ${n}, interval: ${millisText(T)}, strict: ${options['strict']} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['pThrottle'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['pThrottle'], findings)) {
       const options = optionsOf(call, THROTTLE, findings);
       if (options === null) continue;
       const { fields, notes } = options;
@@ -281,7 +281,7 @@ export const upstash: ConfigProduct = {
     return `new Ratelimit({\n  redis,\n  limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size}),${cache}\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['Ratelimit'], findings)) {
+    for (const call of callsIn(text, 'javascript', ['Ratelimit'], findings)) {
       const options = optionsOf(call, UPSTASH, findings);
       if (options === null) continue;
       const { fields, notes } = options;

@@ -29,7 +29,7 @@ export const rackAttack: ConfigProduct = {
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
     const conditionOf = conditionsIn(text);
-    for (const call of callsIn(text, 'hash', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
+    for (const call of callsIn(text, 'ruby', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
       const other = lookUp(OTHERS, call.name);
       // Anything may have a filter.
       const isOther = other !== undefined && (call.name !== 'filter' || pathOf(call.on).endsWith('2Ban'));

@@ -1,5 +1,5 @@
 /** Reads expressions, in whatever language, token by token; what it does not understand it skips, and says where. */
-import type { Place, Value } from './expressions.ts';
+import { isWholeNumber, type Place, type Value } from './expressions.ts';
 import type { Token } from './lexer.ts';
 
 /** Deeper than anybody nests. What is beyond it is no part of the expression, and looked at again by itself. */
@@ -17,10 +17,13 @@ export class ExpressionParser {
   private at = 0;
   private end = 0;
   private skipped: (readonly [number, number])[] = [];
+  private readonly dividesWhole: boolean;
 
-  constructor(source: string, tokens: readonly Token[]) {
+  /** @param dividesWhole whether whole numbers have a whole quotient */
+  constructor(source: string, tokens: readonly Token[], dividesWhole: boolean) {
     this.source = source;
     this.tokens = tokens;
+    this.dividesWhole = dividesWhole;
   }
 
   begin(from: number, to: number, skipped: (readonly [number, number])[]): void {
@@ -44,7 +47,8 @@ export class ExpressionParser {
       this.at++;
       if (this.isAtEnd()) return left;
       const right = this.expression(depth + 1, binding + 1);
-      left = { ...this.place(start), kind: 'binary', operator, left, right };
+      const isWhole = 'isWhole' in left && left.isWhole && 'isWhole' in right && right.isWhole;
+      left = { ...this.place(start), kind: 'binary', operator, left, right, isWhole };
     }
   }
 
@@ -94,7 +98,8 @@ export class ExpressionParser {
     if (token === undefined) return this.skip(start);
     if (token.kind === 'number') {
       this.at++;
-      return { ...this.place(start), kind: 'number', value: Number(token.text), suffix: token.suffix };
+      const isWhole = this.dividesWhole && isWholeNumber(token);
+      return { ...this.place(start), kind: 'number', value: Number(token.text), suffix: token.suffix, isWhole };
     }
     if (token.kind === 'string') {
       this.at++;
