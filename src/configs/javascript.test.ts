@@ -85,7 +85,7 @@ describe('an option', () => {
   });
 
   it.each([
-    'rateLimit({ message: {}, standardHeaders: "draft-8", legacyHeaders: false, ipv6Subnet: 64, handler, skipFailedRequests: false })',
+    'rateLimit({ message: {}, standardHeaders: "draft-8", legacyHeaders: false, ipv6Subnet: 64, handler, skipFailedRequests: false, store: new MemoryStore() })',
     'new RateLimiterMemory({ keyPrefix: "a", points: 5, duration: 1 })',
     'new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(5, "1 s"), analytics: true, prefix: "a", timeout: 1000 })',
   ])('of another kind is of no account: %s', (text) => {

@@ -25,6 +25,9 @@ interface Known {
   readonly notes?: Readonly<Record<string, string>>;
 }
 
+/** What an option that has a note has where it is left out, too. */
+const SILENT = /^(false$|MemoryStore\()/;
+
 /** The fields of the object that a call gets, and what of them a lane does not show; null where objectOf has none. */
 function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Findings) {
   const fields = objectOf(call, findings);
@@ -34,7 +37,7 @@ function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Fi
     const note = lookUp(notes, name);
     if (note === undefined && !read.includes(name) && !others.test(name))
       findings.problem(line, unknownName(name, call.name, read));
-    if (note !== undefined && text !== 'false') said.push(note);
+    if (note !== undefined && !SILENT.test(text)) said.push(note);
   }
   return { fields, notes: said };
 }
