@@ -74,9 +74,11 @@ describe('what is not in the lane', () => {
     'use_backend be_429 if { sc_http_req_rate(0) gt 100 }',
     'http-request allow if { sc_http_req_rate(0) le 20 }',
     'http-request redirect location /slow if fast',
+    'backend b\nuse-server slow if { sc_http_req_rate(0) gt 20 }',
   ])('is what else the rate decides, and its table is not said to limit nothing: %s', (rule) => {
+    const rows = rule.split('\n');
     expect(found(`${front}acl fast sc_http_req_rate(0) gt 20\n${rule}\n`)).toEqual([
-      `5! ${rule}: it goes by http_req_rate, and only rules that refuse are read.`,
+      `${4 + rows.length}! ${rows.at(-1)}: it goes by http_req_rate, and only rules that refuse are read.`,
     ]);
   });
 });

@@ -127,7 +127,7 @@ class ConfigReader {
   private readonly rules: Rule[] = [];
   /** Lines that refuse nothing, and set nothing that a rule goes by. */
   private readonly others: Rule[] = [];
-  /** What each counter tracks where a backend's rule is reached: a counter lives as long as the request. */
+  /** What each counter tracks where it is tracked first. */
   private readonly tracked = new Map<string, Tracked>();
   /** Of each section with a limit, the line of the last. */
   private readonly limited = new Map<Section, number>();
@@ -219,8 +219,7 @@ class ConfigReader {
     const comparisons = comparisonsIn(said);
     if (comparisons.length === 0) this.otherRule(line, said, section);
     for (const { counter, key, table, limit, text } of comparisons) {
-      const elsewhere = section.kind === 'backend' ? this.tracked : undefined;
-      const tracked = counter === null ? undefined : (section.tracked.get(counter) ?? elsewhere?.get(counter));
+      const tracked = counter === null ? undefined : this.trackedIn(section).get(counter);
       const name = table ?? (counter === null ? section.name : (tracked?.table ?? null));
       const found = name === null ? undefined : this.tables.get(name);
       if (name !== null) this.used.add(name);
@@ -240,7 +239,7 @@ class ConfigReader {
     }
   }
 
-  /** A line that says by the rate what becomes of a request, or lets it pass before a limit. */
+  /** A line that decides by the rate without refusing, or lets requests pass before a limit. */
   private other({ line, words, section }: Rule): void {
     const at = words.findIndex(isIf);
     const said = at === -1 ? [] : saidBy(words.slice(at + 1), section);
@@ -255,8 +254,13 @@ class ConfigReader {
   /** The tables whose rate is in these words, as far as that is known. */
   private use(words: readonly string[], section: Section): void {
     const named = words.map((word) => /http_req_rate\((?:\d+,)?([^)]{0,100})\)/.exec(word)?.[1] ?? '');
-    for (const name of [...named, section.name, ...[...section.tracked.values()].map(({ table }) => table)])
+    for (const name of [...named, section.name, ...[...this.trackedIn(section).values()].map(({ table }) => table)])
       this.used.add(name);
+  }
+
+  /** In a backend the counters of the frontend are there, too. */
+  private trackedIn({ kind, tracked }: Section): ReadonlyMap<string, Tracked> {
+    return kind === 'backend' ? new Map([...this.tracked, ...tracked]) : tracked;
   }
 
   /** A rule that refuses by something else than http_req_rate and a number. */

@@ -16,7 +16,10 @@ type Language = 'go' | 'java' | 'javascript' | 'python' | 'ruby' | 'rust' | 'vcl
 /** Those with comments of another kind than `//`. */
 const COMMENTS: Partial<Record<Language, Comments>> = { python: 'hash', ruby: 'hash', vcl: 'both' };
 
-/** Calls with one of these last names, in the order of the text. One that is nested too deeply is a problem at its line. */
+/**
+ * Calls with one of these last names, in the order of the text. One that is nested too deeply is a problem at its line, and so
+ * is a division in one that drops a fraction: it hardly ever means to.
+ */
 export function callsIn(
   text: string,
   language: Language,
