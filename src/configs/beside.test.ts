@@ -137,7 +137,8 @@ describe('HAProxy', () => {
 
   it.each([
     ['sc_http_req_rate(0)', ': compare sc_http_req_rate(0) itself.'],
-    ['base32+src,table_http_req_rate()', '.'],
+    ['base32+src,table_http_req_rate()', ': compare base32+src,table_http_req_rate() itself.'],
+    ['sc_http_req_rate(0),add(1)', '.'],
   ])('may have its rate in a variable, set from %s: that is what is not read, and not the number', (rate, advice) => {
     const rules = `  http-request set-var(txn.r) ${rate}\n  http-request deny if { var(txn.r) gt 20 }\n`;
     const message = `http_req_rate is compared through the variable txn.r, which is not read${advice}`;

@@ -190,3 +190,38 @@ describe('the annotations of ingress-nginx', () => {
     });
   });
 });
+
+describe('a limit of some requests', () => {
+  const rack = (condition: string) =>
+    `Its block has a condition, ${condition}: it limits only some requests; the lane limits all.`;
+  const throttle = "throttle('a', limit: 5, period: 20)";
+
+  it.each([
+    [`${throttle} do |req|\n  if req.path == '/login' && req.post?\n    req.ip\n  end\nend`, "if req.path == '/login' && req.post?"], // prettier-ignore
+    [`  ${throttle} do |req|\n    # of all\n    req.ip unless req.get? # or so\n  end`, 'unless req.get?'],
+    [`${throttle} { |req| req.ip if req.post? }`, 'if req.post?'],
+    [`${throttle} { |req|\n  req.post? && req.ip\n}`, 'req.post? && req.ip'],
+    [`${throttle} do |req| req.ip if req.post? end`, 'if req.post?'],
+  ])('says so where the block of Rack::Attack gives a key to some only: %j', (text, condition) => {
+    expect(notesOn(`Rack::Attack\n${text}\n`)).toEqual([rack(condition)]);
+  });
+
+  it.each([
+    `${throttle} { |req| req.ip } if ENV['LIMIT']`,
+    `${throttle} do |req|\n  req.ip # if it has one\nend\nif a && b\nend`,
+    `${throttle} do |req| req.ip end\nif a\nend`,
+    "throttle('a', limit: 5, period: 20, &:ip)\nif a\nend",
+    `${throttle} do |req|\n  if it is not closed`,
+  ])('is another: %j', (text) => expect(notesOn(`Rack::Attack\n${text}\n`)).toEqual([]));
+
+  it('says so where a zone of Caddy has a matcher', () => {
+    const zone = (match: string) => `zone a {\n ${match}\n key {remote_host}\n events 5\n window 10s\n}\n`;
+    const matched = 'match {\n path /api/*\n method POST\n }';
+    expect(notesOn(`rate_limit {\n${zone(matched)}${zone('')}}`)).toEqual([
+      'It limits only requests that match path /api/*, method POST; the lane limits all.',
+    ]);
+    expect(notesOn(`rate_limit @api {\n${zone('')}}`)).toEqual([
+      'It limits only requests that match @api; the lane limits all.',
+    ]);
+  });
+});

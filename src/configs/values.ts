@@ -17,6 +17,13 @@ export function brief(text: string): string {
   return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
 }
 
+/** Of `{ limit }` too, which is short for `{ limit: limit }`. */
+function refusalOf({ kind, text }: Value, name: string, reason: string): string {
+  return kind === 'name' && text === name
+    ? `${name} is a variable, whose value is not known here.`
+    : `${name} is ${brief(text)}${reason}`;
+}
+
 /** A number in source text; null if it is missing or not understood, which is then said. */
 export function numberIn(
   value: Value | undefined,
@@ -32,7 +39,7 @@ export function numberIn(
   else
     findings.problem(
       value.line,
-      `${name} is ${brief(value.text)}: only numbers, and sums and products of them, are understood.`,
+      refusalOf(value, name, ': only numbers, and sums and products of them, are understood.'),
     );
   return null;
 }
@@ -119,17 +126,22 @@ export function timeIn(
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
   else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: not whole microseconds.`);
-  else findings.problem(value.line, `${name} is ${brief(value.text)}, which is not a valid duration.`);
+  else findings.problem(value.line, refusalOf(value, name, ', which is not a valid duration.'));
   return null;
 }
 
-/** The fields of the object that a call gets, `{ limit: 10 }`; null if it gets something else, which is then said. */
+/**
+ * The fields of the object that a call gets, `{ limit: 10 }`; null if it gets something else, which is then said. So it is
+ * where another object is spread in it: what is left out may come from there, and is no default.
+ */
 export function objectOf(call: Call, findings: Findings): Fields | null {
   const [first] = call.args;
-  if (first?.kind === 'object') return first.fields;
+  const spread = first?.kind === 'object' ? first.items.find(({ text }) => /^(\.\.\.|\[)/.test(text)) : undefined;
+  if (first?.kind === 'object' && spread === undefined) return first.fields;
+  const said = first === undefined ? 'nothing' : brief((spread ?? first).text);
   findings.problem(
-    call.line,
-    `${call.name} gets ${first === undefined ? 'nothing' : brief(first.text)}: only an inline object is understood.`,
+    spread?.line ?? call.line,
+    `${call.name} gets ${said}: only an inline object ${spread === undefined ? '' : 'with all its settings '}is understood.`,
   );
   return null;
 }
@@ -139,7 +151,7 @@ export function flagIn(value: Value | undefined, name: string, findings: Finding
   if (value === undefined) return fallback;
   const path = pathOf(value);
   if (path === 'true' || path === 'false') return path === 'true';
-  findings.problem(value.line, `${name} is ${brief(value.text)}, neither true nor false.`);
+  findings.problem(value.line, refusalOf(value, name, ', neither true nor false.'));
   return null;
 }
 
@@ -196,8 +208,9 @@ export function checkNames(
 ): void {
   for (const [name, { line }] of settings)
     if (!read.some((known) => sameName(name, known)) && !others.test(name.replace(/[-_]/g, '').toLowerCase()))
-      findings.problem(
-        line,
-        `${brief(name)} is not a setting of ${of} known here. The ones that are read: ${joinWithAnd(read)}.`,
-      );
+      findings.problem(line, unknownName(name, of, read));
+}
+
+export function unknownName(name: string, of: string, read: readonly string[]): string {
+  return `${brief(name)} is not a setting of ${of} known here. The ones that are read: ${joinWithAnd(read)}.`;
 }

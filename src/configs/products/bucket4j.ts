@@ -78,7 +78,7 @@ export const bucket4j: ConfigProduct = {
     options['refill'] === 'aligned' ? ['The instant of the first refill counts from the start of the run.'] : [],
   read(text, findings) {
     const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
-    for (const call of callsIn(text, 'slashes', ['addLimit', 'build', 'classic', 'simple'], findings))
+    for (const call of callsIn(text, 'java', ['addLimit', 'build', 'classic', 'simple'], findings))
       readBandwidth(call, { precision }, findings);
   },
 };

@@ -30,8 +30,9 @@ function visit(directives: readonly Directive[], findings: Findings): void {
       if (block !== undefined) visit(block, findings);
       continue;
     }
+    const matcher = words.slice(1).join(' ');
     for (const zone of block ?? []) {
-      if (zone.words[0] === 'zone') readZone(zone, findings);
+      if (zone.words[0] === 'zone') readZone(zone, matcher, findings);
       else if (zone.words[0] === 'distributed')
         findings.problem(zone.line, 'distributed counts over several nodes by their storage, which the lane does not.');
       else if (!/^(jitter|sweep_interval|log_key|storage)$/.test(zone.words[0] ?? ''))
@@ -44,7 +45,8 @@ function visit(directives: readonly Directive[], findings: Findings): void {
 const READ = ['key', 'events', 'window'];
 const OTHERS = /^(match|ipv[46]prefix)$/;
 
-function readZone({ words, line, block = [] }: Directive, findings: Findings): void {
+/** @param matcher of rate_limit itself; empty if it has none */
+function readZone({ words, line, block = [] }: Directive, matcher: string, findings: Findings): void {
   // In one line: `zone api { key {remote_host} events 10 window 1s }`.
   if (block.length > 1)
     checkNames(
@@ -66,5 +68,9 @@ function readZone({ words, line, block = [] }: Directive, findings: Findings): v
   // A key without a placeholder, or none, is the same for every request.
   const key = said('key')?.includes('{') === true ? 'each' : 'all';
   const what = `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`;
-  if (n !== null && T !== null) findings.limit(line, what, { n, T, capacity: null }, {}, [], { key });
+  const matched = (block.find((one) => one.words[0] === 'match')?.block ?? []).map((one) => one.words.join(' '));
+  const conditions = [matcher, ...matched].filter((condition) => condition !== '');
+  const note =
+    conditions.length > 0 && `It limits only requests that match ${brief(conditions.join(', '))}; the lane limits all.`;
+  if (n !== null && T !== null) findings.limit(line, what, { n, T, capacity: null }, {}, [note], { key });
 }

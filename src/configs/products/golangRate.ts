@@ -27,7 +27,7 @@ export const golangRate: ConfigProduct = {
   },
   read(text, findings) {
     const options = modeIn(text, findings);
-    for (const call of callsIn(text, 'slashes', ['NewLimiter'], findings)) {
+    for (const call of callsIn(text, 'go', ['NewLimiter'], findings)) {
       if (pathOf(call.on) !== 'rate') continue;
       const policy = policyOf(call, findings);
       const capacity = numberIn(call.args[1], 'The burst', call.line, findings);
@@ -44,7 +44,7 @@ function modeIn(text: string, findings: Findings): Options {
   if (!waits) return { mode: 'allow' };
   const written = /\.Wait\(ctx with (\d+(?:\.\d+)?)\)/.exec(text)?.[1];
   if (written !== undefined) return { mode: 'wait', maxWait: Number(written) };
-  const timeouts = callsIn(text, 'slashes', ['WithTimeout'], findings);
+  const timeouts = callsIn(text, 'go', ['WithTimeout'], findings);
   const [timeout] = timeouts;
   if (timeout === undefined) return { mode: 'wait', maxWait: 'none' };
   const longest = durationOf(timeout.args[1], null);
@@ -70,22 +70,22 @@ function policyOf(call: Call, findings: Findings): RatePolicy | null {
     if (interval !== null) return said(policyOfInterval(interval, findings.keepT));
   }
   const value = inner?.name === 'Limit' ? inner.args[0] : inner === null ? limit : undefined;
-  if (value?.kind === 'binary' && value.operator === '/') {
+  if (value?.kind === 'binary' && value.operator === '/' && !value.isWhole) {
     const n = numberOf(value.left);
     const seconds = numberOf(value.right);
     const T = seconds === null ? null : wholeMicros(seconds * SECOND);
     if (n !== null && Number.isInteger(n) && T !== null) return { n, T };
   }
   const rate = numberOf(value);
-  if (rate !== null) return said(policyOfDoubleRate(rate, findings.keepT));
+  if (rate !== null) return said(policyOfDoubleRate(rate, findings.keepT), rate === 0 ? ', which is 0' : '');
   findings.problem(
     limit?.line ?? call.line,
     `The limit is ${brief(limit?.text ?? 'missing')}: only rate.Limit and rate.Every of numbers are understood.`,
   );
   return null;
 
-  function said(policy: RatePolicy | null): RatePolicy | null {
-    if (policy === null) findings.problem(call.line, noPolicyText(`The limit is ${brief(limit?.text ?? '')}`));
+  function said(policy: RatePolicy | null, what = ''): RatePolicy | null {
+    if (policy === null) findings.problem(call.line, noPolicyText(`The limit is ${brief(limit?.text ?? '')}${what}`));
     return policy;
   }
 }

@@ -35,7 +35,7 @@ export const governor: ConfigProduct = {
   },
   read(text, findings) {
     const limiters = Object.keys(LIMITERS).flatMap((name) => [name, name + WITH_CLOCK]);
-    const calls = callsIn(text, 'slashes', ['allow_burst', 'with_period', ...Object.keys(PER), ...limiters], findings);
+    const calls = callsIn(text, 'rust', ['allow_burst', 'with_period', ...Object.keys(PER), ...limiters], findings);
     const keyOf = keysOf(text, calls);
     const withBurst = new Map<Call, Call>();
     for (const call of calls)

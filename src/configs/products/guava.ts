@@ -77,7 +77,7 @@ export const guavaWarmingUp: ConfigProduct = {
 
 function readGuava(text: string, findings: Findings): void {
   const options = modeIn(text, findings);
-  for (const call of callsIn(text, 'slashes', ['create'], findings)) {
+  for (const call of callsIn(text, 'java', ['create'], findings)) {
     if (pathOf(call.on).split('.').at(-1) !== 'RateLimiter') continue;
     const value = numberIn(call.args[0], 'The rate', call.line, findings);
     if (value === null) continue;
@@ -111,8 +111,8 @@ function timeOf({ args }: Call, from = 1): number | null {
 
 /** How it is used, where the text says it of all limiters alike. */
 function modeIn(text: string, findings: Findings): Options {
-  const acquires = callsIn(text, 'slashes', ['acquire'], findings).length > 0;
-  const [tries, ...others] = callsIn(text, 'slashes', ['tryAcquire'], findings);
+  const acquires = callsIn(text, 'java', ['acquire'], findings).length > 0;
+  const [tries, ...others] = callsIn(text, 'java', ['tryAcquire'], findings);
   if (acquires === (tries !== undefined)) return {};
   if (tries === undefined) return { mode: 'acquire' };
   const last = tries.args.length === 3 ? 1 : 0;

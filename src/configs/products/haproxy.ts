@@ -3,6 +3,7 @@ import { microsFromSeconds, MILLISECOND, SECOND, secondsFromMicros, type Duratio
 import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { brief } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
@@ -68,6 +69,8 @@ interface Tracked {
   readonly table: string;
   /** The key is the same whoever asks. */
   readonly isOfAll: boolean;
+  /** `if …`; empty if it tracks every request. */
+  readonly condition: string;
 }
 
 interface Section {
@@ -89,8 +92,10 @@ interface Rule {
 }
 
 interface Comparison {
-  /** The counter, `0` to `2`; null where the source is looked up in a table. */
+  /** The counter, `0` to `2`; null where a key is looked up in a table. */
   readonly counter: string | null;
+  /** That key. */
+  readonly key: string;
   readonly table: string | null;
   readonly limit: number | null;
   readonly text: string;
@@ -120,6 +125,12 @@ class ConfigReader {
   private readonly findings: Findings;
   private readonly tables = new Map<string, Table>();
   private readonly rules: Rule[] = [];
+  /** Lines that refuse nothing, and set nothing that a rule goes by. */
+  private readonly others: Rule[] = [];
+  /** What each counter tracks where it is tracked first. */
+  private readonly tracked = new Map<string, Tracked>();
+  /** Of each section with a limit, the line of the last. */
+  private readonly limited = new Map<Section, number>();
   private section = sectionOf('', '');
 
   constructor(findings: Findings) {
@@ -132,6 +143,7 @@ class ConfigReader {
       if (words.length > 0) this.line(words, index + 1);
     }
     for (const rule of this.rules) this.rule(rule);
+    for (const other of this.others) this.other(other);
     for (const [name, { line, period }] of this.tables) {
       if (period !== null && !this.used.has(name))
         this.findings.problem(
@@ -147,6 +159,8 @@ class ConfigReader {
     const [first = '', second = ''] = words;
     if (SECTION.test(first)) this.section = sectionOf(first, second);
     else if (first === 'stick-table') this.tables.set(this.section.name, this.table(words, line));
+    else if (first === 'table' && this.section.kind === 'peers')
+      this.tables.set(`${this.section.name}/${second}`, this.table(words, line));
     else if (first === 'acl') this.acl(words);
     else if (/\bset-var\(/.test(second) && words.some((word) => word.includes('http_req_rate')))
       this.section.rates.set(/set-var\(([^),]*)/.exec(second)?.[1] ?? '', words);
@@ -160,11 +174,12 @@ class ConfigReader {
       this.findings.problem(line, `${brief(second)} is not an action of http-request known here.`);
     else if (first.startsWith('.'))
       this.findings.problem(line, `${first}: conditions of the file are not followed; all its lines are read.`);
+    else this.others.push({ line, words, section: this.section });
   }
 
   private table(words: readonly string[], line: number): Table {
-    const stored = words[words.indexOf('store') + 1] ?? '';
-    const rate = /http_req_rate\(([^)]{0,100})\)/.exec(words.includes('store') ? stored : '');
+    const stored = words.filter((_, index) => words[index - 1] === 'store').join();
+    const rate = /http_req_rate\(([^)]{0,100})\)/.exec(stored);
     const period = rate === null ? null : this.time(rate[1] ?? '', 'http_req_rate', line);
     const at = words.indexOf('expire');
     return { line, period, expire: at === -1 ? null : this.time(words[at + 1] ?? '', 'expire', line) };
@@ -179,10 +194,15 @@ class ConfigReader {
   private track(words: readonly string[]): void {
     const at = words.findIndex((word) => /^track-sc\d+$/.test(word));
     const table = words.indexOf('table', at);
-    this.section.tracked.set((words[at] ?? '').slice(8), {
+    const counter = (words[at] ?? '').slice(8);
+    const condition = words.findIndex(isIf);
+    const tracked = {
       table: table === -1 ? this.section.name : (words[table + 1] ?? ''),
       isOfAll: OF_NO_CLIENT.test(words[at + 1] ?? ''),
-    });
+      condition: condition === -1 ? '' : words.slice(condition).join(' '),
+    };
+    this.section.tracked.set(counter, tracked);
+    this.tracked.set(counter, this.tracked.get(counter) ?? tracked);
   }
 
   private acl([, name = '', ...rest]: readonly string[]): void {
@@ -190,20 +210,21 @@ class ConfigReader {
   }
 
   private rule({ line, words, section }: Rule): void {
-    const at = words.findIndex((word) => word === 'if' || word === 'unless');
+    const at = words.findIndex(isIf);
     const condition = at === -1 ? [] : words.slice(at + 1);
     const [, action = '', argument] = words;
     if (/^(deny|tarpit)$/.test(action) && argument !== undefined && at !== 2 && !ARGUMENT.test(argument))
       this.findings.problem(line, `${brief(argument)} is not an argument of ${action} known here.`);
-    const said = [...condition, ...condition.flatMap((word) => section.acls.get(word) ?? [])];
+    const said = saidBy(condition, section);
     const comparisons = comparisonsIn(said);
     if (comparisons.length === 0) this.otherRule(line, said, section);
-    for (const { counter, table, limit, text } of comparisons) {
-      const tracked = counter === null ? undefined : section.tracked.get(counter);
+    for (const { counter, key, table, limit, text } of comparisons) {
+      const tracked = counter === null ? undefined : this.trackedIn(section).get(counter);
       const name = table ?? (counter === null ? section.name : (tracked?.table ?? null));
       const found = name === null ? undefined : this.tables.get(name);
+      if (name !== null) this.used.add(name);
       if (name === null)
-        this.findings.problem(line, `${text}: nothing in this section tracks a key with the counter sc${counter}.`);
+        this.findings.problem(line, `${text}: nothing tracks a key with the counter sc${counter} here.`);
       else if (found === undefined)
         this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
       else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are understood.`);
@@ -211,11 +232,35 @@ class ConfigReader {
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
       else {
-        this.used.add(name);
-        const hasMore = condition.length > partsOf(condition, section);
-        this.add({ line, words, section }, found, limit, { hasMore, isOfAll: tracked?.isOfAll === true });
+        const hasMore = condition.filter((word) => word !== '!').length > partsOf(condition, section);
+        const isOfAll = tracked?.isOfAll ?? OF_NO_CLIENT.test(key);
+        this.add({ line, words, section }, found, limit, { hasMore, isOfAll, tracked: tracked?.condition ?? '' });
       }
     }
+  }
+
+  /** A line that decides by the rate without refusing, or lets requests pass before a limit. */
+  private other({ line, words, section }: Rule): void {
+    const at = words.findIndex(isIf);
+    const said = at === -1 ? [] : saidBy(words.slice(at + 1), section);
+    const text = brief(words.join(' '));
+    if (said.some((word) => word.includes('http_req_rate'))) {
+      this.use(said, section);
+      this.findings.problem(line, `${text}: it goes by http_req_rate, and only rules that refuse are read.`);
+    } else if (words[0] === 'http-request' && words[1] === 'allow' && line < (this.limited.get(section) ?? 0))
+      this.findings.problem(line, `${text}: it lets requests pass whatever their rate, which is not part of the lane.`);
+  }
+
+  /** The tables whose rate is in these words, as far as that is known. */
+  private use(words: readonly string[], section: Section): void {
+    const named = words.map((word) => /http_req_rate\((?:\d+,)?([^)]{0,100})\)/.exec(word)?.[1] ?? '');
+    for (const name of [...named, section.name, ...[...this.trackedIn(section).values()].map(({ table }) => table)])
+      this.used.add(name);
+  }
+
+  /** In a backend the counters of the frontend are there, too. */
+  private trackedIn({ kind, tracked }: Section): ReadonlyMap<string, Tracked> {
+    return kind === 'backend' ? new Map([...this.tracked, ...tracked]) : tracked;
   }
 
   /** A rule that refuses by something else than http_req_rate and a number. */
@@ -226,9 +271,7 @@ class ConfigReader {
     );
     const [, other] = OTHER_RATE.exec(said.join(' ')) ?? [];
     if (computed.length > 0) {
-      const named = computed.map((word) => /http_req_rate\((?:\d+,)?([^)]{0,100})\)/.exec(word)?.[1] ?? '');
-      for (const name of [...named, section.name, ...[...section.tracked.values()].map(({ table }) => table)])
-        this.used.add(name);
+      this.use(computed, section);
       const held = variables.find(([name]) => isComparedWithNumber(`var(${name})`, said));
       this.findings.problem(
         line,
@@ -247,8 +290,9 @@ class ConfigReader {
     { line, words, section }: Rule,
     table: Table,
     n: number,
-    { hasMore, isOfAll }: { readonly hasMore: boolean; readonly isOfAll: boolean },
+    { hasMore, isOfAll, tracked }: { readonly hasMore: boolean; readonly isOfAll: boolean; readonly tracked: string },
   ): void {
+    this.limited.set(section, line);
     const place = section.kind === '' ? '' : `, in ${section.kind} ${section.name}`.trimEnd();
     const expire = table.expire === null ? 'none' : secondsFromMicros(table.expire);
     this.findings.limit(
@@ -256,7 +300,10 @@ class ConfigReader {
       `${brief(words.join(' '))}${place}`,
       { n, T: table.period ?? SECOND, capacity: null },
       { expire },
-      [hasMore && 'The rule has other conditions too, which are not part of the lane.'],
+      [
+        hasMore && 'The rule has other conditions too, which are not part of the lane.',
+        tracked !== '' && `Its key is tracked ${brief(tracked)}; the lane counts all requests.`,
+      ],
       { key: isOfAll ? 'all' : 'each' },
     );
   }
@@ -266,8 +313,31 @@ class ConfigReader {
 function partsOf(condition: readonly string[], { acls }: Section): number {
   return (
     comparisonsIn(condition).length * 5 +
-    condition.filter((word) => comparisonsIn(acls.get(word) ?? []).length > 0).length
+    condition.filter((word) => comparisonsIn(acls.get(word.replace('!', '')) ?? []).length > 0).length
   );
+}
+
+function isIf(word: string): boolean {
+  return word === 'if' || word === 'unless';
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { le: 'gt', lt: 'ge', gt: 'le', ge: 'lt' };
+
+/** What a condition says: each name in the words that it stands for, and the opposite of what is negated. */
+function saidBy(condition: readonly string[], { acls }: Section): readonly string[] {
+  const said: string[] = [];
+  let isNegated = false;
+  let isInBraces = false;
+  for (const word of condition) {
+    const name = word.replace(/^!+/, '');
+    if ((word.length - name.length) % 2 === 1) isNegated = !isNegated;
+    if (name === '') continue;
+    if (/^[{}]$/.test(name)) isInBraces = name === '{';
+    const words = (isInBraces ? undefined : acls.get(name)) ?? [name];
+    said.push(...(isNegated ? words.map((one) => lookUp(OPPOSITE, one) ?? one) : words));
+    isNegated &&= isInBraces;
+  }
+  return said;
 }
 
 function sectionOf(kind: string, name: string): Section {
@@ -286,7 +356,7 @@ function wordsOf(row: string): readonly string[] {
 }
 
 const FETCH =
-  /^(?:sc(\d)_http_req_rate(?:\(([^)]*)\))?|sc_http_req_rate\((\d+)(?:,([^)]*))?\)|src_http_req_rate(?:\(([^)]*)\))?)$/;
+  /^(?:sc(\d)_http_req_rate(?:\(([^)]*)\))?|sc_http_req_rate\((\d+)(?:,([^)]*))?\)|(?:src_|(.+),table_)http_req_rate(?:\(([^)]*)\))?)$/;
 
 function isComparedWithNumber(source: string, words: readonly string[]): boolean {
   return words.some(
@@ -306,7 +376,7 @@ function comparisonsIn(words: readonly string[]): readonly Comparison[] {
   return words.flatMap((word, at) => {
     const match = FETCH.exec(word);
     if (match === null) return [];
-    const [, old, oldTable, counter, table, source] = match;
+    const [, old, oldTable, counter, table, key = 'src', source] = match;
     const [operator = '', value = ''] = words.slice(at + 1);
     const number = /^\d+$/.test(value) ? Number(value) : null;
     const limit = number === null ? null : operator === 'gt' ? number : operator === 'ge' ? number - 1 : null;
@@ -314,6 +384,7 @@ function comparisonsIn(words: readonly string[]): readonly Comparison[] {
     return [
       {
         counter: old ?? counter ?? null,
+        key,
         table: named === '' ? null : named.trim(),
         limit,
         text: brief(`${word} ${operator} ${value}`),

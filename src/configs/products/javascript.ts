@@ -7,13 +7,53 @@ import { decimal, millisText, secondsText, HOUR, MINUTE } from '../text/duration
 import type { Call, Fields, Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
-import { brief, flagIn, numberIn, objectOf, timeIn } from '../values.ts';
+import { brief, flagIn, numberIn, objectOf, timeIn, unknownName } from '../values.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 const SOURCE = {
   fileName: 'limit.js',
   language: 'javascript',
   understands: 'calls with numbers, in an object in its place',
+};
+
+/** The options of a package, as its last release has them. */
+interface Known {
+  readonly read: readonly string[];
+  /** A name of one that does not change what is counted. */
+  readonly others: RegExp;
+  /** What each of the rest does that a lane does not: a sentence. */
+  readonly notes?: Readonly<Record<string, string>>;
+}
+
+/** What an option that has a note has where it is left out, too. */
+const SILENT = /^(false$|MemoryStore\()/;
+
+/** The fields of the object that a call gets, and what of them a lane does not show; null where objectOf has none. */
+function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Findings) {
+  const fields = objectOf(call, findings);
+  if (fields === null) return null;
+  const said: string[] = [];
+  for (const [name, { line, text }] of fields) {
+    const note = lookUp(notes, name);
+    if (note === undefined && !read.includes(name) && !others.test(name))
+      findings.problem(line, unknownName(name, call.name, read));
+    if (note !== undefined && !SILENT.test(text)) said.push(note);
+  }
+  return { fields, notes: said };
+}
+
+const EXPRESS: Known = {
+  read: ['windowMs', 'limit', 'max'],
+  others:
+    /^(message|statusCode|handler|headers|legacyHeaders|standardHeaders|identifier|requestPropertyName|ipv6Subnet|passOnStoreError|validate|logger)$/,
+  notes: {
+    skip: 'skip lets some requests pass without counting them; the lane counts all.',
+    skipFailedRequests: 'skipFailedRequests does not count requests that fail; the lane counts all.',
+    skipSuccessfulRequests: 'skipSuccessfulRequests does not count requests that succeed; the lane counts all.',
+    requestWasSuccessful: 'requestWasSuccessful decides which requests succeed, which the lane does not know.',
+    keyGenerator: 'keyGenerator decides whose requests count together; the lane counts those of each client.',
+    store: 'Its store is shared: the lane counts as the store in memory does.',
+  },
 };
 
 export const expressRateLimit: ConfigProduct = {
@@ -24,13 +64,13 @@ export const expressRateLimit: ConfigProduct = {
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['rateLimit', 'expressRateLimit'], findings)) {
-      const fields = objectOf(call, findings);
-      if (fields === null) continue;
+    for (const call of callsIn(text, 'javascript', ['rateLimit', 'expressRateLimit'], findings)) {
+      const options = optionsOf(call, EXPRESS, findings);
+      if (options === null) continue;
+      const { fields, notes } = options;
       const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
       const n = numberIn(fields.get('limit') ?? fields.get('max'), 'limit', call.line, findings, 5);
-      const store = fields.has('store') && 'Its store is shared: the lane counts as the store in memory does.';
-      if (T !== null && n !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, [store]);
+      if (T !== null && n !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, notes);
     }
   },
 };
@@ -63,7 +103,7 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'slashes', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
+    const calls = callsIn(text, 'javascript', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
     for (const call of calls) {
       if (inner.has(call)) continue;
@@ -83,18 +123,26 @@ export const rateLimiterFlexible: ConfigProduct = {
           burstPoints: extra?.points ?? 'none',
           ...(extra === undefined ? {} : { burstDuration: secondsFromMicros(extra.duration) }),
         },
+        [...new Set([...rule.notes, ...(extra?.notes ?? [])])],
       );
     }
   },
 };
 
+const POINTS: Known = {
+  read: ['points', 'duration', 'blockDuration'],
+  others: /^(keyPrefix|execEvenlyMinDelayMs)$/,
+  notes: { execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.' },
+};
+
 function pointsOf(call: Call, findings: Findings) {
-  const fields = objectOf(call, findings);
-  if (fields === null) return null;
+  const options = optionsOf(call, POINTS, findings);
+  if (options === null) return null;
+  const { fields, notes } = options;
   const points = numberIn(fields.get('points'), 'points', call.line, findings, 4);
   const duration = timeIn(fields.get('duration'), 'duration', call.line, SECOND, findings, SECOND);
   const block = timeIn(fields.get('blockDuration'), 'blockDuration', call.line, SECOND, findings, 0);
-  return points === null || duration === null || block === null ? null : { points, duration, block };
+  return points === null || duration === null || block === null ? null : { points, duration, block, notes };
 }
 
 const WORDS: Readonly<Record<string, Duration>> = {
@@ -105,6 +153,13 @@ const WORDS: Readonly<Record<string, Duration>> = {
   hour: HOUR,
   hr: HOUR,
   day: 24 * HOUR,
+};
+
+const LIMITER: Known = { read: ['tokensPerInterval', 'interval'], others: /^fireImmediately$/ };
+const BUCKET: Known = {
+  read: ['bucketSize', 'tokensPerInterval', 'interval'],
+  others: /^$/,
+  notes: { parentBucket: 'Its parent bucket is not part of the lane.' },
 };
 
 export const npmLimiter: ConfigProduct = {
@@ -120,18 +175,19 @@ export const npmLimiter: ConfigProduct = {
       : `new RateLimiter({ ${rate} })\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['RateLimiter', 'TokenBucket'], findings)) {
-      const fields = call.args[0]?.kind === 'object' ? call.args[0].fields : undefined;
-      if (fields?.has('tokensPerInterval') !== true) continue;
+    for (const call of callsIn(text, 'javascript', ['RateLimiter', 'TokenBucket'], findings)) {
+      // Other packages have classes of these names.
+      const isOwn = call.args[0]?.kind === 'object' && call.args[0].fields.has('tokensPerInterval');
+      const isBucket = call.name === 'TokenBucket';
+      const options = isOwn ? optionsOf(call, isBucket ? BUCKET : LIMITER, findings) : null;
+      if (options === null) continue;
+      const { fields, notes } = options;
       const n = numberIn(fields.get('tokensPerInterval'), 'tokensPerInterval', call.line, findings);
       const T = intervalOf(fields, call.line, findings);
-      const isBucket = call.name === 'TokenBucket';
       const size = isBucket ? numberIn(fields.get('bucketSize'), 'bucketSize', call.line, findings) : 0;
       if (n === null || T === null || size === null) continue;
-      const isChild = fields.has('parentBucket') && 'Its parent bucket is not part of the lane.';
-      findings.limit(call.line, brief(call.text), { n, T, capacity: isBucket ? size : null }, { class: call.name }, [
-        isChild,
-      ]);
+      const capacity = isBucket ? size : null;
+      findings.limit(call.line, brief(call.text), { n, T, capacity }, { class: call.name }, notes);
     }
   },
 };
@@ -145,6 +201,8 @@ function intervalOf(fields: Fields, line: number, findings: Findings): Duration 
   );
 }
 
+const ROLLING: Known = { read: ['interval', 'maxInInterval', 'minDifference'], others: /^$/ };
+
 export const rollingRateLimiter: ConfigProduct = {
   ...SOURCE,
   id: 'rolling-rate-limiter',
@@ -155,9 +213,9 @@ export const rollingRateLimiter: ConfigProduct = {
     return `new InMemoryRateLimiter({\n  interval: ${millisText(T)},\n  maxInInterval: ${n},\n  minDifference: ${millisText(least)},\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['InMemoryRateLimiter'], findings)) {
-      const fields = objectOf(call, findings);
-      if (fields === null) continue;
+    for (const call of callsIn(text, 'javascript', ['InMemoryRateLimiter'], findings)) {
+      const { fields } = optionsOf(call, ROLLING, findings) ?? {};
+      if (fields === undefined) continue;
       const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
       const n = numberIn(fields.get('maxInInterval'), 'maxInInterval', call.line, findings);
       const least = timeIn(fields.get('minDifference'), 'minDifference', call.line, MILLISECOND, findings, 0);
@@ -172,6 +230,14 @@ export const rollingRateLimiter: ConfigProduct = {
   },
 };
 
+const THROTTLE: Known = {
+  read: ['limit', 'interval', 'strict'],
+  others: /^(signal|onDelay)$/,
+  notes: {
+    weight: 'weight decides how much a call counts, from its arguments; in the lane it is the cost of a request.',
+  },
+};
+
 export const pThrottle: ConfigProduct = {
   ...SOURCE,
   id: 'p-throttle',
@@ -182,18 +248,27 @@ export const pThrottle: ConfigProduct = {
   print: ({ policy: { n, T }, options }) =>
     `pThrottle({ limit: ${n}, interval: ${millisText(T)}, strict: ${options['strict']} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['pThrottle'], findings)) {
-      const fields = objectOf(call, findings);
-      if (fields === null) continue;
+    for (const call of callsIn(text, 'javascript', ['pThrottle'], findings)) {
+      const options = optionsOf(call, THROTTLE, findings);
+      if (options === null) continue;
+      const { fields, notes } = options;
       const n = numberIn(fields.get('limit'), 'limit', call.line, findings);
       const T = timeIn(fields.get('interval'), 'interval', call.line, MILLISECOND, findings);
       const strict = flagIn(fields.get('strict'), 'strict', findings, false);
       if (n !== null && T !== null && strict !== null)
-        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, { strict: `${strict}` });
+        findings.limit(call.line, brief(call.text), { n, T, capacity: null }, { strict: `${strict}` }, notes);
     }
   },
 };
 
+const UPSTASH: Known = {
+  read: ['limiter', 'ephemeralCache'],
+  others: /^(redis|prefix|analytics|timeout|cacheScripts|denyListThreshold|enableTelemetry)$/,
+  notes: {
+    enableProtection: 'enableProtection refuses what is on a deny list, which the lane does not have.',
+    dynamicLimits: 'dynamicLimits lets the limit be changed at run time; the lane’s stays.',
+  },
+};
 const ALGORITHMS = new Set(['slidingWindow', 'fixedWindow', 'tokenBucket']);
 
 export const upstash: ConfigProduct = {
@@ -209,9 +284,10 @@ export const upstash: ConfigProduct = {
     return `new Ratelimit({\n  redis,\n  limiter: Ratelimit.${options['algorithm']}(${n}, ${window}${size}),${cache}\n})\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['Ratelimit'], findings)) {
-      const fields = objectOf(call, findings);
-      if (fields === null) continue;
+    for (const call of callsIn(text, 'javascript', ['Ratelimit'], findings)) {
+      const options = optionsOf(call, UPSTASH, findings);
+      if (options === null) continue;
+      const { fields, notes } = options;
       const limiter = fields.get('limiter');
       if (limiter?.kind !== 'call' || !ALGORITHMS.has(limiter.name)) {
         findings.problem(
@@ -231,6 +307,7 @@ export const upstash: ConfigProduct = {
         brief(limiter.text),
         { n, T, capacity: isBucket ? size : null },
         { algorithm: limiter.name, ephemeralCache: isOff ? 'false' : 'true' },
+        notes,
       );
     }
   },

@@ -36,7 +36,7 @@ export const pythonLimits: ConfigProduct = {
     `${CLASSES[options['strategy'] as string]}(storage).hit(parse("${n} per ${secondsText(T)} second"), key)\n`,
   read(text, findings) {
     const options = strategyIn(text);
-    for (const call of callsIn(text, 'hash', ['parse', 'parse_many', ...ITEMS], findings)) {
+    for (const call of callsIn(text, 'python', ['parse', 'parse_many', ...ITEMS], findings)) {
       if (call.name.startsWith(ITEM)) readItem(call, options, findings);
       else if (call.args[0]?.kind === 'string') {
         for (const part of call.args[0].value.split(/[,;|]/)) readRate(part, call, options, findings);

@@ -2,7 +2,8 @@
 import { SECOND } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { secondsText } from '../text/durations.ts';
-import { pathOf } from '../text/expressions.ts';
+import { pathOf, type Call } from '../text/expressions.ts';
+import { tokensOf, type Token } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -27,20 +28,33 @@ export const rackAttack: ConfigProduct = {
   print: ({ policy: { n, T } }) =>
     `Rack::Attack.throttle('api', limit: ${n}, period: ${secondsText(T)}) { |req| req.ip }\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'hash', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
+    const conditionOf = conditionsIn(text);
+    for (const call of callsIn(text, 'ruby', ['throttle', 'track', ...Object.keys(OTHERS)], findings)) {
       const other = lookUp(OTHERS, call.name);
       // Anything may have a filter.
       const isOther = other !== undefined && (call.name !== 'filter' || pathOf(call.on).endsWith('2Ban'));
       if (isOther) findings.problem(call.line, `${brief(call.text)}: it ${other}, which is not part of the lane.`);
       if (other !== undefined) continue;
       const isTracked = call.name === 'track';
+      const [, hash] = call.args;
+      const settings = hash?.kind === 'object' ? hash.fields : call.named;
+      if (hash !== undefined && settings.size === 0) {
+        findings.problem(
+          call.line,
+          `${brief(call.text)}: limit and period are read only where they stand in the call.`,
+        );
+        continue;
+      }
       // Without a limit it only counts.
-      if (isTracked && !call.named.has('limit')) continue;
-      const n = numberIn(call.named.get('limit'), 'limit', call.line, findings);
-      const T = timeIn(call.named.get('period'), 'period', call.line, SECOND, findings);
+      if (isTracked && !settings.has('limit')) continue;
+      const n = numberIn(settings.get('limit'), 'limit', call.line, findings);
+      const T = timeIn(settings.get('period'), 'period', call.line, SECOND, findings);
+      const condition = conditionOf(call);
       if (n !== null && T !== null)
         findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, [
           isTracked && 'track counts what is over the limit and refuses nothing; the lane refuses it.',
+          condition !== null &&
+            `Its block has a condition, ${brief(condition)}: it limits only some requests; the lane limits all.`,
         ]);
     }
   },
@@ -55,3 +69,45 @@ export const rackAttack: ConfigProduct = {
       'blocklist and no throttle refuses.',
   },
 };
+
+/** More tokens than a block has that only gives a key. */
+const LONGEST_BLOCK = 1_000;
+
+/** Says of a call the condition in its block, if any: where the block gives no key, the request is not counted. */
+function conditionsIn(text: string): (call: Call) => string | null {
+  const tokens = tokensOf(text, 'hash');
+  const after = new Map(tokens.map(({ to }, index) => [to, index + 1]));
+  return (call) => {
+    const block = blockAt(tokens, after.get(call.to) ?? 0, text, columnOf(text, call.to - call.text.length));
+    const found = block.find(({ kind, text: word, to }) =>
+      kind === 'name' ? /^(if|unless|case)$/.test(word) : word === '&' && text.charAt(to) === '&',
+    );
+    if (found === undefined) return null;
+    const row = block.filter(({ line }) => line === found.line);
+    const first = found.kind === 'name' ? found : row[0];
+    return text.slice(first?.from, row.at(-1)?.to);
+  };
+}
+
+function columnOf(text: string, at: number): number {
+  return at - text.lastIndexOf('\n', at - 1);
+}
+
+/** What is between braces, or from `do` to the `end` that is in its line, or no further in than the call. */
+function blockAt(tokens: readonly Token[], start: number, text: string, column: number): readonly Token[] {
+  const opening = tokens[start];
+  if (opening?.text !== 'do' && opening?.text !== '{') return [];
+  let depth = 0;
+  for (let at = start; at < Math.min(tokens.length, start + LONGEST_BLOCK); at++) {
+    const { kind, text: word, line, from } = tokens[at] as Token;
+    const isFirst = line !== tokens[at - 1]?.line;
+    if (kind === 'mark' && word === '{') depth++;
+    else if (kind === 'mark' && word === '}') depth--;
+    const isEnd =
+      opening.text === 'do'
+        ? word === 'end' && (line === opening.line || (isFirst && columnOf(text, from) <= column))
+        : depth === 0;
+    if (isEnd) return tokens.slice(start + 1, at);
+  }
+  return [];
+}

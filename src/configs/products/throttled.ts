@@ -22,7 +22,7 @@ export const throttled: ConfigProduct = {
   print: ({ policy: { n, T, capacity } }) =>
     `throttled.RateQuota{\n\tMaxRate:  throttled.PerDuration(${n}, ${goDuration(T)}),\n\tMaxBurst: ${capacity - 1},\n}\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'slashes', ['RateQuota'], findings)) {
+    for (const call of callsIn(text, 'go', ['RateQuota'], findings)) {
       const policy = rateIn(call.named.get('MaxRate'), call.line, findings);
       const burst = numberIn(call.named.get('MaxBurst'), 'MaxBurst', call.line, findings, 0);
       if (policy !== null && burst !== null)

@@ -20,11 +20,9 @@ export const traefik: ConfigProduct = {
     `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n${key === 'all' ? '        sourceCriterion:\n          requestHost: true\n' : ''}`,
   read(text, findings) {
     readLabels(text, findings);
-    if (/^[ \t]*\[+[\w.]+\]+[ \t]*$/m.test(text)) {
-      findings.problem(
-        text.split('\n').findIndex((row) => /^\s*\[+[\w.]+\]+\s*$/.test(row)) + 1,
-        'This is TOML: only YAML and labels are understood.',
-      );
+    const table = text.split('\n').findIndex((row) => TABLE.test(row));
+    if (table !== -1) {
+      findings.problem(table + 1, 'This is TOML: only YAML and labels are understood.');
       return;
     }
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
@@ -34,6 +32,9 @@ export const traefik: ConfigProduct = {
     }
   },
 };
+
+/** A table of TOML: `[http.middlewares.limit.rateLimit]`. */
+const TABLE = /^\s*\[+\w[\w.@"'-]*\]+\s*(#.*)?$/;
 
 const READ = ['average', 'period', 'burst'];
 const OTHERS = /^(sourcecriterion|redis)$/;
@@ -83,22 +84,22 @@ function add(
   }
 }
 
-const LABEL_SETTING = /traefik\.http\.middlewares\.[\w@-]+\.ratelimit\.([a-z]+)/i;
-const LABEL =
-  /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.(average|period|burst|sourcecriterion\.requesthost)["']?\s*[=:]\s*["']?([^"'\s]+)/i;
+const LABEL = /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
+/** Of YAML, or of HCL. */
+const COMMENT = /(^|\s)(#|\/\/).*/;
 
 /** `traefik.http.middlewares.NAME.ratelimit.average=100`, also as a key of YAML. */
 function readLabels(text: string, findings: Findings): void {
   const found = new Map<string, { line: number; values: Map<string, string> }>();
-  for (const [index, row] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
+    const row = line.replace(COMMENT, '');
     if (/\.inflightreq\.amount\b/i.test(row)) findings.problem(index + 1, IN_FLIGHT);
-    const [, said] = LABEL_SETTING.exec(row) ?? [];
-    if (said !== undefined) checkNames([[said, { line: index + 1 }]], 'rateLimit', READ, OTHERS, findings);
-    const [, name = '', setting = '', value = ''] = LABEL.exec(row) ?? [];
-    if (name === '') continue;
-    const one = found.get(name) ?? { line: index + 1, values: new Map<string, string>() };
-    one.values.set(setting.toLowerCase(), value);
-    found.set(name, one);
+    for (const [, name = '', setting = '', part = '', value = ''] of row.matchAll(LABEL)) {
+      checkNames([[setting, { line: index + 1 }]], 'rateLimit', READ, OTHERS, findings);
+      const one = found.get(name) ?? { line: index + 1, values: new Map<string, string>() };
+      one.values.set(`${setting}${part}`.toLowerCase(), value);
+      found.set(name, one);
+    }
   }
   for (const [name, { line, values }] of found) {
     const n = Number(values.get('average') ?? 0);

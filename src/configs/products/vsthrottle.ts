@@ -19,7 +19,7 @@ export const vsthrottle: ConfigProduct = {
     return `if (${call}) {\n    return (synth(429));\n}\n`;
   },
   read(text, findings) {
-    for (const call of callsIn(text, 'both', ['is_denied'], findings)) {
+    for (const call of callsIn(text, 'vcl', ['is_denied'], findings)) {
       const n = numberIn(call.args[1], 'The limit', call.line, findings);
       const T = timeIn(call.args[2], 'The period', call.line, null, findings);
       const block = timeIn(call.args[3], 'The block', call.line, null, findings, 0);

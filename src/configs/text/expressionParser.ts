@@ -1,5 +1,5 @@
 /** Reads expressions, in whatever language, token by token; what it does not understand it skips, and says where. */
-import type { Place, Value } from './expressions.ts';
+import { isWholeNumber, type Place, type Value } from './expressions.ts';
 import type { Token } from './lexer.ts';
 
 /** Deeper than anybody nests. What is beyond it is no part of the expression, and looked at again by itself. */
@@ -8,6 +8,7 @@ const MAX_DEPTH = 30;
 const MAX_LENGTH = 1_000;
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const METHOD = /^(?:async\s+|get\s+)?([\w$]+)\s*\(/;
 const PRECEDENCE: Readonly<Record<string, number>> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
 export class ExpressionParser {
@@ -16,10 +17,13 @@ export class ExpressionParser {
   private at = 0;
   private end = 0;
   private skipped: (readonly [number, number])[] = [];
+  private readonly dividesWhole: boolean;
 
-  constructor(source: string, tokens: readonly Token[]) {
+  /** @param dividesWhole whether whole numbers have a whole quotient */
+  constructor(source: string, tokens: readonly Token[], dividesWhole: boolean) {
     this.source = source;
     this.tokens = tokens;
+    this.dividesWhole = dividesWhole;
   }
 
   begin(from: number, to: number, skipped: (readonly [number, number])[]): void {
@@ -43,7 +47,8 @@ export class ExpressionParser {
       this.at++;
       if (this.isAtEnd()) return left;
       const right = this.expression(depth + 1, binding + 1);
-      left = { ...this.place(start), kind: 'binary', operator, left, right };
+      const isWhole = 'isWhole' in left && left.isWhole && 'isWhole' in right && right.isWhole;
+      left = { ...this.place(start), kind: 'binary', operator, left, right, isWhole };
     }
   }
 
@@ -59,7 +64,8 @@ export class ExpressionParser {
   private place(start: number): Place {
     const first = this.tokens[start];
     const last = this.tokens[Math.max(start, this.at - 1)];
-    return { line: first?.line ?? 1, text: this.source.slice(first?.from ?? 0, last?.to ?? 0) };
+    const to = last?.to ?? 0;
+    return { line: first?.line ?? 1, text: this.source.slice(first?.from ?? 0, to), to };
   }
 
   private postfix(depth: number): Value {
@@ -92,7 +98,8 @@ export class ExpressionParser {
     if (token === undefined) return this.skip(start);
     if (token.kind === 'number') {
       this.at++;
-      return { ...this.place(start), kind: 'number', value: Number(token.text), suffix: token.suffix };
+      const isWhole = this.dividesWhole && isWholeNumber(token);
+      return { ...this.place(start), kind: 'number', value: Number(token.text), suffix: token.suffix, isWhole };
     }
     if (token.kind === 'string') {
       this.at++;
@@ -160,6 +167,11 @@ export class ExpressionParser {
     // Braces also hold the statements of a block.
     const items: Value[] = [];
     this.list('}', depth, items, fields);
+    // `{ limit }` is short for `{ limit: limit }`, and `{ limit(req) { … } }` for a function.
+    for (const item of items) {
+      const name = item.kind === 'name' ? item.name : item.kind === 'unknown' ? METHOD.exec(item.text)?.[1] : undefined;
+      if (name !== undefined) fields.set(name, item);
+    }
     return { ...this.place(start), kind: 'object', fields, items };
   }
 
@@ -180,7 +192,11 @@ export class ExpressionParser {
     const key = this.tokens[this.at];
     const follows = this.mark(1);
     let name: string | null = null;
-    if (
+    // `:limit => 300` of Ruby
+    if (this.mark() === ':' && this.kind(1) === 'name' && this.mark(2) === '=>') {
+      name = this.tokens[this.at + 1]?.text ?? '';
+      this.at += 3;
+    } else if (
       (key?.kind === 'name' || key?.kind === 'string') &&
       (follows === ':' || (follows === '=' && this.mark(2) !== '='))
     ) {

@@ -4,20 +4,27 @@ export interface Place {
   readonly line: number;
   /** As it stands in the source. */
   readonly text: string;
+  /** Where it ends in the source. */
+  readonly to: number;
 }
 
 export type Value = Place &
   (
-    | { readonly kind: 'number'; readonly value: number; readonly suffix: string }
+    | (Whole & { readonly kind: 'number'; readonly value: number; readonly suffix: string })
     | { readonly kind: 'string'; readonly value: string }
     /** A path: `time.Second`. A `::` is a dot here. */
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly on: Value; readonly name: string }
     | CallValue
     | { readonly kind: 'object'; readonly fields: Fields; readonly items: readonly Value[] }
-    | { readonly kind: 'binary'; readonly operator: string; readonly left: Value; readonly right: Value }
+    | (Whole & { readonly kind: 'binary'; readonly operator: string; readonly left: Value; readonly right: Value })
     | { readonly kind: 'unknown' }
   );
+
+interface Whole {
+  /** Of a language in which whole numbers have a whole quotient: whether it is one. */
+  readonly isWhole: boolean;
+}
 
 export type Fields = ReadonlyMap<string, Value>;
 
@@ -45,6 +52,8 @@ export function pathOf(value: Value | null): string {
   return value?.kind === 'name' ? value.name : '';
 }
 
+/** Of a number that is no whole one in spite of its digits: `100f`. */
+const REAL_SUFFIX = /^[fFdD]/;
 const NUMBER_SUFFIX = /^(|[uif](8|16|32|64|128|size)|[lLfFdDn])$/;
 
 /** The number that it is worked out to, or null. */
@@ -54,6 +63,17 @@ export function numberOf(value: Value | undefined): number | null {
   const [left, right] = [numberOf(value.left), numberOf(value.right)];
   if (left === null || right === null) return null;
   if (value.operator === '*') return left * right;
-  if (value.operator === '/') return left / right;
+  if (value.operator === '/') return value.isWhole ? Math.trunc(left / right) : left / right;
   return value.operator === '+' ? left + right : left - right;
+}
+
+export function isWholeNumber({ text, suffix }: { readonly text: string; readonly suffix: string }): boolean {
+  return /^\d+$/.test(text) && !REAL_SUFFIX.test(suffix);
+}
+
+/** The whole quotient of whole numbers, where that is not what a division gives; null for anything else. */
+export function truncatedOf(value: Value): number | null {
+  if (value.kind !== 'binary' || value.operator !== '/' || !value.isWhole) return null;
+  const [whole, left, right] = [numberOf(value), numberOf(value.left), numberOf(value.right)];
+  return left === null || right === null || right === 0 || whole === left / right ? null : whole;
 }

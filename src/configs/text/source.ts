@@ -3,22 +3,31 @@
  * and sums and products of them. Everything else is a value of kind `unknown`, with its text.
  */
 import type { Findings } from '../findings.ts';
+import { brief } from '../values.ts';
 import { ExpressionParser } from './expressionParser.ts';
-import type { Call, Value } from './expressions.ts';
+import { truncatedOf, type Call, type Value } from './expressions.ts';
 import { tokensOf, type Comments } from './lexer.ts';
 
 /** How often what an expression skipped is looked at again: functions within functions, and what is nested deeply. */
 const MAX_ROUNDS = 8;
 
-/** Calls with one of these last names, in the order of the text. One that is nested too deeply is a problem at its line. */
+type Language = 'go' | 'java' | 'javascript' | 'python' | 'ruby' | 'rust' | 'vcl';
+
+/** Those with comments of another kind than `//`. */
+const COMMENTS: Partial<Record<Language, Comments>> = { python: 'hash', ruby: 'hash', vcl: 'both' };
+
+/**
+ * Calls with one of these last names, in the order of the text. One that is nested too deeply is a problem at its line, and so
+ * is a division in one that drops a fraction: it hardly ever means to.
+ */
 export function callsIn(
   text: string,
-  comments: Comments,
+  language: Language,
   names: readonly string[],
   findings: Pick<Findings, 'problem'>,
 ): readonly Call[] {
-  const tokens = tokensOf(text, comments);
-  const parser = new ExpressionParser(text, tokens);
+  const tokens = tokensOf(text, COMMENTS[language] ?? 'slashes');
+  const parser = new ExpressionParser(text, tokens, language !== 'javascript' && language !== 'python');
   const calls: Call[] = [];
   // What an expression skips, as the body of a function, may hold calls all the same.
   let ranges: (readonly [from: number, to: number])[] = [[0, tokens.length]];
@@ -26,7 +35,7 @@ export function callsIn(
     const skipped: (readonly [number, number])[] = [];
     for (const [from, to] of ranges) {
       parser.begin(from, to, skipped);
-      while (!parser.isAtEnd()) collect(parser.expression(0), names, calls);
+      while (!parser.isAtEnd()) collect(parser.expression(0), false);
     }
     ranges = skipped;
   }
@@ -35,18 +44,25 @@ export function callsIn(
       if (kind === 'name' && names.includes(name))
         findings.problem(line, `${name} is nested too deeply here to be read.`);
   return calls.sort((a, b) => a.line - b.line);
-}
 
-function collect(value: Value, names: readonly string[], calls: Call[]): void {
-  if (value.kind === 'binary') {
-    collect(value.left, names, calls);
-    collect(value.right, names, calls);
-  } else if (value.kind === 'member') collect(value.on, names, calls);
-  else if (value.kind === 'object')
-    for (const part of [...value.fields.values(), ...value.items]) collect(part, names, calls);
-  else if (value.kind === 'call') {
-    if (value.on !== null) collect(value.on, names, calls);
-    if (names.includes(value.name)) calls.push(value);
-    for (const argument of [...value.args, ...value.named.values()]) collect(argument, names, calls);
+  function collect(value: Value, isInCall: boolean): void {
+    if (value.kind === 'binary') {
+      const whole = isInCall ? truncatedOf(value) : null;
+      if (whole !== null)
+        findings.problem(
+          value.line,
+          `${brief(value.text)} is ${whole} here: both are whole numbers, so the fraction is dropped.`,
+        );
+      collect(value.left, isInCall);
+      collect(value.right, isInCall);
+    } else if (value.kind === 'member') collect(value.on, isInCall);
+    else if (value.kind === 'object')
+      for (const part of [...value.fields.values(), ...value.items]) collect(part, isInCall);
+    else if (value.kind === 'call') {
+      const isNamed = names.includes(value.name);
+      if (value.on !== null) collect(value.on, isInCall || isNamed);
+      if (isNamed) calls.push(value);
+      for (const argument of [...value.args, ...value.named.values()]) collect(argument, isInCall || isNamed);
+    }
   }
 }

@@ -96,22 +96,30 @@ function isTooDeep(text: string): boolean {
 }
 
 /** What is not closed ends with its line, or with the text, lest the rest be searched again from each character in it. */
-const STRING_OR_COMMENT = /"(?:[^"\\\n]|\\.)*\\?(?:"|$)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/gm;
+const STRING_OR_COMMENT = /"(?:[^"\\\n]|\\.)*\\?(?:"|$)|'[^'\n]*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/gm;
 
-/** JSON with comments, or fields of an object without its braces. */
+/** JSON with comments, or fields of an object without its braces; or YAML, which has paths and addresses with the marks of those comments. */
 export function parseJson(text: string, findings: Findings): readonly Tree[] {
-  const plain = text.replace(STRING_OR_COMMENT, (match) =>
+  const uncommented = text.replace(STRING_OR_COMMENT, (match) =>
     /^\/\/|^\/.*\*\/$/s.test(match) ? match.replace(/[^\n]/g, ' ') : match,
   );
+  const isJson = /^[\s[{]*"/.test(uncommented);
+  const plain = isJson ? uncommented : text;
   const isFields = /^\s*"(?:[^"\\\n]|\\.)*"\s*:/.test(plain);
   // YAML takes JSON, but no tabs before a key.
   return parseYaml((isFields ? `{${plain.replace(/,\s*$/, '')}}` : plain).replaceAll('\t', '  '), findings);
 }
 
-/** `key=value` lines, as Spring reads them beside YAML. */
+/** YAML, or lines `key=value`, as Spring reads them beside it: their values may hold whatever YAML does not take. */
 export function parseYamlOrProperties(text: string, findings: Findings): readonly Tree[] {
   const isProperties = /^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text);
-  return parseYaml(isProperties ? text.replace(/^[ \t]*([\w.[\]-]+)[ \t]*=[ \t]*/gm, '$1: ') : text, findings);
+  if (!isProperties) return parseYaml(text, findings);
+  const fields = new Map<string, Tree>();
+  for (const [index, row] of text.split('\n').entries()) {
+    const [, key, value = ''] = /^[ \t]*([\w.[\]-]+)[ \t]*=(.*)/.exec(row) ?? [];
+    if (key !== undefined) fields.set(key, { line: index + 1, value: value.trim(), fields: null, items: null });
+  }
+  return [{ line: 1, value: null, fields, items: null }];
 }
 
 /** Templates of Helm, Jinja and the like: an expression stands for a value that nobody knows, a statement for nothing. */

@@ -1,0 +1,94 @@
+/** Settings of packages for Node that are not numbers in an object of their own, and those that a lane does not follow. */
+import { describe, expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { readConfig } from './readConfig.ts';
+
+await loadSystems();
+
+const problemsIn = (text: string) => readConfig(text).problems.map(({ line, message }) => `${line}! ${message}`);
+
+describe('a setting in short is no default', () => {
+  it.each([
+    ['const limit = 5;\nrateLimit({ windowMs, limit })', 2, ['windowMs', 'limit']],
+    ['new RateLimiterMemory({ points, duration })', 1, ['points', 'duration']],
+    ['new RateLimiterMemory({ points: 5, duration: 1, blockDuration })', 1, ['blockDuration']],
+    ['new InMemoryRateLimiter({ interval: 1000, maxInInterval: 5, minDifference })', 1, ['minDifference']],
+    ['new RateLimiter({ tokensPerInterval, interval })', 1, ['tokensPerInterval', 'interval']],
+    ['pThrottle({ limit: 2, interval: 1000, strict })', 1, ['strict']],
+    ['rateLimit({ windowMs: windowMs, limit: 5 })', 1, ['windowMs']],
+  ])('but a variable: %s', (text, line, names) => {
+    expect(readConfig(text).limits).toEqual([]);
+    expect(problemsIn(text)).toEqual(
+      names.map((name) => `${line}! ${name} is a variable, whose value is not known here.`),
+    );
+  });
+
+  it.each(['limit(req) { return 5; }', 'async limit(req) { return 5; }', 'get limit() { return 5; }'])(
+    'but a function: %s',
+    (setting) => {
+      const text = `rateLimit({ windowMs: 1000, ${setting} })`;
+      expect(readConfig(text).limits).toEqual([]);
+      expect(problemsIn(text)).toEqual([
+        `1! limit is ${setting}: only numbers, and sums and products of them, are understood.`,
+      ]);
+    },
+  );
+
+  it.each([
+    ['rateLimit({\n  ...common,\n  limit: 5,\n})', '2! rateLimit gets ...common'],
+    [
+      'rateLimit({ limit: 5, ...(isProduction && { windowMs: 1000 }) })',
+      '1! rateLimit gets ...(isProduction && { windowMs: 1000 })',
+    ],
+    ['rateLimit({ [name]: 5 })', '1! rateLimit gets [name]: 5'],
+    ['new RateLimiter({ tokensPerInterval: 5, ...shared })', '1! RateLimiter gets ...shared'],
+  ])('nor is what another object holds: %j', (text, problem) => {
+    expect(readConfig(text).limits).toEqual([]);
+    expect(problemsIn(text)).toEqual([`${problem}: only an inline object with all its settings is understood.`]);
+  });
+
+  it('and names that stand in a block of statements are none', () => {
+    const text = 'app.use((req) => { next; rateLimit({ windowMs: 1000, limit: 5 }); req })';
+    expect(readConfig(text)).toMatchObject({ limits: [{ policy: { n: 5 } }], problems: [] });
+  });
+});
+
+describe('an option', () => {
+  it.each([
+    ['rateLimit({ windowMS: 1000, limit: 5 })', 'windowMS is not a setting of rateLimit', 'windowMs, limit and max'],
+    ['rateLimit({ skipfailedRequests: true })', 'skipfailedRequests is not a setting of rateLimit', 'windowMs, limit and max'], // prettier-ignore
+    ['new RateLimiterMemory({ points: 5, durations: 1 })', 'durations is not a setting of RateLimiterMemory', 'points, duration and blockDuration'], // prettier-ignore
+    ['new RateLimiter({ tokensPerInterval: 5, interval: 1000, bucketSize: 9 })', 'bucketSize is not a setting of RateLimiter', 'tokensPerInterval and interval'], // prettier-ignore
+    ['new InMemoryRateLimiter({ interval: 1000, maxInInterval: 5, minDiff: 1 })', 'minDiff is not a setting of InMemoryRateLimiter', 'interval, maxInInterval and minDifference'], // prettier-ignore
+    ['pThrottle({ limit: 2, interval: 1000, stric: true })', 'stric is not a setting of pThrottle', 'limit, interval and strict'], // prettier-ignore
+    ['new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(5, "1 s"), ephemeral: false })', 'ephemeral is not a setting of Ratelimit', 'limiter and ephemeralCache'], // prettier-ignore
+  ])('that the package does not have is named: %s', (text, name, read) => {
+    expect(problemsIn(text)).toEqual([`1! ${name} known here. The ones that are read: ${read}.`]);
+    expect(readConfig(text).limits).toHaveLength(1);
+  });
+
+  it.each([
+    ['rateLimit({ skip: (req) => req.ip === "::1" })', ['skip lets some requests pass without counting them; the lane counts all.']], // prettier-ignore
+    ['rateLimit({ skipFailedRequests: true })', ['skipFailedRequests does not count requests that fail; the lane counts all.']], // prettier-ignore
+    ['rateLimit({ keyGenerator(req) { return req.user; } })', ['keyGenerator decides whose requests count together; the lane counts those of each client.']], // prettier-ignore
+    ['rateLimit({ store: new RedisStore() })', ['Its store is shared: the lane counts as the store in memory does.']],
+    [
+      'rateLimit({ skipSuccessfulRequests: true, requestWasSuccessful })',
+      [
+        'skipSuccessfulRequests does not count requests that succeed; the lane counts all.',
+        'requestWasSuccessful decides which requests succeed, which the lane does not know.',
+      ],
+    ],
+    ['new RateLimiterMemory({ points: 5, duration: 1, execEvenly: true })', ['execEvenly delays what it admits, to spread it over the duration; the lane does not.']], // prettier-ignore
+  ])('that changes what is counted is said: %s', (text, notes) => {
+    expect(readConfig(text)).toMatchObject({ limits: [{ notes }], problems: [] });
+  });
+
+  it.each([
+    'rateLimit({ message: {}, standardHeaders: "draft-8", legacyHeaders: false, ipv6Subnet: 64, handler, skipFailedRequests: false, store: new MemoryStore() })',
+    'new RateLimiterMemory({ keyPrefix: "a", points: 5, duration: 1 })',
+    'new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(5, "1 s"), analytics: true, prefix: "a", timeout: 1000 })',
+  ])('of another kind is of no account: %s', (text) => {
+    expect(readConfig(text)).toMatchObject({ limits: [{ notes: [] }], problems: [] });
+  });
+});
