@@ -66,6 +66,22 @@ test('its tabs stay where they are, whichever is chosen: it grows, and does not 
   await expect.poll(async () => (await boxOf(tabs)).y).toBeGreaterThan(y + 40);
 });
 
+test('it gives way to what comes above it, before the transport leaves the window', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const notes = 'A sentence that takes more than the two lines that it has. '.repeat(5).trim();
+  await playground.openScenario({ ...SCENARIO, notes });
+  const drawer = new Drawer(playground);
+  await page.keyboard.press('i');
+  await drawer.choose('Compare');
+  const before = await drawer.height();
+  await playground.button('Show all').click();
+  await expect.poll(() => drawer.height()).toBeLessThan(before);
+  const { y, height } = await boxOf(playground.transport);
+  expect(y + height).toBeLessThanOrEqual(720);
+  await playground.button('Show less').click();
+  await expect.poll(() => drawer.height()).toBe(before);
+});
+
 detail(
   'its edge moves by mouse and by keys, between the tabs and the content, and the height is kept',
   async ({ playground, page }) => {

@@ -75,23 +75,25 @@ export default function Details(): ReactElement | null {
       data-high={coded && drawer === 'config'}
       style={limit === null ? undefined : ({ '--drawer-limit': `${limit}px` } as CSSProperties)}
     >
-      <ResizeHandle
-        label="Resize details"
-        height={height}
-        min={MIN_DRAWER_HEIGHT}
-        max={max}
-        onResize={setLimit}
-        onReset={() => setLimit(null)}
-      />
-      <Tabs
-        label="Details"
-        tabs={coded ? TABS_WITH_CODE : TABS}
-        value={drawer}
-        onChange={actions.openDrawer}
-        aside={
-          <IconButton label="Close details" shortcut="Esc" glyph="close" onClick={() => actions.openDrawer(null)} />
-        }
-      />
+      <div className={styles['body']}>
+        <ResizeHandle
+          label="Resize details"
+          height={height}
+          min={MIN_DRAWER_HEIGHT}
+          max={max}
+          onResize={setLimit}
+          onReset={() => setLimit(null)}
+        />
+        <Tabs
+          label="Details"
+          tabs={coded ? TABS_WITH_CODE : TABS}
+          value={drawer}
+          onChange={actions.openDrawer}
+          aside={
+            <IconButton label="Close details" shortcut="Esc" glyph="close" onClick={() => actions.openDrawer(null)} />
+          }
+        />
+      </div>
     </aside>
   );
 }

@@ -69,7 +69,7 @@ function useKeptHeight(aside: RefObject<HTMLElement | null>, open: boolean): () 
   return useCallback(() => {
     const element = aside.current;
     if (element === null) return;
-    kept.current = Math.max(kept.current, element.offsetHeight);
+    kept.current = Math.max(kept.current, element.clientHeight);
     element.style.setProperty('--kept', `${kept.current}px`);
   }, [aside]);
 }
