@@ -60,6 +60,40 @@ const baseLines = (drawn: readonly CanvasCall[]) =>
 const crowdedData = (count: number): DecisionsChartData =>
   chartDataOf(Array.from({ length: count }, () => [1000, 0, 0] as const));
 
+describe('in a low plot', () => {
+  /** Half of it is 30 px. */
+  const low = viewportOf(0, 3200, { height: 94 });
+  const spots = (count: number) => {
+    const drawing = new DecisionsDrawing();
+    const crowd = Array.from({ length: count }, () => [1000, 0, 0] as const);
+    const chartData = chartDataOf([...crowd, [2000, 2, 0]]);
+    draw(drawing, chartData, 1, SIGNS, low);
+    expect(drawing.displayMode).toBe('marks');
+    return Array.from({ length: count + 1 }, (_, i) => drawing.markPosition(10 + i)!);
+  };
+
+  it('a tall stack overlaps, and no mark is too small to be seen where it stands alone', () => {
+    for (const count of [1, 5, 10, 15, 19]) {
+      const all = spots(count);
+      for (const { y, size } of all) {
+        expect(size, `${count} at once`).toBeGreaterThan(3);
+        expect(y - size / 2).toBeGreaterThanOrEqual(low.plot.y);
+        expect(y + size / 2).toBeLessThanOrEqual(low.plot.y + low.plot.height);
+      }
+      const levels = all.slice(0, count).map(({ y }) => y);
+      expect(new Set(levels).size).toBe(count);
+    }
+  });
+
+  it('marks overlap only where they must', () => {
+    const [first, second] = spots(4);
+    expect(first!.y - second!.y).toBeGreaterThan(first!.size);
+    const [one, next] = spots(10);
+    expect(one!.y - next!.y).toBeGreaterThan(2);
+    expect(one!.y - next!.y).toBeLessThan(one!.size);
+  });
+});
+
 describe('decisions by node', () => {
   const chartData = chartDataOf([
     [1000, 0, 0],

@@ -236,19 +236,27 @@ function peakWindowOf(laneInfo: DecisionsInfo | null): PeakWindowWithLimit | nul
   return { from: peak.from, T, permits: peak.permits, n, allowed, distributed: cluster !== null };
 }
 
-const TINY_PITCHES = [2, 1.3];
+/** Of the pitch: closer levels could not be told apart. */
+const LEAST_RISE = 0.4;
 
 /**
- * Lays marks out at the largest pitch that fits, else at the smallest.
- * @param share of the row's height that they may use
+ * Lays marks out at the largest pitch that fits. In one low row, a run that is drawn as marks elsewhere has marks that
+ * overlap rather than bars; rows of nodes become one first.
+ * @param heightShare of the row's height that they may use
  */
 function layOutToFit(stack: MarkStack, marks: Marks, viewport: Viewport, rows: number, heightShare: number): boolean {
   const half = rowHalfHeight(viewport.plot, rows);
-  // A tall stack, such as ten requests sent at once, first makes all marks smaller, and only then turns them into bars.
-  // In one low row a run that is drawn as marks elsewhere has tiny ones rather than bars; rows of nodes become one first.
-  const pitches = rows === 1 ? [...pitchesFor(half), ...TINY_PITCHES] : pitchesFor(half);
-  return pitches.some((pitch) => {
+  const room = heightShare * half;
+  const pitches = pitchesFor(half);
+  // A tall stack, such as ten requests sent at once, first makes all marks smaller.
+  const fits = pitches.some((pitch) => {
     stack.layOut(marks, viewport, pitch, rows);
-    return stack.maxReach <= heightShare * half;
+    return stack.maxReach <= room;
+  });
+  if (fits || rows > 1) return fits;
+  // Still smaller ones could not be seen where they stand alone.
+  return pitches.slice(0, -1).some((pitch) => {
+    stack.layOut(marks, viewport, pitch, rows);
+    return stack.squeeze(room) >= LEAST_RISE;
   });
 }

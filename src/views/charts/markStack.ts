@@ -56,9 +56,9 @@ export function baseLine(plot: Plot, row = 0, rows = 1): number {
   return Math.round(plot.y + spareAbove(plot, rows) + (2 * row + 1) * rowHalfHeight(plot, rows));
 }
 
-/** The distance of a mark's centre from the base line, by its level. */
-export function levelOffset(level: number, pitch: number): number {
-  return BASE_LINE_GAP + (level + 0.5) * pitch;
+/** The distance of a mark's centre from the base line, by its level. @param rise from one level to the next */
+export function levelOffset(level: number, pitch: number, rise = pitch): number {
+  return BASE_LINE_GAP + 0.5 * pitch + level * rise;
 }
 
 export function isDenied(verdict: number): boolean {
@@ -72,6 +72,8 @@ export function isDenied(verdict: number): boolean {
 export class MarkStack {
   count = 0;
   pitch = PITCH;
+  /** From one level to the next: the pitch, or less where the marks of a level overlap those of the next. */
+  rise = PITCH;
   /** Centres, and where the tail of a delayed mark ends (its centre for the others). */
   x = new Float64Array(0);
   end = new Float64Array(0);
@@ -92,12 +94,23 @@ export class MarkStack {
   /** The distance from the base line to the outer edge of the farthest mark. */
   get maxReach(): number {
     const levels = Math.max(this.above, this.below);
-    return levels === 0 ? 0 : levelOffset(levels - 1, this.pitch) + this.pitch / 2;
+    return levels === 0 ? 0 : levelOffset(levels - 1, this.pitch, this.rise) + this.pitch / 2;
+  }
+
+  /**
+   * Lowers the stacks to a height, by letting their marks overlap.
+   * @returns how far one level is then from the next, as a share of the pitch
+   */
+  squeeze(height: number): number {
+    const levels = Math.max(this.above, this.below);
+    if (levels > 1)
+      this.rise = Math.min(this.pitch, Math.max(0, height - levelOffset(0, 2 * this.pitch)) / (levels - 1));
+    return this.rise / this.pitch;
   }
 
   /** The y of the centre of mark `i`. */
   y(i: number): number {
-    const away = levelOffset(this.level[i] as number, this.pitch);
+    const away = levelOffset(this.level[i] as number, this.pitch, this.rise);
     const base = baseLine(this.#plot, this.#row(i), this.rowCount);
     return isDenied(this.#marks?.verdict[i] as number) ? base + away : base - away;
   }
@@ -166,6 +179,7 @@ export class MarkStack {
       this.#takenUpTo = new Float64Array(2 * this.rowCount * MAX_LEVELS);
     this.count = count;
     this.pitch = pitch;
+    this.rise = pitch;
     this.above = 0;
     this.below = 0;
     this.level.copyWithin(first, first + shift, first + shift + length);
