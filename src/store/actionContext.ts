@@ -7,7 +7,7 @@ import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
 import type { PressTurn } from './pressQueue.ts';
 import { lockPlace, locksOf } from './selectors.ts';
-import { wholeRange, type Range } from './slices/view.ts';
+import { rangeAfterEdit, wholeRange, type Range } from './slices/view.ts';
 import type { StatusLine } from './statusLine.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
@@ -58,7 +58,7 @@ interface Editing {
 
 function createEditing({ getState: get, setState: set }: Store, { showOnly }: StatusLine): Editing {
   const edit: Edit = (label, change, gesture = null) => {
-    const { scenario, history } = get();
+    const { scenario, history, range } = get();
     const next = change(scenario);
     if (next === scenario) return false;
     const locked = lockedText(scenario, next, locksOf(get()), lockPlace(get()));
@@ -66,7 +66,12 @@ function createEditing({ getState: get, setState: set }: Store, { showOnly }: St
       showOnly(locked);
       return false;
     }
-    set({ scenario: next, history: recordStep(history, snapshotOf(get()), label, gesture), playedThrough: false });
+    set({
+      scenario: next,
+      history: recordStep(history, snapshotOf(get()), label, gesture),
+      playedThrough: false,
+      range: rangeAfterEdit(range, scenario, next),
+    });
     return true;
   };
   return {

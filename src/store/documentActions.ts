@@ -5,6 +5,7 @@ import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
 import { snapshotOf } from './slices/document.ts';
+import { rangeAfterEdit } from './slices/view.ts';
 import { newScenario, type Start } from './starts.ts';
 import type { State } from './state.ts';
 import type { TabWorks } from './works/works.ts';
@@ -109,7 +110,7 @@ function applyHistory(
     shownKey: null,
     pickedLanes: [],
     // Another document has its own range, and so has another step.
-    range: sameDocument && samePlace ? range : value.range,
+    range: sameDocument && samePlace ? rangeAfterEdit(range, scenario, value.scenario) : value.range,
   });
   const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}${/[.?!]$/.test(label) ? '' : '.'}`;
   const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;

@@ -133,3 +133,13 @@ export function wholeRange(scenario: Scenario): Range {
   const end = microsFromSeconds(durationOf(scenario));
   return { from: 0, to: Math.max(MILLISECOND, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
 }
+
+/**
+ * A run that is in sight as a whole stays so when its length changes, as an empty one's does with T. While traffic is moved,
+ * the scale stays as it is under the hand.
+ */
+export function rangeAfterEdit(range: Range, before: Scenario, after: Scenario): Range {
+  const [old, next] = [wholeRange(before), wholeRange(after)];
+  const wasWhole = range.from === old.from && range.to === old.to;
+  return wasWhole && before.traffic === after.traffic && next.to !== old.to ? next : range;
+}
