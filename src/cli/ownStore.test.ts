@@ -100,7 +100,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['function* decide({ local }) {\n  local.self = local;\n  return true;\n}', 'Your own scheme, line 1, at request 1, 0.000 s: local.self.self.self.self.self.self.self.self.self.self.sel… is too deep: local may have 16 levels.'],
     ['\nfunction* decide() { return -1; }', 'Your own scheme, line 2, at request 1, 0.000 s: decide: the wait is −1. It must be a number of seconds, 0 or more.'],
     ['function* decide() { return { ok: true }; }', 'Your own scheme, line 1, at request 1, 0.000 s: decide returned an object with "ok". It must return true, false, a wait in seconds, or { allowed, wait, retryAfter, level }.'],
-    ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only."],
+    ['function* decide({ policy }) {\n  policy.n = 99;\n  return true;\n}', "Your own scheme, line 2, at request 1, 0.000 s: TypeError: 'n' is read-only. What changes from one request to the next belongs in local."],
     ['let count = 0;\nfunction* decide() { return ++count < 3; }', 'Your own scheme, line 1: let at the top level could change from one request to the next. Write const, and keep what changes in local.'],
     ['class Count { static seen = new Map(); }\nfunction* decide() { return true; }', 'Your own scheme, line 2: The top level keeps a Map, which could change from one request to the next. Keep it in local, as an array or an object.'],
     ['function* decide() {\n  return Date.now() > 0;\n}', "Your own scheme, line 2, at request 1, 0.000 s: ReferenceError: 'Date' is not defined. The time is now, in seconds, by the clock of the node."],

@@ -41,6 +41,8 @@ export interface FailureWords {
   readonly memory: string;
   /** By names that it may miss, separated by spaces: what there is instead. */
   readonly hints: readonly (readonly [names: string, hint: string])[];
+  /** Where what changes is kept, for programs that may not change anything else; a sentence. */
+  readonly changing?: string;
   /** Where it may yield; a sentence. */
   readonly yielding: string;
 }
@@ -136,10 +138,11 @@ const HINTS: FailureWords['hints'] = [
 ];
 
 /** With a leading space; empty if there is no hint. */
-function hintFor(name: string, message: string, line: string, { hints, yielding }: FailureWords): string {
+function hintFor(name: string, message: string, line: string, { hints, changing, yielding }: FailureWords): string {
   const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
   const hint = [...hints, ...HINTS].find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
   if (hint !== undefined) return ` ${hint}`;
+  if (name === 'TypeError' && changing !== undefined && message.endsWith(' is read-only')) return ` ${changing}`;
   if (name === 'SyntaxError' && /\byield\b/.test(maskNonCode(line))) {
     return ` ${yielding}`;
   }

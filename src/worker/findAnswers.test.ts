@@ -162,7 +162,7 @@ describe('laws', () => {
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(['held', 'not claimed']));
     const limit = verdicts.find(({ law }) => law === 'limit');
     expect(limit).toMatchObject({ outcome: 'not claimed', detail: 'up to 6 in 1 min: by design', found: null });
-    expect(progress[0]).toEqual({ testing: 'law 1 of 10: “Looking changes nothing”', done: 0 });
+    expect(progress[0]).toEqual({ testing: 'law 1 of 10: “Looking changes nothing”', laws: 10, done: 0 });
     const done = progress.flatMap((one) =>
       'done' in (one as object) ? [(one as { readonly done: number }).done] : [],
     );

@@ -80,12 +80,20 @@ export interface FindProgress {
   readonly done: number;
 }
 
+export interface LawProgress {
+  readonly testing: string;
+  /** How many there are. */
+  readonly laws: number;
+  /** Of all laws, 0 to 1. */
+  readonly done: number;
+}
+
 /** Lanes are numbered as in the scenario. A lane that cannot be searched is a `CannotSearch`. */
 export type FindTable = {
   /** Each verdict is told as it comes, and before it how far its law is tried. */
   readonly laws: {
     readonly params: { readonly scenario: Scenario; readonly lane: number; readonly effort: Effort };
-    readonly progress: LawFinding | { readonly testing: string; /** Of all laws, 0 to 1. */ readonly done: number };
+    readonly progress: LawFinding | LawProgress;
     readonly result: null;
   };
   readonly find: { readonly params: FindContext; readonly progress: FindProgress; readonly result: Finding };
@@ -172,6 +180,7 @@ export function findAnswers(pool: FindPool, loadSandbox: LoadSandbox): Answers<F
         const tell = ({ phase, done }: FindProgress): void =>
           asking.tell({
             testing: `law ${index + 1} of ${LAWS.length}: “${laws[law].sentence}”`,
+            laws: LAWS.length,
             done: (index + PHASE_STARTS[phase] + done / 2) / LAWS.length,
           });
         const verdict = without ?? judged(law, await oneAtATime(asking, () => search(context, asking, tell)));

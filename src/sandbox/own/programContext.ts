@@ -261,6 +261,7 @@ function failureWords({ stepsPerTurn }: ScriptBudget): FailureWords {
       ['Promise', 'Nothing is asynchronous here: return true, false or a wait in seconds.'],
       ['console alert print', 'A limiter cannot print: Why? shows the state before and after each request.'],
     ],
+    changing: 'What changes from one request to the next belongs in state.',
     yielding: 'Nothing waits here: return the wait in seconds.',
   };
 }

@@ -149,5 +149,6 @@ const WORDS: FailureWords = {
       'A scheme reaches nothing but the store: yield a command, such as incr(key).',
     ],
   ],
+  changing: 'What changes from one request to the next belongs in local.',
   yielding: 'Use yield only inside function* decide, with the asterisk.',
 };

@@ -33,6 +33,8 @@ export interface LawTest extends Asked {
   readonly verdicts: readonly LawFinding[];
   /** The law that is being tried, `law 3 of 10: “…”`; null before the first. */
   readonly testing: string | null;
+  /** How many laws there are, once the first is being tried. */
+  readonly laws: number;
   /** Of all laws, 0 to 1. */
   readonly done: number;
 }
@@ -102,7 +104,7 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
         state.setState(({ test }) => (test === null || number !== tests ? {} : { test: { ...test, ...make(test) } }));
       const about = get().scenario;
       client.cancel('laws');
-      state.setState({ test: { about, lane, verdicts: [], testing: null, done: 0, ...BEGUN } });
+      state.setState({ test: { about, lane, verdicts: [], testing: null, laws: 0, done: 0, ...BEGUN } });
       const told = client.ask('laws', { scenario: withoutTraffic(about), lane, effort }, (one) =>
         change(({ verdicts }) => ('law' in one ? { verdicts: [...verdicts, one] } : one)),
       );

@@ -50,13 +50,14 @@ it('says how far a test is, and what it came to', () => {
     lane: 1,
     verdicts,
     testing: 'law 7 of 10: “Keys do not affect each other”',
+    laws: 10,
     done: 0.5,
   };
   expect(testText(null, 1)).toBe('');
   expect(testText({ ...test, running: true }, 1)).toBe('Testing law 7 of 10: “Keys do not affect each other”');
   expect(testText(test, 1)).toBe('Lane 2: 2 laws held, 1 broken and 1 not claimed.');
   expect(testText({ ...test, verdicts: verdicts.slice(0, 1), stopped: true }, 1)).toBe(
-    'Stopped: 1 law held and 0 broken.',
+    'Stopped: 1 law held, 0 broken and 9 not tested.',
   );
   expect(testText({ ...test, problem: 'Lane 2 has no rule.' }, 1)).toBe('Lane 2 has no rule.');
 });

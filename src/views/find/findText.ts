@@ -102,7 +102,9 @@ export function testText(test: LawTest | null, lane: number): string {
   const others = (['not claimed', 'not tried'] as const).flatMap((outcome) =>
     of(outcome) === 0 ? [] : [`${of(outcome)} ${outcome}`],
   );
-  const results = joinWithAnd([`${pluralize(held, 'law')} held`, `${broken} broken`, ...others]);
+  const left = test.laws - verdicts.length;
+  const untested = stopped && left > 0 ? [`${left} not tested`] : [];
+  const results = joinWithAnd([`${pluralize(held, 'law')} held`, `${broken} broken`, ...others, ...untested]);
   return stopped ? `Stopped: ${results}.` : `Lane ${lane + 1}: ${results}.`;
 }
 

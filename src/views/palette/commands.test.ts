@@ -52,6 +52,7 @@ describe('the palette', () => {
     ['print', 'Print', null],
     ['present', 'Choose a lesson to present', null],
     ['future', 'Hide the future', null],
+    ['new', 'New', null],
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {
     const { store, actions } = await openTestPlayground();

@@ -184,7 +184,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
     command('Open a log', () => actions.openDialog({ name: 'log', files: [] }), {
       words: 'access nginx apache csv traffic import tune',
     }),
-    command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals' }),
+    command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals script recording kind' }),
     command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
     command('Config of the lane', () => actions.openDrawer('config'), {

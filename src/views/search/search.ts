@@ -35,7 +35,7 @@ export function searchBest<T>(
 }
 
 interface Ranked<T> extends Found<T> {
-  /** The field that has all words; their number if only all of them together do. */
+  /** The field that has all words, −1 if they are the whole first one; the number of fields if only all of them together do. */
   readonly field: number;
 }
 
@@ -50,7 +50,8 @@ function rank<T>(
   return items.flatMap((item): Ranked<T>[] => {
     const fields = fieldsOf(item);
     const field = fields.findIndex(({ text }) => hasAll(text));
-    if (field >= 0) return [{ item, why: fields[field]?.why ?? null, field }];
+    const isName = field === 0 && plain(fields[0]?.text ?? '').trim() === words.join(' ');
+    if (field >= 0) return [{ item, why: fields[field]?.why ?? null, field: isName ? -1 : field }];
     const together = hasAll(fields.map(({ text }) => text).join(' '));
     return together ? [{ item, why: null, field: fields.length }] : [];
   });
