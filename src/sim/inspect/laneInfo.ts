@@ -23,6 +23,8 @@ export interface LaneInfo {
   readonly wall: 'floor' | 'ceiling';
   readonly full: number;
   readonly low: number;
+  /** Whether the level may go lower all the same. */
+  readonly goesLower: boolean;
   /** Whether there is a level to draw: a limiter that the user wrote may have none. */
   readonly hasLevel: boolean;
   /** The setting that is the bound, and how much of the level one of it is; null where T or an option decides the bound. */
@@ -66,6 +68,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     wall: gauge.denySide,
     full: gauge.full(params),
     low: gauge.low(params),
+    goesLower: gauge.goesLower === true,
     hasLevel: lanePlan.kind === 'scheme' || lanePlan.algorithm.hasLevel?.(params) !== false,
     bound: boundOf(lanePlan),
     ...limiterOnlyInfo(lanePlan),

@@ -160,6 +160,8 @@ export interface Gauge {
   boundBy?(params: Params): BoundSetting;
   /** The lowest value the level takes: 0, or below for a debt. */
   low(params: Params): number;
+  /** Whether it may go lower all the same: nobody knows how far a program of the user's goes. */
+  readonly goesLower?: boolean;
 }
 
 /**

@@ -51,8 +51,8 @@ function gaugeOf(program: OwnProgram, setting: ProgramSetting, initial: PlainSta
   const units: Gauge['unit'] = [unit, unit];
   const first = program.hasLevel ? program.level(setting, initial, 0) : 0;
   // What is there from the start runs out, like tokens; what is 0 then piles up, like a count.
-  if (first > 0) return { unit: units, denySide: 'floor', full: () => first, low: () => 0 };
-  return { unit: units, denySide: 'ceiling', full: () => n, low: () => 0 };
+  if (first > 0) return { unit: units, denySide: 'floor', full: () => first, low: () => 0, goesLower: true };
+  return { unit: units, denySide: 'ceiling', full: () => n, low: () => 0, goesLower: true };
 }
 
 export const own: Limiter<OwnParams, OwnState> = {

@@ -10,7 +10,7 @@ import { LevelDrawing } from './levelDrawing.ts';
 import type { Draw } from './liveChart.ts';
 import type { DisplayMode } from './markStack.ts';
 import { RunDisplayMode } from './runDisplayMode.ts';
-import { countTopOf, greatestLevels } from './scale.ts';
+import { countTopOf, levelExtremes } from './scale.ts';
 import { shownPartOf } from './shownPart.ts';
 import { xOf, type TimeRange } from './viewport.ts';
 import { WindowCountDrawing } from './windowCountDrawing.ts';
@@ -100,7 +100,7 @@ const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at 
 function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks }: RunAxes): LaneDrawing {
   const { second, unit } = laneInfo;
   const drawing = new LevelDrawing();
-  drawing.show({ laneInfo, chartData, ...greatestLevels(chartData), scaleHeld: false });
+  drawing.show({ laneInfo, chartData, ...levelExtremes(chartData), scaleHeld: false });
   return {
     chart: 'level',
     title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}`,

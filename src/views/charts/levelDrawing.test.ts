@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../sim/index.ts';
 import { LevelDrawing, type ShownLevel } from './levelDrawing.ts';
-import { greatestLevels } from './scale.ts';
+import { levelExtremes } from './scale.ts';
 import { recordingContext, testTheme, viewportOf } from './testing.ts';
 import { WindowCountDrawing } from './windowCountDrawing.ts';
 
@@ -16,12 +16,14 @@ function shownLevel(n: number, more: Partial<ShownLevel> = {}): ShownLevel {
       wall: 'ceiling',
       full: n,
       low: 0,
+      goesLower: false,
       n,
       capacity: n,
       bound: { setting: 'n', levelPerUnit: 1 },
       second: null,
     },
     chartData: { level: curveOf(0, n), secondaryLevel: null },
+    least: 0,
     greatest: n,
     secondGreatest: 0,
     scaleHeld: false,
@@ -64,10 +66,23 @@ describe('a level', () => {
   it('has a scale for what is shown of it, and not for what is hidden', () => {
     const drawing = new LevelDrawing();
     const chartData = { level: curveOf(0, 5, 100), secondaryLevel: null };
-    drawing.show(shownLevel(10, { chartData, ...greatestLevels(chartData, 150) }));
+    drawing.show(shownLevel(10, { chartData, ...levelExtremes(chartData, 150) }));
     expect(labelsOf(drawing)).toEqual(['0', '10']);
-    drawing.show(shownLevel(10, { chartData, ...greatestLevels(chartData) }));
+    drawing.show(shownLevel(10, { chartData, ...levelExtremes(chartData) }));
     expect(labelsOf(drawing)).toEqual(['0', '10', '99']);
+  });
+
+  it('of a program is drawn below zero where it goes there; of a rule only as far as the rule says', () => {
+    const chartData = { level: curveOf(10, 0, -5), secondaryLevel: null };
+    const lowOf = (goesLower: boolean, until = Infinity): number => {
+      const drawing = new LevelDrawing();
+      const shown = shownLevel(10, { chartData, ...levelExtremes(chartData, until) });
+      drawing.show({ ...shown, laneInfo: { ...shown.laneInfo!, goesLower } });
+      return drawing.placedBound(0)!.scale.low;
+    };
+    expect(lowOf(true)).toBeLessThanOrEqual(-5);
+    expect(lowOf(true, 150)).toBe(0);
+    expect(lowOf(false)).toBe(0);
   });
 
   it('has nothing to drag where no setting is its bound, nor before the first result', () => {

@@ -13,14 +13,15 @@ export interface ShownLevel {
   /** Null until the first result. */
   readonly laneInfo: LevelInfo | null;
   readonly chartData: Pick<LaneChartData, 'level' | 'secondaryLevel'> | null;
-  /** The greatest values of what is not hidden: the scales are for these. */
+  /** The extremes of what is not hidden: the scales are for these. */
+  readonly least: number;
   readonly greatest: number;
   readonly secondGreatest: number;
   /** Keeps the scale that it has. */
   readonly scaleHeld: boolean;
 }
 
-type LevelInfo = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'n' | 'capacity' | 'bound' | 'second'>;
+type LevelInfo = Pick<LaneInfo, 'wall' | 'full' | 'low' | 'goesLower' | 'n' | 'capacity' | 'bound' | 'second'>;
 
 /** What a scale is made of. */
 interface Scaled {
@@ -29,13 +30,14 @@ interface Scaled {
 }
 
 export class LevelDrawing {
-  #shown: ShownLevel = { laneInfo: null, chartData: null, greatest: 0, secondGreatest: 0, scaleHeld: false };
+  #shown: ShownLevel = { laneInfo: null, chartData: null, least: 0, greatest: 0, secondGreatest: 0, scaleHeld: false };
   #scaled: Scaled | null = null;
   readonly #held = new Held<Scaled | null>();
 
   show(shown: ShownLevel): void {
-    const { laneInfo, greatest, scaleHeld } = shown;
-    this.#shown = shown;
+    const { greatest, scaleHeld } = shown;
+    const laneInfo = gaugeFor(shown);
+    this.#shown = { ...shown, laneInfo };
     this.#scaled = this.#held.of(laneInfo && { laneInfo, greatest }, scaleHeld);
   }
 
@@ -71,6 +73,12 @@ export class LevelDrawing {
   #scaleAt(height: number): ValueScale | null {
     return this.#scaled && levelScale(this.#scaled.laneInfo, height, this.#scaled.greatest);
   }
+}
+
+/** What a program does not count up to or down to is drawn where it is: a level that goes wrong must be seen. */
+function gaugeFor({ laneInfo, least }: ShownLevel): LevelInfo | null {
+  if (laneInfo === null || !laneInfo.goesLower || least >= laneInfo.low) return laneInfo;
+  return { ...laneInfo, low: least };
 }
 
 /** So high that the bound, which is put between two pixels, is where it is in any plot, to half a pixel. */

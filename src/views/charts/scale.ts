@@ -71,28 +71,45 @@ export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number)
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);
 }
 
+interface Extremes {
+  readonly until: Instant;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** Asked for at every change of the state, so the last answer for each curve is kept. */
-const knownMaxima = new WeakMap<Curve, { readonly until: Instant; readonly most: number }>();
+const known = new WeakMap<Curve, Extremes>();
+
+/** The least and the greatest value of a curve at or before an instant; 0 where none is less or greater. */
+function extremesOf(curve: Curve, until: Instant = Infinity): Extremes {
+  const last = known.get(curve);
+  if (last?.until === until) return last;
+  const { at, value } = curve;
+  let [least, most] = [0, 0];
+  for (let i = 0; i < value.length && (at[i] as number) <= until; i++) {
+    least = Math.min(least, value[i] as number);
+    most = Math.max(most, value[i] as number);
+  }
+  const extremes = { until, least, most };
+  known.set(curve, extremes);
+  return extremes;
+}
 
 /** The greatest value of a curve at or before an instant; 0 if none is greater. */
 export function maxOf(curve: Curve, until: Instant = Infinity): number {
-  const known = knownMaxima.get(curve);
-  if (known?.until === until) return known.most;
-  const { at, value } = curve;
-  let most = 0;
-  for (let i = 0; i < value.length && (at[i] as number) <= until; i++) most = Math.max(most, value[i] as number);
-  knownMaxima.set(curve, { until, most });
-  return most;
+  return extremesOf(curve, until).most;
 }
 
 /** Of a lane's level and its second quantity, at or before an instant. */
-export function greatestLevels(
+export function levelExtremes(
   chartData: Pick<LaneChartData, 'level' | 'secondaryLevel'> | null,
   until: Instant = Infinity,
-): { readonly greatest: number; readonly secondGreatest: number } {
+): { readonly least: number; readonly greatest: number; readonly secondGreatest: number } {
   const { level = null, secondaryLevel = null } = chartData ?? {};
+  const { least, most } = level === null ? { least: 0, most: 0 } : extremesOf(level, until);
   return {
-    greatest: level === null ? 0 : maxOf(level, until),
+    least,
+    greatest: most,
     secondGreatest: secondaryLevel === null ? 0 : maxOf(secondaryLevel, until),
   };
 }

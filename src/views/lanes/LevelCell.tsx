@@ -7,7 +7,7 @@ import type { State } from '../../store/state.ts';
 import type { ChartHandle } from '../charts/ChartLayers.tsx';
 import { CurveChart } from '../charts/CurveChart.tsx';
 import { LevelDrawing, type ShownLevel } from '../charts/levelDrawing.ts';
-import { greatestLevels } from '../charts/scale.ts';
+import { levelExtremes } from '../charts/scale.ts';
 import { useChartPointer } from '../charts/useChartPointer.ts';
 import { levelText } from '../text/levelText.ts';
 import { CountReadout } from './CountReadout.tsx';
@@ -30,7 +30,7 @@ export function LevelCell({ lane, shared }: LaneCellProps) {
         return {
           laneInfo: laneFrame(state, lane),
           chartData,
-          ...greatestLevels(chartData, shownUntil(state)),
+          ...levelExtremes(chartData, shownUntil(state)),
           scaleHeld: state.scalesHeld,
         };
       },
