@@ -110,6 +110,16 @@ detail('what is said has a line of its own, over nothing', async ({ playground, 
   expect(said.y + said.height).toBeLessThanOrEqual(playhead.y);
 });
 
+detail('Why? goes along to the lane that a finger chooses', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open();
+  await playground.button('Next disagreement').tap();
+  const why = page.getByRole('tabpanel', { name: 'Why?' });
+  await expect(why.getByRole('heading', { name: /by Sliding log$/ })).toBeVisible();
+  await playground.button('Next lane').tap();
+  await expect(why.getByRole('heading', { name: /by Token bucket$/ })).toBeVisible();
+});
+
 for (const [name, viewport] of someOf(
   [
     ['390 × 844', { width: 390, height: 844 }],

@@ -5,7 +5,7 @@ import { chartLayoutOf } from './selectors.ts';
 import { showingDrawer, wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
-export function viewActions({ get, set, player, setRange }: ActionContext) {
+export function viewActions({ get, set, player, setRange, selectInLane }: ActionContext) {
   return {
     setMode: (mode: Mode) => {
       if (mode !== 'run') player.pause();
@@ -57,6 +57,8 @@ export function viewActions({ get, set, player, setRange }: ActionContext) {
     editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer(get(), 'traffic') }),
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
+    /** The same; where a request is selected, what became of it there is selected. */
+    goToLane: (lane: number) => selectInLane(lane),
     editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
     /** Opens the form of a fault, or of a node's clock. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>

@@ -35,11 +35,11 @@ export function ChartSwitch() {
 function LaneSwitch() {
   const lanes = useAppState((state) => state.scenario.lanes.length);
   const focused = useAppState((state) => state.focusedLane);
-  const { focusLane } = useActions();
+  const { goToLane } = useActions();
   const lane = Math.min(focused, lanes - 1);
   if (lanes < 2) return null;
   const show = (index: number): void => {
-    focusLane(index);
+    goToLane(index);
     laneRowElement(index)?.scrollIntoView({ block: 'start' });
   };
   return (

@@ -16,7 +16,7 @@ export function useLaneSwipe(index: number): DragHandlers<HTMLElement> {
       actions.say(lane < 0 ? 'This is the first lane.' : 'This is the last lane.');
       return;
     }
-    actions.focusLane(lane);
+    actions.goToLane(lane);
     laneRowElement(lane)?.scrollIntoView({ block: 'start' });
     actions.say(`Lane ${lane + 1} of ${lanes.length}: ${laneName(target)}.`);
   };
