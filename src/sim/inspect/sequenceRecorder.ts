@@ -1,6 +1,7 @@
 /**
- * Records the messages of one request. Traces contain no messages, so the lane's run is repeated, up to the request's
- * answer, with this observer.
+ * Records the messages of one request, and of those that are in progress beside it. Traces contain no messages, so the
+ * lane's run is repeated with this observer, until the last of those requests is answered: it may still write then what it
+ * has read meanwhile.
  */
 import { keysOfCommand, type Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
@@ -21,6 +22,9 @@ export class SequenceRecorder implements Observer {
   #messages: InFlightMessage[] = [];
   #pruneAt = 1_024;
   readonly #keyAccesses = new Map<InFlightMessage, readonly KeyAccess[]>();
+  /** Those that the store executed something for until the request was answered. */
+  readonly #beside = new Set<InFlightRequest>();
+  #key: string | null = null;
   decision: SchemeDecision | null = null;
   answerPath: AnswerPath = 'decided';
   request: InFlightRequest | null = null;
@@ -47,24 +51,30 @@ export class SequenceRecorder implements Observer {
 
   onSent(inFlight: InFlightMessage): void {
     if (this.#messages.length >= this.#pruneAt) {
-      // Messages that ended before the request arrived are of no interest; but a message may outlive its node's timeout.
-      if (inFlight.sentAt < this.#from)
-        this.#messages = this.#messages.filter(
-          ({ endedAt, executedAt, lost }) => !lost && (endedAt === null || executedAt === null),
-        );
+      // What ended before the request arrived is of no interest; but a message may outlive its node's timeout.
+      if (inFlight.sentAt < this.#from) this.#prune();
       this.#pruneAt = 2 * Math.max(1_024, this.#messages.length);
     }
     this.#messages.push(inFlight);
+    if (inFlight.request.row === this.#row) this.#key = inFlight.request.context.key;
+  }
+
+  #prune(): void {
+    this.#messages = this.#messages.filter((one) => {
+      const { request, endedAt, executedAt, lost } = one;
+      const isKept = !request.done || (!lost && (endedAt === null || executedAt === null));
+      if (!isKept) this.#keyAccesses.delete(one);
+      return isKept;
+    });
   }
 
   beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
-    if (!this.#isOfInterest(inFlight)) return;
-    const { message } = inFlight;
+    const { message, request } = inFlight;
     const now = inFlight.executedAt as Instant;
-    const before = keysOfMessage(message).map((key) => ({ key, before: store.describe(key, now, this.#valueFormat) }));
+    if (now <= this.#to) this.#beside.add(request);
     this.#keyAccesses.set(
       inFlight,
-      before.map((one) => ({ ...one, reads: false, writes: false, after: one.before })),
+      keysOfMessage(message).map((key) => ({ ...NO_ACCESS, key, before: this.#valueOf(key, now, store) })),
     );
     store.accessLog = [];
     if (inFlight.request.row === this.#row && message.kind === 'ask')
@@ -84,10 +94,16 @@ export class SequenceRecorder implements Observer {
         key,
         before,
         reads: did(key, 'read'),
-        writes: did(key, 'write'),
-        after: store.describe(key, inFlight.executedAt as Instant, this.#valueFormat),
+        writes: did(key, 'write') || did(key, 'safe-write'),
+        overwrites: did(key, 'write'),
+        after: this.#valueOf(key, inFlight.executedAt as Instant, store),
       })),
     );
+  }
+
+  /** Nothing is shown of what was executed before the request arrived. */
+  #valueOf(key: string, at: Instant, store: SimulatedStore): string {
+    return at < this.#from ? '' : store.describe(key, at, this.#valueFormat);
   }
 
   onFailure(request: InFlightRequest, error: Error): void {
@@ -102,15 +118,16 @@ export class SequenceRecorder implements Observer {
   }
 
   isDone(at: Instant): boolean {
-    return at > this.#to || (this.#to === NEVER && this.decision !== null);
+    if (this.#to === NEVER) return this.decision !== null;
+    if (at <= this.#to) return false;
+    for (const request of this.#beside) {
+      if (!request.done && request.context.key === this.#key) return false;
+      this.#beside.delete(request);
+    }
+    return true;
   }
 
-  #isOfInterest({ executedAt, request }: InFlightMessage): boolean {
-    const at = executedAt as Instant;
-    return request.row === this.#row || (at >= this.#from && at <= this.#to);
-  }
-
-  /** The request's messages, and those of other requests for its key that the store executed meanwhile, as they were sent. */
+  /** The request's messages, and those for its key that the store executed for requests beside it, as they were sent. */
   messages(key: string, manualDelayOf: (inFlight: InFlightMessage) => Duration): readonly SequenceMessage[] {
     return this.#messages
       .filter(
@@ -142,6 +159,8 @@ export class SequenceRecorder implements Observer {
     };
   }
 }
+
+const NO_ACCESS = { reads: false, writes: false, overwrites: false, after: '' };
 
 /** The keys that a message names. */
 function keysOfMessage(message: Message): readonly string[] {
