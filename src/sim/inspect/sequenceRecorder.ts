@@ -22,8 +22,8 @@ export class SequenceRecorder implements Observer {
   #messages: InFlightMessage[] = [];
   #pruneAt = 1_024;
   readonly #keyAccesses = new Map<InFlightMessage, readonly KeyAccess[]>();
-  /** Those that the store executed something for until the request was answered. */
-  readonly #beside = new Set<InFlightRequest>();
+  /** Those for the same key that are in progress when the request is answered; null before. */
+  #beside: Set<InFlightRequest> | null = null;
   #key: string | null = null;
   decision: SchemeDecision | null = null;
   answerPath: AnswerPath = 'decided';
@@ -69,9 +69,8 @@ export class SequenceRecorder implements Observer {
   }
 
   beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
-    const { message, request } = inFlight;
+    const { message } = inFlight;
     const now = inFlight.executedAt as Instant;
-    if (now <= this.#to) this.#beside.add(request);
     this.#keyAccesses.set(
       inFlight,
       keysOfMessage(message).map((key) => ({ ...NO_ACCESS, key, before: this.#valueOf(key, now, store) })),
@@ -120,8 +119,10 @@ export class SequenceRecorder implements Observer {
   isDone(at: Instant): boolean {
     if (this.#to === NEVER) return this.decision !== null;
     if (at <= this.#to) return false;
+    const isBeside = ({ context, done }: InFlightRequest): boolean => !done && context.key === this.#key;
+    this.#beside ??= new Set(this.#messages.map(({ request }) => request).filter(isBeside));
     for (const request of this.#beside) {
-      if (!request.done && request.context.key === this.#key) return false;
+      if (!request.done) return false;
       this.#beside.delete(request);
     }
     return true;
