@@ -58,6 +58,21 @@ describe('the shape of a lane', () => {
     expect(window.full).toEqual({ count: 1, total: 3 * SECOND, longest: [[12 * SECOND, 15 * SECOND]] });
   });
 
+  it('was not full when a request came just in time, and was let in', () => {
+    const traffic = [{ kind: 'times', at: [...Array<number>(10).fill(0), 0.1, 0.2, 0.3, 0.4, 0.5] }];
+    const document = { policy: { n: 10, T: 1 }, duration: 2, traffic, lanes: [{ limiter: 'token-bucket' }] };
+    const [bucket] = shapesOf(document, 0, 2 * SECOND) as [LaneShape];
+    expect(bucket).toMatchObject({ admitted: 15, denied: 0, full: { count: 6, total: 0.6e6 } });
+    // One that comes in between does not end it.
+    const between = [{ kind: 'times', at: [...Array<number>(10).fill(0), 0.05, 0.15, 0.2] }];
+    const [other] = shapesOf({ ...document, traffic: between }, 0, 2 * SECOND) as [LaneShape];
+    expect(other.full?.longest).toEqual([
+      [0, 0.1e6],
+      [0.15e6, 0.2e6],
+      [0.2e6, 0.3e6],
+    ]);
+  });
+
   it('leaves out when a distributed lane was full, which no one place knows', () => {
     const cluster = { nodes: 2 };
     const [scheme] = shapesOf({ ...EDGE_BURST, cluster, lanes: [{ limiter: 'redis-incr' }] }, 0, 24 * SECOND);
@@ -95,9 +110,9 @@ describe('held against looks at single instants', () => {
         const { algorithm, params } = ran!.plan;
         const [from, to] = [5 * SECOND, 25 * SECOND];
         const spans = runToEnd(fullSpansOf(replay, from, to));
-        const isFull = (instant: number) =>
-          algorithm.retryAfter(replay.stateAfter(lastAtOrBefore(ran!.arrivals.at, instant) + 1), params, instant, 1) >
-          0;
+        const isFullAfter = (requests: number, instant: number) =>
+          algorithm.retryAfter(replay.stateAfter(requests), params, instant, 1) > 0;
+        const isFull = (instant: number) => isFullAfter(lastAtOrBefore(ran!.arrivals.at, instant) + 1, instant);
         if (spans.count <= spans.longest.length) {
           for (const probe of probes.map((each) => each * 1_000).filter((each) => each >= from && each < to))
             expect([probe, spans.longest.some(([start, end]) => probe >= start && probe < end)]).toEqual([
@@ -107,7 +122,8 @@ describe('held against looks at single instants', () => {
         }
         for (const [start, end] of spans.longest) {
           expect(isFull(start)).toBe(true);
-          if (end < to) expect(isFull(end)).toBe(false);
+          // Before the requests at that instant, which may fill it again.
+          if (end < to) expect(isFullAfter(lastAtOrBefore(ran!.arrivals.at, end - 1) + 1, end)).toBe(false);
         }
       }),
       { seed: 12, numRuns: 30 },
@@ -153,4 +169,15 @@ it('a table has a row for each request, with what the charts show at its instant
     [21, 13e6, 'deny', 10, 20],
   ]);
   expect(runToEnd(session.table(0, 30, 200))).toHaveLength(2);
+});
+
+it('a row of a table has the level and the count up to its own request, of several at its instant', () => {
+  const traffic = [{ kind: 'burst', at: 0, count: 12 }];
+  const document = { policy: { n: 10, T: 60 }, traffic, lanes: [{ limiter: 'token-bucket' }] };
+  const rows = runToEnd(openSession(simulateToEnd(planOfDocument(document))).table(0, 0, 12));
+  expect(rows.map(({ level, count }) => [level, count])).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => [9 - index, index + 1]),
+    [0, 10],
+    [0, 10],
+  ]);
 });
