@@ -59,14 +59,22 @@ describe('the shape of a lane', () => {
   });
 
   it('was not full when a request came just in time, and was let in', () => {
-    const traffic = [{ kind: 'times', at: [...Array<number>(10).fill(0), 0.1, 0.2, 0.3, 0.4, 0.5] }];
-    const document = { policy: { n: 10, T: 1 }, duration: 2, traffic, lanes: [{ limiter: 'token-bucket' }] };
-    const [bucket] = shapesOf(document, 0, 2 * SECOND) as [LaneShape];
+    const crowd = Array<number>(10).fill(0);
+    const shapeWith = (at: readonly number[]): LaneShape | undefined =>
+      shapesOf(
+        {
+          policy: { n: 10, T: 1 },
+          duration: 2,
+          traffic: [{ kind: 'times', at: [...crowd, ...at] }],
+          lanes: [{ limiter: 'token-bucket' }],
+        },
+        0,
+        2 * SECOND,
+      )[0];
+    const bucket = shapeWith([0.1, 0.2, 0.3, 0.4, 0.5]);
     expect(bucket).toMatchObject({ admitted: 15, denied: 0, full: { count: 6, total: 0.6e6 } });
     // One that comes in between does not end it.
-    const between = [{ kind: 'times', at: [...Array<number>(10).fill(0), 0.05, 0.15, 0.2] }];
-    const [other] = shapesOf({ ...document, traffic: between }, 0, 2 * SECOND) as [LaneShape];
-    expect(other.full?.longest).toEqual([
+    expect(shapeWith([0.05, 0.15, 0.2])?.full?.longest).toEqual([
       [0, 0.1e6],
       [0.15e6, 0.2e6],
       [0.2e6, 0.3e6],
@@ -172,8 +180,11 @@ it('a table has a row for each request, with what the charts show at its instant
 });
 
 it('a row of a table has the level and the count up to its own request, of several at its instant', () => {
-  const traffic = [{ kind: 'burst', at: 0, count: 12 }];
-  const document = { policy: { n: 10, T: 60 }, traffic, lanes: [{ limiter: 'token-bucket' }] };
+  const document = {
+    policy: { n: 10, T: 60 },
+    traffic: [{ kind: 'burst', at: 0, count: 12 }],
+    lanes: [{ limiter: 'token-bucket' }],
+  };
   const rows = runToEnd(openSession(simulateToEnd(planOfDocument(document))).table(0, 0, 12));
   expect(rows.map(({ level, count }) => [level, count])).toEqual([
     ...Array.from({ length: 10 }, (_, index) => [9 - index, index + 1]),
