@@ -118,8 +118,8 @@ describe('held against looks at single instants', () => {
         const { algorithm, params } = ran!.plan;
         const [from, to] = [5 * SECOND, 25 * SECOND];
         const spans = runToEnd(fullSpansOf(replay, from, to));
-        const isFullAfter = (requests: number, instant: number) =>
-          algorithm.retryAfter(replay.stateAfter(requests), params, instant, 1) > 0;
+        const isFullAfter = (count: number, instant: number) =>
+          algorithm.retryAfter(replay.stateAfter(count), params, instant, 1) > 0;
         const isFull = (instant: number) => isFullAfter(lastAtOrBefore(ran!.arrivals.at, instant) + 1, instant);
         if (spans.count <= spans.longest.length) {
           for (const probe of probes.map((each) => each * 1_000).filter((each) => each >= from && each < to))

@@ -309,7 +309,7 @@ function bucketFromPublished(
 
 /** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
-const TAKE_LINE = 'if tokens ≥ cost: take them';
+const TAKE_LINE = 'taken = tokens ≥ cost; if so, tokens = tokens − cost';
 const WRITE_LINES = ['HSET key tokens time', 'PEXPIRE key'];
 const END_LINES = ['if taken: allow', 'else deny'];
 
