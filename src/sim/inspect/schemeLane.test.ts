@@ -112,6 +112,14 @@ it.each([
   expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
 });
 
+it.each([
+  [{ limiter: 'redis-token-bucket' }, 'Sent and stored as whole numbers: 250,000 is one token, 1,000,000 one second.'],
+  [{ limiter: 'redis-cooldown' }, 'Sent and stored as whole numbers: 1,000,000 is one second.'],
+  [{ limiter: 'redis-incr' }, ''],
+])('says what the numbers in messages of %j mean', (lane, text) => {
+  expect(explained(lane)[0]?.sequence?.unitsText).toBe(text);
+});
+
 it('shows beside the messages of a request those of others with its key that the store executes meanwhile', () => {
   const at = [0, 0, 0, 2];
   const plan = planOfDocument({

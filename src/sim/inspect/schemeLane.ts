@@ -49,6 +49,7 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       messages: shown,
       omittedCount: meanwhile.length - shown.length,
       race,
+      unitsText: scheme.unitsText?.(params) ?? '',
       // A system's own shared ideal is no lane that a scenario with a cluster could have.
       hasAtomicVersion: scheme.story === undefined && atomicVariantOf(scenarioLane, scheme) !== null,
     };

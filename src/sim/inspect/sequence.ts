@@ -70,6 +70,8 @@ export interface Sequence {
   readonly omittedCount: number;
   /** The race that admitted the request; null if there was none. */
   readonly race: Race | null;
+  /** What the numbers in messages mean, where values are displayed in other units; else empty. */
+  readonly unitsText: string;
   /** Whether the scheme has an atomic version, without races. */
   readonly hasAtomicVersion: boolean;
 }

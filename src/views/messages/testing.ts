@@ -41,6 +41,7 @@ export function makeSequence(messages: readonly SequenceMessage[], more: Partial
     nodeDied: false,
     omittedCount: 0,
     race: null,
+    unitsText: '',
     hasAtomicVersion: true,
     ...more,
   };

@@ -396,6 +396,9 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
       return writesEarlierTime && name.endsWith(':timestamp') ? formatSeconds(Number(value)) : null;
     },
 
+  unitsText: ({ ticksPerToken }) =>
+    `Sent and stored as whole numbers: ${formatNumber(ticksPerToken)} is one token, ${formatNumber(SECOND)} one second.`,
+
   isSerialPerNode: (params) => params.concurrency === 'watch',
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,
