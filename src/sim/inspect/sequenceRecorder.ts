@@ -32,7 +32,7 @@ export class SequenceRecorder implements Observer {
   explanation: Explanation | null = null;
   error: Error | null = null;
 
-  /** @param row the request, which arrives at `from` and is answered at `to` (`NEVER` if unknown) */
+  /** @param row the request, which arrives at `from` and is answered at `to`; `NEVER` records its decision alone */
   constructor(row: number, from: Instant, to: Instant, valueFormat?: ValueFormat) {
     this.#row = row;
     this.#from = from;
@@ -69,6 +69,8 @@ export class SequenceRecorder implements Observer {
   }
 
   beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
+    // Of what is asked for its decision alone, none of the messages is shown.
+    if (this.#to === NEVER) return;
     const { message } = inFlight;
     const now = inFlight.executedAt as Instant;
     this.#keyAccesses.set(
@@ -128,14 +130,16 @@ export class SequenceRecorder implements Observer {
     return true;
   }
 
-  /** The request's messages, and those for its key that the store executed for requests beside it, as they were sent. */
+  /** The request's messages, and those for its key of requests that the store executed something for since, as they were sent. */
   messages(key: string, manualDelayOf: (inFlight: InFlightMessage) => Duration): readonly SequenceMessage[] {
-    return this.#messages
-      .filter(
-        (inFlight) =>
-          inFlight.request.row === this.#row ||
-          (inFlight.request.context.key === key && this.#keyAccesses.has(inFlight)),
-      )
+    const ofKey = this.#messages.filter(
+      (inFlight) =>
+        inFlight.request.row === this.#row || (inFlight.request.context.key === key && this.#keyAccesses.has(inFlight)),
+    );
+    const since = ofKey.filter(({ executedAt }) => executedAt === null || executedAt >= this.#from);
+    const beside = new Set(since.map(({ request }) => request));
+    return ofKey
+      .filter(({ request }) => beside.has(request))
       .sort((a, b) => a.sentAt - b.sentAt || a.request.row - b.request.row || a.index - b.index)
       .map((inFlight) => this.#toSequenceMessage(inFlight, manualDelayOf(inFlight)));
   }
