@@ -85,6 +85,12 @@ test('a race is shown message by message, with what crossed in a sentence', asyn
   await expect(messages.group.locator('p', { hasText: 'N1 sends GET a at 1.000 s; the store' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(messages.verdict('Admitted by Redis INCR at N2')).toBeVisible();
+  // The message that had the focus is one of another request now, and keeps it; where it is gone, the first of its own has it.
+  await expect(messages.items.and(page.locator(':focus'))).toHaveAccessibleName(/^N1 sends GET a for request 5 at /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(messages.items.and(page.locator(':focus'))).toHaveAccessibleName(/^N1 sends GET a at 0\.600 s/);
+  await page.keyboard.press('ArrowRight');
+  await expect(messages.verdict('Admitted by Redis INCR at N2')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(messages.verdict('Admitted by Redis INCR at N2')).toBeHidden();
   await expect(messages.items).not.toHaveCount(4);

@@ -49,8 +49,9 @@ export const glossary = defineTerms({
     text:
       'The most permits in effect within any period of length T, wherever it begins, for the key with the highest such ' +
       'count. ' +
-      'T is the lane’s own. △ means more than n, as the limiter’s rule allows; ▲ means more than the rule allows, which is ' +
-      'a defect, or more than n where the rule makes no promise.',
+      'T is the lane’s own. △ means more than n, within what the limiter’s rule allows in any T, though between nodes a ' +
+      'race may be the cause; ▲ means more than the rule allows, which is a defect, or more than n where the rule makes no ' +
+      'promise.',
     seeAlso: ['window count'],
   },
   'Jain’s index': {

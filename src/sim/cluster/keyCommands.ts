@@ -93,7 +93,7 @@ function set(space: Keyspace, command: Command): Reply {
   if (ttl !== null && ttl <= 0) throw new StoreError("ERR invalid expire time in 'set' command");
   const key = argumentText(command);
   if (condition !== null && (space.find(key) === undefined) !== (condition === 'NX')) return null;
-  const entry = space.put(key, normalized(argument(command, 2)));
+  const entry = space.put(key, normalized(argument(command, 2)), condition === 'NX' ? 'safe-write' : undefined);
   if (ttl !== null) space.expireAt(entry, space.now + ttl);
   return 'OK';
 }
@@ -141,7 +141,7 @@ function expire(space: Keyspace, command: Command, unit: Duration): Reply {
   if (ttl <= 0) space.remove(key);
   else {
     space.expireAt(entry, space.now + ttl);
-    space.recordWrite(key);
+    space.recordWrite(key, 'safe-write');
   }
   return 1;
 }

@@ -7,10 +7,10 @@ import { NEVER, type Instant } from '../time.ts';
 import { SortedSet } from './sortedSet.ts';
 import { ListValue, type Hash, type Scalar } from './values.ts';
 
-/** One access of a command to a key. */
+/** One access of a command to a key. `safe-write`: one that overwrites no value, as those of PEXPIRE and SET … NX. */
 export interface AccessRecord {
   readonly key: string;
-  readonly access: 'read' | 'write';
+  readonly access: 'read' | 'write' | 'safe-write';
 }
 
 type Value = Scalar | ListValue | Hash | SortedSet;
@@ -87,10 +87,10 @@ export class Keyspace {
   }
 
   /** Sets or replaces a key's value, without an expiry. */
-  put(key: string, value: Value): StoredEntry {
+  put(key: string, value: Value, access?: 'safe-write'): StoredEntry {
     const entry: StoredEntry = { value, expiresAt: NEVER };
     this.#entries.set(key, entry);
-    this.recordWrite(key);
+    this.recordWrite(key, access);
     return entry;
   }
 
@@ -107,9 +107,9 @@ export class Keyspace {
     this.accessLog?.push({ key, access: 'write' });
   }
 
-  /** Records that the value of a key has changed. */
-  recordWrite(key: string): void {
-    this.accessLog?.push({ key, access: 'write' });
+  /** Records that a key has changed. */
+  recordWrite(key: string, access: 'write' | 'safe-write' = 'write'): void {
+    this.accessLog?.push({ key, access });
     this.#invalidateWatches(key);
   }
 

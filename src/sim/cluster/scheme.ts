@@ -214,6 +214,8 @@ export interface Scheme<P extends Params = Params> extends SchemeInfo {
   embeddedGauge?(params: P): Gauge;
   /** How stored values are displayed. Default: as stored. */
   valueFormat?(params: P): ValueFormat;
+  /** What the numbers that are sent and stored mean, where they are displayed in other units, in a sentence. */
+  unitsText?(params: P): string;
   /** Whether a real store can run with the scenario's virtual times: `now` is an argument and no decision depends on expiry. */
   supportsVirtualTime(params: P): boolean;
   /** About eight lines of pseudo-code, indented by two spaces per level, that name the commands in the order of sending. */

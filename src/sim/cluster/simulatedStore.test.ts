@@ -227,17 +227,18 @@ describe('inspection', () => {
     expect(store.execute(transaction(['GET', 'count']), 999, 0)).toEqual(['12345']);
   });
 
-  /** Keys in the order in which they are read (r) and written (w). */
+  /** Keys in the order in which they are read (r) and written (w), or written without overwriting anything (s). */
   const uses: readonly (readonly [Command, string])[] = [
     [['GET', 'none'], 'r'],
     [['SET', 'text', 1], 'w'],
     [['SET', 'text', 1, 'NX'], 'r'],
-    [['SET', 'none', 1, 'NX'], 'rw'],
+    [['SET', 'none', 1, 'NX'], 'rs'],
+    [['SET', 'text', 1, 'XX'], 'rw'],
     [['INCR', 'none'], 'rw'],
     [['INCR', 'text'], 'r'],
     [['DEL', 'none'], 'r'],
     [['DEL', 'text'], 'rw'],
-    [['PEXPIRE', 'text', 1], 'rw'],
+    [['PEXPIRE', 'text', 1], 'rs'],
     [['PEXPIRE', 'none', 1], 'r'],
     [['PEXPIRE', 'text', 0], 'rw'],
     [['LLEN', 'list'], 'r'],
@@ -257,7 +258,8 @@ describe('inspection', () => {
     store.accessLog = touches;
     store.execute(send(...command), 0, 0);
     const key = command[1];
-    expect(touches).toEqual(Array.from(expected, (letter) => ({ key, access: letter === 'r' ? 'read' : 'write' })));
+    const accesses: Readonly<Record<string, AccessRecord['access']>> = { r: 'read', w: 'write', s: 'safe-write' };
+    expect(touches).toEqual(Array.from(expected, (letter) => ({ key, access: accesses[letter] })));
   });
 
   it('records accesses of transactions, scripts and ASK, until it is switched off', () => {

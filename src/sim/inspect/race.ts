@@ -1,6 +1,8 @@
 /**
- * Detects races. A request wins a race when it reads a key and writes it, another request writes the same key in between,
- * and the atomic version of the same lane denies the request on the same arrivals: so the race admitted one too many.
+ * Detects races. A request wins a race when it and another could not have come one after the other, and the atomic version
+ * of the same lane denies it on the same arrivals: so the race admitted one too many. They could not if the request reads a
+ * key that the other then writes, and writes it itself after that; or before that, but after the other has read it. In the
+ * second case the other is the one that has read too early, so the request wins only if the atomic version admits the other.
  */
 import type { LaneTrace } from '../metrics/trace.ts';
 import { isDenied } from '../verdict.ts';
@@ -17,7 +19,7 @@ import { counterpart } from './pairing.ts';
 import type { Race, SequenceMessage } from './sequence.ts';
 import { SequenceRecorder } from './sequenceRecorder.ts';
 
-type ReadWritePair = Pick<Race, 'read' | 'write'>;
+type ReadWritePair = Pick<Race, 'read' | 'write' | 'wroteFirst'>;
 
 export class RaceFinder {
   readonly #plan: Plan;
@@ -36,18 +38,24 @@ export class RaceFinder {
     { decision, request: inFlight, answerPath }: SequenceRecorder,
     messages: readonly SequenceMessage[],
   ): Generator<undefined, Race | null> {
-    const pairs = candidatesIn(messages, request);
-    const [first] = pairs;
+    const candidates = candidatesIn(messages, request);
     const admitted = decision !== null && !isDenied(decision.verdict) && answerPath === 'decided';
-    if (!admitted || inFlight === null || first === undefined) return null;
-    if (!(yield* this.#isDeniedByAtomic(request))) return null;
+    if (!admitted || inFlight === null || candidates.length === 0) return null;
+    if ((yield* this.#atomicDenies(request)) !== true) return null;
+    const pairs: ReadWritePair[] = [];
+    for (const pair of candidates)
+      if (!pair.wroteFirst || (yield* this.#atomicDenies(pair.write.request)) === false) pairs.push(pair);
+    const [first] = pairs;
+    if (first === undefined) return null;
     const alone = yield* this.#findSoleCause(inFlight.row, inFlight.at, pairs);
-    return alone === null ? { ...first, isSoleCause: false } : { ...alone, isSoleCause: true };
+    const pair = alone ?? first;
+    const hasOthers = pairs.some(({ write }) => write.request !== pair.write.request);
+    return { ...pair, isSoleCause: alone !== null, hasOthers };
   }
 
-  *#isDeniedByAtomic(request: number): Generator<undefined, boolean> {
+  *#atomicDenies(request: number): Generator<undefined, boolean | null> {
     if (this.#atomicRun === undefined) this.#atomicRun = yield* runAtomic(this.#plan, this.#laneRun);
-    return this.#atomicRun !== null && isDeniedIn(this.#atomicRun, this.#plan, this.#laneRun, request);
+    return this.#atomicRun === null ? null : isDeniedIn(this.#atomicRun, this.#plan, this.#laneRun, request);
   }
 
   /** The first pair whose removal alone makes the lane deny the request; null if no single one is enough. */
@@ -99,11 +107,11 @@ export function* runAtomic(plan: Plan, laneRun: SchemeRun): Generator<undefined,
   return trace;
 }
 
-/** Whether a lane's atomic version denies the same request. */
-export function isDeniedIn(atomic: LaneTrace, plan: Plan, laneRun: SchemeRun, request: number): boolean {
+/** Whether a lane's atomic version denies the same request; null if it does not have it. */
+export function isDeniedIn(atomic: LaneTrace, plan: Plan, laneRun: SchemeRun, request: number): boolean | null {
   // In an open loop, a request has the same position in every lane.
   const same = plan.isClosedLoop ? counterpart(laneRun, request, atomic) : request;
-  return same !== null && isDenied(atomic.verdicts[same] as number);
+  return same === null ? null : isDenied(atomic.verdicts[same] as number);
 }
 
 /** The lane with the pair's read postponed until just after the write, and otherwise unchanged. */
@@ -113,31 +121,65 @@ function withReadAfterWrite(plan: SchemePlan, { read, write }: ReadWritePair): S
   return { ...plan, postponedMessage: { request: read.request, command: read.command, after } };
 }
 
-/**
- * Pairs that may have admitted the request: a read of the request, and a write to the same key by another request between
- * that read and the request's own write. Ordered by the execution of the other request's writes.
- */
+/** Pairs that may have admitted the request, in the order in which the store executed the other requests' writes. */
 function candidatesIn(messages: readonly SequenceMessage[], request: number): readonly ReadWritePair[] {
   const executed = messages
     .filter(({ executionOrder }) => executionOrder > 0)
     .sort((a, b) => a.executionOrder - b.executionOrder);
-  const own = executed.filter((message) => message.request === request);
-  const found: ReadWritePair[] = [];
-  for (const write of executed) {
-    if (write.request === request) continue;
-    for (const { key } of write.keyAccesses.filter(({ writes }) => writes)) {
-      const read = own.find(
-        ({ executionOrder: order, keyAccesses }) =>
-          order < write.executionOrder && keyAccesses.some((one) => one.key === key && one.reads),
-      );
-      const ownWrite = own.find(
-        ({ executionOrder: order, keyAccesses }) =>
-          order > write.executionOrder && keyAccesses.some((one) => one.key === key && one.writes),
-      );
-      if (read === undefined || ownWrite === undefined) continue;
-      found.push({ read, write });
-      break;
-    }
+  const byRequest = new Map<number, SequenceMessage[]>();
+  for (const message of executed) {
+    const known = byRequest.get(message.request);
+    if (known === undefined) byRequest.set(message.request, [message]);
+    else known.push(message);
   }
-  return found;
+  const messagesOf = (one: number): readonly SequenceMessage[] => byRequest.get(one) ?? [];
+  return executed.flatMap((write) => {
+    if (write.request === request) return [];
+    const pairs = keysOverwrittenBy(write).map((key) =>
+      pairOf(key, write, messagesOf(request), messagesOf(write.request)),
+    );
+    return pairs.find((pair) => pair !== null) ?? [];
+  });
+}
+
+function keysOverwrittenBy({ keyAccesses }: SequenceMessage): readonly string[] {
+  return keyAccesses.filter(({ overwrites }) => overwrites).map(({ key }) => key);
+}
+
+/** @param own the request's messages, as they were executed; `others` those of the request that writes */
+function pairOf(
+  key: string,
+  write: SequenceMessage,
+  own: readonly SequenceMessage[],
+  others: readonly SequenceMessage[],
+): ReadWritePair | null {
+  const order = write.executionOrder;
+  const otherReadAt = readBefore(write, key, others)?.executionOrder ?? (isCut(others) ? 0 : Infinity);
+  const pairs = own.flatMap((ownWrite) => {
+    if (!keysOverwrittenBy(ownWrite).includes(key)) return [];
+    const read = readBefore(ownWrite, key, own);
+    const wroteFirst = ownWrite.executionOrder < order;
+    const crosses = read !== undefined && read.executionOrder < order;
+    return crosses && (!wroteFirst || otherReadAt < ownWrite.executionOrder) ? [{ read, write, wroteFirst }] : [];
+  });
+  return pairs.find(({ wroteFirst }) => !wroteFirst) ?? pairs[0] ?? null;
+}
+
+/** What a write is based on: the last read before it. What was read before a further try counts no more. */
+function readBefore(
+  write: SequenceMessage,
+  key: string,
+  messages: readonly SequenceMessage[],
+): SequenceMessage | undefined {
+  let last: SequenceMessage | undefined;
+  for (const message of messages) {
+    if (message.executionOrder >= write.executionOrder) break;
+    if (message.keyAccesses.some((one) => one.key === key && one.reads)) last = message;
+  }
+  return last;
+}
+
+/** Whether a request had sent something when the repeated run began: it then read the key before all that is known. */
+function isCut([first]: readonly SequenceMessage[]): boolean {
+  return first !== undefined && first.command > 0;
 }

@@ -1,7 +1,6 @@
 /** How many of a distributed lane's admissions came from races, as `race.ts` defines them. */
-import type { SchemeDecision } from '../cluster/scheme.ts';
 import type { AccessRecord, SimulatedStore } from '../cluster/simulatedStore.ts';
-import type { AnswerPath } from '../metrics/trace.ts';
+import { ANSWER_PATHS } from '../metrics/trace.ts';
 import type { InFlightMessage, InFlightRequest } from '../run/inFlight.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 import type { Observer } from '../run/observer.ts';
@@ -18,14 +17,19 @@ export function* countRaces(plan: Plan, laneRun: SchemeRun): Generator<undefined
   if (laneRun.checkpoints === undefined) return null;
   const atomic = yield* runAtomic(plan, laneRun);
   if (atomic === null) return null;
-  const observer = new OverlapObserver();
+  const isDeniedAtomically = (request: number): boolean | null => isDeniedIn(atomic, plan, laneRun, request);
+  const observer = new OverlapObserver((request) => isDeniedAtomically(request) === false);
   yield* observeLane(plan, laneRun.plan, observer, null);
   let races = 0;
   for (const request of observer.overlapped) {
-    if (isDeniedIn(atomic, plan, laneRun, request)) races++;
+    if (wasAdmitted(laneRun, request) && isDeniedAtomically(request) === true) races++;
     yield;
   }
   return races;
+}
+
+function wasAdmitted({ verdicts, cluster }: SchemeRun, request: number): boolean {
+  return ANSWER_PATHS[cluster.answerPath[request] as number] === 'decided' && !isDenied(verdicts[request] as number);
 }
 
 interface Write {
@@ -34,19 +38,26 @@ interface Write {
   readonly order: number;
 }
 
-/** The last write to a key of the store, and the last one before it by another request. */
-interface LastWrites {
-  readonly last: Write;
-  readonly byAnother: Write | null;
+/** The writes to a key of the store. */
+interface KeyWrites {
+  /** The last one, and the last one before it by another request. */
+  last: Write | null;
+  byAnother: Write | null;
+  /** In order, of requests that had read the key before, and that none which the atomic version admits has crossed yet. */
+  readonly alone: Write[];
 }
 
-/** Finds the admitted requests between whose read and write of a key another request wrote it. */
+/** Finds the requests that could not have come before or after another one: `race.ts` says when. */
 class OverlapObserver implements Observer {
-  readonly overlapped: number[] = [];
-  readonly #lastWrites = new Map<string, LastWrites>();
-  /** By request, the order of its first read of each key. */
-  readonly #firstReads = new WeakMap<InFlightRequest, Map<string, number>>();
-  readonly #hasOverlap = new WeakSet<InFlightRequest>();
+  readonly overlapped = new Set<number>();
+  readonly #writes = new Map<string, KeyWrites>();
+  /** By request, the order of its last read of each key. */
+  readonly #lastReads = new WeakMap<InFlightRequest, Map<string, number>>();
+  readonly #isAdmittedAtomically: (request: number) => boolean;
+
+  constructor(isAdmittedAtomically: (request: number) => boolean) {
+    this.#isAdmittedAtomically = isAdmittedAtomically;
+  }
 
   wantsExplanation(): boolean {
     return false;
@@ -62,32 +73,48 @@ class OverlapObserver implements Observer {
     const log: readonly AccessRecord[] = store.accessLog ?? [];
     store.accessLog = null;
     const reads = this.#readsOf(request);
-    for (const { key, access } of log) {
-      if (access === 'read') {
-        if (!reads.has(key)) reads.set(key, executionOrder);
-        continue;
+    for (const key of keysOf(log, 'write')) this.#onWrite(key, request.row, executionOrder, reads.get(key) ?? Infinity);
+    for (const key of keysOf(log, 'read')) reads.set(key, executionOrder);
+  }
+
+  /** @param readAt the order of the read that the write is based on */
+  #onWrite(key: string, request: number, order: number, readAt: number): void {
+    const writes = this.#writesOf(key);
+    if (writes.last !== null && writes.last.request !== request) writes.byAnother = writes.last;
+    if (writes.byAnother !== null && writes.byAnother.order > readAt) this.overlapped.add(request);
+    writes.last = { request, order };
+    const { alone } = writes;
+    const isCrossed = (write: Write | undefined): write is Write => write !== undefined && write.order > readAt;
+    if (isCrossed(alone.at(-1)) && this.#isAdmittedAtomically(request)) {
+      for (let write = alone.at(-1); isCrossed(write); write = alone.at(-1)) {
+        if (write.request !== request) this.overlapped.add(write.request);
+        alone.pop();
       }
-      const writes = this.#lastWrites.get(key);
-      const other = writes?.last.request === request.row ? writes.byAnother : writes?.last;
-      if (other && other.order > (reads.get(key) ?? Infinity)) this.#hasOverlap.add(request);
-      this.#lastWrites.set(key, { last: { request: request.row, order: executionOrder }, byAnother: other ?? null });
     }
+    if (readAt !== Infinity) alone.push(writes.last);
   }
 
   onFailure(): void {}
 
-  onDecision(request: InFlightRequest, { verdict }: SchemeDecision, answerPath: AnswerPath): void {
-    if (answerPath === 'decided' && !isDenied(verdict) && this.#hasOverlap.has(request))
-      this.overlapped.push(request.row);
-  }
+  onDecision(): void {}
 
   isDone(): boolean {
     return false;
   }
 
+  #writesOf(key: string): KeyWrites {
+    let writes = this.#writes.get(key);
+    if (writes === undefined) this.#writes.set(key, (writes = { last: null, byAnother: null, alone: [] }));
+    return writes;
+  }
+
   #readsOf(request: InFlightRequest): Map<string, number> {
-    let reads = this.#firstReads.get(request);
-    if (reads === undefined) this.#firstReads.set(request, (reads = new Map<string, number>()));
+    let reads = this.#lastReads.get(request);
+    if (reads === undefined) this.#lastReads.set(request, (reads = new Map<string, number>()));
     return reads;
   }
+}
+
+function keysOf(log: readonly AccessRecord[], access: AccessRecord['access']): ReadonlySet<string> {
+  return new Set(log.filter((record) => record.access === access).map(({ key }) => key));
 }

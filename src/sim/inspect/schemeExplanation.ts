@@ -48,7 +48,8 @@ export function explanationOf(
 }
 
 /**
- * Indexes of the pseudo-code lines that name the commands sent, in order, and of the line with the outcome.
+ * Indexes of the pseudo-code lines that name the commands sent, in order, of the line with the outcome, and of what is
+ * computed between them.
  * @param outcome null if the program reached none
  */
 function executedLinesOf(code: readonly string[], sent: readonly string[], outcome: 'allow' | 'deny' | null): number[] {
@@ -65,7 +66,29 @@ function executedLinesOf(code: readonly string[], sent: readonly string[], outco
   };
   for (const name of sent) markExecuted(name);
   if (outcome !== null) markExecuted(outcome);
-  return [...executedLines].sort((a, b) => a - b);
+  return [...code.keys()].filter(
+    (index) => executedLines.has(index) || (isComputedFrom(code[index] as string, sent) && isBetween(index)),
+  );
+
+  /** Whether a line before it and one after it are executed, in the same branch. */
+  function isBetween(index: number): boolean {
+    const indent = indentOf(code[index] as string);
+    return [-1, 1].every((step) => {
+      for (let at = index + step; at in code && indentOf(code[at] as string) >= indent; at += step)
+        if (executedLines.has(at) && indentOf(code[at] as string) === indent) return true;
+      return false;
+    });
+  }
+}
+
+/** Whether a line assigns a value, of what was sent if it needs a command. */
+function isComputedFrom(line: string, sent: readonly string[]): boolean {
+  const commands = line.match(/\b[A-Z]{3,}\b/g) ?? [];
+  return /^\s*[\w, ]+ = /.test(line) && commands.every((command) => sent.includes(command));
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S/);
 }
 
 function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, error: Error | null): string {

@@ -84,6 +84,15 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
 });
 
 it.each([
+  [{ limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, [0, 1, 2, 3, 4, 5]],
+  // `if null: start over` and the lines of branches that are not taken compute nothing.
+  [{ limiter: 'redis-token-bucket', options: { concurrency: 'watch' } }, [0, 1, 2, 3, 4, 6]],
+  [{ limiter: 'simple-window-threads' }, [0, 3, 5, 6]],
+])('marks what %j computes between two commands', (lane, executed) => {
+  expect(explained(lane)[0]?.explanation.executedLines).toEqual(executed);
+});
+
+it.each([
   ['redis-token-bucket', 'corrected', ['k: tokens 3, time 0.100 s']],
   ['redis-token-bucket', 'published', ['k:tokens: 3 tokens', 'k:timestamp: 0.100 s']],
   ['redis-cooldown', 'corrected', ['k: 0.350 s']],
@@ -101,6 +110,14 @@ it.each([
   });
   const { after } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
   expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
+});
+
+it.each([
+  [{ limiter: 'redis-token-bucket' }, 'Sent and stored as whole numbers: 250,000 is one token, 1,000,000 one second.'],
+  [{ limiter: 'redis-cooldown' }, 'Sent and stored as whole numbers: 1,000,000 is one second.'],
+  [{ limiter: 'redis-incr' }, ''],
+])('says what the numbers in messages of %j mean', (lane, text) => {
+  expect(explained(lane)[0]?.sequence?.unitsText).toBe(text);
 });
 
 it('shows beside the messages of a request those of others with its key that the store executes meanwhile', () => {

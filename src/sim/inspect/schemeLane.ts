@@ -35,7 +35,11 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
     const race = yield* raceFinder.find(request, recorder, messages);
     const node = cluster.node[request] as number;
     const [from, to] = [arrivals.at[request] as number, answeredAt(laneRun, request)];
-    const shown = shownMessages(messages, request, (from + to) / 2, race);
+    const isMeanwhile = (at: Instant | null): boolean => at !== null && at >= from && at <= to;
+    const meanwhile = messages.filter(
+      (message) => message.request === request || message === race?.write || isMeanwhile(message.executedAt),
+    );
+    const shown = shownMessages(meanwhile, request, (from + to) / 2, race);
     return {
       request,
       node: node === NO_NODE ? null : node,
@@ -43,8 +47,9 @@ export function openSchemeLane(plan: Plan, laneRun: SchemeRun): LaneSession {
       from,
       to,
       messages: shown,
-      omittedCount: messages.length - shown.length,
+      omittedCount: meanwhile.length - shown.length,
       race,
+      unitsText: scheme.unitsText?.(params) ?? '',
       // A system's own shared ideal is no lane that a scenario with a cluster could have.
       hasAtomicVersion: scheme.story === undefined && atomicVariantOf(scenarioLane, scheme) !== null,
     };

@@ -6,6 +6,8 @@ export interface KeyAccess {
   readonly key: string;
   readonly reads: boolean;
   readonly writes: boolean;
+  /** Whether it may have replaced what another request wrote. */
+  readonly overwrites: boolean;
   readonly before: string;
   readonly after: string;
 }
@@ -39,14 +41,19 @@ export interface SequenceMessage {
 }
 
 /**
- * A read, and a write of another request between that read and the request's own write to the same key. The lane's atomic
- * version denies the request on the same arrivals.
+ * A read of the request, and a write of the same key by another request, which it should have seen: the other came between
+ * this read and the request's own write, or had read the key too before the request wrote it. The lane's atomic version
+ * denies the request on the same arrivals.
  */
 export interface Race {
   readonly read: SequenceMessage;
   readonly write: SequenceMessage;
+  /** Whether the request itself wrote the key before the other did. */
+  readonly wroteFirst: boolean;
   /** Whether the request is denied here too when only this read moves to after this write. */
   readonly isSoleCause: boolean;
+  /** Whether there is such a write by a third request too. */
+  readonly hasOthers: boolean;
 }
 
 export interface Sequence {
@@ -63,6 +70,8 @@ export interface Sequence {
   readonly omittedCount: number;
   /** The race that admitted the request; null if there was none. */
   readonly race: Race | null;
+  /** What the numbers in messages mean, where values are displayed in other units; else empty. */
+  readonly unitsText: string;
   /** Whether the scheme has an atomic version, without races. */
   readonly hasAtomicVersion: boolean;
 }

@@ -1,6 +1,7 @@
 /**
- * Records the messages of one request. Traces contain no messages, so the lane's run is repeated, up to the request's
- * answer, with this observer.
+ * Records the messages of one request, and of those that are in progress beside it. Traces contain no messages, so the
+ * lane's run is repeated with this observer, until the last of those requests is answered: it may still write then what it
+ * has read meanwhile.
  */
 import { keysOfCommand, type Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
@@ -21,6 +22,9 @@ export class SequenceRecorder implements Observer {
   #messages: InFlightMessage[] = [];
   #pruneAt = 1_024;
   readonly #keyAccesses = new Map<InFlightMessage, readonly KeyAccess[]>();
+  /** Those for the same key that are in progress when the request is answered; null before. */
+  #beside: Set<InFlightRequest> | null = null;
+  #key: string | null = null;
   decision: SchemeDecision | null = null;
   answerPath: AnswerPath = 'decided';
   request: InFlightRequest | null = null;
@@ -28,7 +32,7 @@ export class SequenceRecorder implements Observer {
   explanation: Explanation | null = null;
   error: Error | null = null;
 
-  /** @param row the request, which arrives at `from` and is answered at `to` (`NEVER` if unknown) */
+  /** @param row the request, which arrives at `from` and is answered at `to`; `NEVER` records its decision alone */
   constructor(row: number, from: Instant, to: Instant, valueFormat?: ValueFormat) {
     this.#row = row;
     this.#from = from;
@@ -47,24 +51,31 @@ export class SequenceRecorder implements Observer {
 
   onSent(inFlight: InFlightMessage): void {
     if (this.#messages.length >= this.#pruneAt) {
-      // Messages that ended before the request arrived are of no interest; but a message may outlive its node's timeout.
-      if (inFlight.sentAt < this.#from)
-        this.#messages = this.#messages.filter(
-          ({ endedAt, executedAt, lost }) => !lost && (endedAt === null || executedAt === null),
-        );
+      // What ended before the request arrived is of no interest; but a message may outlive its node's timeout.
+      if (inFlight.sentAt < this.#from) this.#prune();
       this.#pruneAt = 2 * Math.max(1_024, this.#messages.length);
     }
     this.#messages.push(inFlight);
+    if (inFlight.request.row === this.#row) this.#key = inFlight.request.context.key;
+  }
+
+  #prune(): void {
+    this.#messages = this.#messages.filter((one) => {
+      const { request, endedAt, executedAt, lost } = one;
+      const isKept = !request.done || (!lost && (endedAt === null || executedAt === null));
+      if (!isKept) this.#keyAccesses.delete(one);
+      return isKept;
+    });
   }
 
   beforeExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
-    if (!this.#isOfInterest(inFlight)) return;
+    // Of what is asked for its decision alone, none of the messages is shown.
+    if (this.#to === NEVER) return;
     const { message } = inFlight;
     const now = inFlight.executedAt as Instant;
-    const before = keysOfMessage(message).map((key) => ({ key, before: store.describe(key, now, this.#valueFormat) }));
     this.#keyAccesses.set(
       inFlight,
-      before.map((one) => ({ ...one, reads: false, writes: false, after: one.before })),
+      keysOfMessage(message).map((key) => ({ ...NO_ACCESS, key, before: this.#valueOf(key, now, store) })),
     );
     store.accessLog = [];
     if (inFlight.request.row === this.#row && message.kind === 'ask')
@@ -84,10 +95,16 @@ export class SequenceRecorder implements Observer {
         key,
         before,
         reads: did(key, 'read'),
-        writes: did(key, 'write'),
-        after: store.describe(key, inFlight.executedAt as Instant, this.#valueFormat),
+        writes: did(key, 'write') || did(key, 'safe-write'),
+        overwrites: did(key, 'write'),
+        after: this.#valueOf(key, inFlight.executedAt as Instant, store),
       })),
     );
+  }
+
+  /** Nothing is shown of what was executed before the request arrived. */
+  #valueOf(key: string, at: Instant, store: SimulatedStore): string {
+    return at < this.#from ? '' : store.describe(key, at, this.#valueFormat);
   }
 
   onFailure(request: InFlightRequest, error: Error): void {
@@ -102,22 +119,27 @@ export class SequenceRecorder implements Observer {
   }
 
   isDone(at: Instant): boolean {
-    return at > this.#to || (this.#to === NEVER && this.decision !== null);
+    if (this.#to === NEVER) return this.decision !== null;
+    if (at <= this.#to) return false;
+    const isBeside = ({ context, done }: InFlightRequest): boolean => !done && context.key === this.#key;
+    this.#beside ??= new Set(this.#messages.map(({ request }) => request).filter(isBeside));
+    for (const request of this.#beside) {
+      if (!request.done) return false;
+      this.#beside.delete(request);
+    }
+    return true;
   }
 
-  #isOfInterest({ executedAt, request }: InFlightMessage): boolean {
-    const at = executedAt as Instant;
-    return request.row === this.#row || (at >= this.#from && at <= this.#to);
-  }
-
-  /** The request's messages, and those of other requests for its key that the store executed meanwhile, as they were sent. */
+  /** The request's messages, and those for its key of requests that the store executed something for since, as they were sent. */
   messages(key: string, manualDelayOf: (inFlight: InFlightMessage) => Duration): readonly SequenceMessage[] {
-    return this.#messages
-      .filter(
-        (inFlight) =>
-          inFlight.request.row === this.#row ||
-          (inFlight.request.context.key === key && this.#keyAccesses.has(inFlight)),
-      )
+    const ofKey = this.#messages.filter(
+      (inFlight) =>
+        inFlight.request.row === this.#row || (inFlight.request.context.key === key && this.#keyAccesses.has(inFlight)),
+    );
+    const since = ofKey.filter(({ executedAt }) => executedAt === null || executedAt >= this.#from);
+    const beside = new Set(since.map(({ request }) => request));
+    return ofKey
+      .filter(({ request }) => beside.has(request))
       .sort((a, b) => a.sentAt - b.sentAt || a.request.row - b.request.row || a.index - b.index)
       .map((inFlight) => this.#toSequenceMessage(inFlight, manualDelayOf(inFlight)));
   }
@@ -142,6 +164,8 @@ export class SequenceRecorder implements Observer {
     };
   }
 }
+
+const NO_ACCESS = { reads: false, writes: false, overwrites: false, after: '' };
 
 /** The keys that a message names. */
 function keysOfMessage(message: Message): readonly string[] {

@@ -58,6 +58,29 @@ describe('the shape of a lane', () => {
     expect(window.full).toEqual({ count: 1, total: 3 * SECOND, longest: [[12 * SECOND, 15 * SECOND]] });
   });
 
+  it('was not full when a request came just in time, and was let in', () => {
+    const crowd = Array<number>(10).fill(0);
+    const shapeWith = (at: readonly number[]): LaneShape | undefined =>
+      shapesOf(
+        {
+          policy: { n: 10, T: 1 },
+          duration: 2,
+          traffic: [{ kind: 'times', at: [...crowd, ...at] }],
+          lanes: [{ limiter: 'token-bucket' }],
+        },
+        0,
+        2 * SECOND,
+      )[0];
+    const bucket = shapeWith([0.1, 0.2, 0.3, 0.4, 0.5]);
+    expect(bucket).toMatchObject({ admitted: 15, denied: 0, full: { count: 6, total: 0.6e6 } });
+    // One that comes in between does not end it.
+    expect(shapeWith([0.05, 0.15, 0.2])?.full?.longest).toEqual([
+      [0, 0.1e6],
+      [0.15e6, 0.2e6],
+      [0.2e6, 0.3e6],
+    ]);
+  });
+
   it('leaves out when a distributed lane was full, which no one place knows', () => {
     const cluster = { nodes: 2 };
     const [scheme] = shapesOf({ ...EDGE_BURST, cluster, lanes: [{ limiter: 'redis-incr' }] }, 0, 24 * SECOND);
@@ -95,9 +118,9 @@ describe('held against looks at single instants', () => {
         const { algorithm, params } = ran!.plan;
         const [from, to] = [5 * SECOND, 25 * SECOND];
         const spans = runToEnd(fullSpansOf(replay, from, to));
-        const isFull = (instant: number) =>
-          algorithm.retryAfter(replay.stateAfter(lastAtOrBefore(ran!.arrivals.at, instant) + 1), params, instant, 1) >
-          0;
+        const isFullAfter = (count: number, instant: number) =>
+          algorithm.retryAfter(replay.stateAfter(count), params, instant, 1) > 0;
+        const isFull = (instant: number) => isFullAfter(lastAtOrBefore(ran!.arrivals.at, instant) + 1, instant);
         if (spans.count <= spans.longest.length) {
           for (const probe of probes.map((each) => each * 1_000).filter((each) => each >= from && each < to))
             expect([probe, spans.longest.some(([start, end]) => probe >= start && probe < end)]).toEqual([
@@ -107,7 +130,8 @@ describe('held against looks at single instants', () => {
         }
         for (const [start, end] of spans.longest) {
           expect(isFull(start)).toBe(true);
-          if (end < to) expect(isFull(end)).toBe(false);
+          // Before the requests at that instant, which may fill it again.
+          if (end < to) expect(isFullAfter(lastAtOrBefore(ran!.arrivals.at, end - 1) + 1, end)).toBe(false);
         }
       }),
       { seed: 12, numRuns: 30 },
@@ -153,4 +177,18 @@ it('a table has a row for each request, with what the charts show at its instant
     [21, 13e6, 'deny', 10, 20],
   ]);
   expect(runToEnd(session.table(0, 30, 200))).toHaveLength(2);
+});
+
+it('a row of a table has the level and the count up to its own request, of several at its instant', () => {
+  const document = {
+    policy: { n: 10, T: 60 },
+    traffic: [{ kind: 'burst', at: 0, count: 12 }],
+    lanes: [{ limiter: 'token-bucket' }],
+  };
+  const rows = runToEnd(openSession(simulateToEnd(planOfDocument(document))).table(0, 0, 12));
+  expect(rows.map(({ level, count }) => [level, count])).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => [9 - index, index + 1]),
+    [0, 10],
+    [0, 10],
+  ]);
 });

@@ -76,6 +76,8 @@ export function* fullSpansOf(replay: Replay, from: Instant, to: Instant): Genera
     if (until > now) {
       const wait = limiter.retryAfter(state, params, now, 1);
       spans.add(now, wait === NEVER ? until : Math.min(until, now + wait));
+      // One that comes just when the wait is over finds a permit, and may leave the limiter full again.
+      if (now + wait === until) spans.split();
       now = until;
     }
     if (position < end) decideNext();

@@ -31,6 +31,11 @@ export class SpanCollector {
     this.#open = [from, to];
   }
 
+  /** The next span is one of its own, even if it begins at the end of the last one. */
+  split(): void {
+    this.#close();
+  }
+
   finish(): Spans {
     this.#close();
     return { count: this.#count, total: this.#total, longest: this.#longest };

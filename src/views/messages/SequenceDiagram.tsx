@@ -116,7 +116,7 @@ function MessagesInOrder({
   stage,
 }: DiagramProps & { readonly stage: RefObject<HTMLElement | null> }) {
   const keys = useMessageKeys(explained, sequence);
-  const keepFocus = useRestoredFocus(stage);
+  const keepFocus = useRestoredFocus(stage, messageId({ request: sequence.request, command: 0 }));
   return (
     <ol className={styles['list']} aria-label="Messages" aria-describedby={describedBy}>
       {layout.messages.map(({ message, outbound }) => (

@@ -250,7 +250,8 @@ describe('labels in the diagram', () => {
     const place = messages.findIndex(({ request }) => request === 12);
     const whole = `→ ${'x'.repeat(20)}`;
     expect(valuesIn(makeSequence(messages))[place]).not.toBe(whole);
-    expect(valuesIn(makeSequence(messages, { race: { read, write, isSoleCause: true } }))[place]).toBe(whole);
+    const raced = { read, write, wroteFirst: false, isSoleCause: true, hasOthers: false };
+    expect(valuesIn(makeSequence(messages, { race: raced }))[place]).toBe(whole);
   });
 });
 

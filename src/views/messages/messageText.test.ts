@@ -128,26 +128,85 @@ describe('a race', () => {
     request: 1,
     node: 1,
     executionOrder: 2,
-    keyAccesses: ['z', 'm'].map((key) => makeKeyAccess({ key, writes: true, after: '10' })),
+    keyAccesses: ['z', 'm'].map((key) => makeKeyAccess({ key, writes: true, overwrites: true, after: '10' })),
   });
   const read = makeMessage({ keyAccesses: [makeKeyAccess({ key: 'a' }), makeKeyAccess({ key: 'm' })] });
 
-  it('is described with the shared key and the node that wrote', () => {
-    expect(raceText({ read, write, isSoleCause: true })).toBe(
+  const ofOne = { read, write: { ...write, node: 0 } };
+  const between = { read, write, wroteFirst: false, isSoleCause: true, hasOthers: false };
+  const both = { ...between, wroteFirst: true };
+
+  it.each([
+    [
+      between,
       'N2 wrote the key m between N1’s read and N1’s write. Had N1 read after that, this request would have been denied.',
-    );
-    expect(raceText({ read, write: { ...write, node: 0 }, isSoleCause: true })).toBe(
+    ],
+    [
+      { ...between, ...ofOne },
       'N1 wrote the key m for request 2 between its read and its write for this one. ' +
         'Had N1 read after that, this request would have been denied.',
-    );
-    expect(raceText({ read, write, isSoleCause: false })).toBe(
+    ],
+    [
+      { ...between, isSoleCause: false, hasOthers: true },
       'N2 wrote the key m between N1’s read and N1’s write, and so did others: the atomic version denies this request.',
-    );
+    ],
+    [
+      { ...between, isSoleCause: false },
+      'N2 wrote the key m between N1’s read and N1’s write: the atomic version denies this request.',
+    ],
+    [
+      both,
+      'N1 and N2 both read the key m, then both wrote it. ' +
+        'Had N1 read after N2’s write, this request would have been denied.',
+    ],
+    [
+      { ...both, ...ofOne },
+      'N1 read the key m for this request and for request 2, then wrote it for both. ' +
+        'Had N1 read after its write for request 2, this request would have been denied.',
+    ],
+  ])('is described with the shared key and the nodes in the order of their commands: %#', (race, text) => {
+    expect(raceText(race)).toBe(text);
   });
 
   it('is found in a run', () => {
     const { race } = explainSequence(RACE, 4);
     expect(race === null ? '' : raceText(race)).toMatch(/^N2 wrote the key a between N1’s read/);
+  });
+
+  describe('for the last token, with N1’s write moved', () => {
+    const document = (delay: number) => ({
+      policy: { n: 5, T: 60 },
+      duration: 12,
+      traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6], key: 'user' }],
+      cluster: {
+        nodes: 2,
+        latency: { kind: 'fixed', mean: 0.01 },
+        moves: [{ lane: 0, request: 4, command: 1, delay }],
+      },
+      lanes: [{ limiter: 'redis-token-bucket', options: { concurrency: 'none' } }],
+    });
+    const told = (delay: number, request: number): string => {
+      const { race } = explainSequence(document(delay), request);
+      return race === null ? '' : raceText(race);
+    };
+
+    it('says that N1 wrote in between as long as N1 writes before N2', () => {
+      expect(told(0, 5)).toMatch(/^N1 wrote the key user between N2’s read and N2’s write\. Had N2 read after that,/);
+    });
+
+    // To after N2’s HSET, after its PEXPIRE, and after its answer.
+    it.each([0.005, 0.015, 0.02, 0.03, 0.05])('by %s s to after N2’s, says that both read before', (delay) => {
+      expect(told(delay, 5)).toBe(
+        'N2 and N1 both read the key user, then both wrote it. ' +
+          'Had N2 read after N1’s write, this request would have been denied.',
+      );
+      const { messages, race } = explainSequence(document(delay), 5);
+      expect(messages).toContain(race?.write);
+    });
+
+    it('has no race for the request that the atomic version admits too', () => {
+      for (const delay of [0, 0.005, 0.03]) expect(told(delay, 4)).toBe('');
+    });
   });
 });
 

@@ -107,25 +107,42 @@ function oneLine(text: string): string {
 }
 
 /**
- * The race that admitted one request too many: `N2 wrote the key k between N1’s read and N1’s write. Had N1 read
- * after that, this request would have been denied.`
+ * The race that admitted one request too many: `N2 wrote the key k between N1’s read and N1’s write. Had N1 read after
+ * that, this request would have been denied.`; or, if N1 wrote first, `N1 and N2 both read the key k, then both wrote it.`
  */
-export function raceText({ read, write, isSoleCause }: Race): string {
-  const key = racedKey(read, write);
-  const own = nodeName(read.node);
-  const between =
-    read.node === write.node
-      ? `${own} wrote the key ${key} for request ${formatNumber(write.request + 1)} between its read and its write for this one`
-      : `${nodeName(write.node)} wrote the key ${key} between ${own}’s read and ${own}’s write`;
+export function raceText(race: Race): string {
+  const own = nodeName(race.read.node);
+  const [crossed, after] = race.wroteFirst ? bothText(race) : [betweenText(race), 'that'];
+  if (race.isSoleCause) return `${crossed}. Had ${own} read after ${after}, this request would have been denied.`;
   // With several conflicting writes, no single one is to blame.
-  return isSoleCause
-    ? `${between}. Had ${own} read after that, this request would have been denied.`
-    : `${between}, and so did others: the atomic version denies this request.`;
+  return `${crossed}${race.hasOthers ? ', and so did others' : ''}: the atomic version denies this request.`;
+}
+
+function betweenText({ read, write }: Race): string {
+  const [key, own] = [racedKey(read, write), nodeName(read.node)];
+  return read.node === write.node
+    ? `${own} wrote the key ${key} for ${requestName(write)} between its read and its write for this one`
+    : `${nodeName(write.node)} wrote the key ${key} between ${own}’s read and ${own}’s write`;
+}
+
+/** And what the request should have read after. */
+function bothText({ read, write }: Race): readonly [crossed: string, after: string] {
+  const [key, own, other] = [racedKey(read, write), nodeName(read.node), nodeName(write.node)];
+  return read.node === write.node
+    ? [
+        `${own} read the key ${key} for this request and for ${requestName(write)}, then wrote it for both`,
+        `its write for ${requestName(write)}`,
+      ]
+    : [`${own} and ${other} both read the key ${key}, then both wrote it`, `${other}’s write`];
+}
+
+function requestName({ request }: SequenceMessage): string {
+  return `request ${formatNumber(request + 1)}`;
 }
 
 /** The key that was read by one command and written by the other. */
 function racedKey(read: SequenceMessage, write: SequenceMessage): string {
-  const wrote = write.keyAccesses.filter(({ writes }) => writes);
+  const wrote = write.keyAccesses.filter(({ overwrites }) => overwrites);
   const both = wrote.find(({ key }) => read.keyAccesses.some((one) => one.key === key && one.reads));
   return both?.key ?? '';
 }

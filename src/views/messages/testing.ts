@@ -26,7 +26,7 @@ export function makeMessage(more: Partial<SequenceMessage> = {}): SequenceMessag
 
 /** A read of `k` with the value 9. */
 export function makeKeyAccess(more: Partial<KeyAccess> = {}): KeyAccess {
-  return { key: 'k', reads: true, writes: false, before: '9', after: '9', ...more };
+  return { key: 'k', reads: true, writes: false, overwrites: false, before: '9', after: '9', ...more };
 }
 
 /** Of request 0 at N1, from 1 s to its last message's end. */
@@ -41,6 +41,7 @@ export function makeSequence(messages: readonly SequenceMessage[], more: Partial
     nodeDied: false,
     omittedCount: 0,
     race: null,
+    unitsText: '',
     hasAtomicVersion: true,
     ...more,
   };

@@ -2,13 +2,16 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } f
 
 /**
  * Keeps the focus on a message when a new run moves it within the list: browsers blur an element that is moved within
- * the page. Pressing elsewhere or tabbing away ends this.
+ * the page. Where it is gone, as when a key selects another request, that request's first message gets the focus. Pressing
+ * elsewhere or tabbing away ends this.
+ * @param firstId `messageId` of the selected request's first message
  */
-export function useRestoredFocus(stage: RefObject<HTMLElement | null>) {
+export function useRestoredFocus(stage: RefObject<HTMLElement | null>, firstId: string) {
   const focusedId = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusedId.current === null || document.activeElement !== document.body) return;
-    stage.current?.querySelector<HTMLElement>(`[data-message="${focusedId.current}"]`)?.focus({ preventScroll: true });
+    const messageOf = (id: string | null) => stage.current?.querySelector<HTMLElement>(`[data-message="${id}"]`);
+    (messageOf(focusedId.current) ?? messageOf(firstId))?.focus({ preventScroll: true });
   });
   useEffect(() => {
     const pressed = (): void => {

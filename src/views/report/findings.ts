@@ -55,7 +55,8 @@ function peakFinding(run: FoundRun, laneInfo: LaneInfo | null, index: number): r
   const ofKey = summary.keyCount > 1 ? ` for the key ${keyText(key)}` : '';
   return [
     `${nameOfLane(run, index)}: ${formatCount(figures.permits)} in ${formatDuration(T / SECOND)}${ofKey}, ` +
-      `from ${formatInstantExact(from)}, where the limit is ${formatCount(figures.n)}. ${excessSentence(figures)}`,
+      `from ${formatInstantExact(from)}, where the limit is ${formatCount(figures.n)}. ` +
+      excessSentence(figures, run.races[index] ?? 0),
   ];
 }
 

@@ -131,6 +131,22 @@ describe('a report of a run', () => {
     expect(found('lua')).toEqual([]);
   });
 
+  it('does not call what races let in allowed by the rule, though it stays within what the rule allows at most', () => {
+    const found = textsOf(
+      reportFor({
+        policy: { n: 10, T: 60 },
+        traffic: [{ kind: 'burst', at: 1, count: 15, key: 'user' }],
+        cluster: { nodes: 4 },
+        lanes: ['none', 'lua'].map((concurrency) => ({ limiter: 'redis-token-bucket', options: { concurrency } })),
+      }),
+    );
+    expect(found.filter((text) => text.startsWith('Lane 1'))).toEqual([
+      'Lane 1, Redis token bucket: 15 in 1 min, from 1.006 s, where the limit is 10. ' +
+        'More than n, within the 19 that the rule allows in any T, though races let some requests in.',
+      'Lane 1, Redis token bucket: 5 of 15 admissions came from races; the atomic version denies them.',
+    ]);
+  });
+
   it('has a place for the lane that cannot run, and says why', () => {
     const lanes = [{ limiter: 'nginx-limit-req', policy: { n: 1, T: 2_592_000 } }, { limiter: 'fixed-window' }];
     const blocks = reportFor({ ...EDGE, lanes });

@@ -25,7 +25,7 @@ it.each([
     { permits: 18, n: 10, allowed: 19, distributed: true },
     'design',
     '',
-    '18 of 10 within 10 s. More than n, within the 19 that the rule allows.',
+    '18 of 10 within 10 s. More than n, within the 19 that the rule allows in any T.',
   ],
   [{ permits: 11, n: 10, allowed: null, distributed: false }, 'over', '', '11 of 10 within 10 s. More than n.'],
 ] as const)('a peak of %j is %s', (figures, standing, remark, sentence) => {

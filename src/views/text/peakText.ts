@@ -12,7 +12,10 @@ export interface PeakFigures {
   readonly n: number;
   /** The most that the lane's rule allows within T; null where it promises nothing. */
   readonly allowed: number | null;
-  /** Whether nodes share the limit: a race between them may then be the cause of what the rule allows too. */
+  /**
+   * Whether nodes share the limit: a race between them may then be the cause of what the rule allows too. Which it is takes
+   * another run to tell, which a report makes, so the mark says neither.
+   */
   readonly distributed: boolean;
 }
 
@@ -50,14 +53,17 @@ export function peakSentence(figures: PeakFigures, T: number): string {
   return [figure, excessSentence(figures)].filter(Boolean).join(' ');
 }
 
-/** `More than n, by design: the rule allows up to 20.`; empty for a peak within n. */
-export function excessSentence(figures: PeakFigures): string {
+/**
+ * `More than n, by design: the rule allows up to 20.`; empty for a peak within n.
+ * @param races how many admissions came from races, where that is known
+ */
+export function excessSentence(figures: PeakFigures, races = 0): string {
   const most = formatCount(figures.allowed ?? 0);
   return {
     within: '',
     over: 'More than n.',
     design: figures.distributed
-      ? `More than n, within the ${most} that the rule allows.`
+      ? `More than n, within the ${most} that the rule allows in any T${races > 0 ? ', though races let some requests in' : ''}.`
       : `More than n, by design: the rule allows up to ${most}.`,
     defect: `More than the ${most} that the rule allows: a defect.`,
   }[peakStanding(figures)];

@@ -195,6 +195,7 @@ function StateChangeSection({ why }: { readonly why: Why }): ReactElement {
         ))}
       </dl>
       {unchanged && changes.length > 0 && <p className="label">Nothing changed.</p>}
+      {why.sequence?.unitsText && <p className="label">{why.sequence.unitsText}</p>}
     </Group>
   );
 }

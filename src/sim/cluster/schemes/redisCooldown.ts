@@ -12,7 +12,7 @@
  */
 import { exactProduct, rateInTicks, unitsFromTicks } from '../../ticks.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { formatComparison as comparedInWords, formatCount, formatSeconds } from '../../numberFormat.ts';
+import { formatComparison as comparedInWords, formatCount, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, numberFromReply } from './common.ts';
@@ -143,6 +143,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
   decide: (context, params) => (params.variant === 'lua' ? decideByScript : decideByIncrements)(context, params),
 
   valueFormat: () => (_key, value) => formatSeconds(Number(value.split(' ')[0])),
+  unitsText: () => `Sent and stored as whole numbers: ${formatNumber(SECOND)} is one second.`,
   isSerialPerNode: () => false,
   localFallback: (params) => params.localFallback,
   supportsVirtualTime: () => true,

@@ -309,7 +309,7 @@ function bucketFromPublished(
 
 /** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
-const TAKE_LINE = 'if tokens ≥ cost: take them';
+const TAKE_LINE = 'taken = tokens ≥ cost; if so, tokens = tokens − cost';
 const WRITE_LINES = ['HSET key tokens time', 'PEXPIRE key'];
 const END_LINES = ['if taken: allow', 'else deny'];
 
@@ -395,6 +395,9 @@ export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
       if (writesEarlierTime && name.endsWith(':tokens')) return formatAmount(tokens, 'token', 'tokens');
       return writesEarlierTime && name.endsWith(':timestamp') ? formatSeconds(Number(value)) : null;
     },
+
+  unitsText: ({ ticksPerToken }) =>
+    `Sent and stored as whole numbers: ${formatNumber(ticksPerToken)} is one token, ${formatNumber(SECOND)} one second.`,
 
   isSerialPerNode: (params) => params.concurrency === 'watch',
   localFallback: (params) => params.localFallback,
