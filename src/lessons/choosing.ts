@@ -137,7 +137,8 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good ' +
-      'requests, and the bucket nobody at all.',
+      'requests, and the bucket nobody at all. [Fairness](fairness) counts both mistakes: good requests refused, bad ' +
+      'ones admitted.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'three of them', is: exactly('requests', 2, 2000) },
