@@ -84,10 +84,10 @@ export const steps: readonly BuiltInStep[] = [
       within: 3,
     },
     after:
-      'It climbs to 20 s, as [Compare](compare) shows. By then everything it serves is for somebody who has left: work ' +
+      'It climbs to 20 s. By then everything it serves is for somebody who has left: work ' +
       'that helps no one. In the line of 3 no request waits longer than 3 s, so nobody has left when it runs. A line longer than its callers’ ' +
-      'patience is worse than a refusal. In the [figures](figures:0), [p99](term:p99) is of the jobs that got ' +
-      'done, and the [herd](term:herd) is how many retry together.',
+      'patience is worse than a refusal. [Compare](compare) has the longest wait, the [p99](term:p99) ' +
+      'of the jobs that got done, and the [herd](term:herd): how many retry together.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'refuses later', is: atLeast('firstDenialAt', 0, { of: 'firstDenialAt', lane: 1 }) },
@@ -201,7 +201,7 @@ export const steps: readonly BuiltInStep[] = [
       within: 1,
     },
     after:
-      '7.8 s: [Compare](compare) has both waits. Both lanes run at 5 a second in the end, but a cold permit takes up to ' +
+      '7.8 s; [Compare](compare) has both, under Wait max. Both lanes run at 5 a second in the end, but a cold permit takes up to ' +
       '3 times as long. The same rest, read in opposite ways: choose by what is behind the limiter. ' +
       '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
     locks: ['n', 'T', 'traffic', 'send', 'lanes'],
