@@ -93,7 +93,7 @@ export const steps: readonly BuiltInStep[] = [
   {
     text:
       'The other handle is the **rate**: it hardly affects those who burst and leave, and it decides how those who stay fare. ' +
-      'Set the map to n and capacity: each cell is a limit, and shows what it would have done.',
+      'Set the map to n across and capacity up: each cell is a limit, and shows what it would have done.',
     view: { mode: 'tune' },
     task: {
       prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',

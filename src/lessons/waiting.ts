@@ -129,7 +129,7 @@ export const steps: readonly BuiltInStep[] = [
       ],
     },
     after:
-      'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with no option](decisions:1) never ' +
+      'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with burst alone](decisions:1) never ' +
       'more than 1 a second, [with delay=2](decisions:2) 3 at the first instant, and [with nodelay](decisions:3) 6. The server behind nginx feels the bursts, the callers feel the waits.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
