@@ -190,8 +190,8 @@ test.describe('the handout', () => {
       const answers = sheet.getByRole('region', { name: 'Answers', exact: true });
       await expect(answers).toContainText('The answer is 4.');
       await expect(answers).toContainText('As many as the bucket holds.');
-      await expect(answers).toContainText('One way to do it: n 6.');
-      await expect(answers).toContainText('This gives 6.');
+      await expect(answers).toContainText('One way to do it: set n to 6.');
+      await expect(answers).toContainText('Result: 6.');
       // Before the answers nothing gives them away, nor do the charts: no bet is placed.
       for (const step of ['Step 1', 'Step 2'])
         await expect(sheet.getByRole('region', { name: step, exact: true })).not.toContainText('As many as');

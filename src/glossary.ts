@@ -19,6 +19,9 @@ export const glossary = defineTerms({
     text: 'One arrival: an instant, a key and a cost. Every lane decides on the same requests, except where clients retry.',
     seeAlso: ['key', 'cost', 'try'],
   },
+  phase: {
+    text: 'One part of the traffic, a block on its track: a burst, a steady flow, a list of times, clients that retry.',
+  },
   key: { text: 'What a limit applies to: a user, an address, an API token. Every key has a limit of its own.' },
   cost: { text: 'How many permits a request asks for; usually one.', seeAlso: ['permit'] },
   permit: { text: 'What a limiter gives out: n of them per T.', seeAlso: ['cost'] },
@@ -61,6 +64,10 @@ export const glossary = defineTerms({
     seeAlso: ['key'],
   },
   delay: { text: 'To admit a request and make it wait, as a queue does.' },
+  p99: {
+    text: 'What 99 of 100 waits, latencies or jobs take at most. Half of them take at most p50.',
+    seeAlso: ['delay', 'job'],
+  },
   deny: { text: 'To refuse a request: it gets no permits.', seeAlso: ['Retry-After'] },
   'Retry-After': {
     text:
@@ -69,7 +76,10 @@ export const glossary = defineTerms({
   },
   job: { text: 'What a client wants done. It is tried until it is admitted or given up.', seeAlso: ['try'] },
   try: { text: 'One attempt at a job, hence a request. All but the first are retries.', seeAlso: ['job', 'herd'] },
-  herd: { text: 'Clients that were denied together and retry together.', seeAlso: ['try'] },
+  herd: {
+    text: 'Clients that were denied together and retry together. In figures: the most retries within T/100.',
+    seeAlso: ['try'],
+  },
   lane: { text: 'One limiter with its options, running on the shared traffic.' },
   edition: {
     text:

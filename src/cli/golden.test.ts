@@ -12,6 +12,7 @@ import {
   loadSystems,
   minimalDocument,
   presetById,
+  presetNotes,
   presetScenario,
   type Scenario,
 } from '../sim/index.ts';
@@ -88,4 +89,12 @@ describe.each(Object.entries(links))('the kept link of %s', (id, link) => {
     if (preset === undefined) throw new Error('The preset is gone.');
     expect(wordless(presetScenario(preset))).toEqual(wordless(opened(link)));
   });
+});
+
+it('a preset whose sentence was changed knows what its kept link says', () => {
+  for (const [id, link] of Object.entries(links)) {
+    const preset = presetById(id);
+    if (preset?.formerNotes === undefined) continue;
+    expect([presetNotes(preset), ...preset.formerNotes]).toContain(opened(link).notes);
+  }
 });

@@ -39,7 +39,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
 
 const NUMERAL = new RegExp(`\\d+(?:,\\d{3})*(?:\\.\\d+)?|\\b(?:${Object.keys(NUMBER_WORDS).join('|')})\\b`, 'gi');
 /** Names of things, not numbers. */
-const NAMES = /\b(?:lane|phase|step|lesson|node|HTTP) \d+/gi;
+const NAMES = /\b(?:lane|phase|step|lesson|node|HTTP) \d+|\bp99\b/gi;
 
 /** The numerals of a text, digits or words, that stand in none of the pieces. */
 export function uncoveredNumerals(text: string, pieces: readonly string[]): readonly string[] {

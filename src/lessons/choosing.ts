@@ -93,7 +93,7 @@ export const steps: readonly BuiltInStep[] = [
   {
     text:
       'The other handle is the **rate**: it hardly affects those who burst and leave, and it decides how those who stay fare. ' +
-      'Set the map to n and capacity: each cell is a limit, and shows what it would have done.',
+      'Set the map to n across and capacity up: each cell is a limit, and shows what it would have done.',
     view: { mode: 'tune' },
     task: {
       prompt: 'Choose n and capacity so that no good request is refused, and at most 80 % of the bad ones get in.',
@@ -137,7 +137,8 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good ' +
-      'requests, and the bucket nobody at all.',
+      'requests, and the bucket nobody at all. [Fairness](fairness) counts both mistakes: good requests refused, bad ' +
+      'ones admitted.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'three of them', is: exactly('requests', 2, 2000) },

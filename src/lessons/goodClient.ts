@@ -156,7 +156,7 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       'At [17 s](time:17), all 10 at one instant: at [9 s](time:9) they were too early, and the next wait is 8 s. With ' +
-      'jitter they trickle in from 11.2 s on and are through by 15 s, no two at once. ' +
+      'jitter they get in one by one, from 11.2 s to 15 s. ' +
       '**To try:** full jitter instead of equal.',
     locks: ['n', 'T', 'capacity', 'lanes', 'options', 'seed'],
     claims: [
@@ -176,15 +176,18 @@ export const steps: readonly BuiltInStep[] = [
       },
       { says: 'at 9 s they were too early', is: exactly('denied', 0, 10, { phase: 0, from: 9, to: 9.001 }) },
       {
-        says: 'from 11.2 s on',
+        says: 'one by one, from 11.2 s to 15 s',
         is: [
           atLeast('firstAdmissionAt', 0, 11.2, { phase: 1, from: 3 }),
           atMost('firstAdmissionAt', 0, 11.25, { phase: 1, from: 3 }),
+          atLeast('lastAdmissionAt', 0, 14.95, { phase: 1 }),
+          atMost('lastAdmissionAt', 0, 15, { phase: 1 }),
+          exactly('jobsAdmitted', 0, 20, { phase: 1 }),
+          // Each at an instant of its own.
+          ...[11.2, 12.2, 12.8, 13.2, 13.3, 14, 14.1, 14.6, 14.8, 14.9].map((from) =>
+            exactly('admitted', 0, 1, { phase: 1, from, to: from + 0.1 }),
+          ),
         ],
-      },
-      {
-        says: 'through by 15 s, no two at once',
-        is: [atMost('lastAdmissionAt', 0, 15, { phase: 1 }), exactly('jobsAdmitted', 0, 20, { phase: 1 })],
       },
       { says: 'to between half and all of it', is: exactly('requests', 0, 10, { phase: 1, from: 2.5, to: 3 }) },
       { says: 'The window opens at 10 s', is: exactly('level', 0, 0, { at: 10, key: 'lockstep' }) },

@@ -76,6 +76,12 @@ describe.each(read)('$id', ({ steps }) => {
       expect(given.bet !== undefined && given.task !== undefined).toBe(false);
     });
 
+    it('begins where it looks', () => {
+      const { at = 0, from = 0, to = Infinity } = given.view ?? {};
+      expect(at).toBeGreaterThanOrEqual(from);
+      expect(at).toBeLessThanOrEqual(to);
+    });
+
     it('says nothing that its run does not', () => {
       for (const claim of given.claims) {
         expect(wordsOf(given).join('\n')).toContain(claim.says);

@@ -123,14 +123,15 @@ export const steps: readonly BuiltInStep[] = [
     bet: {
       kind: 'number',
       question:
-        'At [35 s](time:35) that instant is 45 s ahead of now; 60 s would be full. How many tokens does the bucket have?',
+        'At [35 s](time:35) that instant is 45 s ahead of now; at 60 s ahead nothing more gets in. How many tokens does the ' +
+        'bucket have?',
       quantity: { of: 'level', lane: 1, at: 35 },
       within: 0.01,
     },
     after:
       '**0.75**: a token takes 20 s, and 15 s have passed since the last one went. The two are one thing in other ' +
       'units, and so they admit the same 7 of the 20 requests. But the bucket keeps 16 bytes for a key, the GCRA 8.',
-    given: ['of 3 tokens', '60 s would be full'],
+    given: ['of 3 tokens', 'at 60 s ahead'],
     claims: [
       {
         says: 'one in 20 s',
@@ -180,9 +181,10 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       '**6.** The [log](lane:2) admits 3, the GCRA 5. Both the score and the GCRA admit a full burst and then go ' +
-      'on giving a permit every 20 s. The score gives one more, because [at 40 s](time:40) it had run out exactly: ' +
-      'had the five come a millisecond later, it would have been 5. **To try:** change a lane to a bucket of your ' +
-      'choice.',
+      'on giving a permit every 20 s. The score gives one more. Once it is more than 20 s behind, it starts again from ' +
+      'now; but [at 40 s](time:40) it was exactly 20 s behind, so the first of the five only brought it up to now, and ' +
+      'three more fitted. Had they come a millisecond later, it would have been 5. **To try:** change a lane to a ' +
+      'bucket of your choice.',
     given: ['at most 3 requests', 'one request at 0 s', 'at 40 s', '60, 80 and 99 s'],
     claims: [
       { says: 'five at 40 s', is: exactly('requests', 0, 5, { from: 40, to: 41 }) },
@@ -192,9 +194,32 @@ export const steps: readonly BuiltInStep[] = [
         says: 'a permit every 20 s',
         is: [exactly('admitted', 1, 1, { from: 60, to: 80 }), exactly('admitted', 1, 1, { from: 80, to: 81 })],
       },
-      { says: 'The score gives one more', is: atLeast('admitted', 0, 4, { from: 40, to: 41 }) },
       {
-        says: 'had the five come a millisecond later, it would have been 5',
+        says: 'Once it is more than 20 s behind, it starts again from now',
+        is: [exactly('level', 0, 20, { at: 0 }), exactly('level', 0, 20, { at: 41 })],
+        on: { change: { traffic: [{ kind: 'times', at: [0, 41] }] } },
+      },
+      {
+        says: 'at 40 s it was exactly 20 s behind',
+        is: [exactly('level', 0, 20, { at: 0 }), exactly('level', 0, -20, { at: 40 })],
+        on: { change: { traffic: [{ kind: 'times', at: [0] }] } },
+      },
+      {
+        says: 'only brought it up to now',
+        is: exactly('level', 0, 0, { at: 40 }),
+        on: { change: { traffic: [{ kind: 'times', at: [0, 40] }] } },
+      },
+      { says: 'the first of the five', is: exactly('requests', 0, 5, { from: 40, to: 41 }) },
+      {
+        // The same run, with the first of them told apart.
+        says: 'and three more fitted',
+        is: exactly('admitted', 0, 3, { from: 40.000001, to: 41 }),
+        on: {
+          change: { traffic: [{ kind: 'times', at: [0, 40, 40.000001, 40.000001, 40.000001, 40.000001] }] },
+        },
+      },
+      {
+        says: 'Had they come a millisecond later, it would have been 5',
         is: exactly('peak', 0, 5),
         on: { change: { traffic: [{ kind: 'times', at: [0, 40.001, 40.001, 40.001, 40.001, 40.001, 60, 80, 99] }] } },
       },

@@ -1,17 +1,34 @@
 /** Lesson 9: a quota, a rate, and what combines the two. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
 
+/** Evenly: 15 a minute, and 20. */
+const aLittleTooFast = { kind: 'burst', at: 0, count: 45, spread: 180 };
 const twiceTheRate = { kind: 'burst', at: 0, count: 60, spread: 180 };
+
+/** What the hybrid lets through: a burst late in the second minute, then as fast as tokens come back. */
+const afterARest = [
+  { kind: 'burst', at: 0, count: 10 },
+  { kind: 'burst', at: 113, count: 9 },
+  { kind: 'burst', at: 114, count: 10, spread: 60 },
+];
+
+/** What both rules together let through: a burst at the end of a window, and the next window at once. */
+const atAWindowsEnd = [
+  { kind: 'burst', at: 0, count: 10 },
+  { kind: 'burst', at: 120.9, count: 9 },
+  { kind: 'burst', at: 121, count: 10, spread: 60 },
+  { kind: 'times', at: [61], clicks: true },
+];
 
 export const steps: readonly BuiltInStep[] = [
   {
     text:
-      'A contract says 10 a minute. This client sends 20 requests a minute, evenly. [The bucket](lane:0) holds ' +
+      'A contract says 10 a minute. This client sends 15 a minute, evenly. [The bucket](lane:0) holds ' +
       '10 tokens and [gains](term:refill) 10 a minute.',
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
-      traffic: [twiceTheRate],
+      traffic: [aLittleTooFast],
       lanes: [{ limiter: 'token-bucket', label: 'Bucket' }],
     },
     view: { at: 0, from: 0, to: 180 },
@@ -22,13 +39,24 @@ export const steps: readonly BuiltInStep[] = [
       within: 5,
     },
     after:
-      'Only at [57 s](time:57). It starts full and gains tokens while they are spent, so 19 requests of the first minute ' +
-      'get in. A linear limiter keeps a **rate**; it is slow to notice a client that is too fast.',
+      'Only at [112 s](time:112), when 28 are in. It starts full and gains tokens while they are spent, so all 15 of the first ' +
+      'minute get in. A linear limiter keeps a **rate**; the less a client exceeds it, the later it notices.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
-      { says: 'Only at 57 s', is: exactly('firstDenialAt', 0, 57) },
-      { says: '19 requests of the first minute', is: exactly('admitted', 0, 19, { from: 0, to: 60 }) },
-      { says: '20 requests a minute', is: exactly('requests', 0, 20, { from: 0, to: 60 }) },
+      {
+        says: 'Only at 112 s, when 28 are in',
+        is: [exactly('firstDenialAt', 0, 112), exactly('admitted', 0, 28, { to: 112 })],
+      },
+      { says: 'all 15 of the first minute get in', is: exactly('admitted', 0, 15, { from: 0, to: 60 }) },
+      {
+        says: 'sends 15 a minute',
+        is: [0, 60, 120].map((from) => exactly('requests', 0, 15, { from, to: from + 60 })),
+      },
+      {
+        says: 'the less a client exceeds it, the later it notices',
+        is: exactly('firstDenialAt', 0, 57),
+        on: { change: { traffic: [twiceTheRate] } },
+      },
     ],
     given: ['10 a minute', '10 tokens'],
   },
@@ -53,14 +81,17 @@ export const steps: readonly BuiltInStep[] = [
       points: 10,
     },
     after:
-      'A staircase down, at 30 s nothing is left, and at [60 s](time:60) the whole quota comes back at once. In each minute it ' +
-      'admits 10, to the letter, and then refuses for 30 s.',
+      'A staircase down, at 36 s nothing is left, and at [60 s](time:60) the whole quota comes back at once. In each minute it ' +
+      'admits 10, to the letter, and refuses the other 5.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
-      { says: 'at 30 s nothing is left', is: exactly('level', 1, 0, { at: 30 }) },
+      {
+        says: 'at 36 s nothing is left',
+        is: [exactly('level', 1, 0, { at: 36 }), atLeast('level', 1, 1, { at: 35.9 })],
+      },
       { says: 'at 60 s the whole quota comes back', is: exactly('level', 1, 9, { at: 60 }) },
       { says: 'it admits 10', is: [0, 60, 120].map((from) => exactly('admitted', 1, 10, { from, to: from + 60 })) },
-      { says: 'refuses for 30 s', is: exactly('denied', 1, 10, { from: 30, to: 60 }) },
+      { says: 'refuses the other 5', is: [0, 60, 120].map((from) => exactly('denied', 1, 5, { from, to: from + 60 })) },
     ],
     given: ['10 tokens', 'Then 10 again'],
   },
@@ -110,7 +141,7 @@ export const steps: readonly BuiltInStep[] = [
   {
     text:
       'The **hybrid** wants both: bursty at first, like a quota; once the last token is spent, smooth, like a bucket. To ' +
-      'keep the minute to its 10, it goes into debt for the rest of it.',
+      'keep the minute to its 10, it goes into debt for the rest of it. Now 20 a minute come.',
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -133,6 +164,7 @@ export const steps: readonly BuiltInStep[] = [
     lit: ['level:0'],
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
+      { says: 'Now 20 a minute come', is: exactly('requests', 0, 20, { from: 0, to: 60 }) },
       { says: 'At 60 s', is: exactly('firstAdmissionAt', 0, 60, { from: 28 }) },
       { says: 'The 10th request gets in at 27 s', is: exactly('admitted', 0, 10, { from: 0, to: 27.000001 }) },
       {
@@ -148,7 +180,7 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'But there is a hole. In smooth mode the hybrid keeps the quota **on average**: a client that has slowed down may ' +
+      'But there is a gap. In smooth mode the hybrid keeps the quota **on average**: a client that has slowed down may ' +
       'speed up again, as long as its bucket is not full. Here 10 requests came at 0 s.',
     change: {
       traffic: [
@@ -164,17 +196,12 @@ export const steps: readonly BuiltInStep[] = [
     task: {
       prompt: 'Send requests so that the hybrid lets at least 15 in within one minute. Watch its tokens grow.',
       until: [atLeast('peak', 0, 15)],
-      solution: {
-        traffic: [
-          { kind: 'burst', at: 0, count: 10 },
-          { kind: 'burst', at: 113, count: 9 },
-          { kind: 'burst', at: 114, count: 10, spread: 60 },
-        ],
-      },
+      solution: { traffic: afterARest },
     },
     after:
       'Even 19 in a minute is possible: let nearly 10 tokens come back, spend them at once, and take each new one as it ' +
-      'drips in. [Both rules together](lane:1), a quota and a bucket, do not have the hole.',
+      'drips in. On such traffic [both rules together](lane:1), a quota and a bucket, keep to 10. They have a gap of their own: ' +
+      'a client that waits for the end of its window gets 19 in a minute out of them, too.',
     lit: ['level:0', 'dock'],
     locks: ['n', 'T', 'capacity', 'lanes', 'options', 'cluster'],
     claims: [
@@ -185,7 +212,12 @@ export const steps: readonly BuiltInStep[] = [
         is: [atLeast('level', 0, 8.5, { at: 112.9 }), atMost('level', 0, 10, { at: 112.9 })],
         on: 'solution',
       },
-      { says: 'do not have the hole', is: exactly('peak', 1, 10), on: 'solution' },
+      { says: 'keep to 10', is: exactly('peak', 1, 10), on: 'solution' },
+      {
+        says: 'gets 19 in a minute out of them',
+        is: [exactly('peak', 1, 19), exactly('peak', 0, 10)],
+        on: { change: { traffic: atAWindowsEnd } },
+      },
     ],
     given: ['10 requests came at 0 s'],
   },
@@ -196,11 +228,7 @@ export const steps: readonly BuiltInStep[] = [
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
-      traffic: [
-        { kind: 'burst', at: 0, count: 10 },
-        { kind: 'burst', at: 113, count: 9 },
-        { kind: 'burst', at: 114, count: 10, spread: 60 },
-      ],
+      traffic: afterARest,
       lanes: [
         { limiter: 'hybrid', label: 'Hybrid' },
         { limiter: 'token-bucket', label: 'Bucket' },
@@ -216,7 +244,8 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24. ' +
-      '**To try:** drag the [second burst](phase:1), and see when both rules let more in.',
+      '**To try:** send one request at 61 s, and move the [burst of 9](phase:1) to 120.9 s and the [last 10](phase:2) to 121 s: ' +
+      'now both rules admit 19 in a minute.',
     locks: ['n', 'T', 'capacity', 'lanes', 'options'],
     claims: [
       { says: '9, all those', is: exactly('denied', 2, 9) },
@@ -224,6 +253,13 @@ export const steps: readonly BuiltInStep[] = [
       { says: '32 bytes a key', is: exactly('bytesPerKey', 2, 32) },
       { says: 'the hybrid needs 24', is: exactly('bytesPerKey', 0, 24) },
       { says: 'Of the 29 requests', is: exactly('requests', 0, 29) },
+      {
+        says:
+          'send one request at 61 s, and move the burst of 9 to 120.9 s and the last 10 to 121 s: now both rules admit 19 in a ' +
+          'minute',
+        is: [exactly('peak', 2, 19), exactly('peak', 0, 10)],
+        on: { change: { traffic: atAWindowsEnd } },
+      },
     ],
   },
 ];

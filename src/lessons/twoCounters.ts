@@ -14,8 +14,8 @@ export const steps: readonly BuiltInStep[] = [
   {
     text:
       'Instead of a log, the [sliding counter](lane:0) keeps two counts: of this window and of the one before. It ' +
-      'takes the older one to have come **evenly**, so when half of this window is over, only half of it still ' +
-      'counts.',
+      'assumes that the older requests came **evenly**, so when half of this window is over, only half of them still ' +
+      'count.',
     document: {
       title: 'A count that fades',
       duration: 20,
@@ -39,7 +39,7 @@ export const steps: readonly BuiltInStep[] = [
     claims: [
       { says: 'two counts', is: eightAndTwo },
       { says: '8 requests came before 10 s, and 2 since', is: eightAndTwo },
-      { says: 'when half of this window is over, only half of it still counts', ...fades },
+      { says: 'when half of this window is over, only half of them still count', ...fades },
       { says: 'at 15 s', is: exactly('level', 0, 6, { at: 15 }) },
       { says: '6: 2 came', is: [exactly('level', 0, 6, { at: 15 }), exactly('level', 0, 2, { at: 20 })] },
       { says: 'of the 8 before them 4 still count', ...fades },

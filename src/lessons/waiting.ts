@@ -84,9 +84,10 @@ export const steps: readonly BuiltInStep[] = [
       within: 3,
     },
     after:
-      'It climbs to 20 s. By then everything it serves is for somebody who has left: work that helps no one. In the ' +
-      'line of 3 no request waits longer than 3 s, so nobody has left when it runs. A line longer than its callers’ ' +
-      'patience is worse than a refusal.',
+      'It climbs to 20 s. By then everything it serves is for somebody who has left: work ' +
+      'that helps no one. In the line of 3 no request waits longer than 3 s, so nobody has left when it runs. A line longer than its callers’ ' +
+      'patience is worse than a refusal. [Compare](compare) has the longest wait, the [p99](term:p99) ' +
+      'of the jobs that got done, and the [herd](term:herd): how many retry together.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'refuses later', is: atLeast('firstDenialAt', 0, { of: 'firstDenialAt', lane: 1 }) },
@@ -128,7 +129,7 @@ export const steps: readonly BuiltInStep[] = [
       ],
     },
     after:
-      'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with no option](decisions:1) never ' +
+      'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with burst alone](decisions:1) never ' +
       'more than 1 a second, [with delay=2](decisions:2) 3 at the first instant, and [with nodelay](decisions:3) 6. The server behind nginx feels the bursts, the callers feel the waits.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
@@ -164,8 +165,8 @@ export const steps: readonly BuiltInStep[] = [
       within: 0.25,
     },
     after:
-      '2 s: it runs at [3 s](time:3), when the 15 permits are paid off. In [the second gauge](level:0) the debt runs down. ' +
-      '[A bucket of 5](lane:1) refuses the large request for ever, and makes nobody wait.',
+      '2 s: it runs at [3 s](time:3), when the 15 permits are paid off. In [its level](level:0) the debt is the ' +
+      'dashed line that runs down until nobody has to wait. [A bucket of 5](lane:1) refuses the large request for ever, and makes nobody wait.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: '2 s: it runs', is: exactly('waitMax', 0, 2, { from: 1, to: 1.4 }) },
@@ -173,6 +174,7 @@ export const steps: readonly BuiltInStep[] = [
         says: 'it runs at 3 s',
         is: [exactly('windowCount', 0, 0, { at: 2.999 }), exactly('windowCount', 0, 1, { at: 3 })],
       },
+      { says: 'until nobody has to wait', is: exactly('waitMax', 0, 0, { from: 4 }) },
       { says: 'refuses the large request', is: exactly('denied', 1, 1, { from: 0, to: 1 }) },
     ],
     given: ['At 0 s', '15 permits', '5 a second', '1 s', 'bucket of 5'],
@@ -191,7 +193,7 @@ export const steps: readonly BuiltInStep[] = [
         { limiter: 'guava-warming-up', label: 'Warming up', options: { warmup: 4, coldFactor: 3 } },
       ],
     },
-    view: { at: 0, from: 8, to: 20 },
+    view: { at: 9, from: 8, to: 20 },
     bet: {
       kind: 'number',
       question: 'In Bursty the last of them waits 4.8 s. How long does it wait in Warming up?',
@@ -199,8 +201,8 @@ export const steps: readonly BuiltInStep[] = [
       within: 1,
     },
     after:
-      '7.8 s. Both run at 5 a second in the end, but a cold permit takes up to 3 times as long. The same rest, read in ' +
-      'opposite ways: choose by what is behind the limiter. ' +
+      '7.8 s; [Compare](compare) has both, under Wait max. Both lanes run at 5 a second in the end, but a cold permit takes up to ' +
+      '3 times as long. The same rest, read in opposite ways: choose by what is behind the limiter. ' +
       '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
     locks: ['n', 'T', 'traffic', 'send', 'lanes'],
     claims: [

@@ -82,13 +82,14 @@ export const steps: readonly BuiltInStep[] = [
       ],
     },
     after:
-      '**12 of 30.** By [3.6 s](time:3.6) the permits of the first window are gone, nearly all of them to the ' +
-      'script, and both are refused until the next one begins. A limit that counts two callers as one punishes ' +
-      'the quiet one.',
+      '**12 of 30**; [Fairness](fairness) has the other 18, under Good refused. By [3.6 s](time:3.6) the permits of the ' +
+      'first window are gone, nearly all of them to the script, and both are refused until the next one begins. A limit that counts two ' +
+      'callers as one punishes the quiet one.',
     given: ['5 times a second', '20 calls per 10 s', 'the two of them', 'two callers as one'],
     claims: [
       { says: 'the person’s 30 calls', is: exactly('requests', 0, 30, { phase: 1 }) },
       { says: '12 of 30', is: [exactly('admitted', 0, 12, { phase: 1 }), exactly('requests', 0, 30, { phase: 1 })] },
+      { says: 'the other 18', is: exactly('denied', 0, 18, { phase: 1 }) },
       { says: 'By 3.6 s', is: exactly('firstDenialAt', 0, 3.6) },
       { says: 'nearly all of them to the script', is: exactly('admitted', 0, 18, { phase: 0, to: 10 }) },
       { says: 'both are refused until the next one begins', is: exactly('admitted', 0, 0, { from: 3.6, to: 10 }) },
@@ -101,8 +102,8 @@ export const steps: readonly BuiltInStep[] = [
     locks: ['n', 'T', 'lanes', 'options', 'send'],
     task: {
       prompt:
-        'Give the person a key of their own, so that none of their calls is refused: select their [phase](phase:1) ' +
-        'in the traffic and type another key.',
+        'Give the person a key of their own, so that none of their calls is refused: select their ' +
+        '[phase](term:phase), the [lower block](phase:1) of the traffic, and type another key.',
       until: [
         exactly('denied', 0, 0, { phase: 1 }),
         exactly('requests', 0, 30, { phase: 1 }),
@@ -146,13 +147,13 @@ export const steps: readonly BuiltInStep[] = [
       within: 1,
     },
     after:
-      '**29 s**: one leaves at once, and one each second after it. The queue sends all 30, late; the window sends ' +
-      '1 and refuses 29. Waiting suits jobs. A person would rather know at once.',
+      '**29 s**: one leaves at once, and one each second after it. The queue sends all 30, 29 of them late; the ' +
+      'window sends 1 and refuses 29. Waiting suits jobs. A person would rather know at once.',
     given: ['1 mail a second', 'one leaves at once', 'one each second'],
     claims: [
       { says: 'its 30 customers', is: exactly('requests', 0, 30) },
       { says: '29 s', is: exactly('waitMax', 0, 29) },
-      { says: 'all 30, late', is: [exactly('admitted', 0, 30), exactly('delayed', 0, 29)] },
+      { says: 'all 30, 29 of them late', is: [exactly('admitted', 0, 30), exactly('delayed', 0, 29)] },
       { says: 'sends 1 and refuses 29', is: [exactly('admitted', 1, 1), exactly('denied', 1, 29)] },
     ],
   },

@@ -23,6 +23,16 @@ export const requestPictures = {
     [{ says: 'Three requests', is: exactly('requests', 0, 3) }],
     ['1 s, 2.5 s and 4 s'],
   ),
+  phase: picture(
+    'decisions',
+    run('fixed-window', { n: 20, T: 10 }, 8, [burst(1, 4), steady(2, { from: 3, to: 6 })]),
+    'Two phases: a burst of 4, then 2 requests a second.',
+    [
+      { says: 'a burst of 4', is: exactly('requests', 0, 4, { phase: 0 }) },
+      { says: '2 requests a second', is: exactly('requests', 0, 2, { phase: 1, from: 3, to: 4 }) },
+    ],
+    ['Two phases'],
+  ),
   key: picture(
     'decisions',
     run('fixed-window', { n: 2, T: 10 }, 8, [burst(2, 3, { key: 'a' }), burst(5, 3, { key: 'b' })]),
@@ -60,6 +70,15 @@ export const requestPictures = {
       { says: 'Four come at once', is: exactly('requests', 0, 4) },
       { says: '3 wait', is: exactly('delayed', 0, 3) },
       { says: 'the last for 6 s', is: exactly('waitMax', 0, 6) },
+    ],
+  ),
+  p99: picture(
+    'decisions',
+    run('leaky-queue', { n: 1, T: 1, capacity: 8 }, 10, [burst(1, 8)]),
+    'Of 8 that come at once the last waits 7 s: of so few, the p99 is the longest wait.',
+    [
+      { says: 'Of 8', is: exactly('requests', 0, 8) },
+      { says: 'the last waits 7 s', is: [exactly('waitMax', 0, 7), exactly('waitP99', 0, 7)] },
     ],
   ),
   deny: picture(

@@ -89,7 +89,18 @@ export const LOCKS = ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options
 export type Lock = (typeof LOCKS)[number];
 
 /** What a step, or a word in its text, lights up: one of these, or one with a number, such as `lane:0`. */
-export const PLAIN_TARGETS = ['policy', 'n', 'T', 'capacity', 'traffic', 'dock', 'compare', 'why', 'cluster'] as const;
+export const PLAIN_TARGETS = [
+  'policy',
+  'n',
+  'T',
+  'capacity',
+  'traffic',
+  'dock',
+  'compare',
+  'fairness',
+  'why',
+  'cluster',
+] as const;
 /** With the lane or phase, from 0; `time` with seconds. */
 export const NUMBERED_TARGETS = ['phase', 'lane', 'level', 'count', 'decisions', 'state', 'figures', 'time'] as const;
 export type Target = (typeof PLAIN_TARGETS)[number] | `${(typeof NUMBERED_TARGETS)[number]}:${number}`;

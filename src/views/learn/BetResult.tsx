@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { formatTime, type Bet, type Target } from '../../sim/index.ts';
 import type { BetOutcome, PlacedBet } from '../../store/learning/bets.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
+import { withUnits } from '../format/units.ts';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
 import { answerText, valueText } from './quantityText.ts';
@@ -26,7 +27,7 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
     <div ref={result} className={styles['result']} aria-live="polite" data-empty={!shown || undefined}>
       {shown && (
         <>
-          <p className={styles['verdict']}>{betText(bet, placed, outcome)}</p>
+          <p className={styles['verdict']}>{withUnits(betText(bet, placed, outcome))}</p>
           {after !== undefined && <LessonText text={after} onPoint={onPoint} />}
         </>
       )}

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Target, Task } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
+import { withUnits } from '../format/units.ts';
 import { conditionText } from './quantityText.ts';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
@@ -27,7 +28,7 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
           // A condition has no identity besides its position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-holds={conditions?.[index]?.holds === true || undefined}>
-            {conditionText(condition, conditions?.[index] ?? null)}
+            {withUnits(conditionText(condition, conditions?.[index] ?? null))}
           </li>
         ))}
       </ul>

@@ -13,6 +13,21 @@ it.each<[string, Condition, number]>([
     { quantity: { of: 'peak', lane: 0 }, at: 'most', value: 10 },
     19,
   ],
+  [
+    'Lane 1: at most 4 % of the clients refused (now 22.95 %).',
+    { quantity: { of: 'clientsRefused', lane: 0 }, at: 'most', value: 0.04 },
+    0.22951,
+  ],
+  [
+    'Lane 1: no good request refused (now 0.4 %).',
+    { quantity: { of: 'goodRefused', lane: 0 }, at: 'most', value: 0 },
+    0.004,
+  ],
+  [
+    'Lane 1: at least 80 % of the bad requests admitted (now 0 %).',
+    { quantity: { of: 'badAdmitted', lane: 0 }, at: 'least', value: 0.8 },
+    0,
+  ],
   ['Lane 2: mean wait at most 3 s (now 4 s).', { quantity: { of: 'waitMean', lane: 1 }, at: 'most', value: 3 }, 4],
   [
     'Lane 1: admitted exactly as many as in lane 2 (now 3).',

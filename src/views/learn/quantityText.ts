@@ -92,11 +92,26 @@ const COUNTED: Readonly<Partial<Record<QuantityName, string>>> = {
   denied: 'denied',
   delayed: 'delayed',
   jobsAdmitted: 'jobs admitted',
-  clientsRefused: 'clients refused',
   peak: 'admitted within any T',
   peakAllKeys: 'admitted within any T, all keys together',
   peakSecond: 'admitted within any second',
 };
+
+/** A share is of the requests or clients that it counts, and what is done to them. */
+const SHARES: Readonly<Partial<Record<QuantityName, readonly [whom: string, done: string]>>> = {
+  refused: ['request', 'refused'],
+  clientsRefused: ['client', 'refused'],
+  goodRefused: ['good request', 'refused'],
+  badAdmitted: ['bad request', 'admitted'],
+};
+
+/** `at most 4 % of the clients refused`, `no client refused`; null where it is no share, or no number. */
+function shareText(of: QuantityName, at: Condition['at'], value: Condition['value']): string | null {
+  const [whom, done] = SHARES[of] ?? [];
+  if (whom === undefined || typeof value !== 'number') return null;
+  if (value === 0 && at !== 'least') return `no ${whom} ${done}`;
+  return `${BOUNDS[at]} ${valueText(value, of)} of the ${whom}s ${done}`;
+}
 
 /** `Lane 1, phase 2: at least 1 denied (now 0).` */
 export function conditionText({ quantity, at, value }: Condition, result: ConditionResult | null): string {
@@ -107,6 +122,7 @@ export function conditionText({ quantity, at, value }: Condition, result: Condit
       ? `${BOUNDS[at]} ${valueText(value, of)}`
       : `${BOUNDS[at]} as many as in ${placeText(value).toLowerCase()}${value.of === of ? '' : `: ${QUANTITY_NAMES[value.of]}`}`;
   const counted = typeof value === 'number' ? COUNTED[of] : undefined;
-  const words = counted === undefined ? `${QUANTITY_NAMES[of]} ${bound}` : `${bound} ${counted}`;
+  const words =
+    shareText(of, at, value) ?? (counted === undefined ? `${QUANTITY_NAMES[of]} ${bound}` : `${bound} ${counted}`);
   return `${placeText(quantity)}: ${words}${now}.`;
 }

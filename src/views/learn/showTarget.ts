@@ -6,6 +6,7 @@ import { elementsOf } from './useLit.ts';
 export function showTarget(target: Target, actions: Actions): void {
   const number = targetNumber(target);
   if (target.startsWith('time:') && number !== null) actions.scrub(microsFromSeconds(number));
-  else if (target === 'compare' || target === 'why' || target === 'cluster') actions.openDrawer(target);
+  else if (target === 'compare' || target === 'fairness' || target === 'why' || target === 'cluster')
+    actions.openDrawer(target);
   else elementsOf(target)[0]?.scrollIntoView({ block: 'nearest' });
 }

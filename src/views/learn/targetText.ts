@@ -18,7 +18,7 @@ export const LOCK_NAMES: Readonly<Record<Lock, string>> = {
   traffic: 'traffic',
   send: 'sending',
   lanes: 'the choice of lanes',
-  options: 'their options',
+  options: 'the lanes’ options',
   cluster: 'the cluster',
   seed: 'the seed',
 };
@@ -31,6 +31,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   traffic: 'the traffic',
   dock: 'the transport',
   compare: 'Compare, in Details',
+  fairness: 'Fairness, in Details',
   why: 'Why?, in Details',
   cluster: 'Cluster, in Details',
 };

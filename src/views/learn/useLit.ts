@@ -4,6 +4,8 @@ import { targetNumber, type Target } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { useRestShown } from '../hooks/firstChart.ts';
 
+const DETAILS = 'aside[aria-label="Details"]';
+
 const SELECTORS: Readonly<Record<string, string>> = {
   policy: 'section[aria-label="Policy"]',
   n: '[data-part="n"]',
@@ -11,9 +13,10 @@ const SELECTORS: Readonly<Record<string, string>> = {
   capacity: '[data-part="capacity"]',
   traffic: 'section[aria-label="Traffic"]',
   dock: 'section[aria-label="Transport"]',
-  compare: 'aside[aria-label="Details"]',
-  why: 'aside[aria-label="Details"]',
-  cluster: 'aside[aria-label="Details"]',
+  compare: DETAILS,
+  fairness: DETAILS,
+  why: DETAILS,
+  cluster: DETAILS,
 };
 
 /** Within a lane. */

@@ -101,11 +101,15 @@ function stepOptions(past: readonly HistoryStep<ScenarioSnapshot>[]): readonly O
     .map(({ value, label }, index) => ({
       hasLanes: value.scenario.lanes.length > 0,
       value: `step ${index}`,
-      label: `${pluralize(past.length - index, 'step')} ago, before “${plainText(label, 40)}”`,
+      label: `${pluralize(past.length - index, 'step')} ago, before “${innerQuotes(plainText(label, 40))}”`,
     }))
     .slice(-MOST_STEPS)
     .filter(({ hasLanes }) => hasLanes)
     .toReversed();
+}
+
+function innerQuotes(text: string): string {
+  return text.replaceAll('“', '‘').replaceAll('”', '’');
 }
 
 function laneOptions(lanes: readonly Lane[]): readonly Option<string>[] {

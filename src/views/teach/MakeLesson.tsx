@@ -43,7 +43,9 @@ function Content(): ReactElement {
         <h2 ref={heading} tabIndex={-1} className={styles['title']}>
           Make a lesson
         </h2>
-        <p className="label">Made from the scenario on the page, and part of it: shared, saved and undone with it.</p>
+        <p className="label">
+          Made from the scenario on the page, and part of it: you share, save and undo the two together.
+        </p>
         <TypedField
           label="Title of the lesson"
           value={title}

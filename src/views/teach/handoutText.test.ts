@@ -62,7 +62,7 @@ describe('an answer', () => {
     [
       'task',
       { task: { prompt: 'Let six pass.', until: [is(6)], solution: { policy: { n: 6, capacity: 6 } } } },
-      ['One way to do it: n 6; capacity 6.', 'Lane 1: exactly 6 admitted. This gives 6.'],
+      ['One way to do it: set n to 6 and the capacity to 6.', 'Lane 1: exactly 6 admitted. Result: 6.'],
     ],
     [
       'task on traffic and lanes',
@@ -78,7 +78,7 @@ describe('an answer', () => {
       },
       [
         'One way to do it: traffic: burst, 2 at 5 s; lanes: 1 Fixed window (own n 3).',
-        'Lane 1: exactly 2 admitted. This gives 2.',
+        'Lane 1: exactly 2 admitted. Result: 2.',
       ],
     ],
   ])('to a %s is that of the run', (_, step, expected) => expect(answerTo(step)).toEqual(expected));
@@ -128,7 +128,7 @@ it('of window-edge is there for every question of the lesson', async () => {
       "One way to do it: traffic: steady, 10 a second, 9 s to 9.95 s | steady, 10 a second, 9.85 s to 10.8 s.",
       "The answer is 200.",
       "The answer is 19 s. An answer within 0.5 s is right.",
-      "One way to do it: n 5.",
+      "One way to do it: set n to 5.",
       "One way to do it: 4 requests at 7 s, 7 s, 7 s and 10 s.",
     ]
   `);

@@ -46,7 +46,7 @@ export function answerParagraphs(step: ReadStep, { bet: outcome, task: results }
         ? [NO_RUN]
         : task.until.map(
             (condition, nth) =>
-              `${conditionText(condition, null)} This gives ${answerText(results[nth]?.value ?? null, condition.quantity.of)}.`,
+              `${conditionText(condition, null)} Result: ${answerText(results[nth]?.value ?? null, condition.quantity.of)}.`,
           )),
     ...(after === undefined ? [] : paragraphsOf(after)),
   ];
@@ -69,7 +69,7 @@ function lineAnswer(bet: Extract<Bet, { kind: 'line' }>, { values }: BetOutcome)
   return `It is ${joinWithAnd(points)}.`;
 }
 
-/** `One way to do it: capacity 1.` */
+/** `One way to do it: set the capacity to 1.` */
 function solutionText({ scenario, solved }: ReadStep): string {
   if (solved === undefined) return 'No solution was given.';
   const changes = changesBetween(scenario, solved);
@@ -77,17 +77,16 @@ function solutionText({ scenario, solved }: ReadStep): string {
 }
 
 function changesBetween(before: Scenario, after: Scenario): readonly string[] {
-  const { policy: from, traffic: fromTraffic, lanes: fromLanes, ...fromRest } = documentOf(before);
-  const { policy: to, traffic: toTraffic, lanes: toLanes, ...toRest } = documentOf(after);
+  const { policy: _, traffic: fromTraffic, lanes: fromLanes, ...fromRest } = documentOf(before);
+  const { policy: __, traffic: toTraffic, lanes: toLanes, ...toRest } = documentOf(after);
   const { n, T, capacity } = after.policy;
+  const settings = [
+    ...(n === before.policy.n ? [] : [`n to ${formatCount(n)}`]),
+    ...(T === before.policy.T ? [] : [`T to ${formatDuration(T)}`]),
+    ...(capacity === before.policy.capacity ? [] : [`the capacity to ${formatCount(capacity ?? n)}`]),
+  ];
   return [
-    ...(isSame(from, to)
-      ? []
-      : [
-          ...(n === before.policy.n ? [] : [`n ${formatCount(n)}`]),
-          ...(T === before.policy.T ? [] : [`T ${formatDuration(T)}`]),
-          ...(capacity === before.policy.capacity ? [] : [`capacity ${formatCount(capacity ?? n)}`]),
-        ]),
+    ...(settings.length === 0 ? [] : [`set ${joinWithAnd(settings)}`]),
     ...(isSame(fromTraffic, toTraffic) ? [] : [trafficText(after.traffic)]),
     ...(isSame(fromLanes, toLanes) ? [] : [`lanes: ${after.lanes.map(laneText).join(' | ')}`]),
     ...Object.keys({ ...fromRest, ...toRest })

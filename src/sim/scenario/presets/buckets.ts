@@ -65,7 +65,11 @@ export const bucketsPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'finch',
     description:
+      'Ten pass at 0. By 113 s nearly ten tokens are back: nine pass at once, ten more as they drip in. Here only lane 3 keeps to ten a minute.',
+    formerNotes: [
+      'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane keeps to ten a minute.',
       'Ten are admitted at 0. By 113 s nearly ten tokens are back: nine pass at once, then ten more as tokens drip in. Only the third lane keeps to ten a minute.',
+    ],
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },

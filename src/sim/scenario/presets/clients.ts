@@ -90,6 +90,7 @@ export const clientsPresets: readonly Preset[] = [
     description:
       'Thirty clients back off without jitter, thirty with: it breaks a herd of twenty into fives, and jobs are done sooner. Compare shows both keys.',
     formerNotes: [
+      'Thirty clients back off without jitter, thirty with: see Fairness for the two keys. Those without it come in one herd each time.',
       'Thirty clients back off without jitter, thirty with: compare the two keys under Fairness. Those without jitter return as one herd each time.',
     ],
     document: {

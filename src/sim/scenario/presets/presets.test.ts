@@ -293,6 +293,12 @@ describe('the examples of the sources', () => {
   });
 });
 
+it('weighted-count: at 75 s lane 1 has counted all five of this minute, lane 2 the two that it admitted', () => {
+  const scenario = presetScenario(presetById('weighted-count') as Preset);
+  const counted = [0, 1].map((lane) => (runNaively(scenario, lane).levels.at(-1) ?? 0) - 1);
+  expect(counted).toEqual([11.75, 8.75]);
+});
+
 describe('every defect of a published edition', () => {
   const defects = [...catalogue, ...schemes].flatMap(({ id, errata }) => errata.map((erratum) => ({ id, ...erratum })));
 

@@ -33,6 +33,7 @@ export const processesPresets: readonly Preset[] = [
     description:
       'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four requests still get in, and none after that.',
     formerNotes: [
+      'N1 dies at 0.004 s, between INCR and EXPIRE: the key never expires. Four more get in, and nobody after that.',
       'N1 crashes at 0.004 s, between INCR and EXPIRE, so the key never expires. Four more requests get in, and none after that.',
     ],
     document: {
@@ -134,6 +135,7 @@ export const processesPresets: readonly Preset[] = [
     description:
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: in no window of 10 s does a user get more than 3.',
     formerNotes: [
+      'The limit of 9 is split among three nodes, and each user is always sent to the same one: nobody gets more than 3.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
     ],

@@ -104,6 +104,7 @@ export const queuesPresets: readonly Preset[] = [
     description:
       'At twice the rate lane 1, leaky, admits one a second. Lane 2, strict, counts refusals too, and admits none until well after the client slows down at 60 s.',
     formerNotes: [
+      'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the client slows down at 60 s.',
       'At twice the rate leaky admits one a second; strict counts refusals too, and admits none until well after the client slows down at 60 s.',
     ],
     document: {

@@ -25,7 +25,11 @@ export const sourcesPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'cooldown',
     description:
+      'A score more than 20 s behind starts again from now. At 40 s it is exactly 20 s behind, so four pass at once where the limit is three.',
+    formerNotes: [
+      'At 40 s the score lies exactly one permit behind the clock, and four pass at once where the limit is three.',
       'At 40 s the score is exactly one permit behind the clock, and four pass at once where the limit is three.',
+    ],
     document: {
       duration: 60,
       policy: { n: 3, T: 60 },

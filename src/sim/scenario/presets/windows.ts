@@ -2,6 +2,9 @@
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
 
+/** What the source of the weighted count prints. */
+const printedByLi = `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader’s comment there points out. Both are above 10.`;
+
 const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
 
 export const windowsPresets: readonly Preset[] = [
@@ -108,7 +111,11 @@ export const windowsPresets: readonly Preset[] = [
     topic: 'pace',
     source: 'li',
     description:
-      'At 75 s three quarters of the first minute’s nine still count: 6.75, which with this minute’s five makes 11.75, above the limit of 10.',
+      'At 75 s, 6.75 of the first minute’s nine still count. Lane 1 adds all five since: 11.75, so it refuses. Lane 2 adds the two it admitted: 8.75, so it admits.',
+    formerNotes: [
+      'At 75 s three quarters of the nine in the first minute still count: 6.75, and with the five of this minute 11.75, above the limit of 10. 004 prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader corrects there. Both are above 10.',
+      `At 75 s three quarters of the first minute’s nine still count: 6.75, which with this minute’s five makes 11.75, above the limit of 10. ${printedByLi}`,
+    ],
     document: {
       duration: 120,
       policy: { n: 10, T: 60 },
@@ -121,7 +128,7 @@ export const windowsPresets: readonly Preset[] = [
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
     selected: { lane: 0, request: 14, at: 75 },
-    sourceNote: `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader’s comment there points out. Both are above 10.`,
+    sourceNote: printedByLi,
   },
   {
     id: 'sliding-counter-denials-counted',

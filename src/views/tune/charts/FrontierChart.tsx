@@ -11,6 +11,7 @@ import { useAppState } from '../../../store/playgroundContext.tsx';
 import { withSetting } from '../../../store/scenarioEdits.ts';
 import { coarsestStamps, leastIdentifiable } from '../../../tune/identifiable.ts';
 import { useTuneAnswer, type Answered } from '../../../store/tuning/tuningContext.tsx';
+import { formatDuration } from '../../format/time.ts';
 import { useHeld } from '../../hooks/useHeld.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { AxisNames } from './AxisNames.tsx';
@@ -57,9 +58,10 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
     () => (answer === null || answer[0][0]?.length !== rates.length ? null : frontierPoints(rates, seconds, answer)),
     [answer, rates, seconds],
   );
-  const leastTime = leastIdentifiable(coarsestStamps(scenario));
+  const stamps = coarsestStamps(scenario);
+  const leastTime = leastIdentifiable(stamps);
   const usesCapacity = catalogueEntryById(scenario.lanes[lane]?.limiter ?? '')?.usesCapacity ?? false;
-  const sentence = `The least capacity, by rate, at which a token bucket never refuses 90 %, 99 %, 99.9 % or all of the clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ' Shaded: not identifiable.'}`;
+  const sentence = `The least capacity, by rate, at which a token bucket never refuses 90 %, 99 %, 99.9 % or all of the clients.${rangeNote(answer?.length)}${leastTime === 0 ? '' : ` Shaded: timestamps of ${formatDuration(stamps)} cannot tell.`}`;
   const shown = { lane, n, capacity, seconds, rates, leastTime, usesCapacity };
   return (
     <ChartCard
