@@ -4,6 +4,7 @@ import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
+import { speedFor } from './player.ts';
 import { snapshotOf } from './slices/document.ts';
 import { rangeAfterEdit } from './slices/view.ts';
 import { newScenario, type Start } from './starts.ts';
@@ -65,9 +66,15 @@ export function documentActions(context: ActionContext, works: TabWorks) {
         },
         `Opened “${preset.title}”.`,
       );
+      // At 1× nothing would happen in a month for as long as somebody looks.
+      const { from, to } = get().range;
+      player.setSpeed(speedFor(to - from, PLAYED_IN_S));
     },
   };
 }
+
+/** About how long an opened preset plays, seconds. */
+const PLAYED_IN_S = 60;
 
 const STARTED: Readonly<Record<Start, string>> = {
   empty: 'Opened a new, empty scenario.',
@@ -140,7 +147,7 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 function presetView(
   preset: Preset,
   at: number,
-  { chartLayout, futureHidden, mode }: Pick<State, 'chartLayout' | 'futureHidden' | 'mode'>,
+  { chartLayout, futureHidden }: Pick<State, 'chartLayout' | 'futureHidden'>,
 ): LinkView {
   const view = {
     at,
@@ -148,8 +155,8 @@ function presetView(
     to: durationOf(presetScenario(preset)),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true as const } : {}),
-    // A preset is no part of a lesson.
-    ...((preset.mode ?? mode) === 'tune' ? { mode: 'tune' as const } : {}),
+    // Its sentence and its lanes are in Run; it is no part of a lesson, either.
+    ...(preset.mode === 'tune' ? { mode: 'tune' as const } : {}),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;

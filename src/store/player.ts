@@ -2,12 +2,18 @@
  * The playhead. It moves on every frame while playing, so it is not part of the React state: charts and read-outs
  * subscribe to it, and the store is updated only a few times a second.
  */
-import { SECOND, type Instant } from '../sim/index.ts';
+import { SECOND, type Duration, type Instant } from '../sim/index.ts';
 import type { FrameClock } from './frameClock.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 /** Including slow motion, in which a millisecond takes up to a second. */
 export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
+
+/** The least speed, and at least 1, at which so long a part of a run takes no more than `seconds`, as far as there is one. */
+export function speedFor(length: Duration, seconds: number): number {
+  const wanted = Math.max(1, length / (seconds * SECOND));
+  return SPEEDS.find((speed) => speed >= wanted) ?? SPEEDS[SPEEDS.length - 1]!;
+}
 
 /** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by only this much. */
 const MAX_FRAME_MS = 100;

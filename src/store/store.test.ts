@@ -437,6 +437,19 @@ describe('opening', () => {
     }
   });
 
+  it('presets open in Run, unless they are for Tune, and as fast as something happens in a minute', async () => {
+    const { store, actions } = await openTestPlayground();
+    const opened = (id: string): unknown[] => {
+      const preset = presets.find((one) => one.id === id)!;
+      actions.openPreset(preset, presetOpening(preset));
+      return [store.getState().mode, store.player.speed];
+    };
+    expect(opened('edge-burst')).toEqual(['run', 1]);
+    expect(opened('hour-of-an-api')).toEqual(['tune', 100]);
+    expect(opened('monthly-budget')).toEqual(['run', 100]);
+    expect(opened('last-token')).toEqual(['run', 1]);
+  });
+
   it('a text file takes JSON or a link, and names what is wrong with others', async () => {
     const { store, actions } = await openTestPlayground();
     actions.openFileText(JSON.stringify({ title: 'From JSON' }));
