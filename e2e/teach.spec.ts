@@ -26,6 +26,7 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await type(make.getByRole('textbox', { name: 'Text', exact: true }), 'Ten requests come at once.');
   await make.getByRole('combobox', { name: 'It asks for' }).selectOption('a bet on a number');
   await expect(make).toContainText('On this run: 4.');
+  await expect(make.getByRole('checkbox', { name: /^Start paused, with nothing beyond the playhead/ })).toBeChecked();
   await make.getByRole('checkbox', { name: 'n', exact: true }).check();
   await make.getByRole('button', { name: 'Add a step' }).click();
   await type(make.getByRole('textbox', { name: 'Text', exact: true }), 'Now change it.');
@@ -50,7 +51,7 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   expect(decoded.ok && decoded.scenario.lesson).toMatchObject({
     title: 'Our burst',
     steps: [
-      { text: 'Ten requests come at once.', bet: COUNT, locks: ['n'] },
+      { text: 'Ten requests come at once.', bet: COUNT, locks: ['n'], hideFuture: true, view: { at: 0 } },
       { text: 'Now change it.', task: TASK },
     ],
   });
@@ -59,6 +60,8 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await page.goto(link);
   await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
   await expect(lessonText(page)).toContainText('Locked in this step: n.');
+  // What has become of the requests is not to be seen until then.
+  await expect(playground.lane(1, 'Token bucket').getByRole('table')).toContainText('Admitted0?');
   await lessonText(page).getByRole('textbox', { name: 'Your number' }).fill('4');
   await lessonText(page).getByRole('button', { name: 'Place bet' }).click();
   await expect(lessonText(page)).toContainText('You said 4. The answer is 4. Right.');

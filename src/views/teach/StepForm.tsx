@@ -33,11 +33,14 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
   const { text, view = {}, bet, task, after = '', locks = [], hideFuture = false } = step;
   const change = (what: string, parts: Parameters<typeof withParts>[2]): void =>
     making.edit(`${what} of step ${index + 1}`, (lesson) => withParts(lesson, index, parts));
-  const ask = (asked: Asked): void =>
+  const ask = (asked: Asked): void => {
+    const isBet = asked !== 'nothing' && asked !== 'task';
     change('question', {
-      bet: asked === 'nothing' || asked === 'task' ? undefined : newBet(asked, bet?.question, making.viewNow()),
+      bet: isBet ? newBet(asked, bet?.question, making.viewNow()) : undefined,
       task: asked === 'task' ? NEW_TASK : undefined,
+      ...(isBet && bet === undefined ? unanswered(view) : {}),
     });
+  };
   const lock = (name: Lock, on: boolean): void => {
     const next = LOCKS.filter((one) => (one === name ? on : locks.includes(one)));
     change('locks', { locks: next.length === 0 ? undefined : next });
@@ -96,6 +99,11 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
       </Group>
     </div>
   );
+}
+
+/** Where a new bet starts: what is in sight would answer it. */
+function unanswered(view: StepView): Pick<ReadStep, 'hideFuture' | 'view'> {
+  return { hideFuture: true, ...(view.at === undefined ? {} : { view: { ...view, at: view.from ?? 0 } }) };
 }
 
 const NEW_TASK: Task = { prompt: 'Make lane 1 deny a request.', until: [FIRST_CONDITION], solution: {} };
