@@ -38,6 +38,24 @@ detail('the focus stays: after a presentation, and where a step begins again', a
   await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
 });
 
+detail('the lane that a step asks about is in sight, in a window too low for all', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const bet = (lane: number) => ({
+    kind: 'number' as const,
+    question: 'How many?',
+    quantity: { of: 'admitted', lane },
+  });
+  const steps = [
+    { text: 'The third.', bet: bet(2) },
+    { text: 'The first.', bet: bet(0) },
+  ];
+  const lanes = ['token-bucket', 'gcra', 'fixed-window'].map((limiter) => ({ limiter }));
+  await playground.openScenario({ ...BURST, lanes, lesson: { title: 'Ours', steps } }, STEP_1);
+  await expect(playground.lane(3, 'Fixed window')).toBeInViewport({ ratio: 0.95 });
+  await lessonText(page).getByRole('button', { name: 'Next' }).click();
+  await expect(playground.lane(1, 'Token bucket')).toBeInViewport({ ratio: 0.95 });
+});
+
 detail('a long word breaks: nothing of it is cut off', async ({ playground, page }) => {
   const steps = [{ text: `See ${'x'.repeat(120)}.` }];
   await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);

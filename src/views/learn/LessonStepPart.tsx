@@ -13,6 +13,7 @@ import { LessonText } from './LessonText.tsx';
 import { TaskPart } from './TaskPart.tsx';
 import { TermNote, WithTerms } from './TermNote.tsx';
 import { lockNames, targetNames } from './targetText.ts';
+import { showLane } from './showTarget.ts';
 import { useLit } from './useLit.ts';
 
 interface LessonStepPartProps {
@@ -29,6 +30,7 @@ export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): React
   const isOpen = useLesson(isBetOpen);
   const { words, read } = useStepFocus(index, takesFocus);
   useLit(step.lit ?? [], pointed);
+  useAskedLaneInView(step, index);
   return (
     <>
       <div className={styles['scroll']}>
@@ -76,6 +78,23 @@ function useStepFocus(index: number, takesFocus: boolean) {
     read();
   }, [index]);
   return { words, read };
+}
+
+/** The lane that a step asks about comes into sight, where a window is too low for all of them. */
+function useAskedLaneInView(step: ReadStep, index: number): void {
+  const lane = askedLane(step);
+  const lanes = useAppState((state) => state.scenario.lanes.length);
+  useEffect(() => {
+    showLane(lane);
+  }, [lane, index, lanes]);
+}
+
+/** The first lane, where it asks about none or about several. */
+function askedLane({ bet, task }: ReadStep): number {
+  if (bet?.kind === 'line') return bet.lane;
+  if (bet?.kind === 'number' || bet?.kind === 'time') return bet.quantity.lane;
+  const asked = new Set(task?.until.map(({ quantity }) => quantity.lane));
+  return asked.size === 1 ? Math.max(...asked) : 0;
 }
 
 /** What is outlined on the page, for those who do not see it. */

@@ -10,3 +10,7 @@ export function showTarget(target: Target, actions: Actions): void {
     actions.openDrawer(target);
   else elementsOf(target)[0]?.scrollIntoView({ block: 'nearest' });
 }
+
+export function showLane(lane: number): void {
+  elementsOf(`lane:${lane}`)[0]?.scrollIntoView({ block: 'nearest' });
+}
