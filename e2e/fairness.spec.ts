@@ -51,6 +51,13 @@ test('lanes tell how even their shares are, and what they did to the good and th
     page.getByText('1 means equal shares for all 3 keys, 0.333 means one key gets everything.'),
   ).toBeVisible();
 
+  // From one of the counted to the next.
+  const wrong = lanes.getByRole('button', { name: '2 of 8: next admitted bad request of lane 1' });
+  await wrong.click();
+  await expect(playground.status).toHaveText('Lane 1 admits this request, which is bad.');
+  await expect(playground.transport.getByText('5.000 s', { exact: true })).toBeVisible();
+  await expect(wrong).toBeFocused();
+
   const keys = keysOf(page, 1);
   await expect(keys.getByRole('rowheader')).toHaveText(['crawler', 'corner shop', 'kiosk']);
   await expect(keys.getByRole('row').nth(1).getByRole('cell')).toContainText(['8', '2', '6']);

@@ -16,7 +16,7 @@ it('counts the 429s of a log, and says what they mean for the result', async () 
   expect(first).toBe(
     '2 requests were answered 429: a limiter was already at work. Clients that it refused tried again or gave up, ' +
       'so without it other requests would have come, and every share of refusals is an estimate. ' +
-      'To see how many of these a lane would admit, let status=429 count as bad.',
+      'To go through those that a lane would decide otherwise, let status=429 count as bad, and see Fairness.',
   );
 });
 

@@ -21,7 +21,7 @@ function statusFindings(table: LogTable, rows: Uint32Array | null): readonly Fin
   return [
     {
       kind: 'already-limited',
-      sentence: `${counted(refused, 'request')} ${refused === 1 ? 'was' : 'were'} answered 429: a limiter was already at work. Clients that it refused tried again or gave up, so without it other requests would have come, and every share of refusals is an estimate. To see how many of these a lane would admit, let status=429 count as bad.`,
+      sentence: `${counted(refused, 'request')} ${refused === 1 ? 'was' : 'were'} answered 429: a limiter was already at work. Clients that it refused tried again or gave up, so without it other requests would have come, and every share of refusals is an estimate. To go through those that a lane would decide otherwise, let status=429 count as bad, and see Fairness.`,
     },
   ];
 }

@@ -29,6 +29,7 @@ export type { ClientChange, ClientChanges } from './inspect/clientChanges.ts';
 export type { RefusedMost } from './inspect/refusedMost.ts';
 export type { BeforeAfter, ChangedLane, ReportData } from './inspect/report.ts';
 export type { RequestPosition, SelectedRequest } from './inspect/positions.ts';
+export type { WrongQuery } from './inspect/wrongDecisions.ts';
 export type { LaneDifference } from './inspect/difference.ts';
 export type { LimiterPreview } from './inspect/preview.ts';
 export type { ScenarioCharts, ScenarioFairness } from './inspect/scenarioSession.ts';

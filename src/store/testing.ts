@@ -116,6 +116,7 @@ function createInProcessClient(): InProcessClient {
       step: ({ lane, at, selected, by }) => session!.step(lane, at, selected, by),
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
+      nextWrong: ({ query, at, selected }) => session!.nextWrong(query, at, selected),
       sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
       report: ({ columns }) => runToEnd(reportDataOf(session!, columns)),
       beforeAfter: ({ before, after }) => runToEnd(beforeAfterOf(session!, before, after)),

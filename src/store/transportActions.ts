@@ -110,6 +110,18 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           );
         },
       ),
+    /** The next good request that a lane refuses, or bad one that it admits. */
+    stepWrong: (lane: number, label: 'good' | 'bad') =>
+      askAndGo(
+        'nextWrong',
+        () => ({ query: { lane, label }, ...currentPosition() }),
+        (found) => {
+          if (found === null) return;
+          select(lane, found.request, found.at);
+          const what = label === 'good' ? 'refuses this request, which is good' : 'admits this request, which is bad';
+          showStatus(`Lane ${lane + 1} ${what}.`);
+        },
+      ),
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) =>
       presses.enqueue((turn) => {
@@ -122,7 +134,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
 }
 
 /** Questions whose answer is a destination. */
-type StepQuestion = 'step' | 'nextDisagreement';
+type StepQuestion = 'step' | 'nextDisagreement' | 'nextWrong';
 
 /**
  * Pauses, asks the current scenario's run where to go, and goes there.

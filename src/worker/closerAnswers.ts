@@ -19,6 +19,7 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   step: (session, { lane, at, selected, by }) => session.step(lane, at, selected, by),
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
+  nextWrong: (session, { query, at, selected }) => session.nextWrong(query, at, selected),
   sketch: (_, { scenario, columns }) => sketchOf(scenario, columns),
   report: (session, { columns }) => reportDataOf(session, columns),
   beforeAfter: (session, { before, after }) => beforeAfterOf(session, before, after),

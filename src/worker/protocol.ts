@@ -36,6 +36,7 @@ import type {
   ScenarioCharts,
   ScenarioFairness,
   SelectedRequest,
+  WrongQuery,
   LimiterProfile,
   TableRow,
   Why,
@@ -119,6 +120,11 @@ export interface WorkerQuestions {
       readonly by: 1 | -1;
     };
     result: Disagreement | null;
+  };
+  /** The lane's next request whose decision does not fit its label. */
+  nextWrong: {
+    params: { readonly query: WrongQuery; readonly at: Instant; readonly selected: SelectedRequest | null };
+    result: RequestPosition | null;
   };
   /** The state that a lane which is not in the scenario would have on its traffic. */
   preview: {

@@ -11,7 +11,7 @@ import type { Run } from '../run/runLanes.ts';
 import { runToEnd } from '../slices.ts';
 
 /** The labels, by entry. */
-function labelsOf({ plan }: Run): readonly (Label | undefined)[] {
+export function labelsOf({ plan }: Run): readonly (Label | undefined)[] {
   return plan.scenario.traffic.map(({ label }) => label);
 }
 

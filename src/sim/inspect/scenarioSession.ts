@@ -83,6 +83,8 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
       const found = session.nextDisagreement(allInRun(compared), at, inRun(selected), by);
       return found && { ...found, answers: found.answers.map(inScenario) };
     },
+    nextWrong: (query, at, selected) =>
+      failed(query.lane) ? null : session.nextWrong({ ...query, lane: positionOf(query.lane) }, at, inRun(selected)),
   };
 }
 

@@ -17,6 +17,7 @@ import { Previewer, type LimiterPreview } from './preview.ts';
 import { openSchemeLane } from './schemeLane.ts';
 import { laneShape, type LaneShape } from './shape.ts';
 import { tableRows, type TableRow } from './table.ts';
+import { nextWrongDecision, type WrongQuery } from './wrongDecisions.ts';
 
 /** One decision, explained. */
 export interface Why extends Decision, WhyDetails {
@@ -67,6 +68,8 @@ export interface Session extends FirstSession {
     selected: SelectedRequest | null,
     by: 1 | -1,
   ): Disagreement | null;
+  /** The lane's next request whose decision does not fit its label; wraps around after the last. */
+  nextWrong(query: WrongQuery, at: Instant, selected: SelectedRequest | null): RequestPosition | null;
 }
 
 /** @param open what `first` has of the run, so that nothing is worked out twice */
@@ -119,5 +122,6 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     step: (lane, at, selected, by) => positions.step(lane, at, selected, by),
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),
     nextDisagreement: (compared, at, selected, by) => disagreements.next(compared, at, selected, by),
+    nextWrong: (query, at, selected) => nextWrongDecision(run, positions, query, at, selected),
   };
 }

@@ -99,8 +99,8 @@ function LaneFairnessTable({
                   />
                 </th>
                 <td>{jainText(fairness?.jain ?? null)}</td>
-                {hasLabels && <td>{good}</td>}
-                {hasLabels && <td>{bad}</td>}
+                {hasLabels && <WrongCell text={good} count={labelled?.good.denied ?? 0} lane={index} label="good" />}
+                {hasLabels && <WrongCell text={bad} count={labelled?.bad.admitted ?? 0} lane={index} label="bad" />}
               </tr>
             );
           })}
@@ -121,6 +121,34 @@ function LaneFairnessTable({
         <KeysPicture shown={{ result, lane: focusedLane, range }} />
       </div>
     </div>
+  );
+}
+
+interface WrongCellProps {
+  /** `2 of 14` */
+  readonly text: string;
+  readonly count: number;
+  readonly lane: number;
+  readonly label: 'good' | 'bad';
+}
+
+/** How many; a button that goes from one to the next, where a log's own answers are compared with a lane's. */
+function WrongCell({ text, count, lane, label }: WrongCellProps): ReactElement {
+  const { stepWrong } = useActions();
+  if (count === 0) return <td>{text}</td>;
+  const goes = label === 'good' ? 'refused good' : 'admitted bad';
+  return (
+    <td>
+      <button
+        type="button"
+        className={styles['wrong']}
+        aria-label={`${text}: next ${goes} request of lane ${lane + 1}`}
+        title={`Go to the next ${goes} request`}
+        onClick={() => stepWrong(lane, label)}
+      >
+        {text}
+      </button>
+    </td>
   );
 }
 
