@@ -140,7 +140,8 @@ function useSaving(lane: number | null, format: DecisionFormat) {
     setDone(null);
     setLost(parts === null);
     if (parts === null) return;
-    const name = fileName(result.scenario.title, format);
+    // Beside the scenario's own file, which is JSON as well.
+    const name = fileName(`${result.scenario.title} decisions`, format);
     saveBlob(new Blob([...parts], { type: TYPES[format] }), name);
     actions.say(`Saved as ${name}.`);
   };

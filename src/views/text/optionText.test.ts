@@ -15,6 +15,7 @@ describe('options of a lane', () => {
     [{ limiter: 'guava-bursty', options: { timeout: 0.5, mode: 'tryAcquire' } }, ['mode tryAcquire', 'timeout 500 ms']],
     [{ limiter: 'nginx-limit-req', options: { burst: 5_000, delay: 'none' } }, ['burst 5,000', 'delay none']],
     [{ limiter: 'quota-lease', options: { preallocate: 0.50001 } }, ['preallocated 0.50001']],
+    [{ limiter: 'own', options: { code: 'const a = 1;\nexport const decide = () => true;\n' } }, ['code 2 lines']],
     [{ limiter: 'token-server' }, []],
     [{ limiter: 'token-server', options: { limiter: 'token-bucket' } }, []],
     [{ limiter: 'token-server', options: { limiter: 'gcra', fallback: 'allow' } }, ['limiter GCRA', 'fallback allow']],

@@ -14,7 +14,10 @@ export function optionText(knob: SchemeKnob, value: OptionValue | undefined): st
     case 'seconds':
       return typeof value === 'number' ? formatDuration(value) : 'a tenth of T';
     case 'code':
-      return typeof value === 'string' ? pluralize(value.split('\n').length, 'line') : 'a token bucket';
+      // What ends the last line begins no other.
+      return typeof value === 'string'
+        ? pluralize(value.replace(/\n$/, '').split('\n').length, 'line')
+        : 'a token bucket';
     case 'limiter':
       return typeof value === 'object' && 'limiter' in value
         ? [limiterName(value.limiter), ...overrideParts(value)].join(', ')
