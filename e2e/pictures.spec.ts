@@ -209,7 +209,7 @@ detail('the decisions of all lanes are a table whose rows add up to the figures'
   const dialog = page.getByRole('dialog', { name: 'Save decisions' });
   await expect(dialog.getByText('96 rows')).toBeVisible();
   const { name, bytes } = await save(page, dialog);
-  expect(name).toBe('edge-burst.csv');
+  expect(name).toBe('edge-burst-decisions.csv');
   const [head = '', ...rows] = bytes.toString().trimEnd().split('\n');
   const columns = head.split(',');
   const cell = (row: string, column: string) => row.split(',')[columns.indexOf(column)];
