@@ -65,6 +65,8 @@ it('properties may have values that YAML does not take', () => {
   expect(found(text)).toEqual(['4: 10 per 1 (20)']);
   const instance = 'resilience4j.ratelimiter.instances.api';
   expect(found(`a=*\n${instance}.limit-for-period=5\n${instance}.limit-refresh-period=PT1S\n`)).toEqual(['2: 5 per 1']);
+  // Java takes either mark.
+  expect(found(`${instance}.limit-for-period=5\n${instance}.limit-refresh-period: PT1S\n`)).toEqual(['1: 5 per 1']);
 });
 
 describe('labels of Traefik', () => {

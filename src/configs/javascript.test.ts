@@ -16,6 +16,7 @@ describe('a setting in short is no default', () => {
     ['new RateLimiter({ tokensPerInterval, interval })', 1, ['tokensPerInterval', 'interval']],
     ['pThrottle({ limit: 2, interval: 1000, strict })', 1, ['strict']],
     ['rateLimit({ windowMs: windowMs, limit: 5 })', 1, ['windowMs']],
+    ['rateLimit({ windowMs, max })', 1, ['windowMs', 'max']],
   ])('but a variable: %s', (text, line, names) => {
     expect(readConfig(text).limits).toEqual([]);
     expect(problemsIn(text)).toEqual(
@@ -85,7 +86,7 @@ describe('an option', () => {
   });
 
   it.each([
-    'rateLimit({ message: {}, standardHeaders: "draft-8", legacyHeaders: false, ipv6Subnet: 64, handler, skipFailedRequests: false, store: new MemoryStore() })',
+    'rateLimit({ message: {}, standardHeaders: "draft-8", legacyHeaders: false, ipv6Subnet: 64, handler, skipFailedRequests: false, store: new MemoryStore(), skip: undefined })',
     'new RateLimiterMemory({ keyPrefix: "a", points: 5, duration: 1 })',
     'new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(5, "1 s"), analytics: true, prefix: "a", timeout: 1000 })',
   ])('of another kind is of no account: %s', (text) => {

@@ -200,6 +200,8 @@ describe('a limit of some requests', () => {
     [`${throttle} do |req|\n  if req.path == '/login' && req.post?\n    req.ip\n  end\nend`, "if req.path == '/login' && req.post?"], // prettier-ignore
     [`  ${throttle} do |req|\n    # of all\n    req.ip unless req.get? # or so\n  end`, 'unless req.get?'],
     [`${throttle} { |req| req.ip if req.post? }`, 'if req.post?'],
+    [`${throttle} { |req|\n  req.post? ? req.ip : nil\n}`, 'req.post? ? req.ip : nil'],
+    [`${throttle} { |req|\n  req.post? and req.ip\n}`, 'req.post? and req.ip'],
     [`${throttle} { |req|\n  req.post? && req.ip\n}`, 'req.post? && req.ip'],
     [`${throttle} do |req| req.ip if req.post? end`, 'if req.post?'],
   ])('says so where the block of Rack::Attack gives a key to some only: %j', (text, condition) => {

@@ -207,6 +207,7 @@ export {
   holdRecording,
   isSent,
   offeredKinds,
+  recordingColumns,
   recordingData,
   takeRecording,
   trafficKindOf,

@@ -2,9 +2,8 @@
 import { durationOf, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
-import { openBeside, openFileText, openScenario, type OpenOptions } from './openScenario.ts';
+import { openBeside, openFileText, openScenario, setOpeningSpeed, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
-import { speedFor } from './player.ts';
 import { snapshotOf } from './slices/document.ts';
 import { rangeAfterEdit } from './slices/view.ts';
 import { newScenario, type Start } from './starts.ts';
@@ -66,15 +65,9 @@ export function documentActions(context: ActionContext, works: TabWorks) {
         },
         `Opened “${preset.title}”.`,
       );
-      // At 1× nothing would happen in a month for as long as somebody looks.
-      const { from, to } = get().range;
-      player.setSpeed(speedFor(to - from, PLAYED_IN_S));
     },
   };
 }
-
-/** About how long an opened preset plays, seconds. */
-const PLAYED_IN_S = 60;
 
 const STARTED: Readonly<Record<Start, string>> = {
   empty: 'Opened a new, empty scenario.',
@@ -83,7 +76,7 @@ const STARTED: Readonly<Record<Start, string>> = {
 };
 
 function applyHistory(
-  { get, set, showStatus }: ActionContext,
+  { store, get, set, showStatus }: ActionContext,
   { available }: TabWorks,
   direction: 'undo' | 'redo',
 ): void {
@@ -119,6 +112,7 @@ function applyHistory(
     // Another document has its own range, and so has another step.
     range: sameDocument && samePlace ? rangeAfterEdit(range, scenario, value.scenario) : value.range,
   });
+  if (!sameDocument) setOpeningSpeed(store);
   const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}${/[.?!]$/.test(label) ? '' : '.'}`;
   const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;
   showStatus(atEnd ? `${done} ${depthText(available)}` : done);

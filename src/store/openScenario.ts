@@ -25,6 +25,7 @@ import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
 import { loadPresets, presetWithNotes } from './knownPresets.ts';
+import { speedFor } from './player.ts';
 import { snapshotOf } from './slices/document.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
@@ -89,6 +90,15 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   const end = wholeRange(scenario).to;
   store.player.setEnd(end);
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
+  setOpeningSpeed(store);
+}
+
+/** About how long what is opened plays, seconds: at 1× nothing would happen in a month for as long as somebody looks. */
+const PLAYED_IN_S = 60;
+
+export function setOpeningSpeed({ getState, player }: Store): void {
+  const { from, to } = getState().range;
+  player.setSpeed(speedFor(to - from, PLAYED_IN_S));
 }
 
 function modeWithoutView({ lesson }: Scenario, { mode }: State): Mode {

@@ -113,7 +113,7 @@ export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'pain
       client.stop();
       runLost();
       restoreRun();
-      notifyWorker('The run was stopped. The last complete run is shown.');
+      notifyWorker(`The run was stopped. ${LAST_RUN}`);
     },
   };
 }
@@ -159,10 +159,16 @@ function createRunRestorer({ getState, setState, ask }: StoreBase): () => void {
   };
 }
 
+const LAST_RUN = 'The last complete run is shown.';
+
 function notifyRefused(store: StoreBase, problems: readonly PlanProblem[]): void {
+  const { result, history } = store.getState();
+  // What was opened has no run of its own yet; what was edited has.
+  const shown =
+    result !== null && history.past.length > 0 && problems.every(({ recording }) => recording === undefined);
   store.notify({
     kind: 'refused',
-    text: problems.map(({ sentence }) => sentence).join(' '),
+    text: [...problems.map(({ sentence }) => sentence), ...(shown ? [LAST_RUN] : [])].join(' '),
     actions: [...remediesFor(problems), ...undoIfEdited(store.getState())],
   });
 }

@@ -448,6 +448,11 @@ describe('opening', () => {
     expect(opened('hour-of-an-api')).toEqual(['tune', 100]);
     expect(opened('monthly-budget')).toEqual(['run', 100]);
     expect(opened('last-token')).toEqual(['run', 1]);
+    opened('monthly-budget');
+    actions.startNew('burst');
+    expect(store.player.speed).toBe(1);
+    actions.undo();
+    expect(store.player.speed).toBe(100);
   });
 
   it('a text file takes JSON or a link, and names what is wrong with others', async () => {

@@ -1,7 +1,7 @@
 /** Actions on the view: range, drawer, focus and settings. */
 import type { ChartLayout, Instant, Mode } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
-import { chartLayoutOf } from './selectors.ts';
+import { chartLayoutOf, failedLaneIn } from './selectors.ts';
 import { showingDrawer, wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
@@ -57,8 +57,11 @@ export function viewActions({ get, set, player, setRange, selectInLane }: Action
     editPhase: (phase: number | null) => set({ focusedPhase: phase, ...showingDrawer(get(), 'traffic') }),
     /** The lane that Alt+↑, Alt+↓ and the drawer apply to. */
     focusLane: (lane: number) => set({ focusedLane: lane }),
-    /** The same; where a request is selected, what became of it there is selected. */
-    goToLane: (lane: number) => selectInLane(lane),
+    /** The same; where a request is selected, what became of it there is selected, unless the lane could not run. */
+    goToLane: (lane: number) => {
+      if (failedLaneIn(get(), lane) === null) selectInLane(lane);
+      else set({ focusedLane: lane });
+    },
     editLane: (lane: number, tab: DrawerTab = 'lane') => set({ focusedLane: lane, ...showingDrawer(get(), tab) }),
     /** Opens the form of a fault, or of a node's clock. */
     editCluster: (part: { readonly of: 'fault' | 'clock'; readonly index: number } | null) =>

@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** What an option that has a note has where it is left out, too. */
-const SILENT = /^(false$|MemoryStore\()/;
+const SILENT = /^(false$|undefined$|MemoryStore\()/;
 
 /** The fields of the object that a call gets, and what of them a lane does not show; null where objectOf has none. */
 function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Findings) {
@@ -69,7 +69,8 @@ export const expressRateLimit: ConfigProduct = {
       if (options === null) continue;
       const { fields, notes } = options;
       const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
-      const n = numberIn(fields.get('limit') ?? fields.get('max'), 'limit', call.line, findings, 5);
+      const name = fields.has('limit') || !fields.has('max') ? 'limit' : 'max';
+      const n = numberIn(fields.get(name), name, call.line, findings, 5);
       if (T !== null && n !== null) findings.limit(call.line, brief(call.text), { n, T, capacity: null }, {}, notes);
     }
   },

@@ -79,12 +79,14 @@ function conditionsIn(text: string): (call: Call) => string | null {
   const after = new Map(tokens.map(({ to }, index) => [to, index + 1]));
   return (call) => {
     const block = blockAt(tokens, after.get(call.to) ?? 0, text, columnOf(text, call.to - call.text.length));
-    const found = block.find(({ kind, text: word, to }) =>
-      kind === 'name' ? /^(if|unless|case)$/.test(word) : word === '&' && text.charAt(to) === '&',
+    const found = block.find(({ kind, text: word, from, to }) =>
+      kind === 'name'
+        ? /^(if|unless|case|and)$/.test(word)
+        : (word === '&' && text.charAt(to) === '&') || (word === '?' && /^ \? $/.test(text.slice(from - 1, to + 1))),
     );
     if (found === undefined) return null;
     const row = block.filter(({ line }) => line === found.line);
-    const first = found.kind === 'name' ? found : row[0];
+    const first = found.kind === 'name' && found.text !== 'and' ? found : row[0];
     return text.slice(first?.from, row.at(-1)?.to);
   };
 }

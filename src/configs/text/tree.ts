@@ -112,11 +112,13 @@ export function parseJson(text: string, findings: Findings): readonly Tree[] {
 
 /** YAML, or lines `key=value`, as Spring reads them beside it: their values may hold whatever YAML does not take. */
 export function parseYamlOrProperties(text: string, findings: Findings): readonly Tree[] {
-  const isProperties = /^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text);
+  const isProperties =
+    /^[ \t]*[\w[\]-]+\.[\w.[\]-]+[ \t]*=/m.test(text) ||
+    (/^[ \t]*[\w.[\]-]+[ \t]*=/m.test(text) && !/^[ \t]*[\w.'"-]+:(\s|$)/m.test(text));
   if (!isProperties) return parseYaml(text, findings);
   const fields = new Map<string, Tree>();
   for (const [index, row] of text.split('\n').entries()) {
-    const [, key, value = ''] = /^[ \t]*([\w.[\]-]+)[ \t]*=(.*)/.exec(row) ?? [];
+    const [, key, value = ''] = /^[ \t]*([\w.[\]-]+)[ \t]*[=:](.*)/.exec(row) ?? [];
     if (key !== undefined) fields.set(key, { line: index + 1, value: value.trim(), fields: null, items: null });
   }
   return [{ line: 1, value: null, fields, items: null }];

@@ -45,7 +45,12 @@ interface KeyWrites {
   byAnother: Write | null;
   /** In order, of requests that had read the key before, and that none which the atomic version admits has crossed yet. */
   readonly alone: Write[];
+  /** By request in progress, the order of its last read. */
+  readonly readers: Map<InFlightRequest, number>;
 }
+
+/** Writes that are kept before those are dropped which nobody can cross any more. */
+const WRITES_KEPT = 1_024;
 
 /** Finds the requests that could not have come before or after another one: `race.ts` says when. */
 class OverlapObserver implements Observer {
@@ -74,7 +79,10 @@ class OverlapObserver implements Observer {
     store.accessLog = null;
     const reads = this.#readsOf(request);
     for (const key of keysOf(log, 'write')) this.#onWrite(key, request.row, executionOrder, reads.get(key) ?? Infinity);
-    for (const key of keysOf(log, 'read')) reads.set(key, executionOrder);
+    for (const key of keysOf(log, 'read')) {
+      reads.set(key, executionOrder);
+      this.#writesOf(key).readers.set(request, executionOrder);
+    }
   }
 
   /** @param readAt the order of the read that the write is based on */
@@ -91,12 +99,20 @@ class OverlapObserver implements Observer {
         alone.pop();
       }
     }
-    if (readAt !== Infinity) alone.push(writes.last);
+    if (readAt === Infinity) return;
+    alone.push(writes.last);
+    if (alone.length % WRITES_KEPT !== 0) return;
+    let oldest = Infinity;
+    for (const read of writes.readers.values()) oldest = Math.min(oldest, read);
+    const first = alone.findIndex((write) => write.order > oldest);
+    alone.splice(0, first < 0 ? alone.length : first);
   }
 
   onFailure(): void {}
 
-  onDecision(): void {}
+  onDecision(request: InFlightRequest): void {
+    for (const key of this.#readsOf(request).keys()) this.#writesOf(key).readers.delete(request);
+  }
 
   isDone(): boolean {
     return false;
@@ -104,7 +120,8 @@ class OverlapObserver implements Observer {
 
   #writesOf(key: string): KeyWrites {
     let writes = this.#writes.get(key);
-    if (writes === undefined) this.#writes.set(key, (writes = { last: null, byAnother: null, alone: [] }));
+    if (writes === undefined)
+      this.#writes.set(key, (writes = { last: null, byAnother: null, alone: [], readers: new Map() }));
     return writes;
   }
 

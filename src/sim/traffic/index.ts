@@ -129,7 +129,7 @@ export function convertEntry(entry: TrafficEntry, kind: TrafficKindName, run: Ru
     range: { from: pace.from, ...(pace.to === undefined ? {} : { to: pace.to }) },
     pace,
     instants: conversion.instants(entry, run),
-    requests: conversion.requests?.(entry) ?? null,
+    requests: conversion.requests?.(entry, run) ?? null,
     namesInstants: track.namesInstants,
     isRandom: draws.isRandom(entry),
   });

@@ -123,12 +123,12 @@ export interface Conversion<E> {
   /** Its instants in seconds, if they are few and evenly spaced, or a list; null otherwise. */
   instants(entry: E, run: RunContext): readonly number[] | null;
   /** Its requests one by one, if they are not too many to list; left out where all have one key and one cost. */
-  requests?(entry: E): ListedRequests | null;
+  requests?(entry: E, run: RunContext): ListedRequests | null;
   /** Creates an entry of this kind from another one; null for a kind that is not made on the page. */
   readonly create: ((source: ConversionSource) => E) | null;
 }
 
-/** A list of requests: seconds, keys and costs, all of one length. */
+/** A list of requests that arrive before the end of the run: seconds, keys and costs, all of one length. */
 export interface ListedRequests {
   readonly at: readonly number[];
   readonly key: readonly string[];

@@ -79,7 +79,7 @@ describe('a recording', () => {
   });
 
   it('as a list of times has the same requests, but at random, where its own seed is not enough', () => {
-    const listed = (entry: EntryOfKind<'recording'>) => convertEntry(entry, 'times', { end: 100, limit: 1 });
+    const listed = (entry: EntryOfKind<'recording'>) => convertEntry(entry, 'times', { end: 2_592_000, limit: 1 });
     fc.assert(
       fc.property(
         arbitraryColumns(fc.constant(1_000_000)),
@@ -96,6 +96,13 @@ describe('a recording', () => {
     );
     const entry = entryOf(columnsFrom([{ at: 0, client: 'a' }]), { reading: 'random', from: 3 });
     expect(listed(entry)).toMatchObject({ at: [3], key: 'client' });
+    // Of a shorter run only those that it has.
+    const two = columnsFrom([
+      { at: 0, client: 'a' },
+      { at: 5, client: 'b' },
+    ]);
+    const short = convertEntry(entryOf(two, { reading: 'start' }), 'times', { end: 5, limit: 1 });
+    expect(short).toMatchObject({ at: [0], key: ['client 1'] });
   });
 
   it('is sorted by time even where the intervals of its stamps overlap, and each request keeps its own', () => {

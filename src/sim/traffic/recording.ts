@@ -76,16 +76,18 @@ export const recording: TrafficKind<RecordingTraffic> = {
       return { from, to, count, rate: Math.min(MAX_RATE, roundToFormat(count / (length + resolution))) };
     },
     instants: () => null,
-    requests(entry) {
+    requests(entry, { end }) {
       // At random they come where the scenario's seed puts them, which an entry does not know.
       if (entry.count > MAX_LISTED_REQUESTS || entry.reading === 'random') return null;
       const columns = recordingColumns(entry.digest);
       if (columns === null) return null;
       const { name } = namesOf(entry, columns);
+      const rows = Array.from(instantsOf(entry, columns.at, 0), (at, row) => ({ at: secondsFromMicros(at), row }));
+      const sent = rows.filter(({ at }) => at < end);
       return {
-        at: [...instantsOf(entry, columns.at, 0)].map(secondsFromMicros),
-        key: [...columns.client].map(name),
-        cost: [...columns.costAndBad].map(costOf),
+        at: sent.map(({ at }) => at),
+        key: sent.map(({ row }) => name(columns.client[row] as number)),
+        cost: sent.map(({ row }) => costOf(columns.costAndBad[row] as number)),
       };
     },
     create: null,

@@ -55,17 +55,26 @@ export function secondLevelScale(scale: ValueScale, full: number, bound: number)
 }
 
 /** 0 and the bound; nice steps and n where there is no bound. */
-export function levelTicks(gauge: LevelGauge, scale: ValueScale, height: number): readonly Tick[] {
+export function levelTicks(
+  gauge: LevelGauge & Partial<Pick<LaneInfo, 'goesLower'>>,
+  scale: ValueScale,
+  height: number,
+): readonly Tick[] {
   if (isBounded(gauge)) {
     const top = Math.floor(scale.high * MAX_LEVEL_SHARE);
     const usualTop = scale.low + (gauge.full - scale.low) / BOUND_AT;
     const above = top > usualTop ? [{ at: top, label: formatShortNumber(top) }] : [];
+    // So deep that it pushed zero up: how deep is to be seen.
+    const usualLow = (-gauge.full * ZERO_AT) / (BOUND_AT - ZERO_AT);
+    const below =
+      gauge.goesLower === true && gauge.low < usualLow ? [{ at: gauge.low, label: formatShortNumber(gauge.low) }] : [];
     const bounds = [
       { at: 0, label: '0' },
       // While the scale is held, a bound that is dragged up leaves it.
       ...(gauge.full <= scale.high ? [{ at: gauge.full, label: formatShortNumber(gauge.full) }] : []),
     ];
-    return above.length === 0 ? bounds : withoutOverlaps([...bounds, ...above], scale, height);
+    const beyond = [...above, ...below];
+    return beyond.length === 0 ? bounds : withoutOverlaps([...bounds, ...beyond], scale, height);
   }
   const n = { at: gauge.n, label: `n ${formatShortNumber(gauge.n)}` };
   return withoutOverlaps([n, ...valueTicks(scale.low, scale.high, { maxTicks: 3 })], scale, height);

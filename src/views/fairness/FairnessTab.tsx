@@ -135,7 +135,9 @@ interface WrongCellProps {
 /** How many; a button that goes from one to the next, where a log's own answers are compared with a lane's. */
 function WrongCell({ text, count, lane, label }: WrongCellProps): ReactElement {
   const { stepWrong } = useActions();
-  if (count === 0) return <td>{text}</td>;
+  // Going there would hide this very table.
+  const hidesFuture = useAppState((state) => state.futureHidden);
+  if (count === 0 || hidesFuture) return <td>{text}</td>;
   const goes = label === 'good' ? 'refused good' : 'admitted bad';
   return (
     <td>

@@ -83,10 +83,11 @@ function useStepFocus(index: number, takesFocus: boolean) {
 /** The lane that a step asks about comes into sight, where a window is too low for all of them. */
 function useAskedLaneInView(step: ReadStep, index: number): void {
   const lane = askedLane(step);
-  const lanes = useAppState((state) => state.scenario.lanes.length);
+  // Not again when lanes are added or removed: then the page shows what was edited.
+  const isThere = useAppState((state) => lane < state.scenario.lanes.length);
   useEffect(() => {
-    showLane(lane);
-  }, [lane, index, lanes]);
+    if (isThere) showLane(lane);
+  }, [lane, index, isThere]);
 }
 
 /** The first lane, where it asks about none or about several. */

@@ -101,9 +101,9 @@ export function StepForm({ index, step }: { index: number; step: ReadStep }): Re
   );
 }
 
-/** Where a new bet starts: what is in sight would answer it. */
-function unanswered(view: StepView): Pick<ReadStep, 'hideFuture' | 'view'> {
-  return { hideFuture: true, ...(view.at === undefined ? {} : { view: { ...view, at: view.from ?? 0 } }) };
+/** Where a new bet starts: what has been played would answer it. What comes after is hidden until the bet is placed. */
+function unanswered(view: StepView): Pick<ReadStep, 'view'> {
+  return view.at === undefined ? {} : { view: { ...view, at: view.from ?? 0 } };
 }
 
 const NEW_TASK: Task = { prompt: 'Make lane 1 deny a request.', until: [FIRST_CONDITION], solution: {} };

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import {
   convertEntry,
   durationOf,
+  isBad,
   isSent,
   MAX_LISTED_REQUESTS,
   offeredKinds,
+  recordingColumns,
   SECOND,
   trafficKindOf,
   type EntryOfKind,
@@ -124,11 +126,16 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
       options={[...new Set([...offeredKinds, entry.kind])].map((kind) => ({ value: kind, label: kindLabel(kind) }))}
       onChange={(kind) => {
         const converted = convertEntry(entry, kind, { end: runEnd, limit: n / T });
-        // Another kind may not be able to send the same requests.
-        if (actions.changePhase(phase, converted)) actions.say(`${phaseName(phase, converted)}.`, 'undoes this');
+        if (actions.changePhase(phase, converted)) actions.say(convertedText(phase, entry, converted), 'undoes this');
       }}
     />
   );
+}
+
+/** Another kind may not be able to send the same requests, and only a recording marks single ones as bad. */
+function convertedText(phase: number, from: TrafficEntry, to: TrafficEntry): string {
+  const marks = from.kind === 'recording' && recordingColumns(from.digest)?.costAndBad.some(isBad) === true;
+  return `${phaseName(phase, to)}.${marks ? ' Which requests count as bad was not kept.' : ''}`;
 }
 
 const TIMES_FIELDS: readonly ListField[] = [
