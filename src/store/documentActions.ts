@@ -141,7 +141,7 @@ function phaseIndexIn({ focusedPhase, scenario }: State, { traffic }: Scenario):
 function presetView(
   preset: Preset,
   at: number,
-  { chartLayout, futureHidden }: Pick<State, 'chartLayout' | 'futureHidden'>,
+  { chartLayout, futureHidden, mode }: Pick<State, 'chartLayout' | 'futureHidden' | 'mode'>,
 ): LinkView {
   const view = {
     at,
@@ -149,8 +149,8 @@ function presetView(
     to: durationOf(presetScenario(preset)),
     ...(chartLayout === null ? {} : { layout: chartLayout }),
     ...(futureHidden ? { hideFuture: true as const } : {}),
-    // Its sentence and its lanes are in Run; it is no part of a lesson, either.
-    ...(preset.mode === 'tune' ? { mode: 'tune' as const } : {}),
+    // A preset is no part of a lesson.
+    ...((preset.mode ?? mode) === 'tune' ? { mode: 'tune' as const } : {}),
   };
   if (preset.selected === undefined) return view;
   const { lane, request } = preset.selected;
