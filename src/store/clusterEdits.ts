@@ -36,11 +36,6 @@ export interface ClusterEdit {
 
 const NOTHING_REMOVED: RemovedCounts = { faults: 0, clocks: 0, latencies: 0, weights: 0 };
 
-/** The nodes without what happens to them: faults and delayed messages belong to the traffic that they were made for. */
-export function withoutEvents(cluster: Cluster | undefined): Pick<Scenario, 'cluster'> {
-  return cluster === undefined ? {} : { cluster: { ...cluster, faults: [], moves: [] } };
-}
-
 /** Adds a cluster of three nodes, a millisecond from their store, without faults. */
 export function withNewCluster(scenario: Scenario): Scenario {
   if (scenario.cluster !== undefined) return scenario;

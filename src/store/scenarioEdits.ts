@@ -9,6 +9,7 @@ import {
   resolvePolicy,
   secondsFromMicros,
   type CatalogueEntry,
+  type Cluster,
   type Duration,
   type Edition,
   type Instant,
@@ -235,4 +236,9 @@ function keyPerRequest({ key, at }: { readonly key: string | readonly string[]; 
 /** Repeats the last cost; 1 permit each if there is none. */
 function extendCosts(costs: readonly number[], count: number): readonly number[] {
   return [...costs, ...Array.from({ length: count }, () => costs.at(-1) ?? 1)];
+}
+
+/** The nodes without what happens to them: faults and delayed messages belong to the traffic that they were made for. */
+export function withoutEvents(cluster: Cluster | undefined): Pick<Scenario, 'cluster'> {
+  return cluster === undefined ? {} : { cluster: { ...cluster, faults: [], moves: [] } };
 }

@@ -1,6 +1,6 @@
 /** What a new scenario may begin with. */
 import { emptyScenario, scenarioOf, type Scenario } from '../sim/index.ts';
-import { withoutEvents } from './clusterEdits.ts';
+import { withoutEvents } from './scenarioEdits.ts';
 
 export const STARTS = ['empty', 'burst', 'policy'] as const;
 export type Start = (typeof STARTS)[number];

@@ -8,8 +8,7 @@ import {
   type TrafficEntry,
 } from '../../sim/index.ts';
 import type { MadeRecording } from '../../worker/logsAnswers.ts';
-import { withoutEvents } from '../clusterEdits.ts';
-import { newLane, unusedStream } from '../scenarioEdits.ts';
+import { newLane, unusedStream, withoutEvents } from '../scenarioEdits.ts';
 
 type Recording = EntryOfKind<'recording'>;
 
