@@ -52,7 +52,7 @@ test('lanes tell how even their shares are, and what they did to the good and th
   ).toBeVisible();
 
   // From one of the counted to the next.
-  const wrong = lanes.getByRole('button', { name: '2 of 8: next admitted bad request of lane 1' });
+  const wrong = lanes.getByRole('button', { name: '2 of 8: next bad request admitted by lane 1' });
   await wrong.click();
   await expect(playground.status).toHaveText('Lane 1 admits this request, which is bad.');
   await expect(playground.transport.getByText('5.000 s', { exact: true })).toBeVisible();

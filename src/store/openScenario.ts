@@ -93,7 +93,7 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   setOpeningSpeed(store);
 }
 
-/** About how long what is opened plays, seconds: at 1× nothing would happen in a month for as long as somebody looks. */
+/** About how long what is opened plays, seconds, as far as there is a speed for it: at 1× an hour seems to stand still. */
 const PLAYED_IN_S = 60;
 
 export function setOpeningSpeed({ getState, player }: Store): void {

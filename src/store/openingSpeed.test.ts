@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { presetOpening, presets } from '../sim/index.ts';
 import { openTestPlayground } from './testing.ts';
 
-it('what is opened plays as fast as something happens in a minute', async () => {
+it('what is opened plays in about a minute, as far as there is a speed for it', async () => {
   const { store, actions } = await openTestPlayground();
   const speedOf = (id: string): number => {
     const preset = presets.find((one) => one.id === id)!;

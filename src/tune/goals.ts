@@ -55,7 +55,7 @@ export function measureName(measure: Measure): string {
   return words[measure].name;
 }
 
-/** One in ten million as a percentage has five. */
+/** Enough for one in ten million, which is 0.00001 %. */
 const MAX_DECIMALS = 9;
 
 /**

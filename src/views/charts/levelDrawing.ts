@@ -75,7 +75,7 @@ export class LevelDrawing {
   }
 }
 
-/** What a program does not count up to or down to is drawn where it is: a level that goes wrong must be seen. */
+/** The scale reaches down to where a program's level goes, below what its gauge knows: one that goes wrong must be seen. */
 function gaugeFor({ laneInfo, least }: ShownLevel): LevelInfo | null {
   if (laneInfo === null || !laneInfo.goesLower || least >= laneInfo.low) return laneInfo;
   return { ...laneInfo, low: least };

@@ -138,14 +138,14 @@ function WrongCell({ text, count, lane, label }: WrongCellProps): ReactElement {
   // Going there would hide this very table.
   const hidesFuture = useAppState((state) => state.futureHidden);
   if (count === 0 || hidesFuture) return <td>{text}</td>;
-  const goes = label === 'good' ? 'refused good' : 'admitted bad';
+  const wrong = label === 'good' ? 'good request refused' : 'bad request admitted';
   return (
     <td>
       <button
         type="button"
         className={styles['wrong']}
-        aria-label={`${text}: next ${goes} request of lane ${lane + 1}`}
-        title={`Go to the next ${goes} request`}
+        aria-label={`${text}: next ${wrong} by lane ${lane + 1}`}
+        title={`Go to the next ${wrong}`}
         onClick={() => stepWrong(lane, label)}
       >
         {text}

@@ -135,7 +135,7 @@ function KindField({ phase, end: runEnd }: { readonly phase: number; readonly en
 /** Another kind may not be able to send the same requests, and only a recording marks single ones as bad. */
 function convertedText(phase: number, from: TrafficEntry, to: TrafficEntry): string {
   const marks = from.kind === 'recording' && recordingColumns(from.digest)?.costAndBad.some(isBad) === true;
-  return `${phaseName(phase, to)}.${marks ? ' Which requests count as bad was not kept.' : ''}`;
+  return `${phaseName(phase, to)}.${marks ? ' The marks of bad requests were not kept.' : ''}`;
 }
 
 const TIMES_FIELDS: readonly ListField[] = [

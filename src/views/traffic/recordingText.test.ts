@@ -31,11 +31,11 @@ describe('a recording in words', () => {
     );
     expect(readingText({ ...LOG, resolution: 0.001 })).toBe(
       'The log’s timestamps have a resolution of 1 ms: requests with the same timestamp are spread evenly over it. ' +
-        'The readings differ only where an answer hangs on less than 1 ms; “all at once” takes each timestamp as it stands.',
+        'The readings differ only where an answer depends on less than 1 ms; “all at once” takes each timestamp as it stands.',
     );
     expect(readingText({ ...LOG, reading: 'start', resolution: 0.001 })).toBe(
       'The log’s timestamps have a resolution of 1 ms: requests with the same timestamp come all at once, at its start. ' +
-        'The readings differ only where an answer hangs on less than 1 ms.',
+        'The readings differ only where an answer depends on less than 1 ms.',
     );
   });
 

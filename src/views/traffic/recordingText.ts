@@ -37,7 +37,7 @@ export function readingText({ reading, resolution }: Recording): string {
     return `${stamps} The truth may be any of the three readings, and figures differ between them.`;
   // As of a limiter's own record, by a clock of whole milliseconds.
   const asTheyStand = reading === 'start' ? '' : `; “${READING_LABELS.start}” takes each timestamp as it stands`;
-  return `${stamps} The readings differ only where an answer hangs on less than ${unit}${asTheyStand}.`;
+  return `${stamps} The readings differ only where an answer depends on less than ${unit}${asTheyStand}.`;
 }
 
 /** That the log is of another time than the run says where it stands; null where the two agree. */
