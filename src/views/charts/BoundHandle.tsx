@@ -27,18 +27,19 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
   const store = useStoreApi();
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const settingNow = (): BoundSetting | null => placedBound()?.bound.setting ?? null;
   const [setting, setSetting] = useState(settingNow);
   const [held, setHeld] = useState<number | null>(null);
 
   const move = (): void => {
     const placed = placedBound();
-    if (box.current === null || placed === null) return;
+    if (box.current === null || place.current === null || placed === null) return;
     const share = shareOf(placed);
     // While it is held it stays at the edge of the plot that it has left.
     box.current.hidden = held === null && !(share >= 0 && share <= 1);
     const top = `${(1 - Math.max(0, Math.min(1, share))) * 100}%`;
-    if (box.current.style.getPropertyValue('--bound') !== top) box.current.style.setProperty('--bound', top);
+    if (place.current.style.top !== top) place.current.style.top = top;
   };
   useLayoutEffect(move);
   useImperativeHandle(ref, () => ({
@@ -103,9 +104,11 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
       style={{ left: 0, right: gutters.right, top: gutters.top, bottom: gutters.bottom }}
       aria-hidden
     >
-      <div className="chart-bound-line" style={{ left: gutters.left }} {...handlers} />
-      <div className="chart-bound-grip" data-grip="" style={{ width: gutters.left }} {...handlers} />
-      {held !== null && <div className="chart-bound-value">{boundText(setting, held)}</div>}
+      <div ref={place} className="chart-bound-place">
+        <div className="chart-bound-line" style={{ left: gutters.left }} {...handlers} />
+        <div className="chart-bound-grip" data-grip="" style={{ width: gutters.left }} {...handlers} />
+        {held !== null && <div className="chart-bound-value">{boundText(setting, held)}</div>}
+      </div>
     </div>
   );
 }
