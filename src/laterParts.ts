@@ -1,7 +1,7 @@
 /** How the parts of the store that few need are loaded: by the whole page, and by an embed. */
 import { createActionContext } from './store/actionContext.ts';
 import { currentView, openBeside, openScenario } from './store/openScenario.ts';
-import { SPEEDS } from './store/player.ts';
+import { availableSpeeds } from './store/selectors.ts';
 import type { LearningHost } from './store/learning/learning.ts';
 import type { LaterParts } from './store/playgroundContext.tsx';
 import type { Store } from './store/store.ts';
@@ -21,7 +21,7 @@ export function createLaterParts(
         openScenario,
         openBeside,
         currentView,
-        speeds: SPEEDS,
+        availableSpeeds,
       }),
   };
 }

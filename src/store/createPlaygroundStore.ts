@@ -20,7 +20,7 @@ import {
   SHAPE_INPUTS,
 } from './queries.ts';
 import { createRestedRun, type RestedRun } from './restedRun.ts';
-import { availableSpeeds } from './selectors.ts';
+import { fastestSpeed, slowestSpeed } from './selectors.ts';
 import { asSentence } from './asSentence.ts';
 import { createRecordings } from './recordings.ts';
 import { createSimulation } from './simulation.ts';
@@ -124,13 +124,18 @@ function followChange(store: Store, restedRun: RestedRun | null, state: State, b
   } else if (changed('range', 'chartColumns', 'trackColumns', 'shownKey', 'pickedLanes')) refreshCharts(store);
   if (changed('mode', 'lessonStage')) restedRun?.shown();
   dropOutdatedStatus(store, state, before);
-  // Slow motion is available only with nodes.
-  const [slowest] = availableSpeeds(state.scenario);
-  if (store.player.speed < slowest) store.player.setSpeed(slowest);
+  if (changed('scenario')) keepSpeedAvailable(store);
   if (changed('selection')) refreshWhy(store);
   if (changed('hoveredAt', 'selection', 'shownKey', 'futureHidden')) refreshSnapshots(store);
   if (changed('selection')) refreshCounts(store);
   if (changed(...FAIRNESS_INPUTS)) refreshFairness(store);
+}
+
+/** Slow motion goes with the nodes, and what is faster than 100× with a long run. */
+function keepSpeedAvailable({ getState, player }: Store): void {
+  const { scenario } = getState();
+  const speed = Math.min(fastestSpeed(scenario), Math.max(slowestSpeed(scenario), player.speed));
+  if (speed !== player.speed) player.setSpeed(speed);
 }
 
 /**

@@ -25,7 +25,7 @@ import { readOutside } from './readOutside.ts';
 import { asSentence } from './asSentence.ts';
 import type { Notice, NoticeAction, TitledText } from './slices/dialogs.ts';
 import { loadPresets, presetWithNotes } from './knownPresets.ts';
-import { speedFor } from './player.ts';
+import { PLAYED_IN_S, speedFor } from './player.ts';
 import { snapshotOf } from './slices/document.ts';
 import { wholeRange } from './slices/view.ts';
 import type { State } from './state.ts';
@@ -92,9 +92,6 @@ export function openScenario(store: Store, opening: OpenOptions): void {
   store.player.seek(view === null ? end : microsFromSeconds(view.at));
   setOpeningSpeed(store);
 }
-
-/** About how long what is opened plays, seconds, as far as there is a speed for it: at 1× an hour seems to stand still. */
-const PLAYED_IN_S = 60;
 
 export function setOpeningSpeed({ getState, player }: Store): void {
   const { from, to } = getState().range;

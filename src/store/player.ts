@@ -5,15 +5,17 @@
 import { SECOND, type Duration, type Instant } from '../sim/index.ts';
 import type { FrameClock } from './frameClock.ts';
 
-export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
-/** Including slow motion, in which a millisecond takes up to a second. */
-export const SLOW_SPEEDS = [0.001, 0.01, ...SPEEDS] as const;
+/** From slow motion, in which a millisecond takes a second, to the longest run in half a minute. */
+export const SPEEDS = [0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000] as const;
 
 /** The least speed, and at least 1, at which so long a part of a run takes no more than `seconds`, as far as there is one. */
 export function speedFor(length: Duration, seconds: number): number {
   const wanted = Math.max(1, length / (seconds * SECOND));
   return SPEEDS.find((speed) => speed >= wanted) ?? SPEEDS[SPEEDS.length - 1]!;
 }
+
+/** About how long a run that is opened plays, seconds: at 1× an hour seems to stand still. */
+export const PLAYED_IN_S = 60;
 
 /** A longer gap between frames (a hidden tab, a stopped machine) moves the playhead by only this much. */
 const MAX_FRAME_MS = 100;

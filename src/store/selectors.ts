@@ -17,8 +17,9 @@ import {
   type Scenario,
   type Why,
 } from '../sim/index.ts';
-import { SLOW_SPEEDS, SPEEDS } from './player.ts';
+import { PLAYED_IN_S, speedFor, SPEEDS } from './player.ts';
 import { wholeRange } from './slices/view.ts';
+import { runEnd } from './trafficEdits.ts';
 import type { PhaseSelection, Result, State } from './state.ts';
 
 /**
@@ -269,9 +270,20 @@ export function hasSingleKeys(state: Pick<State, 'mode' | 'embed' | 'singleKeys'
   return state.singleKeys && !isBare(state);
 }
 
-/** What the run can be played at: slow motion only where nodes talk to a store, since nothing else takes so little time. */
-export function availableSpeeds({ cluster, lanes }: Scenario): typeof SPEEDS | typeof SLOW_SPEEDS {
+/** What a run can be played at, least first. */
+export function availableSpeeds(scenario: Scenario): readonly number[] {
+  const [slowest, fastest] = [slowestSpeed(scenario), fastestSpeed(scenario)];
+  return SPEEDS.filter((speed) => speed >= slowest && speed <= fastest);
+}
+
+/** Slow motion only where nodes talk to a store, since nothing else takes so little time. */
+export function slowestSpeed({ cluster, lanes }: Scenario): number {
   const hasMessages =
     cluster !== undefined || lanes.some(({ limiter }) => formatEntryOf(limiter)?.processes === 'several');
-  return hasMessages ? SLOW_SPEEDS : SPEEDS;
+  return hasMessages ? 0.001 : 0.1;
+}
+
+/** More than 100× only where the whole would take more than a minute of it, as a day or a month does. */
+export function fastestSpeed(scenario: Scenario): number {
+  return Math.max(100, speedFor(runEnd(scenario), PLAYED_IN_S));
 }

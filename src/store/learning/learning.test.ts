@@ -102,7 +102,8 @@ describe('a bet', () => {
     [35, 5],
     [50, 5],
     [51, 10],
-    [3_600, 100],
+    [600, 100],
+    [3_600, 1_000],
   ])(
     'that is placed plays the rest of the run, in about ten seconds if it can: %d s %d times as fast',
     async (to, speed) => {

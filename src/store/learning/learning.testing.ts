@@ -1,7 +1,7 @@
 /** Learn's part of a store that is tested. */
 import { createActionContext } from '../actionContext.ts';
 import { currentView, openBeside, openScenario } from '../openScenario.ts';
-import { SPEEDS } from '../player.ts';
+import { availableSpeeds } from '../selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
 import { createLearning } from './learning.ts';
 import type { ProgressStorage } from './progress.ts';
@@ -28,7 +28,7 @@ export async function openLearn(
     openScenario,
     openBeside,
     currentView,
-    speeds: SPEEDS,
+    availableSpeeds,
     works,
     storage,
     reducedMotion: () => reducedMotion,

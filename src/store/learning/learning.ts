@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { microsFromSeconds, type ReadStep, type RunQuestion, type Scenario } from '../../sim/index.ts';
 import type { ActionContext } from '../actionContext.ts';
 import type { currentView, openBeside, openScenario } from '../openScenario.ts';
+import type { availableSpeeds } from '../selectors.ts';
 import type { State } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';
@@ -57,7 +58,7 @@ export interface LearningHost extends Pick<ActionContext, 'edit' | 'whenRunSettl
   readonly openBeside: typeof openBeside;
   readonly currentView: typeof currentView;
   /** What a run can be played at, slowest first. */
-  readonly speeds: readonly number[];
+  readonly availableSpeeds: typeof availableSpeeds;
   readonly works: Pick<TabWorks, 'letGo'>;
   readonly storage: ProgressStorage | null;
   readonly reducedMotion: () => boolean;
@@ -68,7 +69,7 @@ const NOTHING: RunQuestion = { quantities: [], conditions: [] };
 const BET_FIRST = 'Place your bet first: then the run goes on.';
 
 export function createLearning(store: Store, host: LearningHost): Learning {
-  const { works, storage, reducedMotion, whenRunSettled, showStatus, openBeside, openScenario, speeds } = host;
+  const { works, storage, reducedMotion, whenRunSettled, showStatus, openBeside, openScenario, availableSpeeds } = host;
   const { getState, setState, player } = store;
   const state = createStore<LearningState>(() => NO_LESSON);
   const progress = createProgress(storage);
@@ -165,12 +166,13 @@ export function createLearning(store: Store, host: LearningHost): Learning {
 
   /** From where the step stands to the end of what is in sight, in about ten seconds. */
   const play = (): void => {
-    const { range } = getState();
+    const { range, scenario } = getState();
     if (reducedMotion()) {
       player.seek(range.to);
       return;
     }
     const seconds = (range.to - player.at) / microsFromSeconds(10);
+    const speeds = availableSpeeds(scenario);
     player.setSpeed(speeds.find((speed) => speed >= seconds) ?? (speeds.at(-1) as number));
     whenRunSettled(() => player.play());
   };

@@ -3,12 +3,12 @@ import { useEffect, type RefObject } from 'react';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { microsPerPixel } from '../../store/selectors.ts';
 import { formatInstant } from '../format/time.ts';
-import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
+import { useTimeNote } from '../text/laterTimeNote.ts';
 import type { AxisHeaderHandle } from './AxisHeader.tsx';
 
 export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void {
   const store = useStoreApi();
-  const part = useTimeOfDay();
+  const part = useTimeNote();
   useEffect(
     () =>
       store.subscribe(({ hoveredAt, range, chartColumns, scenario }, before) => {
@@ -18,7 +18,7 @@ export function useCrosshairChip(axis: RefObject<AxisHeaderHandle | null>): void
           return;
         }
         const text = formatInstant(hoveredAt, microsPerPixel({ range, chartColumns }));
-        axis.current?.setChip(hoveredAt, text + (part?.timeOfDayNote(hoveredAt, scenario) ?? ''));
+        axis.current?.setChip(hoveredAt, text + (part?.timeNote(hoveredAt, scenario) ?? ''));
       }),
     [store, axis, part],
   );

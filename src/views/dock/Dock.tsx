@@ -1,9 +1,11 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { SPEEDS } from '../../store/player.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { availableSpeeds, hasSingleKeys, isBare, microsPerPixel } from '../../store/selectors.ts';
+import { fastestSpeed, hasSingleKeys, isBare, microsPerPixel, slowestSpeed } from '../../store/selectors.ts';
+import { formatCountShort } from '../format/short.ts';
 import { formatInstant } from '../format/time.ts';
-import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
+import { useTimeNote } from '../text/laterTimeNote.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -63,16 +65,18 @@ function TransportButtons({ phone, sender }: { phone: boolean; sender: Sender })
 
 function SpeedSelect() {
   const speed = useAppState((state) => state.speed);
-  const speeds = useAppState((state) => availableSpeeds(state.scenario));
+  const slowest = useAppState((state) => slowestSpeed(state.scenario));
+  const fastest = useAppState((state) => fastestSpeed(state.scenario));
+  const speeds = SPEEDS.filter((one) => one >= slowest && one <= fastest);
   const { setSpeed } = useActions();
   return (
     <Select
       label="Speed"
       hideLabel
       value={String(speed)}
-      options={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
+      options={speeds.map((value) => ({ value: String(value), label: `${formatCountShort(value)}×` }))}
       onChange={(value) => setSpeed(Number(value))}
-      className={cx(styles['speed'], speeds[0] < 0.1 && styles['slow'])}
+      className={cx(styles['speed'], (slowest < 0.1 || fastest > 100) && styles['wide'])}
     />
   );
 }
@@ -93,11 +97,11 @@ function PlayheadTime() {
       }),
     [store, write],
   );
-  const part = useTimeOfDay();
+  const part = useTimeNote();
   return (
     <div className={styles['time']} aria-hidden="true">
       <div ref={output} />
-      {part !== null && <part.TimeOfDay />}
+      {part !== null && <part.TimeNote />}
     </div>
   );
 }

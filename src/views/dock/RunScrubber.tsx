@@ -9,7 +9,7 @@ import { OverviewChart } from '../charts/OverviewChart.tsx';
 import { NO_GUTTERS } from '../charts/viewport.ts';
 import { useChartTheme } from '../charts/chartTheme.ts';
 import { formatInstant, formatSeconds } from '../format/time.ts';
-import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
+import { useTimeNote } from '../text/laterTimeNote.ts';
 import { useDrag } from '../ui/useDrag.ts';
 import styles from './RunScrubber.module.css';
 
@@ -36,8 +36,8 @@ export function PlayheadSlider() {
   const actions = useActions();
   const end = useAppState(runEnd);
   const at = useAppState((state) => state.at);
-  const part = useTimeOfDay();
-  const text = useAppState((state) => playheadText(state, end) + (part?.timeOfDayNote(state.at, state.scenario) ?? ''));
+  const part = useTimeNote();
+  const text = useAppState((state) => playheadText(state, end) + (part?.timeNote(state.at, state.scenario) ?? ''));
   const slider = useRef<HTMLDivElement>(null);
   usePlayhead(
     useCallback(

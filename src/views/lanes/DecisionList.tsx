@@ -8,7 +8,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, requestCountIn, selectedRequestIn } from '../../store/selectors.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatInstantExact } from '../format/time.ts';
-import { useTimeOfDay } from '../text/laterTimeOfDay.ts';
+import { useTimeNote } from '../text/laterTimeNote.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
 import { LaterChartDescription } from './LaterChartDescription.tsx';
@@ -70,8 +70,8 @@ function DecisionOption({ id, lane, marks, index }: DecisionOptionProps) {
   const requests = useAppState((state) => (state.result === null ? 0 : requestCountIn(state.result, lane)));
   const selected = useAppState((state) => state.selection?.lane === lane && selectedRequestIn(state, lane) === request);
   const beyond = useAppState((state) => isFutureHidden(state) && when > state.at);
-  const part = useTimeOfDay();
-  const timeOfDay = useAppState(({ scenario }) => part?.timeOfDayNote(when, scenario) ?? '');
+  const part = useTimeNote();
+  const note = useAppState(({ scenario }) => part?.timeNote(when, scenario) ?? '');
   const text = beyond ? 'hidden beyond the playhead' : decisionText(marks, index);
   return (
     // The list box has the focus, and the page's global keys move the active option.
@@ -86,7 +86,7 @@ function DecisionOption({ id, lane, marks, index }: DecisionOptionProps) {
       aria-setsize={requests}
       onClick={() => actions.select(lane, request, when)}
     >
-      {`Request ${request + 1} of ${requests}, ${formatInstantExact(when)}${timeOfDay}, ${text}`}
+      {`Request ${request + 1} of ${requests}, ${formatInstantExact(when)}${note}, ${text}`}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packRecording, scenarioOf } from '../../sim/index.ts';
-import { daySpanText, logClock, timeOfDayText } from './clockText.ts';
+import { daySpanText, logClock, timeNote, timeOfDayText } from './clockText.ts';
 
 /** Monday, 5 January 2026, 10:00 UTC. */
 const TEN = 1_767_607_200;
@@ -24,6 +24,22 @@ describe('a time of day', () => {
     expect(daySpanText({ epoch: TEN, resolution: 1, end: 600 })).toBe('10:00 to 10:10 UTC');
     expect(daySpanText({ epoch: TEN, resolution: 1, end: DAY })).toBe('5 Jan 10:00 to 6 Jan 10:00 UTC');
   });
+});
+
+describe('a note on an instant of a long run', () => {
+  const noteOf = (duration: number, at: number): string => timeNote(at * 1e6, scenarioOf({ duration }));
+
+  it.each([
+    [59.9, ''],
+    [60, ', 1 min 0 s'],
+    [1_234.567, ', 20 min 34 s'],
+    [3_600, ', 1 h 0 min'],
+    [86_399, ', 23 h 59 min'],
+    [504_966.8, ', 5 d 20 h 16 min'],
+  ])('at %d s is %j', (at, note) => expect(noteOf(2_592_000, at)).toBe(note));
+
+  it('is none in a short run, whose axes are in seconds', () =>
+    expect([noteOf(3_600, 600), noteOf(3_599, 600)]).toEqual([', 10 min 0 s', '']));
 });
 
 describe('the clock of a run', () => {

@@ -21,10 +21,36 @@ export function logClock(scenario: Scenario): Clock | null {
   return { epoch, resolution: Math.max(...logs.map(({ resolution }) => resolution)), end: durationOf(scenario) };
 }
 
-/** `, 10:32:23 UTC`, for what has said the time since the start of a run with a log; else nothing. */
-export function timeOfDayNote(at: Instant, scenario: Scenario): string {
+/** From this long on, seconds, a run's axes are in minutes or more, and instants in seconds are hard to find on them. */
+const LONG_RUN_S = 3_600;
+
+export function hasTimeNotes(scenario: Scenario): boolean {
+  return logClock(scenario) !== null || durationOf(scenario) >= LONG_RUN_S;
+}
+
+/**
+ * For what has said the seconds since the start: `, 10:32:23 UTC` in a run with a log, `, 5 d 20 h 16 min` in another long
+ * one; else nothing.
+ */
+export function timeNote(at: Instant, scenario: Scenario): string {
+  if (!hasTimeNotes(scenario)) return '';
+  const seconds = secondsFromMicros(at);
   const clock = logClock(scenario);
-  return clock === null ? '' : `, ${timeOfDayText(secondsFromMicros(at), clock)} UTC`;
+  const note = clock === null ? elapsedText(seconds) : `${timeOfDayText(seconds, clock)} UTC`;
+  return note === '' ? '' : `, ${note}`;
+}
+
+/** `20 min 34 s`, `3 h 20 min`, `5 d 20 h 16 min`, with the rest left out; nothing for less than a minute. */
+function elapsedText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [
+    `${Math.floor(whole / DAY_SECONDS)} d`,
+    `${Math.floor((whole % DAY_SECONDS) / 3_600)} h`,
+    `${Math.floor((whole % 3_600) / 60)} min`,
+    `${whole % 60} s`,
+  ];
+  const first = whole >= DAY_SECONDS ? 0 : whole >= 3_600 ? 1 : whole >= 60 ? 2 : parts.length;
+  return parts.slice(first, Math.max(3, first + 2)).join(' ');
 }
 
 /** `10:32:23`, or `5 Jan 10:32:23` in a run of several days. @param seconds since the run's start */

@@ -8,7 +8,7 @@ import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
-import { timeOfDayNote } from '../text/clockText.ts';
+import { timeNote } from '../text/clockText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -75,7 +75,7 @@ function Verdict({ explained }: ExplainedProps): ReactElement {
     <div className={styles['verdict']}>
       <p className="label">
         {requestText(why, result.scenario.traffic)}
-        {timeOfDayNote(why.at, result.scenario)}
+        {timeNote(why.at, result.scenario)}
         {asked !== '' && <span className={styles['keyAndCost']}> {asked}</span>}
       </p>
       <h2 className={styles['heading']}>
