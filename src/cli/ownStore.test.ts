@@ -215,6 +215,34 @@ it('Why? shows the messages, the lines that ran, and the same decision', () => {
   ]);
 });
 
+it('Why? marks the lines of a Redis script that ran', () => {
+  const { code } = luaTemplates[0];
+  const run = runOf({
+    policy: { n: 1, T: 10 },
+    traffic: [{ kind: 'times', at: [0, 1] }],
+    lanes: [{ limiter: 'own-lua', options: { code } }],
+  });
+  const [admitted, refused] = [0, 1].map((request) => runToEnd(openSession(run).why(0, request))?.explanation);
+  const linesOf = (one: typeof admitted) => one?.executedLines.map((line) => one.code[line]?.trim()).slice(2);
+  expect([admitted?.sentence, refused?.sentence]).toEqual([
+    'Your script admitted the request.',
+    'Your script refused the request. It says to come back in 9.000 s.',
+  ]);
+  expect(linesOf(admitted)).toEqual([
+    "local count = redis.call('INCRBY', KEYS[1], cost)",
+    'if count == cost then',
+    "redis.call('PEXPIRE', KEYS[1], 1000 * T)",
+    'if count <= n then',
+    'return { 1, -1, count }',
+  ]);
+  expect(linesOf(refused)).toEqual([
+    "local count = redis.call('INCRBY', KEYS[1], cost)",
+    'if count == cost then',
+    'if count <= n then',
+    "return { 0, redis.call('PTTL', KEYS[1]), count }",
+  ]);
+});
+
 it('Why? knows every key of a command that names several', () => {
   const code = `function* decide({ key }) {
   yield set(key, 1);

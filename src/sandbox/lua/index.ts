@@ -27,7 +27,7 @@ export async function loadLua(): Promise<LuaMachine> {
   };
   loaded = {
     check: (code) => void machineOf(code),
-    run: (code, call, keys, args) => machineOf(code).run(call, keys, args),
+    run: (code, ...given) => machineOf(code).run(...given),
   };
   return loaded;
 }

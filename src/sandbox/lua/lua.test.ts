@@ -202,6 +202,42 @@ it.each([
   expect(failureOf(code)).toBe('2: This nests calls or a pattern too deeply.');
 });
 
+describe('the lines that a run executes', () => {
+  const code = `local n = tonumber(ARGV[1])
+-- twice
+local function twice(x)
+  return 2 * x
+end
+if n > 1 then
+  return twice(n)
+end
+local sum = 0
+for i = 1, 3 do
+  sum = sum + i
+end
+return coroutine.wrap(function()
+  return sum
+end)()`;
+  const linesOf = (n: number): readonly number[] => {
+    const executed = new Set<number>();
+    lua.run(code, noCall, [], [String(n)], executed);
+    return [...executed].sort((a, b) => a - b);
+  };
+
+  it('are told, of functions and coroutines too, and of the branch that was taken alone', () => {
+    expect(linesOf(2)).toEqual([0, 4, 5, 3, 6].sort((a, b) => a - b));
+    expect(linesOf(1)).toEqual([0, 4, 5, 8, 9, 10, 12, 13, 14]);
+  });
+
+  it('change nothing: neither the reply nor how long a run may take', () => {
+    const loop = (times: number): string => `local s = 0 for i = 1, ${times} do s = s + i end return s`;
+    expect(lua.run(loop(1_000), noCall, [], [], new Set())).toBe(500_500);
+    for (const executed of [undefined, new Set<number>()])
+      expect(() => lua.run(loop(10_000_000), noCall, [], [], executed)).toThrow('The script ran for too long');
+    expect(lua.run(loop(100_000), noCall, [], [])).toBe(5_000_050_000);
+  });
+});
+
 it('shows no addresses', () => {
   expect(run('return { tostring({}), tostring(tostring), tostring(1.5), tostring(nil) }')).toEqual([
     'table',

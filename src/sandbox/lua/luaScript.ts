@@ -37,7 +37,9 @@ export class LuaScriptMachine {
   #call: RedisCall = () => null;
   #given: readonly [keys: readonly string[], args: readonly string[]] = [[], []];
   #returned: Reply = null;
-  #looks = 0;
+  /** The lines that the run has executed, from 0; null where nobody asks. */
+  #executed: Set<number> | null = null;
+  #instructions = 0;
   #usable = true;
 
   /** @throws {OwnCodeError} if the code does not compile */
@@ -47,7 +49,7 @@ export class LuaScriptMachine {
       hook: (lua) => this.#look(lua),
       workDone: () => this.#workDone(),
     });
-    const { api, hookPlace } = this.#instance;
+    const { api } = this.#instance;
     const lua = api.luaL_newstate();
     this.#lua = lua;
     this.#stack = new LuaStack(api);
@@ -58,7 +60,6 @@ export class LuaScriptMachine {
     this.#guarded(2, 1);
     this.#load(code, SCRIPT_CHUNK);
     this.#pushHost(TAKE);
-    api.lua_sethook(lua, hookPlace, HOOK_ON_COUNT, INSTRUCTIONS_PER_LOOK);
   }
 
   /** Whether it can run: a script that was stopped, or that filled the memory, leaves its machine in the middle of something. */
@@ -68,14 +69,17 @@ export class LuaScriptMachine {
 
   /**
    * @param args as Redis hands them over: as text
+   * @param executed takes the lines that are executed, from 0
    * @throws {OwnCodeError} if the script fails; what `call` throws apart from store errors
    */
-  run(call: RedisCall, keys: readonly string[], args: readonly string[]): Reply {
-    const { api } = this.#instance;
+  run(call: RedisCall, keys: readonly string[], args: readonly string[], executed?: Set<number>): Reply {
+    const { api, hookPlace } = this.#instance;
     const lua = this.#lua;
     this.#call = call;
     this.#given = [keys, args];
-    this.#looks = 0;
+    this.#executed = executed ?? null;
+    this.#instructions = 0;
+    api.lua_sethook(lua, hookPlace, HOOK_ON_COUNT, this.#instructionsPerLook());
     for (const place of [TAKE, 1, 2]) api.lua_pushvalue(lua, place);
     this.#guarded(1, 1);
     this.#guarded(1, 0);
@@ -218,9 +222,17 @@ export class LuaScriptMachine {
     return null;
   }
 
+  #instructionsPerLook(): number {
+    return this.#executed === null ? INSTRUCTIONS_PER_LOOK : 1;
+  }
+
   #look(lua: Pointer): void {
-    if (++this.#looks * INSTRUCTIONS_PER_LOOK >= MAX_INSTRUCTIONS)
-      throw new OwnCodeError(TOO_LONG, this.#lineOf(lua), null);
+    if (this.#executed !== null) {
+      const line = this.#lineOf(lua);
+      if (line !== null) this.#executed.add(line - 1);
+    }
+    this.#instructions += this.#instructionsPerLook();
+    if (this.#instructions >= MAX_INSTRUCTIONS) throw new OwnCodeError(TOO_LONG, this.#lineOf(lua), null);
   }
 
   #workDone(): void {

@@ -11,9 +11,10 @@ export interface LuaMachine {
   check(code: string): void;
   /**
    * @param args as Redis hands them over: as text
+   * @param executed takes the lines that are executed, from 0
    * @throws {OwnCodeError} if the script fails; what `call` throws apart from store errors
    */
-  run(code: string, call: RedisCall, keys: readonly string[], args: readonly string[]): Reply;
+  run(code: string, call: RedisCall, keys: readonly string[], args: readonly string[], executed?: Set<number>): Reply;
 }
 
 /** A request, as a user's scheme sees it. Times are in seconds. */

@@ -11,7 +11,7 @@ import { luaMachine } from '../own/machines.ts';
 import { luaTemplates } from '../own/luaTemplates.ts';
 import type { Scheme, SchemeDecision } from '../scheme.ts';
 import { ownLuaInfo } from './info/ownLua.ts';
-import { explainOwn, failureAt, keepsVirtualTime, ownParams, type OwnParams } from './ownScheme.ts';
+import { explainedByLines, explainOwn, failureAt, keepsVirtualTime, ownParams, type OwnParams } from './ownScheme.ts';
 
 type OwnLuaParams = OwnParams & {
   readonly script: LuaScript;
@@ -22,14 +22,18 @@ type OwnLuaParams = OwnParams & {
 const MAX_KEYS = 8;
 const NAMED_KEY = /\bKEYS\s*\[\s*(\d)\s*\]/g;
 
-/** The script, and what stands for it in the simulated store. */
-function scriptOf(code: string): LuaScript {
+/**
+ * The script, and what stands for it in the simulated store.
+ *
+ * @param executed takes the lines that are executed, from 0
+ */
+function scriptOf(code: string, executed?: Set<number>): LuaScript {
   return {
     name: 'your script',
     lua: code,
     run(call, keys, args) {
       try {
-        return luaMachine().run(code, checked(call, keys), keys, args.map(String));
+        return luaMachine().run(code, checked(call, keys), keys, args.map(String), executed);
       } catch (error) {
         if (!(error instanceof OwnCodeError)) throw error;
         // As Redis answers when a script fails.
@@ -118,11 +122,15 @@ export const ownLua: Scheme<OwnLuaParams> = {
   // The script decides about any cost.
   maxCost: () => Infinity,
 
-  *decide(context, { script, keys, policy: { n, T, capacity } }) {
-    const { key, cost, now, request } = context;
+  *decide(context, { script, code, keys, policy: { n, T, capacity } }) {
+    const { key, cost, now, request, wantsExplanation } = context;
     const names = Array.from({ length: keys }, (_, place) => (place === 0 ? key : `${key}:${place + 1}`));
+    const args = [n, T, capacity, cost, secondsFromMicros(now), request];
     try {
-      return decisionFrom(yield evaluate(script, names, [n, T, capacity, cost, secondsFromMicros(now), request]));
+      if (!wantsExplanation) return decisionFrom(yield evaluate(script, names, args));
+      const executed = new Set<number>();
+      const decision = decisionFrom(yield evaluate(scriptOf(code, executed), names, args));
+      return explainedByLines(decision, 'Your script', code, executed);
     } catch (error) {
       if (error instanceof OwnCodeError) throw failureAt(context, error);
       // A script that fails is wrong; a store that does not answer is not.
@@ -136,5 +144,5 @@ export const ownLua: Scheme<OwnLuaParams> = {
   supportsVirtualTime: ({ bareCode }) =>
     !READS_SERVER_TIME.test(bareCode) && keepsVirtualTime(bareCode, usesNow(bareCode)),
   code: ({ code }) => code.split('\n'),
-  explain: (decision) => explainOwn(decision, 'Your script'),
+  explain: (decision) => decision.explanation ?? explainOwn(decision, 'Your script'),
 };

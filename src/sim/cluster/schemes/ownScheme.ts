@@ -107,7 +107,10 @@ function* runProgram(context: RequestContext, params: OwnParams): Program {
     const step = run.next(reply, localText(memory));
     if (step.local !== undefined) memory.set(LOCAL, localState(step.local));
     if (step.kind === 'u') throw new NoReplyError(step.what);
-    if (step.kind === 'd') return wantsExplanation ? explained(step.what, run, code) : decisionOf(step.what);
+    if (step.kind === 'd') {
+      const decision = decisionOf(step.what);
+      return wantsExplanation ? explainedByLines(decision, 'Your code', code, run.lines()) : decision;
+    }
     try {
       reply = yield effectOf(step);
     } catch (error) {
@@ -117,17 +120,18 @@ function* runProgram(context: RequestContext, params: OwnParams): Program {
   }
 }
 
-function explained(decided: OwnDecision, run: OwnRun, code: string): SchemeDecision {
-  const decision = decisionOf(decided);
-  const executedLines = [...new Set(run.lines())].sort((a, b) => a - b);
+/** A decision with the program's lines that were executed for it, from 0. */
+export function explainedByLines(
+  decision: SchemeDecision,
+  said: string,
+  code: string,
+  executed: Iterable<number>,
+): SchemeDecision {
+  const executedLines = [...new Set(executed)].sort((a, b) => a - b);
+  const { verdict } = decision;
   return {
     ...decision,
-    explanation: {
-      ...explainOwn(decision, 'Your code'),
-      verdict: decision.verdict,
-      code: code.split('\n'),
-      executedLines,
-    },
+    explanation: { ...explainOwn(decision, said), verdict, code: code.split('\n'), executedLines },
   };
 }
 
