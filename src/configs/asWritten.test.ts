@@ -50,3 +50,45 @@ describe('an instance of resilience4j', () => {
     ]);
   });
 });
+
+describe('a zone of Caddy', () => {
+  const zone = (more = '') => `rate_limit {\n zone a {\n key {client_ip}\n events 5\n window 1m\n ${more}\n }\n}\n`;
+  const only = (matchers: string) => `It limits only requests that match ${matchers}; the lane limits all.`;
+
+  it.each([
+    [`handle /login* {\n${zone()}}\n`, [only('/login*')]],
+    [`route /a/* {\nhandle_path /a/b {\n${zone()}}\n}\n`, [only('/a/*, /a/b')]],
+    [`handle /login* {\n}\nhandle {\n${zone()}}\n`, [only('no other handle')]],
+    [`handle {\n${zone()}}\n`, []],
+    [`route {\n${zone()}}\n`, []],
+    [zone('ipv6_prefix 64'), ['ipv6_prefix is 64: all addresses of such a network share one limit.']],
+  ])('says which requests it limits: %j', (site, notes) => {
+    const text = `example.com {\n${site}}\n`;
+    expect(readConfig(text).limits.map((limit) => limit.notes)).toEqual([notes]);
+    expect(readConfig(text).problems).toEqual([]);
+  });
+
+  it('is read in a snippet, which a site may import', () => {
+    const text = (name: string) => `(limited) {\n${zone()}}\na.example {\nimport ${name}\n}\n`;
+    expect(found(text('limited'))).toEqual(['3: 5 per 60']);
+    expect(found(text('other'))).toEqual(['3: 5 per 60', '12! import other: that file or snippet is not read.']);
+  });
+
+  it('is another plugin’s where it is none', () => {
+    expect(found('a.example {\nrate_limit {query.id} 2r/m\n}\n')).toEqual([
+      expect.stringContaining('another plugin’s'),
+    ]);
+  });
+
+  it('is read in JSON', () => {
+    const handler = (zones: string) =>
+      `{"handle": [{"handler": "rate_limit",\n"rate_limits": {\n${zones}\n},\n"log_key": true}],\n"match": [{"path": ["/api/*"]}]}\n`;
+    expect(found(handler('"a": {"key": "static", "window": "1m", "max_events": 100}'))).toEqual([
+      `3: 100 per 60; ${only('path /api/*')}`,
+    ]);
+    expect(found(handler('"a": {"window": 5000000000, "max_events": "x", "event": 2}'))).toEqual([
+      '3! event is not a setting of a zone known here. The ones that are read: key, max_events and window.',
+      '3! max_events is x, not a number.',
+    ]);
+  });
+});
