@@ -92,3 +92,70 @@ describe('a zone of Caddy', () => {
     ]);
   });
 });
+
+describe('a rule of HAProxy', () => {
+  const frontend = (...lines: readonly string[]) =>
+    `frontend a\nstick-table type ip size 1m store http_req_rate(10s)\n${lines.join('\n')}\n`;
+  const OTHERS = 'The rule has other conditions too, which are not part of the lane.';
+  const acls = [
+    'acl fast sc_http_req_rate(0) gt 100',
+    'acl slow sc_http_req_rate(0) le 50',
+    'acl known src 192.0.2.0/24',
+  ];
+
+  it.each([
+    ['unless { sc_http_req_rate(0) le 300 }', ['7: 300 per 10 expire=none']],
+    ['unless { sc_http_req_rate(0) lt 300 }', ['7: 299 per 10 expire=none']],
+    ['unless slow', ['7: 50 per 10 expire=none']],
+    ['unless !fast', ['7: 100 per 10 expire=none']],
+    ['unless known or !fast', [`7: 100 per 10 expire=none; ${OTHERS}`]],
+    ['unless fast', ['7! sc_http_req_rate(0) le 100: only gt and ge with a number are understood.']],
+  ])('refuses %s', (condition, expected) => {
+    const text = frontend('http-request track-sc0 src', ...acls, `http-request deny ${condition}`);
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      ['url_param(key) unless over', 'src if !over'],
+      'acl over url_param(key),table_http_req_rate() gt 9',
+      'if over',
+      ['Its key is tracked unless over; the lane counts all requests.'],
+    ],
+    [
+      ['hdr(x-key) if { hdr(x-key) -m found }', 'src'],
+      'acl over sc_http_req_rate(0) gt 9',
+      'if over',
+      ['Another key is tracked if { hdr(x-key) -m found }; the lane counts all requests by one.'],
+    ],
+    [['src', 'path'], 'acl over sc_http_req_rate(0) gt 9', 'if over', []],
+    [['path', 'src'], 'acl over sc_http_req_rate(0) gt 9', 'if over', ['It counts for each path; the lane counts for each client.']], // prettier-ignore
+  ])('says what is tracked: %j', (keys, acl, condition, notes) => {
+    const tracks = keys.map((key) => `http-request track-sc0 ${key}`);
+    const { limits, problems } = readConfig(frontend(...tracks, acl, `http-request deny ${condition}`));
+    expect(problems).toEqual([]);
+    expect(limits).toMatchObject([{ policy: { n: 9 }, notes }]);
+  });
+});
+
+describe('a rule of nftables', () => {
+  const WITHIN = (verdict: string) =>
+    `Without over it matches what is within the limit, and ${verdict} refuses that; the lane refuses the rest.`;
+  const LOGS = 'It limits what is logged or counted: the rule refuses nothing; the lane refuses.';
+  const NOTHING = 'Nothing after it drops: the rule refuses nothing; the lane refuses.';
+
+  it.each([
+    ['limit rate 5/minute burst 5 packets log prefix "dropped " level warn', [LOGS]],
+    ['limit rate 5/minute burst 5 packets counter', [LOGS]],
+    ['limit rate 5/minute burst 5 packets log prefix "more" drop', [WITHIN('drop')]],
+    ['tcp dport 22 meter a { ip saddr limit rate 5/minute burst 5 packets } reject', [WITHIN('reject')]],
+    ['limit rate over 5/minute burst 5 packets log prefix "drop"', [NOTHING]],
+    ['limit rate over 5/minute burst 5 packets accept', [NOTHING]],
+    ['limit rate over 5/minute burst 5 packets counter drop', []],
+    ['limit rate 5/minute burst 5 packets log prefix "drop" accept', []],
+    ['limit rate 5/minute burst 5 packets log prefix "more" \\', []],
+    ['limit rate 5/minute burst 5 packets', []],
+  ])('says what it refuses: %s', (rule, notes) => {
+    expect(readConfig(rule).limits.map((limit) => limit.notes)).toEqual([notes]);
+  });
+});
