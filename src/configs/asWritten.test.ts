@@ -159,3 +159,33 @@ describe('a rule of nftables', () => {
     expect(readConfig(rule).limits.map((limit) => limit.notes)).toEqual([notes]);
   });
 });
+
+describe('Traefik', () => {
+  const names = (text: string) => readConfig(text).limits.map(({ what }) => what.split(', ').at(-1));
+
+  it('names a middleware of Kubernetes as its resource is named', () => {
+    const rateLimit = '  rateLimit: { average: 100, burst: 200 }\n';
+    expect(names(`kind: Middleware\nmetadata:\n  name: api-limit\nspec:\n${rateLimit}`)).toEqual(['in api-limit']);
+    expect(names(`http:\n middlewares:\n spec:\n${rateLimit}`)).toEqual(['in spec']);
+  });
+
+  it.each([
+    ['traefik.http.middlewares.${APP}-limit.ratelimit.average=100', 'in ${APP}-limit'],
+    ['traefik.http.middlewares.$APP.ratelimit.average=100', 'in $APP'],
+    ['traefik-inner.http.middlewares.limit.ratelimit.average=100', 'in limit'],
+  ])('reads the label %s', (label, name) => {
+    expect(names(`labels:\n  - "${label}"\n`)).toEqual([name]);
+  });
+
+  it('takes nothing else of the name rateLimit for a middleware', () => {
+    const label = 'traefik.http.middlewares.a.ratelimit.average=5';
+    expect(found(`services:\n  ratelimit:\n    image: whoami\n    labels: ["${label}"]\n`)).toEqual([
+      '4: 5 per 1 (1); burst is left out: it is 1.',
+    ]);
+    const schema = 'rateLimit: { type: object, properties: { average: { type: integer } } }\n';
+    expect(readConfig(schema, 'traefik').problems).toEqual([expect.objectContaining({ line: 1 })]);
+    expect(found('a:\n  rateLimit: {}\n', 'traefik')).toEqual([
+      '2! average is 0 or missing, which Traefik treats as no limit.',
+    ]);
+  });
+});

@@ -25,10 +25,12 @@ export const traefik: ConfigProduct = {
       findings.problem(table + 1, 'This is TOML: only YAML and labels are understood.');
       return;
     }
-    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+    for (const { path, within, tree } of partsOf(parseYaml(text, findings))) {
       if (sameName(path.at(-1) ?? '', 'inFlightReq')) findings.problem(tree.line, IN_FLIGHT);
-      if (!sameName(path.at(-1) ?? '', 'rateLimit') || tree.fields === null) continue;
-      readMiddleware(tree, path.at(-2) ?? '', findings);
+      if (!sameName(path.at(-1) ?? '', 'rateLimit') || !isMiddleware(tree)) continue;
+      // A resource of Kubernetes has its name beside its spec.
+      const resource = path.at(-2) === 'spec' ? textOf(fieldOf(fieldOf(within.at(-2), 'metadata'), 'name')) : undefined;
+      readMiddleware(tree, resource ?? path.at(-2) ?? '', findings);
     }
   },
 };
@@ -39,6 +41,11 @@ const TABLE = /^\s*\[+\w[\w.@"'-]*\]+\s*(#.*)?$/;
 const READ = ['average', 'period', 'burst'];
 const OTHERS = /^(sourcecriterion|redis)$/;
 const IN_FLIGHT = 'inFlightReq limits requests at the same time: it is not part of the lane.';
+
+/** Another thing may have that name: a service of Compose, or the schema of the resource. */
+function isMiddleware({ fields }: Tree): boolean {
+  return fields !== null && !['image', 'build', 'properties'].some((name) => fields.has(name));
+}
 
 function readMiddleware(tree: Tree, name: string, findings: Findings): void {
   const { line } = tree;
@@ -84,7 +91,9 @@ function add(
   }
 }
 
-const LABEL = /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
+/** A cluster may have a prefix of its own, and a name a variable in it. */
+const LABEL =
+  /\btraefik[\w-]*\.http\.middlewares\.((?:[\w@-]|\$\{?\w+\}?)+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
 /** Of YAML, or of HCL. */
 const COMMENT = /(^|\s)(#|\/\/).*/;
 
