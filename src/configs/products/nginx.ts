@@ -5,6 +5,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { bodiesIn, overlaid } from '../text/shell.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -90,7 +91,11 @@ export const nginx: ConfigProduct = {
     return `${zone}\n${use}\n`;
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
-  read: (text, findings) => (INGRESS_SIGN.test(text) ? readIngress : readNginx)(text, findings),
+  read(text, findings) {
+    const documents = bodiesIn(text);
+    if (INGRESS_SIGN.test(text)) readIngress(text, findings);
+    else readNginx(documents.length > 0 ? overlaid(documents) : text, findings);
+  },
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
