@@ -189,3 +189,45 @@ describe('Traefik', () => {
     ]);
   });
 });
+
+describe('a zone of nginx', () => {
+  const config = (key: string) => `limit_req_zone ${key} zone=a:1m rate=5r/s;\nlimit_req zone=a;\n`;
+
+  it.each([
+    ['$http_host', 'all', ['Requests in which $http_host is empty are not limited.']],
+    ['$request_uri', 'each', ['It counts for each $request_uri; the lane counts for each client.']],
+    ['"$host$uri"', 'each', ['It counts for each $host$uri; the lane counts for each client.']],
+    ['$binary_remote_addr$uri', 'each', []],
+    ['$server_name', 'all', []],
+  ])('by %s says whose requests it counts', (zoneKey, key, notes) => {
+    const [limit] = readConfig(config(zoneKey)).limits;
+    expect([limit?.key ?? 'each', limit?.notes]).toEqual([key, notes]);
+  });
+
+  it('is read in a ConfigMap, at its lines', () => {
+    const map = (data: string) => `apiVersion: v1\nkind: ConfigMap\ndata:\n${data}`;
+    const block = '  nginx.conf: |\n    limit_req_zone $a zone=a:1m rate=5r/s;\n    server { limit_req zone=a; }\n';
+    expect(found(map(block))).toEqual(['6: 5 per 1 burst=0 delay=0']);
+    const lines = '  http-snippet: limit_req_zone $a zone=a:1m rate=5r/s;\n  server-snippet: limit_req zone=b;\n';
+    expect(found(map(lines))).toEqual([
+      '4! No limit_req uses the zone a: it limits nothing.',
+      '5! The zone b is not in this text.',
+    ]);
+  });
+});
+
+describe('a call of vsthrottle', () => {
+  const call = 'vsthrottle.is_denied(client.identity, 5, 10s)';
+  const denied = '{ return (synth(429)); }';
+  const some = 'limits only some requests; the lane limits all.';
+
+  it.each([
+    [`if (req.url ~ "^/api" && ${call}) ${denied}`, [`Its condition has req.url ~ "^/api", too: it ${some}`]],
+    [`if (req.method == "POST") {\n  # few\n  if (${call}) ${denied}\n}`, [`It stands within if (req.method == "POST"): it ${some}`]], // prettier-ignore
+    [`if (${call} ||\n  vsthrottle.is_denied(client.identity, 5, 10s)) ${denied}`, [], []],
+    [`if (req.url ~ "^/static") { return (pass); }\nif (${call}) ${denied}`, []],
+    [`if (${call} && req.url ~ "a") ${denied}`, []],
+  ])('says which requests it limits: %j', (vcl, ...notes) => {
+    expect(readConfig(`sub vcl_recv {\n${vcl}\n}\n`).limits.map((limit) => limit.notes)).toEqual(notes);
+  });
+});

@@ -6,6 +6,7 @@ import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
+import { parseYaml, partsOf } from '../text/tree.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -92,9 +93,8 @@ export const nginx: ConfigProduct = {
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
   read(text, findings) {
-    const documents = bodiesIn(text);
     if (INGRESS_SIGN.test(text)) readIngress(text, findings);
-    else readNginx(documents.length > 0 ? overlaid(documents) : text, findings);
+    else readNginx(withinOf(text, findings), findings);
   },
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
@@ -116,6 +116,19 @@ export const nginx: ConfigProduct = {
       'differently: nobody waits, and nobody retries after a refusal.',
   },
 };
+
+/** What of a text is nginx's: all of it, or what a command writes, or what a ConfigMap holds. */
+function withinOf(text: string, findings: Findings): string {
+  const documents = bodiesIn(text);
+  if (documents.length > 0) return overlaid(documents);
+  if (!/^apiVersion:/m.test(text)) return text;
+  const held = [...partsOf(parseYaml(text, findings))].flatMap(({ tree: { line, value, isLiteral } }) =>
+    typeof value === 'string' && nginx.sign.test(value)
+      ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value]
+      : [],
+  );
+  return held.length > 0 ? overlaid(held) : text;
+}
 
 function readNginx(text: string, findings: Findings): void {
   const { directives, problems } = parseDirectives(text, 'semicolon');
@@ -248,6 +261,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
       !isOfAll &&
         sourceOf(zone.key) !== sourceOf(first.key) &&
         `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
+      zone === first && isOfRequest(zone.key) && `It counts for each ${zone.key}; the lane counts for each client.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
     { group, key: isOfAll ? 'all' : 'each' },
@@ -265,8 +279,22 @@ function isShared(key: string): boolean {
     .split(/(?=\$)/)
     .every(
       (part) =>
-        !part.startsWith('$') || /^\$\{?(server_name|server_addr|server_port|hostname|host|scheme)\b/.test(part),
+        !part.startsWith('$') ||
+        /^\$\{?(server_name|server_addr|server_port|hostname|host|http_host|scheme)\b/.test(part),
     );
+}
+
+/** Whether a key is the same for all who ask for the same. */
+function isOfRequest(key: string): boolean {
+  const variables = key.match(/\$\{?\w+/g) ?? [];
+  return (
+    !isShared(key) &&
+    variables.every((one) =>
+      /^\$\{?(uri|request_uri|document_uri|request_filename|args|query_string|request_method|server_name|host|http_host|scheme)$/.test(
+        one,
+      ),
+    )
+  );
 }
 
 function countOf(text: string): number | null {
