@@ -184,6 +184,8 @@ describe('Traefik', () => {
     ]);
     const schema = 'rateLimit: { type: object, properties: { average: { type: integer } } }\n';
     expect(readConfig(schema, 'traefik').problems).toEqual([expect.objectContaining({ line: 1 })]);
+    expect(names('middlewares:\n  ratelimit:\n    rateLimit: { average: 5 }\n')).toEqual(['in ratelimit']);
+    expect(readConfig('middlewares:\n  rateLimit:\n    rateLimit: { average: 5 }\n').problems).toEqual([]);
     expect(found('a:\n  rateLimit: {}\n', 'traefik')).toEqual([
       '2! average is 0 or missing, which Traefik treats as no limit.',
     ]);
