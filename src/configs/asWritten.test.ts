@@ -233,3 +233,26 @@ describe('a call of vsthrottle', () => {
     expect(readConfig(`sub vcl_recv {\n${vcl}\n}\n`).limits.map((limit) => limit.notes)).toEqual(notes);
   });
 });
+
+describe('the builder of tower_governor', () => {
+  const built = (...settings: readonly string[]) =>
+    `let conf = GovernorConfigBuilder::default()\n${settings.map((one) => `    .${one}\n`).join('')}    .finish()\n    .unwrap();\n`;
+
+  it.each([
+    [['per_second(2)', 'burst_size(5)'], ['1: 1 per 2 (5); per_second is the interval of one request: one every 2 s.']],
+    [['per_second(1)', 'burst_size(5)'], ['1: 1 per 1 (5)']],
+    [['per_millisecond(100)', 'burst_size(5)'], ['1: 10 per 1 (5)']],
+    [['period(Duration::from_millis(250))', 'burst_size(5)'], ['1: 4 per 1 (5)']],
+    [[], ['1: 2 per 1 (8); burst_size is left out: it is 8.']],
+    [['burst_size(5)', 'methods(vec![Method::POST])'], ['1: 2 per 1 (5); It limits only requests of vec![Method::POST]; the lane limits all.']], // prettier-ignore
+    [['per_second(rate)'], [expect.stringMatching(/^1! .*: only number literals are understood\.$/)]],
+  ])('is a quota with %j', (settings, expected) => {
+    expect(readConfig(built(...settings)).product).toBe('governor');
+    expect(found(built(...settings))).toEqual(expected);
+  });
+
+  it('may have one limit for all', () => {
+    const keys = (extractor: string) => readConfig(built(`key_extractor(${extractor})`)).limits.map(({ key }) => key);
+    expect([keys('GlobalKeyExtractor'), keys('SmartIpKeyExtractor')]).toEqual([['all'], [undefined]]);
+  });
+});
