@@ -256,3 +256,9 @@ describe('the builder of tower_governor', () => {
     expect([keys('GlobalKeyExtractor'), keys('SmartIpKeyExtractor')]).toEqual([['all'], [undefined]]);
   });
 });
+
+it('Rack::Attack may stand in its module', () => {
+  const text = "module Rack\n  class Attack\n    throttle('a', limit: 5, period: 20) { |req| req.ip }\n  end\nend\n";
+  expect(readConfig(text).product).toBe('rack-attack');
+  expect(found(text)).toEqual(['3: 5 per 20']);
+});

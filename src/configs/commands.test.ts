@@ -85,3 +85,23 @@ describe('a plugin of APISIX', () => {
     expect(limits).toMatchObject([{ limiter: 'apisix-limit-count', policy: { n: 3, T: 30 * SECOND }, notes }]);
   });
 });
+
+describe('a Policy of the NGINX Ingress Controller', () => {
+  const policy = (...settings: readonly string[]) =>
+    `apiVersion: k8s.nginx.org/v1\nkind: Policy\nmetadata:\n  name: a\nspec:\n  rateLimit:\n${['rate: 10r/s', 'key: ${binary_remote_addr}', ...settings].map((one) => `    ${one}\n`).join('')}`;
+
+  it.each([
+    [policy('zoneSize: 10M'), ['6: 10 per 1, burst 0, delay 0']],
+    [policy('burst: 20', 'noDelay: true'), ['6: 10 per 1, burst 20, delay none']],
+    [policy('burst: 20', 'delay: 5', 'dryRun: true'), ['6: 10 per 1, burst 20, delay 5, It is a dry run: nothing is refused.']], // prettier-ignore
+    [`${policy()}---\n${policy().replace('name: a', 'name: b')}`, ['6: 10 per 1, burst 0, delay 0', '15: 10 per 1, burst 0, delay 0']], // prettier-ignore
+  ])('is the limit_req that it becomes: %j', (text, expected) => {
+    const { product, limits, problems } = readConfig(text);
+    expect([product, problems]).toEqual(['nginx-limit-req', []]);
+    expect(
+      limits.map(({ line, policy: { n, T }, options: { burst, delay }, notes }) =>
+        [`${line}: ${n} per ${T / SECOND}`, `burst ${burst}`, `delay ${delay}`, ...notes].join(', '),
+      ),
+    ).toEqual(expected);
+  });
+});

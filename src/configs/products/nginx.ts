@@ -6,7 +6,7 @@ import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
-import { parseYaml, partsOf } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -75,8 +75,9 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
-  understands: 'limit_req with its limit_req_zone, and the annotations of ingress-nginx',
+  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|^\\s*rate:\\s*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`, 'm'),
+  understands:
+    'limit_req with its limit_req_zone, the annotations of ingress-nginx, and the rateLimit of an NGINX Policy',
   sharesLimits: true,
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
@@ -117,16 +118,33 @@ export const nginx: ConfigProduct = {
   },
 };
 
+/** What the NGINX Ingress Controller makes of the rateLimit of a Policy; null of anything else. */
+function directivesOf({ path, within, tree }: Located): string | null {
+  const said = (name: string) => treeText(fieldOf(tree, name));
+  const [rate, key] = [said('rate'), said('key')];
+  if (path.at(-1) !== 'rateLimit' || rate === undefined || key === undefined) return null;
+  const name = treeText(fieldOf(fieldOf(within[0], 'metadata'), 'name')) ?? 'policy';
+  const use = [
+    `zone=${name}`,
+    ...['burst', 'delay'].flatMap((setting) => (said(setting) === undefined ? [] : [`${setting}=${said(setting)}`])),
+    ...(said('noDelay') === 'true' ? ['nodelay'] : []),
+  ];
+  const dryRun = said('dryRun') === 'true' ? 'limit_req_dry_run on; ' : '';
+  return `limit_req_zone "${key}" zone=${name}:10m rate=${rate}; server { ${dryRun}limit_req ${use.join(' ')}; }`;
+}
+
 /** What of a text is nginx's: all of it, or what a command writes, or what a ConfigMap holds. */
 function withinOf(text: string, findings: Findings): string {
   const documents = bodiesIn(text);
   if (documents.length > 0) return overlaid(documents);
   if (!/^apiVersion:/m.test(text)) return text;
-  const held = [...partsOf(parseYaml(text, findings))].flatMap(({ tree: { line, value, isLiteral } }) =>
-    typeof value === 'string' && nginx.sign.test(value)
-      ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value]
-      : [],
-  );
+  const held = [...partsOf(parseYaml(text, findings))].flatMap((part) => {
+    const { line, value, isLiteral } = part.tree;
+    const policy = directivesOf(part);
+    if (policy !== null) return ['\n'.repeat(line - 1) + policy];
+    const isNginx = typeof value === 'string' && nginx.sign.test(value);
+    return isNginx ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value] : [];
+  });
   return held.length > 0 ? overlaid(held) : text;
 }
 
