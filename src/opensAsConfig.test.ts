@@ -40,11 +40,11 @@ it.each([
 
 it.each([
   ['client_ip,path,rate_limit,timestamp\na,/x,5,1700000000\nb,/x,5,1700000001\n', 'log'],
-  ['ip,max_tokens,ts\na,5,1700000000\nb,5,1700000001\n', 'log'],
+  ['ip,fill_interval,ts\na,5,1700000000\nb,5,1700000001\n', 'log'],
   // The braces of an address are no valid YAML, which is no reason to keep the table from being read.
   ['rate_limit,path,ts\n5,average: {a: {b,1700000000\n5,/x,1700000001\n', 'log'],
-  ['at=info max_tokens=5 t=1700000000\nat=info path=/x t=1700000001\n', 'log'],
-  ['max_tokens and no more', 'config'],
+  ['at=info fill_interval=5 t=1700000000\nat=info path=/x t=1700000001\n', 'log'],
+  ['fill_interval and no more', 'config'],
   ['stick-table type ip size 1m store http_req_rate(10s)\nhttp-request track-sc0 src\n', 'config'],
   ['data "aws_usage_plan" "a" {\n  burst = rate_limit = 5\n}\n', 'config'],
 ])('what has a product’s word and no limit that is read: %j, a %s', async (text, opened) => {

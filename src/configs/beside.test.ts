@@ -101,7 +101,7 @@ describe('a file with no limit that is understood', () => {
       '3! period is missing.',
     ],
     [
-      'resource "aws_wafv2" "p" {\n  token_bucket = 5\n}\n',
+      'resource "aws_wafv2" "p" {\n  token_bucket = { max_tokens = 5 }\n}\n',
       'envoy-local',
       /^2! This looks like Envoy local in Terraform, and no limit is read in it\. What is read: .*, in YAML or JSON\.$/,
     ],

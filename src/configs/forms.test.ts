@@ -92,10 +92,20 @@ describe('labels of Traefik', () => {
 it.each([
   '[http.middlewares.test-ratelimit.rateLimit]',
   '  [http.middlewares."limit@file".rateLimit] # per client',
-  '[http]',
-])('Traefik’s TOML is said to be TOML: %s', (table) => {
-  const text = `${table}\n  average = 100\n  burst = 50\n# rateLimit\n`;
-  expect(found(text)).toEqual(['1! This is TOML: only YAML and labels are understood.']);
+  '[http]\n[http.middlewares.a]\n[ http . middlewares . a . rateLimit ]',
+])('Traefik’s TOML is read: %s', (table) => {
+  const text = `${table}\n  average = 100\n  burst = 50\n  period = "1m" # a minute\n`;
+  expect(found(text)).toEqual([`${table.split('\n').length}: 100 per 60 (50)`]);
+});
+
+it('the settings of Traefik’s TOML may be quoted, grouped and misspelt', () => {
+  const text =
+    `[http.middlewares."a.b".rateLimit]\n  period = '1m'\n  "average" = 1_000\n  averge = 7\n` +
+    '[http.routers.t]\n  rule = "Host(`a`)"\n';
+  expect(found(text)).toEqual([
+    '1: 1000 per 60 (1)',
+    '4! averge is not a setting of rateLimit known here. The ones that are read: average, period and burst.',
+  ]);
 });
 
 describe('a quotient of whole numbers', () => {

@@ -222,7 +222,7 @@ resilience4j.ratelimiter.instances.b.limitRefreshPeriod=2s
   [http.middlewares.t.rateLimit]
     average = 100
 `,
-    is: [/^1! This is TOML/],
+    is: ['2: 100 per 1 (1)'],
   },
   Kong: {
     product: 'kong',

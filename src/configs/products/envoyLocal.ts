@@ -20,7 +20,9 @@ export const envoyLocal: ConfigProduct = {
   aliases: ['envoy'],
   fileName: 'envoy.yaml',
   language: 'yaml',
-  sign: /\b(token_?bucket|max_tokens)\b/i,
+  sign: /\b(token_?bucket|fill_?interval)\b/i,
+  // Other token buckets are objects of a program.
+  alsoSign: /\b(max_?tokens|tokens_?per_?fill|fill_?interval)\b/i,
   understands: 'token buckets with max_tokens and fill_interval, in YAML or JSON',
   shared: {
     is: 'one bucket for all clients of a process',

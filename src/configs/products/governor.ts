@@ -7,6 +7,7 @@ import { chainOf, numberOf, pathOf, type Call, type Value } from '../text/expres
 import { callsIn } from '../text/source.ts';
 import { brief, durationOf } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { BUILDER_SIGN, readBuilders } from './towerGovernor.ts';
 
 const NANOS = 1_000;
 const PER: Readonly<Record<string, number>> = { per_second: SECOND, per_minute: MINUTE, per_hour: HOUR };
@@ -23,8 +24,8 @@ export const governor: ConfigProduct = {
   aliases: ['rust'],
   fileName: 'limit.rs',
   language: 'rust',
-  sign: /\bQuota::(with_period|per_(second|minute|hour))\b/,
-  understands: 'quotas with numbers, in Rust code',
+  sign: new RegExp(`\\bQuota::(with_period|per_(second|minute|hour))\\b|${BUILDER_SIGN.source}`),
+  understands: 'quotas with numbers, in Rust code, and the builder of tower_governor',
   sharesLimits: true,
   print({ policy: { n, T, capacity }, key }) {
     const period = Math.floor((T * NANOS) / n);
@@ -56,9 +57,8 @@ export const governor: ConfigProduct = {
         findings.problem(call.line, `${brief((outer ?? call).text)}: only number literals are understood.`);
         continue;
       }
-      const policy = byPeriod(nanos);
-      if (policy === null) findings.problem(call.line, noPolicyText(brief(call.text)));
-      else {
+      const policy = policyOf(nanos, call);
+      if (policy !== null) {
         const key = keyOf(call);
         const notes = [key === undefined && UNSEEN];
         findings.limit(call.line, brief((outer ?? call).text), { ...policy, capacity }, {}, notes, {
@@ -67,9 +67,13 @@ export const governor: ConfigProduct = {
       }
     }
 
-    function byPeriod(nanos: number) {
+    readBuilders(text, policyOf, findings);
+
+    function policyOf(nanos: number, call: Call) {
       const fits = (n: number, T: number) => Math.floor((T * NANOS) / n) === nanos;
-      return policyOfRate(NANOS / nanos, fits, findings.keepT);
+      const policy = policyOfRate(NANOS / nanos, fits, findings.keepT);
+      if (policy === null) findings.problem(call.line, noPolicyText(brief(call.text)));
+      return policy;
     }
   },
 };

@@ -66,11 +66,14 @@ interface Table {
 }
 
 interface Tracked {
+  readonly key: string;
   readonly table: string;
   /** The key is the same whoever asks. */
   readonly isOfAll: boolean;
   /** `if …`; empty if it tracks every request. */
   readonly condition: string;
+  /** `if …`: of a rule before it that takes those requests for another key. */
+  readonly before: string;
 }
 
 interface Section {
@@ -78,6 +81,8 @@ interface Section {
   readonly name: string;
   /** What each counter tracks. */
   readonly tracked: Map<string, Tracked>;
+  /** All rules that track, in their order. */
+  readonly trackers: Tracked[];
   /** The words of each condition that has a name. */
   readonly acls: Map<string, readonly string[]>;
   /** Variables that hold a rate of requests, each with the words that set it. */
@@ -196,12 +201,18 @@ class ConfigReader {
     const table = words.indexOf('table', at);
     const counter = (words[at] ?? '').slice(8);
     const condition = words.findIndex(isIf);
+    const earlier = this.section.tracked.get(counter);
+    const key = words[at + 1] ?? '';
     const tracked = {
+      key,
       table: table === -1 ? this.section.name : (words[table + 1] ?? ''),
-      isOfAll: OF_NO_CLIENT.test(words[at + 1] ?? ''),
+      isOfAll: OF_NO_CLIENT.test(key),
       condition: condition === -1 ? '' : words.slice(condition).join(' '),
+      before: earlier?.condition ?? '',
     };
-    this.section.tracked.set(counter, tracked);
+    this.section.trackers.push(tracked);
+    // A counter that tracks a key keeps it: of two rules for one counter the first decides.
+    if (earlier?.condition !== '') this.section.tracked.set(counter, tracked);
     this.tracked.set(counter, this.tracked.get(counter) ?? tracked);
   }
 
@@ -215,7 +226,7 @@ class ConfigReader {
     const [, action = '', argument] = words;
     if (/^(deny|tarpit)$/.test(action) && argument !== undefined && at !== 2 && !ARGUMENT.test(argument))
       this.findings.problem(line, `${brief(argument)} is not an argument of ${action} known here.`);
-    const said = saidBy(condition, section);
+    const said = saidBy(condition, section, words[at] === 'unless');
     const comparisons = comparisonsIn(said);
     if (comparisons.length === 0) this.otherRule(line, said, section);
     for (const { counter, key, table, limit, text } of comparisons) {
@@ -228,13 +239,13 @@ class ConfigReader {
       else if (found === undefined)
         this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
       else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are understood.`);
-      else if (words[at] === 'unless') this.findings.problem(line, `${text}: a rule with unless is not read.`);
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
       else {
         const hasMore = condition.filter((word) => word !== '!').length > partsOf(condition, section);
         const isOfAll = tracked?.isOfAll ?? OF_NO_CLIENT.test(key);
-        this.add({ line, words, section }, found, limit, { hasMore, isOfAll, tracked: tracked?.condition ?? '' });
+        const tracker = tracked ?? section.trackers.find((one) => one.table === name && one.key === key);
+        this.add({ line, words, section }, found, limit, { hasMore, isOfAll, tracker });
       }
     }
   }
@@ -290,7 +301,11 @@ class ConfigReader {
     { line, words, section }: Rule,
     table: Table,
     n: number,
-    { hasMore, isOfAll, tracked }: { readonly hasMore: boolean; readonly isOfAll: boolean; readonly tracked: string },
+    {
+      hasMore,
+      isOfAll,
+      tracker,
+    }: { readonly hasMore: boolean; readonly isOfAll: boolean; readonly tracker: Tracked | undefined },
   ): void {
     this.limited.set(section, line);
     const place = section.kind === '' ? '' : `, in ${section.kind} ${section.name}`.trimEnd();
@@ -300,13 +315,23 @@ class ConfigReader {
       `${brief(words.join(' '))}${place}`,
       { n, T: table.period ?? SECOND, capacity: null },
       { expire },
-      [
-        hasMore && 'The rule has other conditions too, which are not part of the lane.',
-        tracked !== '' && `Its key is tracked ${brief(tracked)}; the lane counts all requests.`,
-      ],
+      [hasMore && 'The rule has other conditions too, which are not part of the lane.', ...notesOnTracker(tracker)],
       { key: isOfAll ? 'all' : 'each' },
     );
   }
+}
+
+/** Keys of a request, whoever sends it. */
+const OF_REQUEST = /^(base|base32|path|url|url32)(,|$)/;
+
+function notesOnTracker(tracker: Tracked | undefined): readonly (string | false)[] {
+  if (tracker === undefined) return [];
+  const { key, condition, before } = tracker;
+  return [
+    condition !== '' && `Its key is tracked ${brief(condition)}; the lane counts all requests.`,
+    before !== '' && `Another key is tracked ${brief(before)}; the lane counts all requests by one.`,
+    OF_REQUEST.test(key) && `It counts for each ${brief(key)}; the lane counts for each client.`,
+  ];
 }
 
 /** Words of a condition that compare a rate: those within braces, and the names of rules that do. */
@@ -323,8 +348,8 @@ function isIf(word: string): boolean {
 
 const OPPOSITE: Readonly<Record<string, string>> = { le: 'gt', lt: 'ge', gt: 'le', ge: 'lt' };
 
-/** What a condition says: each name in the words that it stands for, and the opposite of what is negated. */
-function saidBy(condition: readonly string[], { acls }: Section): readonly string[] {
+/** What a condition says: each name in the words that it stands for, and the opposite of what is negated, as all is after `unless`. */
+function saidBy(condition: readonly string[], { acls }: Section, isUnless = false): readonly string[] {
   const said: string[] = [];
   let isNegated = false;
   let isInBraces = false;
@@ -334,14 +359,14 @@ function saidBy(condition: readonly string[], { acls }: Section): readonly strin
     if (name === '') continue;
     if (/^[{}]$/.test(name)) isInBraces = name === '{';
     const words = (isInBraces ? undefined : acls.get(name)) ?? [name];
-    said.push(...(isNegated ? words.map((one) => lookUp(OPPOSITE, one) ?? one) : words));
+    said.push(...(isNegated !== isUnless ? words.map((one) => lookUp(OPPOSITE, one) ?? one) : words));
     isNegated &&= isInBraces;
   }
   return said;
 }
 
 function sectionOf(kind: string, name: string): Section {
-  return { kind, name, tracked: new Map(), acls: new Map(), rates: new Map(), rules: [] };
+  return { kind, name, tracked: new Map(), trackers: [], acls: new Map(), rates: new Map(), rules: [] };
 }
 
 /** Of one line: quotes and escapes removed, up to a comment. */

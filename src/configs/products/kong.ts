@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { bodiesIn, fieldsOfCommands } from '../text/shell.ts';
 import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 
@@ -37,8 +38,8 @@ export const kong: ConfigProduct = {
   aliases: [],
   fileName: 'kong.yaml',
   language: 'yaml',
-  sign: /(name|plugin)["']?:\s*["']?(response-)?rate-?limiting\b/,
-  understands: 'plugins of the name rate-limiting, in YAML or JSON',
+  sign: /(name|plugin)["']?[:=]\s*["']?(response-)?rate-?limiting\b/,
+  understands: 'plugins of the name rate-limiting, in YAML or JSON, or in commands for the Admin API',
   sharesLimits: true,
   timeGrid: { spans: Object.values(PERIODS) },
   print: (lane) => pluginText([lane]),
@@ -55,6 +56,8 @@ export const kong: ConfigProduct = {
   notes: ({ key }) =>
     key === 'all' ? ['limit_by: service keeps one count for each service, also as a global plugin.'] : [],
   read(text, findings) {
+    for (const plugin of pluginsInCommands(text)) readPlugin(plugin, '', findings);
+    if (COMMAND.test(text) && bodiesIn(text).length === 0) return;
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
       // A KongPlugin of Kubernetes has it in a field of its own.
       const resource = textOf(fieldOf(tree, 'plugin'));
@@ -69,6 +72,31 @@ export const kong: ConfigProduct = {
     }
   },
 };
+
+const COMMAND = /\bname=["']?rate-limiting\b/;
+
+/** `--data name=rate-limiting --data config.minute=5`, or the same words of HTTPie. */
+function pluginsInCommands(text: string): readonly Tree[] {
+  const leaf = ({ line, value }: { readonly line: number; readonly value: string }): Tree => ({ line, value, fields: null, items: null }); // prettier-ignore
+  return fieldsOfCommands(text).flatMap((words) => {
+    const name = words.get('name');
+    if (name?.value !== 'rate-limiting') return [];
+    const settings = [...words].filter(([key]) => key.startsWith('config.'));
+    const config = new Map(settings.map(([key, word]) => [key.slice('config.'.length), leaf(word)]));
+    const enabled = words.get('enabled');
+    return [
+      {
+        line: name.line,
+        value: null,
+        items: null,
+        fields: new Map<string, Tree>([
+          ['config', { line: name.line, value: null, fields: config, items: null }],
+          ...(enabled === undefined ? [] : [['enabled', leaf(enabled)] as const]),
+        ]),
+      },
+    ];
+  });
+}
 
 const OTHER_FIELDS =
   /^(month|year|headername|path|faulttolerant|hideclientheaders|errorcode|errormessage|syncrate|throttling|lockdictionaryname|redis.*)$/;

@@ -13,10 +13,28 @@ const UNITS: Readonly<Record<string, Duration>> = {
   week: 7 * DAY,
 };
 const DEFAULT_BURST = 5;
-/** What follows the last limit of a line that matches above it. */
-const OVER = /^.*\blimit\s+rate\s+over\s(.*)$/;
+/** What follows the last limit of a line, and whether it matches what is above it. */
+const LIMIT = /^.*\blimit\s+rate\s+(over\s)?(.*)$/;
 /** A verdict, or the sign that the rule goes on in the next line. */
-const VERDICT = /\b(drop|reject|queue|jump|goto|return)\b|\\\s*$/;
+const VERDICT = /\b(accept|drop|reject|queue|jump|goto|return)\b|\\\s*$/;
+
+/** What a rule does instead of refusing what is above its limit. */
+function verdictOf(code: string): string | false {
+  const [, over, after] = LIMIT.exec(code.replace(/"[^"]*"/g, '')) ?? [];
+  if (after === undefined) return false;
+  const verdict = VERDICT.exec(after)?.[1];
+  const isAbsent = !VERDICT.test(after);
+  if (over !== undefined)
+    return (isAbsent || verdict === 'accept') && 'Nothing after it drops: the rule refuses nothing; the lane refuses.';
+  if (verdict === 'drop' || verdict === 'reject')
+    return `Without over it matches what is within the limit, and ${verdict} refuses that; the lane refuses the rest.`;
+  // Nothing at all may stand for a verdict that was not pasted.
+  return (
+    isAbsent &&
+    /\b(log|counter)\b/.test(after) &&
+    'It limits what is logged or counted: the rule refuses nothing; the lane refuses.'
+  );
+}
 
 /** Each element of a dynamic set, or of a meter, has a limit of its own. */
 const OF_A_SET = /\b(meter|add|update)\b[^{}]{0,300}\{[^{}]{0,300}\blimit\s+rate\b/;
@@ -45,8 +63,7 @@ export const nft: ConfigProduct = {
     for (const [index, row] of text.split('\n').entries()) {
       const line = index + 1;
       const code = row.replace(/#.*/, '');
-      const over = OVER.exec(code)?.[1];
-      const countsOnly = over !== undefined && !VERDICT.test(over);
+      const noteOnVerdict = verdictOf(code);
       const key = OF_A_SET.test(code) ? 'each' : 'all';
       if (limits && /^\s*include\s/.test(code)) findings.problem(line, 'include: that file is not read.');
       for (const match of code.matchAll(/\brate\s+(over\s+)?(\S+?)\/(\w+)(?:\s+burst\s+(\S+)(?:\s+(\w+))?)?/g)) {
@@ -66,10 +83,7 @@ export const nft: ConfigProduct = {
             brief(code.trim()),
             { n, T, capacity },
             {},
-            [
-              burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`,
-              countsOnly && 'Nothing after it drops: the rule refuses nothing; the lane refuses.',
-            ],
+            [burst === undefined && `burst is left out: it is ${DEFAULT_BURST}.`, noteOnVerdict],
             { key },
           );
       }

@@ -5,6 +5,8 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { bodiesIn, overlaid } from '../text/shell.ts';
+import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -73,8 +75,9 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|${INGRESS_SIGN.source}`, 'm'),
-  understands: 'limit_req with its limit_req_zone, and the annotations of ingress-nginx',
+  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|^\\s*rate:\\s*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`, 'm'),
+  understands:
+    'limit_req with its limit_req_zone, the annotations of ingress-nginx, and the rateLimit of an NGINX Policy',
   sharesLimits: true,
   nearest({ policy }) {
     const perMinute = (policy.n * MINUTE) / policy.T;
@@ -90,7 +93,10 @@ export const nginx: ConfigProduct = {
     return `${zone}\n${use}\n`;
   },
   notes: () => ['limit_req_zone belongs in http, limit_req in http, server or location.'],
-  read: (text, findings) => (INGRESS_SIGN.test(text) ? readIngress : readNginx)(text, findings),
+  read(text, findings) {
+    if (INGRESS_SIGN.test(text)) readIngress(text, findings);
+    else readNginx(withinOf(text, findings), findings);
+  },
   // It looks at all zones first, and counts the request in them once every one admits it.
   stack: {
     charge: 'together',
@@ -111,6 +117,36 @@ export const nginx: ConfigProduct = {
       'differently: nobody waits, and nobody retries after a refusal.',
   },
 };
+
+/** What the NGINX Ingress Controller makes of the rateLimit of a Policy; null of anything else. */
+function directivesOf({ path, within, tree }: Located): string | null {
+  const said = (name: string) => treeText(fieldOf(tree, name));
+  const [rate, key] = [said('rate'), said('key')];
+  if (path.at(-1) !== 'rateLimit' || rate === undefined || key === undefined) return null;
+  const name = treeText(fieldOf(fieldOf(within[0], 'metadata'), 'name')) ?? 'policy';
+  const use = [
+    `zone=${name}`,
+    ...['burst', 'delay'].flatMap((setting) => (said(setting) === undefined ? [] : [`${setting}=${said(setting)}`])),
+    ...(said('noDelay') === 'true' ? ['nodelay'] : []),
+  ];
+  const dryRun = said('dryRun') === 'true' ? 'limit_req_dry_run on; ' : '';
+  return `limit_req_zone "${key}" zone=${name}:10m rate=${rate}; server { ${dryRun}limit_req ${use.join(' ')}; }`;
+}
+
+/** What of a text is nginx's: all of it, or what a command writes, or what a ConfigMap holds. */
+function withinOf(text: string, findings: Findings): string {
+  const documents = bodiesIn(text);
+  if (documents.length > 0) return overlaid(documents);
+  if (!/^apiVersion:/m.test(text)) return text;
+  const held = [...partsOf(parseYaml(text, findings))].flatMap((part) => {
+    const { line, value, isLiteral } = part.tree;
+    const policy = directivesOf(part);
+    if (policy !== null) return ['\n'.repeat(line - 1) + policy];
+    const isNginx = typeof value === 'string' && nginx.sign.test(value);
+    return isNginx ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value] : [];
+  });
+  return held.length > 0 ? overlaid(held) : text;
+}
 
 function readNginx(text: string, findings: Findings): void {
   const { directives, problems } = parseDirectives(text, 'semicolon');
@@ -243,6 +279,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
       !isOfAll &&
         sourceOf(zone.key) !== sourceOf(first.key) &&
         `The zone ${first.name} counts by ${first.key}, the zone ${zone.name} by ${zone.key}; a lane with both counts by one key.`,
+      zone === first && isOfRequest(zone.key) && `It counts for each ${zone.key}; the lane counts for each client.`,
       isDryRun && 'It is a dry run: nothing is refused.',
     ],
     { group, key: isOfAll ? 'all' : 'each' },
@@ -260,8 +297,22 @@ function isShared(key: string): boolean {
     .split(/(?=\$)/)
     .every(
       (part) =>
-        !part.startsWith('$') || /^\$\{?(server_name|server_addr|server_port|hostname|host|scheme)\b/.test(part),
+        !part.startsWith('$') ||
+        /^\$\{?(server_name|server_addr|server_port|hostname|host|http_host|scheme)\b/.test(part),
     );
+}
+
+/** Whether a key is the same for all who ask for the same. */
+function isOfRequest(key: string): boolean {
+  const variables = key.match(/\$\{?\w+/g) ?? [];
+  return (
+    !isShared(key) &&
+    variables.every((one) =>
+      /^\$\{?(uri|request_uri|document_uri|request_filename|args|query_string|request_method|server_name|host|http_host|scheme)$/.test(
+        one,
+      ),
+    )
+  );
 }
 
 function countOf(text: string): number | null {

@@ -1,9 +1,10 @@
-/** limits for Python: the text of a rate, and the strategy that hits it. */
-import { DAY, SECOND, type Duration, type Options } from '../../sim/index.ts';
+/** limits for Python, and Flask-Limiter and SlowAPI over it: the text of a rate, and the strategy that hits it. */
+import { DAY, joinWithAnd, SECOND, type Duration, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
-import type { Call } from '../text/expressions.ts';
+import { pathOf, type Call } from '../text/expressions.ts';
+import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
@@ -29,36 +30,106 @@ export const pythonLimits: ConfigProduct = {
   aliases: ['limits'],
   fileName: 'limit.py',
   language: 'python',
-  sign: /\b(FixedWindow|MovingWindow|SlidingWindowCounter)\w*RateLimiter\b|\bRateLimitItemPer|\bparse(_many)?\(\s*["']\d+\s*(\/|per\b)/,
-  understands: 'rates that are parsed from a string, and RateLimitItem with numbers',
+  sign: /\b(FixedWindow|MovingWindow|SlidingWindowCounter)\w*RateLimiter\b|\bRateLimitItemPer|\bparse(_many)?\(\s*["']\d+\s*(\/|per\b)|\b(flask_limiter|slowapi)\b|\b(default|application)_limits\s*=|\b\w*limiter\.(shared_)?limit\(\s*["']\d/,
+  understands:
+    'rates that are parsed from a string, or given to Flask-Limiter and SlowAPI as one, and RateLimitItem with numbers',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T }, options }) =>
     `${CLASSES[options['strategy'] as string]}(storage).hit(parse("${n} per ${secondsText(T)} second"), key)\n`,
   read(text, findings) {
-    const options = strategyIn(text);
-    for (const call of callsIn(text, 'python', ['parse', 'parse_many', ...ITEMS], findings)) {
+    const options = strategyIn(text, findings);
+    const calls = callsIn(text, 'python', ['parse', 'parse_many', 'Limiter', ...DECORATORS, ...ITEMS], findings);
+    for (const call of calls) {
       if (call.name.startsWith(ITEM)) readItem(call, options, findings);
-      else if (call.args[0]?.kind === 'string') {
-        for (const part of call.args[0].value.split(/[,;|]/)) readRate(part, call, options, findings);
-      } else findings.problem(call.line, `${brief(call.text)}: only a string literal is understood here.`);
+      else if (call.name === 'Limiter') readLimiter(call, options, findings);
+      // Anything may have a limit.
+      else if (!DECORATORS.includes(call.name) || /limiter$/i.test(pathOf(call.on))) {
+        const rates = call.args[0] ?? call.named.get('limit_value');
+        if (rates?.kind === 'string') readRates(rates.value, call, options, notesOn(call), findings);
+        else findings.problem(call.line, `${brief(call.text)}: only a string literal is understood here.`);
+      }
     }
   },
 };
 
-/** Where the text names one. */
-function strategyIn(text: string): Options {
-  const named = Object.keys(CLASSES).filter((name) => new RegExp(`\\b${CLASSES[name]}\\s*\\(`).test(text));
-  return named.length === 1 ? { strategy: named[0] as string } : {};
+const DECORATORS = ['limit', 'shared_limit'];
+/** The lists of `Limiter`: of each route, and of all routes together. */
+const LISTS = ['default_limits', 'application_limits'];
+/** Arguments of a decorator, or of `Limiter` with its prefix. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  exempt_when: 'exempt_when lets some requests pass without counting them; the lane counts all.',
+  deduct_when: 'deduct_when decides by the response which requests count; the lane counts all.',
+  per_method: 'per_method counts the requests of each method apart; the lane counts all together.',
+  cost: 'cost decides how much a request counts; in the lane it is the cost of a request.',
+};
+
+function notesOn({ named }: Call, prefix = ''): readonly (string | false)[] {
+  const methods = named.get('methods');
+  return [
+    prefix === '' && methods !== undefined && `It limits only requests of ${brief(methods.text)}; the lane limits all.`,
+    ...Object.keys(CONDITIONS).map((name) => {
+      const value = named.get(`${prefix}${name}`)?.text ?? 'None';
+      return !/^(None|False|1)$/.test(value) && `${prefix}${CONDITIONS[name]}`;
+    }),
+  ];
 }
 
-function readRate(part: string, { line }: Call, options: Options, findings: Findings): void {
+function readLimiter(call: Call, options: Options, findings: Findings): void {
+  for (const name of LISTS) {
+    const list = call.named.get(name);
+    if (list === undefined) continue;
+    const notes = notesOn(call, `${name}_`);
+    for (const { kind, text, line } of tokensOf(list.text, 'hash')) {
+      const place = { ...call, line: list.line + line - 1 };
+      if (kind === 'string') readRates(text, place, options, notes, findings);
+      // Not the letter before a string.
+      else if (kind === 'name' && text.length > 1)
+        findings.problem(place.line, `${name} has ${brief(text)}, whose value is not known here.`);
+    }
+  }
+}
+
+/** The one rate or several of a string. */
+function readRates(
+  text: string,
+  call: Call,
+  options: Options,
+  notes: readonly (string | false)[],
+  findings: Findings,
+): void {
+  for (const part of text.split(/[,;|]/)) readRate(part, call, options, notes, findings);
+}
+
+const STRATEGY = /\bstrategy\s*=\s*["']([\w-]+)["']|RATELIMIT_STRATEGY\W{1,5}["']([\w-]+)["']/i;
+
+/** Where the text names one. Flask-Limiter and SlowAPI have the first, if it names none. */
+function strategyIn(text: string, findings: Findings): Options {
+  const named = Object.keys(CLASSES).filter((name) => new RegExp(`\\b${CLASSES[name]}\\s*\\(`).test(text));
+  if (named.length === 1) return { strategy: named[0] as string };
+  const isOverLimits = /\b(flask_limiter|slowapi)\b/.test(text);
+  const match = STRATEGY.exec(text);
+  const strategy = match?.[1] ?? match?.[2] ?? (isOverLimits ? 'fixed-window' : undefined);
+  if (strategy === undefined || named.length > 1) return {};
+  if (lookUp(CLASSES, strategy) !== undefined) return { strategy };
+  const line = text.slice(0, match?.index).split('\n').length;
+  findings.problem(line, `strategy is ${brief(strategy)}: a lane has ${joinWithAnd(Object.keys(CLASSES))}.`);
+  return {};
+}
+
+function readRate(
+  part: string,
+  { line }: Call,
+  options: Options,
+  notes: readonly (string | false)[],
+  findings: Findings,
+): void {
   const match = /^\s*(\d+)\s*(?:\/|\bper\b)\s*(\d*)\s*([a-z]+?)s?\s*$/i.exec(part.replace(/\s+/g, ' '));
   const unit = lookUp(UNITS, match?.[3]?.toLowerCase() ?? '');
   if (match === null || unit === undefined)
     findings.problem(line, `${brief(part)} is not a rate like 10 per minute or 10/2 hours.`);
   else {
     const T = unit * Number(match[2] === '' ? 1 : match[2]);
-    findings.limit(line, brief(part), { n: Number(match[1]), T, capacity: null }, options);
+    findings.limit(line, brief(part), { n: Number(match[1]), T, capacity: null }, options, notes);
   }
 }
 

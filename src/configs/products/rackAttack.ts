@@ -22,7 +22,7 @@ export const rackAttack: ConfigProduct = {
   aliases: ['rack'],
   fileName: 'rack_attack.rb',
   language: 'ruby',
-  sign: /\bRack::Attack\b/,
+  sign: /\bRack::Attack\b|\bmodule\s+Rack\s+class\s+Attack\b/,
   understands: 'throttle and track with numbers, in Ruby code',
   timeGrid: { unit: SECOND },
   print: ({ policy: { n, T } }) =>

@@ -3,10 +3,12 @@ import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros } from '../..
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText } from '../text/durations.ts';
-import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
-import { checkNames, numberAt, timeAt } from '../values.ts';
+import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
-const SETTING = /resilience4j\.ratelimiter\.(?:instances|limiters|backends|configs)\.(.+)\.([\w-]+)$/i;
+const SETTING = /resilience4j\.ratelimiter\.(instances|limiters|backends|configs)\.(.+)\.([\w-]+)$/i;
+/** The config that an instance without a `baseConfig` takes the rest from, and every other config, too. */
+const DEFAULT = 'default';
 
 const READ = ['limitForPeriod', 'limitRefreshPeriod', 'timeoutDuration'];
 const OTHERS =
@@ -33,35 +35,74 @@ export const resilience4j: ConfigProduct = {
     );
   },
   read(text, findings) {
-    const limits = new Map<string, Map<string, Tree>>();
+    const configs = new Map<string, Settings>();
+    const instances = new Map<string, Settings>();
     for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
       if (tree.fields !== null || tree.items !== null) continue;
-      const [, name = '', setting = ''] = SETTING.exec(path.join('.').replace(/rate-limiter/i, 'ratelimiter')) ?? [];
+      const [, kind = '', name = '', setting = ''] =
+        SETTING.exec(path.join('.').replace(/rate-limiter/i, 'ratelimiter')) ?? [];
       if (name === '') continue;
-      const settings = limits.get(name) ?? new Map<string, Tree>();
-      limits.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+      const ofKind = kind.toLowerCase() === 'configs' ? configs : instances;
+      const settings = ofKind.get(name) ?? new Map<string, Tree>();
+      ofKind.set(name, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
       checkNames([[setting, tree]], 'a rate limiter', READ, OTHERS, findings);
     }
-    for (const [name, settings] of limits) readLimit(name, settings, findings);
+    // A config is a limiter, too: of each name that no instance has. It need not be whole.
+    for (const [name, settings] of configs)
+      if (completed(settings, defaultFor(name), configs).settings.has('limitrefreshperiod'))
+        readLimit(name, settings, defaultFor(name), configs, findings);
+    for (const [name, settings] of instances) readLimit(name, settings, DEFAULT, configs, findings);
   },
 };
 
-function readLimit(name: string, settings: ReadonlyMap<string, Tree>, findings: Findings): void {
-  const line = Math.min(...[...settings.values()].map((tree) => tree.line));
-  const base = settings.get('baseconfig');
-  if (base !== undefined)
-    findings.problem(base.line, `${name} takes the rest from another config, which is not followed.`);
-  const hasBase = base !== undefined && (!settings.has('limitforperiod') || !settings.has('limitrefreshperiod'));
-  if (hasBase) return;
+/** By their names in lower case, without dashes. */
+type Settings = Map<string, Tree>;
+
+const defaultFor = (config: string) => (config === DEFAULT ? null : DEFAULT);
+
+/** With what the settings take from the configs that they name, or are not asked to name. */
+function completed(own: Settings, fallback: string | null, configs: ReadonlyMap<string, Settings>) {
+  const settings = new Map(own);
+  const seen = new Set<string>();
+  let base = textOf(own.get('baseconfig')) ?? fallback;
+  while (base !== null && !seen.has(base)) {
+    seen.add(base);
+    const config = configs.get(base);
+    for (const [setting, tree] of config ?? []) if (!settings.has(setting)) settings.set(setting, tree);
+    const next = textOf(config?.get('baseconfig'));
+    if (config === undefined) return { settings, missing: base === DEFAULT ? null : base };
+    base = next ?? defaultFor(base);
+  }
+  return { settings, missing: null };
+}
+
+function readLimit(
+  name: string,
+  own: Settings,
+  fallback: string | null,
+  configs: ReadonlyMap<string, Settings>,
+  findings: Findings,
+): void {
+  const line = Math.min(...[...own.values()].map((tree) => tree.line));
+  const { settings, missing } = completed(own, fallback, configs);
+  if (missing !== null) {
+    findings.problem(
+      own.get('baseconfig')?.line ?? line,
+      `${name} takes the rest from the config ${brief(missing)}, which is not in this text.`,
+    );
+    if (!settings.has('limitforperiod') || !settings.has('limitrefreshperiod')) return;
+  }
   const n = numberAt(settings.get('limitforperiod'), 'limitForPeriod', line, findings, 50);
   const T = timeAt(settings.get('limitrefreshperiod'), 'limitRefreshPeriod', line, MILLISECOND, findings);
   const timeout = timeAt(settings.get('timeoutduration'), 'timeoutDuration', line, MILLISECOND, findings, 5 * SECOND);
+  // Of a config that is not here it is not known.
+  const isTimeoutKnown = missing === null || settings.has('timeoutduration');
   if (n !== null && T !== null && timeout !== null)
     findings.limit(
-      settings.get('limitforperiod')?.line ?? line,
+      own.get('limitforperiod')?.line ?? line,
       `limitForPeriod ${n}, in ${name}`,
       { n, T, capacity: null },
-      { timeoutDuration: secondsFromMicros(timeout) },
+      isTimeoutKnown ? { timeoutDuration: secondsFromMicros(timeout) } : {},
       [!settings.has('limitforperiod') && 'limitForPeriod is left out: it is 50.'],
     );
 }

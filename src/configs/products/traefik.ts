@@ -3,6 +3,7 @@ import { SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
+import { parseToml, TOML_TABLE } from '../text/toml.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
@@ -13,32 +14,32 @@ export const traefik: ConfigProduct = {
   language: 'yaml',
   sign: /\brate_?limit\b/i,
   alsoSign: /\baverage\b/i,
-  understands: 'rateLimit with average, period and burst, in YAML or labels',
+  understands: 'rateLimit with average, period and burst, in YAML, TOML or labels',
   sharesLimits: true,
   print: ({ policy: { n, T, capacity }, key }) =>
     'http:\n  middlewares:\n    limit:\n      rateLimit:\n' +
     `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n${key === 'all' ? '        sourceCriterion:\n          requestHost: true\n' : ''}`,
   read(text, findings) {
     readLabels(text, findings);
-    const table = text.split('\n').findIndex((row) => TABLE.test(row));
-    if (table !== -1) {
-      findings.problem(table + 1, 'This is TOML: only YAML and labels are understood.');
-      return;
-    }
-    for (const { path, tree } of partsOf(parseYaml(text, findings))) {
+    const trees = TOML_TABLE.test(text) ? parseToml(text) : parseYaml(text, findings);
+    for (const { path, within, tree } of partsOf(trees)) {
       if (sameName(path.at(-1) ?? '', 'inFlightReq')) findings.problem(tree.line, IN_FLIGHT);
-      if (!sameName(path.at(-1) ?? '', 'rateLimit') || tree.fields === null) continue;
-      readMiddleware(tree, path.at(-2) ?? '', findings);
+      if (!sameName(path.at(-1) ?? '', 'rateLimit') || !isMiddleware(tree)) continue;
+      // A resource of Kubernetes has its name beside its spec.
+      const resource = path.at(-2) === 'spec' ? textOf(fieldOf(fieldOf(within.at(-2), 'metadata'), 'name')) : undefined;
+      readMiddleware(tree, resource ?? path.at(-2) ?? '', findings);
     }
   },
 };
 
-/** A table of TOML: `[http.middlewares.limit.rateLimit]`. */
-const TABLE = /^\s*\[+\w[\w.@"'-]*\]+\s*(#.*)?$/;
-
 const READ = ['average', 'period', 'burst'];
 const OTHERS = /^(sourcecriterion|redis)$/;
 const IN_FLIGHT = 'inFlightReq limits requests at the same time: it is not part of the lane.';
+
+/** Another thing may have that name: a service of Compose, the schema of the resource, or the middleware around it. */
+function isMiddleware(tree: Tree): boolean {
+  return tree.fields !== null && !['image', 'build', 'properties', 'rateLimit'].some((name) => fieldOf(tree, name));
+}
 
 function readMiddleware(tree: Tree, name: string, findings: Findings): void {
   const { line } = tree;
@@ -84,7 +85,9 @@ function add(
   }
 }
 
-const LABEL = /traefik\.http\.middlewares\.([\w@-]+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
+/** A cluster may have a prefix of its own, and a name a variable in it. */
+const LABEL =
+  /\btraefik[\w-]*\.http\.middlewares\.((?:[\w@-]|\$\{?\w+\}?)+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
 /** Of YAML, or of HCL. */
 const COMMENT = /(^|\s)(#|\/\/).*/;
 

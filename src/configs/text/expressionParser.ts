@@ -205,8 +205,10 @@ export class ExpressionParser {
     }
     const start = this.at;
     if (this.isAtEnd()) return;
-    const value = this.expression(depth + 1);
-    const whole = /^[,)\]};]?$/.test(this.mark()) && this.isBoundary() ? value : this.skip(start);
+    // A list is one argument, wherever its lines end.
+    const value = this.mark() === '[' ? null : this.expression(depth + 1);
+    const isWhole = value !== null && /^[,)\]};]?$/.test(this.mark()) && this.isBoundary();
+    const whole = isWhole ? value : this.skip(start);
     if (name === null) args.push(whole);
     else named.set(name, whole);
   }

@@ -1,6 +1,7 @@
 /** YAML and JSON as a tree that knows its lines. Anchors are resolved; templates that are left in are named. */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml';
 import type { Findings } from '../findings.ts';
+import { bodiesIn } from './shell.ts';
 
 export interface Tree {
   /** From 1: of its key, if it has one. */
@@ -28,11 +29,12 @@ const MAX_NODES = 30_000;
 const MAX_DEPTH = 100;
 
 /**
- * All documents of a text, and those in a block of text within them, as a ConfigMap has them. What is no YAML is a problem at
+ * All documents of a text, or of the commands that send them, and those in a block of text within them, as a ConfigMap has them. What is no YAML is a problem at
  * its line, and the rest stays.
  */
 export function parseYaml(text: string, findings: Problems): readonly Tree[] {
-  const trees = parseDocuments(text, findings);
+  const bodies = bodiesIn(text);
+  const trees = (bodies.length > 0 ? bodies : [text]).flatMap((body) => parseDocuments(body, findings));
   return [...trees, ...[...partsOf(trees)].flatMap(({ tree }) => documentsIn(tree))];
 }
 
@@ -100,6 +102,8 @@ const STRING_OR_COMMENT = /"(?:[^"\\\n]|\\.)*\\?(?:"|$)|'[^'\n]*'?|\/\/[^\n]*|\/
 
 /** JSON with comments, or fields of an object without its braces; or YAML, which has paths and addresses with the marks of those comments. */
 export function parseJson(text: string, findings: Findings): readonly Tree[] {
+  const bodies = bodiesIn(text);
+  if (bodies.length > 0) return bodies.flatMap((body) => parseJson(body, findings));
   const uncommented = text.replace(STRING_OR_COMMENT, (match) =>
     /^\/\/|^\/.*\*\/$/s.test(match) ? match.replace(/[^\n]/g, ' ') : match,
   );

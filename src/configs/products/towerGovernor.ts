@@ -1,0 +1,68 @@
+/** tower_governor: a builder whose quota a limiter of governor has, one for each client’s address. */
+import { SECOND } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { RatePolicy } from '../rates.ts';
+import { chainOf, numberOf, pathOf, type Call } from '../text/expressions.ts';
+import { lookUp } from '../text/lookUp.ts';
+import { callsIn } from '../text/source.ts';
+import { brief, durationOf } from '../values.ts';
+
+export const BUILDER_SIGN = /\bGovernorConfigBuilder\b/;
+/** In nanoseconds. */
+const INTERVALS: Readonly<Record<string, number>> = { per_second: 1e9, per_millisecond: 1e6, per_nanosecond: 1 };
+const DEFAULT_INTERVAL = 5e8;
+const DEFAULT_BURST = 8;
+const NANOS_A_SECOND = 1e9;
+
+/** @param policyOf of an interval in nanoseconds; null where no lane has it, which is then said */
+export function readBuilders(
+  text: string,
+  policyOf: (nanos: number, call: Call) => RatePolicy | null,
+  findings: Findings,
+): void {
+  for (const call of callsIn(text, 'rust', ['finish'], findings)) {
+    const chain = chainOf(call);
+    if (
+      pathOf(chain[0]?.on ?? null)
+        .split('.')
+        .at(-1) !== 'GovernorConfigBuilder'
+    )
+      continue;
+    const settings = new Map(chain.map((part) => [part.name.replace(/^const_/, ''), part]));
+    const nanos = intervalOf(settings);
+    const burst = settings.get('burst_size');
+    const capacity = burst === undefined ? DEFAULT_BURST : numberOf(burst.args[0]);
+    if (nanos === null || capacity === null) {
+      findings.problem(call.line, `${brief(call.text)}: only number literals are understood.`);
+      continue;
+    }
+    const policy = policyOf(nanos, call);
+    const methods = settings.get('methods')?.args[0];
+    const extractor = settings.get('key_extractor')?.args[0]?.text ?? '';
+    if (policy !== null)
+      findings.limit(
+        call.line,
+        brief(call.text),
+        { ...policy, capacity },
+        {},
+        [
+          settings.has('per_second') &&
+            nanos !== NANOS_A_SECOND &&
+            `per_second is the interval of one request: one every ${nanos / NANOS_A_SECOND} s.`,
+          methods !== undefined && `It limits only requests of ${brief(methods.text)}; the lane limits all.`,
+          burst === undefined && `burst_size is left out: it is ${DEFAULT_BURST}.`,
+        ],
+        { key: extractor.startsWith('GlobalKeyExtractor') ? 'all' : 'each' },
+      );
+  }
+}
+
+/** Of the last setting that says it; in nanoseconds, null where it is no number. */
+function intervalOf(settings: ReadonlyMap<string, Call>): number | null {
+  const [name, call] =
+    [...settings].findLast(([key]) => key === 'period' || lookUp(INTERVALS, key) !== undefined) ?? [];
+  if (name === undefined || call === undefined) return DEFAULT_INTERVAL;
+  const unit = lookUp(INTERVALS, name);
+  const amount = unit === undefined ? durationOf(call.args[0], null) : numberOf(call.args[0]);
+  return amount === null ? null : Math.round(amount * (unit ?? NANOS_A_SECOND / SECOND));
+}
