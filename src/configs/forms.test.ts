@@ -108,6 +108,12 @@ it('the settings of Traefik’s TOML may be quoted, grouped and misspelt', () =>
   ]);
 });
 
+it('Traefik’s TOML may have tables in a line; what is no TOML is said at its line', () => {
+  const text = (table: string) => `[http.middlewares.a]\n${table}\n`;
+  expect(found(text('rateLimit = { average = 5, period = "1m", burst = 7 }'))).toEqual(['2: 5 per 60 (7)']);
+  expect(found(text('rateLimit.average: 5'))).toEqual(['2! This is not valid TOML: Unexpected character.']);
+});
+
 describe('a quotient of whole numbers', () => {
   const dropped = (quotient: string, is: number) =>
     `1! ${quotient} is ${is} here: both are whole numbers, so the fraction is dropped.`;

@@ -266,7 +266,7 @@ export const layers: readonly Layer[] = [
     files: 'src/configs/**',
     rule: 'configs writes and reads text of products: it may import only sim/index and configs',
     imports: [SIM, 'src/configs/**'],
-    packages: ['yaml'],
+    packages: ['toml-eslint-parser', 'yaml'],
   },
   {
     files: 'src/offline/**',

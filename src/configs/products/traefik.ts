@@ -21,7 +21,7 @@ export const traefik: ConfigProduct = {
     `        average: ${n}\n        period: ${durationText(T, ['s', 'ms', 'us'])}\n        burst: ${capacity}\n${key === 'all' ? '        sourceCriterion:\n          requestHost: true\n' : ''}`,
   read(text, findings) {
     readLabels(text, findings);
-    const trees = TOML_TABLE.test(text) ? parseToml(text) : parseYaml(text, findings);
+    const trees = TOML_TABLE.test(text) ? parseToml(text, findings) : parseYaml(text, findings);
     for (const { path, within, tree } of partsOf(trees)) {
       if (sameName(path.at(-1) ?? '', 'inFlightReq')) findings.problem(tree.line, IN_FLIGHT);
       if (!sameName(path.at(-1) ?? '', 'rateLimit') || !isMiddleware(tree)) continue;

@@ -1,4 +1,6 @@
-/** TOML as far as settings are written in it: tables, and keys with a string, a number or a truth. */
+/** TOML as a tree that knows its lines. */
+import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
+import type { Findings } from '../findings.ts';
 import type { Tree } from './tree.ts';
 
 interface Table extends Tree {
@@ -7,32 +9,48 @@ interface Table extends Tree {
 
 /** A table of TOML: `[http.middlewares.limit.rateLimit]`. */
 export const TOML_TABLE = /^\s*\[+\w[\w.@"'-]*\]+\s*(#.*)?$/m;
-const KEYS = /"[^"]*"|'[^']*'|[\w@-]+/g;
-const SETTING = /^\s*((?:"[^"]*"|'[^']*'|[\w@.-])+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s#]+))/;
 
-export function parseToml(text: string): readonly Tree[] {
+/** What is no TOML is a problem at its line, and nothing is read of it. */
+export function parseToml(text: string, findings: Pick<Findings, 'problem'>): readonly Tree[] {
   const root = tableAt(1);
-  let table = root;
-  for (const [index, row] of text.split('\n').entries()) {
-    const line = index + 1;
-    const [, path] = /^\s*\[+([^\]]+)\]+/.exec(row) ?? [];
-    const [, name, double, single, bare] = SETTING.exec(row) ?? [];
-    if (path !== undefined) table = within(root, keysOf(path), line);
-    else if (name !== undefined) {
-      const keys = keysOf(name);
-      const value = double ?? single ?? bare?.replace(/(?<=\d)_(?=\d)/g, '') ?? '';
-      within(table, keys.slice(0, -1), line).fields.set(keys.at(-1) ?? '', { line, value, fields: null, items: null });
+  try {
+    const [top] = parseTOML(text).body;
+    for (const part of top.body) {
+      if (part.type === 'TOMLKeyValue') addTo(root, part);
+      else {
+        const table = within(root, part.resolvedKey.map(String), part.loc.start.line);
+        for (const pair of part.body) addTo(table, pair);
+      }
     }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    findings.problem(error.lineNumber, `This is not valid TOML: ${error.message}.`);
   }
   return [root];
 }
 
-function tableAt(line: number): Table {
-  return { line, value: null, fields: new Map<string, Tree>(), items: null };
+function addTo(table: Table, { key, value, loc }: AST.TOMLKeyValue): void {
+  const { line } = loc.start;
+  const names = key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
+  within(table, names.slice(0, -1), line).fields.set(names.at(-1) ?? '', treeOf(value, line));
 }
 
-function keysOf(path: string): readonly string[] {
-  return (path.match(KEYS) ?? []).map((key) => key.replace(/^["']|["']$/g, ''));
+function treeOf(content: AST.TOMLContentNode, line: number): Tree {
+  if (content.type === 'TOMLInlineTable') {
+    const table = tableAt(line);
+    for (const pair of content.body) addTo(table, pair);
+    return table;
+  }
+  if (content.type === 'TOMLArray') {
+    const items = content.elements.map((element) => treeOf(element, element.loc.start.line));
+    return { line, value: null, fields: null, items };
+  }
+  const { value } = content;
+  return { line, value: value instanceof Date ? value.toISOString() : value, fields: null, items: null };
+}
+
+function tableAt(line: number): Table {
+  return { line, value: null, fields: new Map<string, Tree>(), items: null };
 }
 
 /** The table at these keys, which is made where it is missing. */
