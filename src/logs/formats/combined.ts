@@ -4,8 +4,9 @@
  *
  *   ADDRESS IDENT USER [TIME] "METHOD TARGET PROTOCOL" STATUS BYTES "REFERER" "AGENT" EXTRA…
  *
- * Apache's `vhost_combined` has the host before the address. What follows the agent is found in the first lines: nginx's
- * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
+ * Apache's `vhost_combined` has the host before the address, APISIX before the request. Where the address is an
+ * X-Forwarded-For, several may stand there: `CLIENT, PROXY`. What follows the agent, or the bytes if there is none, is found in
+ * the first lines: nginx's `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
 import { microsIn } from '../durations.ts';
@@ -14,14 +15,18 @@ import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
+import { cleanAddress, CLEANED } from '../values.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { badTimeReason } from './recordReader.ts';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const PLUS = 0x2b;
+const COMMA = 0x2c;
 const MINUS = 0x2d;
+const DOT = 0x2e;
 const SLASH = 0x2f;
+const COLON = 0x3a;
 const OPEN = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE = 0x5d;
@@ -32,12 +37,14 @@ const CLF_LENGTH = 26;
 const NEAR = 86_400e6;
 
 const LINE =
-  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\][]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+  /^\S+ \S+ .*?\[([^\][]+)\] (?:[^\s"]+ )?"(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*")?((?: .*)?)$/;
+/** The addresses of forwarders, behind the client's. */
+const FORWARDERS = /^((?:[^\s,]+ )?[^\s,]+),(?: [^\s,]+,)* \S+/;
 
-/** What a line may have after the agent: more is no log format's. */
+/** What a line may have after that: more is no log format's. */
 const MAX_EXTRAS = 64;
 
-/** What follows the agent. */
+/** What follows the agent, or the bytes. */
 interface Extra {
   readonly name: string;
   /** Length of `name=` before each value. */
@@ -60,8 +67,8 @@ function splitExtras(text: string): string[] {
 function extrasOf(lines: readonly string[]): readonly Extra[] {
   const parsed = lines.map((line) => LINE.exec(line)).filter((match) => match !== null);
   const rows = parsed.map((match) => ({
-    time: new StampReader().parse(match[3]!),
-    parts: splitExtras(match[4] ?? ''),
+    time: new StampReader().parse(match[1]!),
+    parts: splitExtras(match[2] ?? ''),
   }));
   // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
   const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
@@ -91,8 +98,9 @@ function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   // A line is read by its places, so a column that is not there would not be missed.
   if (!times.includes(mapping.time))
     throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
+  const direct = lines.map((line) => line.replace(FORWARDERS, '$1'));
   const hasHost =
-    lines.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && lines.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
+    direct.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && direct.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
   return new CombinedReader(mapping, extras, hasHost, context);
 }
 
@@ -177,7 +185,8 @@ class CombinedReader implements LogReader {
   }
 
   #read(bytes: Uint8Array, start: number, end: number): string | null {
-    const open = find(OPEN, bytes, start, end);
+    // An address of IPv6 with a port begins with a bracket, too.
+    const open = find(OPEN, bytes, start + 1, end);
     if (open < 0) return 'it has no time in brackets';
     const close = find(CLOSE, bytes, open, end);
     if (close < 0) return 'its time has no closing bracket';
@@ -205,7 +214,9 @@ class CombinedReader implements LogReader {
       stop = find(SPACE, bytes, at, end);
     }
     if (stop <= at || stop >= open) return 'it has no address before the time';
-    address.pending = address.values.codeOf(bytes, at, stop);
+    address.pending = codeOfAddress(address, bytes, at, stop);
+    while (bytes[stop - 1] === COMMA && stop < open) stop = find(SPACE, bytes, stop + 1, open);
+    if (stop < 0) return 'it has no address before the time';
     // Past the ident; the user may have spaces in it.
     at = find(SPACE, bytes, stop + 1, end) + 1;
     if (at > 0 && at < open) user.pending = user.values.codeOf(bytes, at, open - 1);
@@ -224,8 +235,10 @@ class CombinedReader implements LogReader {
   /** `"GET /path?query HTTP/1.1"`; of a request that is none, nothing is kept. */
   #readRequest(bytes: Uint8Array, close: number, end: number): string | null {
     const { method, path } = this.#columns;
-    const start = close + 3;
-    if (start > end || bytes[close + 2] !== QUOTE) return 'it has no request in quotes after the time';
+    let start = close + 3;
+    // The host may be before it.
+    if (bytes[start - 1] !== QUOTE) start = tokenEnd(bytes, start, end) + 2;
+    if (start > end || bytes[start - 1] !== QUOTE) return 'it has no request in quotes after the time';
     const stop = closingQuote(bytes, start, end);
     if (stop < 0) return 'the quotes of its request are not closed';
     this.#at = stop + 2;
@@ -234,7 +247,11 @@ class CombinedReader implements LogReader {
     method.pending = method.values.codeOf(bytes, start, methodEnd);
     let to = methodEnd + 1;
     while (to < stop && bytes[to] !== SPACE && bytes[to] !== QUESTION) to++;
-    path.pending = path.values.codeOf(bytes, methodEnd + 1, to);
+    // A proxy is asked for a whole address.
+    path.pending =
+      bytes[methodEnd + 1] === SLASH
+        ? path.values.codeOf(bytes, methodEnd + 1, to)
+        : path.values.codeOfText(CLEANED.path!(textOf(bytes, methodEnd + 1, to)));
     return null;
   }
 
@@ -259,20 +276,19 @@ class CombinedReader implements LogReader {
     if (at >= end || bytes[at] !== QUOTE) return null;
     let stop = closingQuote(bytes, at + 1, end);
     if (stop < 0) return 'the quotes of its referer are not closed';
+    // A single text in quotes is something else.
+    if (bytes[stop + 2] !== QUOTE || stop + 2 >= end) return null;
     if (referer !== null) referer.pending = referer.values.codeOf(bytes, at + 1, stop);
     at = stop + 2;
-    if (at < end && bytes[at] === QUOTE) {
-      const isLast = this.#extras.length === 0 && bytes[end - 1] === QUOTE && end - 1 > at;
-      stop = isLast ? end - 1 : closingQuote(bytes, at + 1, end);
-      if (stop < 0) return 'the quotes of its agent are not closed';
-      agent.pending = agent.values.codeOf(bytes, at + 1, stop);
-      at = stop + 2;
-    }
-    this.#at = at;
+    const isLast = this.#extras.length === 0 && bytes[end - 1] === QUOTE && end - 1 > at;
+    stop = isLast ? end - 1 : closingQuote(bytes, at + 1, end);
+    if (stop < 0) return 'the quotes of its agent are not closed';
+    agent.pending = agent.values.codeOf(bytes, at + 1, stop);
+    this.#at = stop + 2;
     return null;
   }
 
-  /** What follows the agent, as many as there are. */
+  /** What follows, as many as there are. */
   #readExtras(bytes: Uint8Array, end: number): string | null {
     let at = this.#at;
     for (let index = 0; index < this.#extras.length && at < end; index++) {
@@ -331,6 +347,22 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
     if ((next === end || bytes[next] === SPACE) && !isEscaped(bytes, start, at)) return at;
   }
   return -1;
+}
+
+/**
+ * An address as most servers write it is taken by its bytes; one with a port (`203.0.113.7:4711`), of a list
+ * (`203.0.113.7,`) or of IPv4 within IPv6 (`::ffff:203.0.113.7`) is cleaned first.
+ */
+function codeOfAddress({ values }: ColumnBuilder, bytes: Uint8Array, start: number, end: number): number {
+  let [dots, colons, others] = [0, 0, 0];
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === DOT) dots++;
+    else if (byte === COLON) colons++;
+    else if (byte === COMMA || byte === OPEN) others++;
+  }
+  if (others === 0 && (dots === 0 || colons === 0)) return values.codeOf(bytes, start, end);
+  return values.codeOfText(cleanAddress(textOf(bytes, start, end)));
 }
 
 function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {
