@@ -12,6 +12,7 @@ export type FindingKind =
   | 'duration'
   | 'empty-file'
   | 'field-dropped'
+  | 'forwarded'
   | 'merged'
   | 'merged-unit'
   | 'missing-key'

@@ -40,6 +40,8 @@ export interface Mapping {
   readonly isUnitGuessed?: boolean;
   /** Which number is first in the time's dates, where they have slashes. */
   readonly dateOrder?: DateOrder | undefined;
+  /** Where proxies forward the client's address: the column with their own, and one of them. */
+  readonly proxy?: { readonly column: string; readonly address: string };
   readonly fields: Readonly<Record<CommonField, string | null>>;
 }
 

@@ -13,6 +13,7 @@ import { microsIn } from '../durations.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
+import { proxyFindings, withForwarded } from '../proxies.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
 import { cleanAddress, CLEANED } from '../values.ts';
@@ -49,6 +50,8 @@ interface Extra {
   readonly name: string;
   /** Length of `name=` before each value. */
   readonly skip: number;
+  /** Its first values. */
+  readonly values: readonly string[];
 }
 
 export const combined: LogFormat = {
@@ -87,20 +90,28 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
     else if (all((text) => /^(?:\d{1,5}\.\d{3}|-)$/.test(text)) && !all((text) => text === '-')) name = 'request_time';
     if (names.has(name)) name = `extra:${index + 1}`;
     names.add(name);
-    return { name, skip: isNamed ? prefix[0].length : 0 };
+    const skip = isNamed ? prefix[0].length : 0;
+    return { name, skip, values: values.map(({ text }) => text.slice(skip)) };
   });
 }
 
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   const extras = extrasOf(lines);
   const times = ['time', ...extras.map(({ name }) => name)];
-  const mapping = withChoices(guessOf(extras), context.choices.mapping, times);
-  // A line is read by its places, so a column that is not there would not be missed.
-  if (!times.includes(mapping.time))
-    throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
   const direct = lines.map((line) => line.replace(FORWARDERS, '$1'));
   const hasHost =
     direct.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && direct.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
+  const addresses = direct.filter((line) => LINE.test(line)).map((line) => line.split(' ')[Number(hasHost)]!);
+  const own = withForwarded(
+    guessOf(extras),
+    extras.map(({ name }) => name),
+    (column) => extras.find(({ name }) => name === column)?.values ?? addresses,
+  );
+  proxyFindings(own, context.choices.mapping).forEach(context.finding);
+  const mapping = withChoices(own, context.choices.mapping, times);
+  // A line is read by its places, so a column that is not there would not be missed.
+  if (!times.includes(mapping.time))
+    throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
   return new CombinedReader(mapping, extras, hasHost, context);
 }
 
@@ -314,7 +325,10 @@ class CombinedReader implements LogReader {
       return null;
     }
     const column = this.#columns.extras[index];
-    if (column) column.pending = column.values.codeOf(bytes, start, end);
+    if (column) {
+      const isAddress = column.name === this.mapping.fields.address;
+      column.pending = isAddress ? codeOfAddress(column, bytes, start, end) : column.values.codeOf(bytes, start, end);
+    }
     return null;
   }
 }

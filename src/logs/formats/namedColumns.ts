@@ -3,6 +3,7 @@ import { orderIn } from '../dates.ts';
 import { durationWithoutUnit, guessFields, withChoices } from '../fieldNames.ts';
 import { quoted, type Finding } from '../finding.ts';
 import { LogError } from '../logError.ts';
+import { isForwardedName, proxyFindings, withForwarded } from '../proxies.ts';
 import { DATE_ORDERS, type DateOrder, type Mapping } from '../logTable.ts';
 import type { ReadContext } from './format.ts';
 
@@ -27,7 +28,9 @@ export function mappingOf(
 ): Mapping {
   const time = choices.mapping?.time;
   if (guess === null && time === undefined) throw new LogError('unreadable', noTime());
-  const chosen = withChoices(guess ?? onlyTime(names, time!, valuesOf), choices.mapping, names);
+  const own = withForwarded(guess ?? onlyTime(names, time!, valuesOf), names.filter(isForwardedName), valuesOf);
+  proxyFindings(own, choices.mapping).forEach(finding);
+  const chosen = withChoices(own, choices.mapping, names);
   const found = orderIn(valuesOf(chosen.time));
   const mapping = found === null ? chosen : { dateOrder: found.order, ...chosen };
   if (found !== null && found.unclear !== null) finding(orderFinding(mapping.dateOrder ?? found.order, found.unclear));
