@@ -9,6 +9,7 @@ export type FindingKind =
   | 'cost'
   | 'counts'
   | 'date-order'
+  | 'decisions'
   | 'duration'
   | 'empty-file'
   | 'field-dropped'

@@ -14,6 +14,7 @@ export const FORMAT_IDS = [
   'k6',
   'vegeta',
   'hey',
+  'decisions',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 

@@ -29,6 +29,8 @@ interface Layout {
   /** How many lines come before the first record. */
   readonly headerLines: number;
   readonly delimiter: string;
+  /** How columns are read that are not as they stand in the file, or are not in it. */
+  readonly derived?: Readonly<Record<string, Accessor<readonly string[]>>>;
 }
 
 /** A value of a column that by its name holds times. */
@@ -107,15 +109,16 @@ export function namesColumns({ lines }: LogHead, names: readonly string[]): bool
  * @param accepts whether a record is a request; all are, unless it is said
  */
 export function csvReader(
-  { names, headerLines, delimiter, mapping }: Layout & { readonly mapping: Mapping },
+  { names, headerLines, delimiter, derived, mapping }: Layout & { readonly mapping: Mapping },
   context: ReadContext,
   accepts: (row: readonly string[]) => boolean = () => true,
 ): LogReader {
   const accessorOf = (name: string): Accessor<readonly string[]> => {
     const index = names.indexOf(name);
-    return index < 0 ? () => undefined : (row) => row[index];
+    return derived?.[name] ?? (index < 0 ? () => undefined : (row) => row[index]);
   };
-  const records = recordReader(names, accessorOf, mapping, context);
+  const columns = [...new Set([...names, ...Object.keys(derived ?? {})])];
+  const records = recordReader(columns, accessorOf, mapping, context);
   const last = lastColumn(names, mapping);
   let headersLeft = headerLines;
   const rows = rowReader(delimiter, ({ fields, isOpen }, line) => {
