@@ -15,6 +15,9 @@ export const FORMAT_IDS = [
   'vegeta',
   'hey',
   'decisions',
+  'haproxy',
+  'squid',
+  's3',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 

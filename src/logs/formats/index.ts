@@ -8,6 +8,7 @@ import type { LogFormat, LogHead } from './format.ts';
 import { har } from './har.ts';
 import { cloudflare, ndjson } from './jsonLines.ts';
 import { hey, k6, vegeta } from './loadTools.ts';
+import { haproxy, s3, squid } from './servers.ts';
 import { alb, envoy } from './tokens.ts';
 
 const formats: readonly LogFormat[] = [
@@ -20,6 +21,9 @@ const formats: readonly LogFormat[] = [
   ndjson,
   envoy,
   alb,
+  haproxy,
+  squid,
+  s3,
   cloudfront,
   combined,
   csv,
