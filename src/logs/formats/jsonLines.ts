@@ -32,6 +32,11 @@ export const cloudflare: LogFormat = {
   open: ndjson.open,
 };
 
+/** Whether lines of JSON have a field with times. */
+export function hasTimes(head: LogHead): boolean {
+  return layoutOf(head).guess !== null;
+}
+
 /** @param accepts whether an object is a request; all are, unless it is said */
 export function jsonReader(
   names: readonly string[],
