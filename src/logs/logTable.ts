@@ -18,6 +18,7 @@ export const FORMAT_IDS = [
   'haproxy',
   'squid',
   's3',
+  'logfmt',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 

@@ -8,6 +8,7 @@ import type { LogFormat, LogHead } from './format.ts';
 import { har } from './har.ts';
 import { cloudflare, ndjson } from './jsonLines.ts';
 import { hey, k6, vegeta } from './loadTools.ts';
+import { logfmt } from './logfmt.ts';
 import { haproxy, s3, squid } from './servers.ts';
 import { alb, envoy } from './tokens.ts';
 
@@ -26,6 +27,7 @@ const formats: readonly LogFormat[] = [
   s3,
   cloudfront,
   combined,
+  logfmt,
   csv,
 ];
 
