@@ -19,6 +19,7 @@ export type FindingKind =
   | 'missing-key'
   | 'mixed-zones'
   | 'no-address'
+  | 'no-client'
   | 'no-date'
   | 'no-zone'
   | 'order'
