@@ -7,6 +7,7 @@ import { guessDelimiter, recordsOf, rowReader } from './delimitedRows.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
+import { splitTimeOf } from './splitTime.ts';
 
 export const csv: LogFormat = {
   id: 'csv',
@@ -72,16 +73,19 @@ function layoutOf({ lines }: LogHead): Layout &
   const hasHeader = guessMapping(numbered, valuesIn(numbered, [first])) === null;
   const names = hasHeader ? distinct(first) : numbered;
   const valuesOf = valuesIn(names, hasHeader ? rest : records);
-  const guess = guessMapping(names, valuesOf);
+  const whole = { names, valuesOf, guess: guessMapping(names, valuesOf) };
+  const split = whole.guess === null && hasHeader ? splitTimeOf(whole) : null;
+  const { guess } = split ?? whole;
   const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
   const name = rest[0]?.length === names.length ? namedTime : null;
   const [value] = name === null ? [] : valuesOf(name);
   return {
-    names,
-    valuesOf,
+    ...(split ?? whole),
+    ...(split !== null && {
+      derived: split.derivedOf((column) => (row: readonly string[]) => row[names.indexOf(column)]),
+    }),
     headerLines: preamble + Number(hasHeader),
     delimiter,
-    guess,
     unreadTime: name === null || value === undefined ? null : { name, value },
     isOnlyHeader: namedTime !== null && rest.length === 0,
   };
