@@ -58,6 +58,7 @@ describe('durations in ns', () => {
 
   it.each([
     ['Lograge writes ms', { ...times, controller: 'A', action: 'show', duration: 5.33 }, 'duration', 'ms', 5_330],
+    ['GitLab, too', { ...times, path: '/', duration: 5.33, db: 1.2, view: 3.1 }, 'duration', 'ms', 5_330],
     ['Echo ns', { ...times, latency: 43_000, latency_human: '43µs' }, 'latency', 'ns', 43],
     [
       'Azure’s application gateway s',

@@ -168,8 +168,8 @@ function unitOfWriter(name: string, found: DurationUnit | null, columns: readonl
   if (name === 'duration' && found !== 's' && columns.some(isOfDatadog)) return 'ns';
   // Echo, the web framework in Go, writes `"latency":123456,"latency_human":"123.456µs"`.
   if (name === 'latency' && found !== 's' && has('latencyhuman')) return 'ns';
-  // Rails, by Lograge: `"controller":"JobsController","action":"show","duration":58.33`.
-  return name === 'duration' && has('controller', 'action') ? 'ms' : null;
+  // Rails, by Lograge, and GitLab: `"controller":"JobsController","action":"show","duration":58.33,"view":40.43,"db":15.26`.
+  return name === 'duration' && (has('controller', 'action') || has('db', 'view')) ? 'ms' : null;
 }
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */

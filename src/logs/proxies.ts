@@ -12,7 +12,7 @@ const FORWARDED = /^(?:.*\.)?(?:http|cs|header)?(?:x?forwardedfor|xff|x?realip|t
 const PRIVATE =
   /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd][\da-f]{2}:|fe80:)/i;
 
-const isPrivate = (text: string): boolean => PRIVATE.test(cleanAddress(text));
+export const isPrivate = (text: string): boolean => PRIVATE.test(cleanAddress(text));
 
 /** Whether a column by its name holds what a proxy forwards: `http_x_forwarded_for`, `req.headers.x-real-ip`. */
 export function isForwardedName(column: string): boolean {

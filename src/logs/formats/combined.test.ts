@@ -26,6 +26,12 @@ describe('the client is an address alone', () => {
     ['before several proxies’', '2001:db8::1, 198.51.100.2, 10.0.0.1 - -', '2001:db8::1'],
     ['before a proxy’s, without a space', '203.0.113.7,10.0.0.1 - -', '203.0.113.7'],
     ['behind the host', 'example.org:443 203.0.113.7, 10.0.0.1 - -', '203.0.113.7'],
+    ['in quotes, before the proxy’s own', '"203.0.113.7, 198.51.100.2" 10.0.0.1 - -', '203.0.113.7'],
+    ['before others and the proxy’s own', '2001:db8::1, 198.51.100.2 10.0.0.1 - -', '2001:db8::1'],
+    ['before the proxy’s own', '203.0.113.7 10.0.0.1 - -', '203.0.113.7'],
+    ['in quotes, without any other', '"203.0.113.7" - -', '203.0.113.7'],
+    ['behind a host that is an address', '127.0.1.1:443 203.0.113.7 - -', '203.0.113.7'],
+    ['behind a host that is a private address', '10.0.0.5 203.0.113.7 - -', '203.0.113.7'],
     ['before nginx’s own', '203.0.113.7, 10.0.0.1 - 10.0.0.2 - -', '203.0.113.7'],
   ])('%s', async (_, client, address) => {
     const { table, valuesOf } = await read(`${client} ${TIME} ${REST}`);
@@ -39,6 +45,15 @@ describe('the client is an address alone', () => {
     expect(valuesOf('address')).toEqual(['203.0.113.7', '203.0.113.8', '', '203.0.113.9']);
     expect(valuesOf('user')).toEqual(['ada', 'ada', 'ada', 'ada']);
   });
+});
+
+it('who did not come through a proxy is the client', async () => {
+  const clients = ['"-" 203.0.113.7', '"203.0.113.8, 10.0.0.2" 10.0.0.1'];
+  const { valuesOf } = await read(...clients.map((client) => `${client} - ada ${TIME} ${REST}`));
+  expect([valuesOf('address'), valuesOf('user')]).toEqual([
+    ['203.0.113.7', '203.0.113.8'],
+    ['ada', 'ada'],
+  ]);
 });
 
 describe('lines are read', () => {

@@ -10,13 +10,14 @@
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
 import { microsIn } from '../durations.ts';
+import { MISSING } from '../dictionary.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
-import { proxyFindings, withForwarded } from '../proxies.ts';
+import { isPrivate, proxyFindings, withForwarded } from '../proxies.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
-import { cleanAddress, CLEANED } from '../values.ts';
+import { cleanAddress, CLEANED, isIpAddress } from '../values.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { badTimeReason } from './recordReader.ts';
 
@@ -98,21 +99,48 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   const extras = extrasOf(lines);
   const times = ['time', ...extras.map(({ name }) => name)];
-  const direct = lines.map((line) => line.replace(FORWARDERS, '$1'));
-  const hasHost =
-    direct.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && direct.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
-  const addresses = direct.filter((line) => LINE.test(line)).map((line) => line.split(' ')[Number(hasHost)]!);
+  const before = beforeTime(lines);
   const own = withForwarded(
     guessOf(extras),
     extras.map(({ name }) => name),
-    (column) => extras.find(({ name }) => name === column)?.values ?? addresses,
+    (column) => extras.find(({ name }) => name === column)?.values ?? before.addresses,
   );
   proxyFindings(own, context.choices.mapping).forEach(context.finding);
   const mapping = withChoices(own, context.choices.mapping, times);
   // A line is read by its places, so a column that is not there would not be missed.
   if (!times.includes(mapping.time))
     throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
-  return new CombinedReader(mapping, extras, hasHost, context);
+  return new CombinedReader(mapping, extras, before, context);
+}
+
+/** What stands before the client's address, or between it and the rest. */
+interface BeforeTime {
+  /** `HOST ADDRESS IDENT USER`, as in `vhost_combined`. */
+  readonly hasHost: boolean;
+  /** `FORWARDED PROXY IDENT USER`: an X-Forwarded-For, and the address of whoever sent it. */
+  readonly hasProxy: boolean;
+  /** The clients' in the first lines. */
+  readonly addresses: readonly string[];
+}
+
+function beforeTime(lines: readonly string[]): BeforeTime {
+  const direct = lines
+    .filter((line) => LINE.test(line))
+    .map((line) =>
+      line
+        .replace(/^"([^\s",]*)[^"]*"/, (_, first: string) => first || '-')
+        .replace(FORWARDERS, '$1')
+        .split(' '),
+    );
+  const places = new Set(direct.map((words) => words.findIndex((word) => word.startsWith('['))));
+  const hasTwo = places.has(4) && !places.has(3);
+  const firsts = direct.map(([first = '']) => first).filter((first) => first !== '-');
+  const areAddresses = firsts.length > 0 && firsts.every(isIpAddress);
+  // A host may be named by its address, too.
+  const isOwn = firsts.every(isPrivate) && direct.some(([, second = '']) => !isPrivate(second));
+  const hasProxy = hasTwo && areAddresses && !isOwn;
+  const hasHost = hasTwo && !hasProxy;
+  return { hasHost, hasProxy, addresses: direct.map((words) => words[Number(hasHost)]!) };
 }
 
 function guessOf(extras: readonly Extra[]): Mapping {
@@ -128,7 +156,12 @@ function guessOf(extras: readonly Extra[]): Mapping {
 }
 
 /** The columns of the table, by what is in a line; null for what is not kept. */
-function columnsOf(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, { table, choices }: ReadContext) {
+function columnsOf(
+  mapping: Mapping,
+  extras: readonly Extra[],
+  { hasHost }: BeforeTime,
+  { table, choices }: ReadContext,
+) {
   const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
   const wanted = new Set<string | null>([
     ...columnsToKeep(choices.keep ?? [], names),
@@ -160,6 +193,7 @@ class CombinedReader implements LogReader {
   readonly #context: ReadContext;
   readonly #columns: ReturnType<typeof columnsOf>;
   readonly #extras: readonly Extra[];
+  readonly #hasProxy: boolean;
   /** Which of the extras it is; −1 for none. */
   readonly #timeExtra: number;
   readonly #durationExtra: number;
@@ -170,10 +204,11 @@ class CombinedReader implements LogReader {
   /** Microseconds. */
   #taken = 0;
 
-  constructor(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, context: ReadContext) {
+  constructor(mapping: Mapping, extras: readonly Extra[], before: BeforeTime, context: ReadContext) {
     this.mapping = mapping;
     this.#context = context;
-    this.#columns = columnsOf(mapping, extras, hasHost, context);
+    this.#columns = columnsOf(mapping, extras, before, context);
+    this.#hasProxy = before.hasProxy;
     this.#extras = extras;
     this.#timeExtra = extras.findIndex(({ name }) => name === mapping.time);
     this.#durationExtra = extras.findIndex(({ name }) => name === mapping.duration);
@@ -224,9 +259,18 @@ class CombinedReader implements LogReader {
       at = stop + 1;
       stop = find(SPACE, bytes, at, end);
     }
+    // Of several addresses, in quotes or without them, the client's is the first.
+    if (bytes[at] === QUOTE) stop = closingQuote(bytes, ++at, open);
     if (stop <= at || stop >= open) return 'it has no address before the time';
     address.pending = codeOfAddress(address, bytes, at, stop);
+    if (bytes[stop] === QUOTE) stop++;
     while (bytes[stop - 1] === COMMA && stop < open) stop = find(SPACE, bytes, stop + 1, open);
+    if (this.#hasProxy && stop > 0) {
+      const proxy = stop + 1;
+      stop = find(SPACE, bytes, proxy, open);
+      // Who did not come through a proxy has forwarded nothing.
+      if (address.pending === MISSING && stop > 0) address.pending = codeOfAddress(address, bytes, proxy, stop);
+    }
     if (stop < 0) return 'it has no address before the time';
     // Past the ident; the user may have spaces in it.
     at = find(SPACE, bytes, stop + 1, end) + 1;
