@@ -52,6 +52,13 @@ describe('lines behind what a collector puts first are read without it', () => {
     expect([table.format, table.rows]).toEqual(['ndjson', 2]);
   });
 
+  it('Envoy’s lines behind Ambassador’s word, too', async () => {
+    const line =
+      'ACCESS [2026-03-28T13:00:00.043Z] "GET /a HTTP/1.1" 429 - 0 13 5 4 "203.0.113.7" "curl/8" "b6f1" "a.example" "-"\n';
+    const table = await readLog([sourceOf('a.log', line)]);
+    expect([table.format, table.rows, table.badLines.count]).toEqual(['envoy', 1, 0]);
+  });
+
   it('a line without it stays as it is', async () => {
     let lines = 0;
     const { addresses } = await read((line) => (lines++ === 0 ? line : `nginx_1  | ${line}`));

@@ -30,6 +30,8 @@ const PREFIXES: readonly RegExp[] = [
   // `docker compose logs` and `kubectl logs --prefix`, and either of them, or none, with `--timestamps`.
   String.raw`(?:${COLOUR}[A-Za-z][\w.-]* +\|${COLOUR} ${COLOUR}|\[pod/[^\]]+\] )(?:${ISO} )?`,
   String.raw`${ISO} `,
+  // Ambassador, before Envoy's lines.
+  'ACCESS ',
 ].map((pattern) => (typeof pattern === 'string' ? new RegExp(`^${pattern}`) : pattern));
 
 /** Where Docker, journald, Loki and Splunk have the line that was written, whatever it is. */

@@ -33,6 +33,7 @@ describe('are read', () => {
     ],
     ['from IPv6', 'haproxy', haproxy('2001:db8::1:4711', `${HTTP} "GET /a HTTP/2.0"`), '2001:db8::1'],
     ['with headers', 'haproxy', haproxy('203.0.113.7:4711', `${HTTP} {a "b" c|d} {} "GET /a HTTP/1.1"`), '203.0.113.7'],
+    ['with the host', 'haproxy', haproxy('203.0.113.7:4711', `example.org ${HTTP} "GET /a HTTP/1.1"`), '203.0.113.7'],
     [
       'Squid’s',
       'squid',
@@ -90,5 +91,15 @@ it('a message of HAProxy among its requests is skipped', async () => {
   expect(table.rows).toBe(2);
   expect(table.badLines.first).toEqual([
     { file: 'a.log', line: 2, reason: 'it is not a request or a connection as HAProxy logs them' },
+  ]);
+});
+
+it('what S3 does by itself is no request', async () => {
+  const line = (operation: string) =>
+    `79a59df9 bucket [28/Mar/2026:13:00:00 +0000] 203.0.113.7 - 3E57 ${operation} a "GET /a HTTP/1.1" 200 - 512 - 7 - "-" "curl/8" -`;
+  const { table } = await read(line('REST.GET.OBJECT'), line('S3.EXPIRE.OBJECT'));
+  expect([table.rows, table.badLines.first.map(({ reason }) => reason)]).toEqual([
+    1,
+    ['S3.EXPIRE.OBJECT is what S3 did by itself, and no request'],
   ]);
 });

@@ -16,10 +16,10 @@ const FIELDS = {
 
 /**
  * `CLIENT:PORT [TIME] FRONTEND BACKEND/SERVER TIMERS STATUS BYTES … {HEADERS} "REQUEST"`; of a connection of TCP there is neither
- * a status nor a request.
+ * a status nor a request. Some have the host before the timers.
  */
 const HAPROXY =
-  /^(?<client>\S+):\d+ \[(?<time>\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d\.\d+)\] (?<frontend>\S+) (?<backend>[^\s/]+)\/(?<server>\S+) (?<timers>-?\d+(?:\/\+?-?\d+)+) (?:(?<status>-?\d{1,3}) )?\+?(?<bytes>\d+) (?<rest>.*)$/;
+  /^(?<client>\S+):\d+ \[(?<time>\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d\.\d+)\] (?<frontend>\S+) (?<backend>[^\s/]+)\/(?<server>\S+) (?:[^\s/]+ )?(?<timers>-?\d+(?:\/\+?-?\d+)+) (?:(?<status>-?\d{1,3}) )?\+?(?<bytes>\d+) (?<rest>.*)$/;
 
 /** Stamped when the request arrives, in the server's own zone. */
 export const haproxy: LogFormat = {
@@ -98,6 +98,7 @@ export const s3: LogFormat = {
     return lineReader(names, withChoices(guess, context.choices.mapping), context, (line) => {
       const row = namedTokens(S3, tokensIn(line));
       if (row['status'] === undefined) return 'it has too few fields for a line of Amazon S3';
+      if (row['operation']!.startsWith('S3.')) return `${row['operation']} is what S3 did by itself, and no request`;
       const [method = '-', path = '-'] = row['request'] === '-' ? [] : row['request']!.split(' ');
       return { ...row, method, path };
     });
