@@ -65,6 +65,8 @@ describe('it is the address', () => {
       '10.0.0.1',
     ],
     ['where what is forwarded is private, too: it may be the server behind', nginx('10.0.0.1', '10.0.0.7'), '10.0.0.1'],
+    ['where it may be the server’s own', nginx('10.0.0.1', '203.0.113.3').repeat(2), '10.0.0.1'],
+    ['where it has a port', nginx('10.0.0.1', '203.0.113.3:80') + nginx('10.0.0.1', '203.0.113.4:80'), '10.0.0.1'],
     ['where it is no address', nginx('10.0.0.1', 'a.example'), '10.0.0.1'],
   ])('%s', async (_, text, address) => {
     const { column, addresses, said } = await read([sourceOf('a.log', text)]);
@@ -79,7 +81,7 @@ describe('it is the address', () => {
 });
 
 it('files of one server are read alike, though the first lines of one of them have another address', async () => {
-  const proxied = sourceOf('a.log', nginx('10.0.0.1', '203.0.113.3'));
+  const proxied = sourceOf('a.log', nginx('10.0.0.1', '203.0.113.3') + nginx('10.0.0.1', '203.0.113.5'));
   const mixed = sourceOf('b.log', nginx('203.0.113.9', '-') + nginx('10.0.0.1', '203.0.113.4'));
-  expect((await read([proxied, mixed])).addresses).toEqual(['203.0.113.3', '', '203.0.113.4']);
+  expect((await read([proxied, mixed])).addresses).toEqual(['203.0.113.3', '203.0.113.5', '', '203.0.113.4']);
 });

@@ -14,7 +14,7 @@ import { MISSING } from '../dictionary.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
-import { isPrivate, proxyFindings, withForwarded } from '../proxies.ts';
+import { isForwardedName, isPrivate, proxyFindings, withForwarded } from '../proxies.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
 import { cleanAddress, CLEANED, isIpAddress } from '../values.ts';
@@ -96,13 +96,18 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
   });
 }
 
+/** One without a name may be the server's address, which is the same everywhere, or that of a server behind, with a port. */
+function mayBeForwarded({ name, values }: Extra): boolean {
+  return isForwardedName(name) || (new Set(values).size > 1 && !values.some((text) => /\.\d+:\d+$/.test(text)));
+}
+
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   const extras = extrasOf(lines);
   const times = ['time', ...extras.map(({ name }) => name)];
   const before = beforeTime(lines);
   const own = withForwarded(
     guessOf(extras),
-    extras.map(({ name }) => name),
+    extras.filter(mayBeForwarded).map(({ name }) => name),
     (column) => extras.find(({ name }) => name === column)?.values ?? before.addresses,
   );
   proxyFindings(own, context.choices.mapping).forEach(context.finding);
