@@ -79,6 +79,16 @@ describe('a file that cannot be used', () => {
       'access.log holds metrics for Prometheus',
     ],
     ['a JSON array', '[{"time":"2026-01-05T10:00:00Z"}]', 'access.log is one JSON array.'],
+    [
+      'records of Azure',
+      '{"records":[{"time":"2026-01-05T10:00:00Z"}]}',
+      'access.log has its records in one JSON array. Write one object a line: jq -c ".records[]" FILE.',
+    ],
+    [
+      'an answer of Elasticsearch',
+      '{\n  "took": 5, "hits": {"hits": [{"_source": {}}]}}',
+      'access.log has its records in one JSON array. Write one object a line: jq -c ".hits.hits[]" FILE.',
+    ],
     ['JSON without times', '{"a":1}\n{"a":2}\n', 'No field holds times. There are a'],
     ['a damaged HAR', '{"log": {"entries": [', 'The HAR file is damaged'],
   ])('%s', async (_, content, sentence) => {

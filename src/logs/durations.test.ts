@@ -39,6 +39,10 @@ it.each([
   [['1500us', '1.5'], 'µs'],
   [['12', '3600000'], 'ms'],
   [['12', '3600001'], null],
+  [['12', '60001'], 'ms'],
+  [['12', '60001', '60001'], null],
+  [['0.2', '58.33', '8.1'], 's'],
+  [['0.2', '58.33', '15.1'], 'ms'],
 ])('without a name for it, the unit of %j is %s', (values, unit) => expect(unitOf(values)).toBe(unit));
 
 describe('durations in ns', () => {
@@ -50,6 +54,29 @@ describe('durations in ns', () => {
   ])('are %s', async (_, record) => {
     const log = await json(record);
     expect([log.mapping.durationUnit, arrivalsOf(log)[0]]).toEqual(['ns', END - 43_000]);
+  });
+
+  it.each([
+    ['Lograge writes ms', { ...times, controller: 'A', action: 'show', duration: 5.33 }, 'duration', 'ms', 5_330],
+    ['GitLab, too', { ...times, path: '/', duration: 5.33, db: 1.2, view: 3.1 }, 'duration', 'ms', 5_330],
+    ['Echo ns', { ...times, latency: 43_000, latency_human: '43µs' }, 'latency', 'ns', 43],
+    [
+      'Azure’s application gateway s',
+      { ...times, properties: { timeTaken: 0.25 } },
+      'properties.timeTaken',
+      's',
+      250_000,
+    ],
+    ['and of version 1 ms', { ...times, properties: { timeTaken: 205 } }, 'properties.timeTaken', 'ms', 205_000],
+  ])('others are known by what is beside them: %s', async (_, record, duration, durationUnit, taken) => {
+    const log = await json(record);
+    expect(log.mapping).toMatchObject({ duration, durationUnit });
+    expect(arrivalsOf(log)[0]).toBe(END - taken);
+  });
+
+  it('API Gateway’s requestTime is none: it is the time', async () => {
+    const log = await json({ requestTime: '28/Mar/2026:13:00:00 +0000', ip: '::1' });
+    expect([log.mapping.duration, arrivalsOf(log)[0], said(log)]).toEqual([null, END, []]);
   });
 
   it('are not those of Logstash, which has names with @ too', async () => {
@@ -68,7 +95,7 @@ describe('what is said of durations', () => {
     const log = await table('elapsed', '43000000', '1200000');
     expect([log.mapping.duration, Array.from(arrivalsOf(log))]).toEqual([null, [END, END]]);
     expect(said(log)).toEqual([
-      'The unit of elapsed is not known: in ms, some of its values would be longer than an hour. It is left out, so requests count as coming when they are stamped.',
+      'The unit of elapsed is not known: in ms, many of its values would be minutes or hours. It is left out, so requests count as coming when they are stamped.',
     ]);
     const chosen = await readLog([sourceOf('a.csv', `time,elapsed\n${STAMP},43000000\n`)], {
       mapping: { timeIs: 'end', duration: 'elapsed', durationUnit: 'ns' },

@@ -5,8 +5,11 @@ import { numberIn } from './values.ts';
 
 /** The longest that is kept, microseconds. */
 export const MAX_DURATION = 0xffff_ffff;
-/** Whole numbers that in ms are longer than this are in another unit. */
+/** Whole numbers that in ms are longer than this are in another unit; and those of which half are longer than a minute. */
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Fractions of which half are longer than this in s are in ms. */
+const LONG_S = 15;
 
 /** `12 ms`, `0.012s` */
 const WITH_UNIT = /^(.*\d) ?(s|ms|[uµμ]s|ns)$/;
@@ -22,14 +25,16 @@ export function microsIn(text: string | undefined, perUnit: number): number {
 }
 
 /**
- * The unit of a column that does not name it: the one that its values have; else those who write fractions write seconds, the
- * others milliseconds. Null for whole numbers that would be hours.
+ * The unit of a column that does not name it: the one that its values have; else those who write fractions write seconds,
+ * unless most requests would take long, the others milliseconds. Null for whole numbers that would be minutes or hours.
  */
 export function unitOf(values: readonly string[]): DurationUnit | null {
   const unit = values.map((value) => WITH_UNIT.exec(value)?.[2]).find((found) => found !== undefined);
   if (unit !== undefined) return unitNamed(unit);
-  if (values.some((value) => value.includes('.'))) return 's';
-  return values.some((value) => numberIn(value) > HOUR_MS) ? null : 'ms';
+  const numbers = values.map(numberIn).filter((number) => !Number.isNaN(number));
+  const areMostly = (above: number): boolean => 2 * numbers.filter((number) => number > above).length > numbers.length;
+  if (values.some((value) => value.includes('.'))) return areMostly(LONG_S) ? 'ms' : 's';
+  return areMostly(MINUTE_MS) || numbers.some((number) => number > HOUR_MS) ? null : 'ms';
 }
 
 /** Micro has three ways to be written. */

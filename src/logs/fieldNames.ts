@@ -8,14 +8,14 @@ import { StampReader } from './stamps.ts';
 /** Names without case, dots, dashes and underscores, the likeliest first. */
 const NAMES: Readonly<Record<CommonField, readonly string[]>> = {
   address:
-    'clientip remoteaddr remoteip ip remotehost clientaddr clientaddress remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress client remote address'.split(
+    'clientip remoteaddr remoteip ip remotehost clienthost clientaddr clientaddress cliip remoteaddress cip sourceip srcip xforwardedfor httpxforwardedfor realip xrealip downstreamremoteaddress fwd client remote address'.split(
       ' ',
     ),
   user: 'user userid username remoteuser csusername clientuser account accountid customer customerid tenant tenantid apikey xapikey auth'.split(
     ' ',
   ),
   method: 'method requestmethod clientrequestmethod httpmethod csmethod verb requestmethodname'.split(' '),
-  path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl endpoint resource originalpath request'.split(
+  path: 'path uri url requesturi requestpath clientrequestpath clientrequesturi csuristem urlpath requesturl urloriginal endpoint resource originalpath xenvoyoriginpath request'.split(
     ' ',
   ),
   status:
@@ -44,7 +44,6 @@ const END_NAMES =
 
 const DURATIONS: readonly (readonly [name: string, unit: DurationUnit])[] = [
   ['requesttime', 's'],
-  ['timetaken', 's'],
   ['durations', 's'],
   ['durationseconds', 's'],
   ['durationms', 'ms'],
@@ -59,7 +58,7 @@ const DURATIONS: readonly (readonly [name: string, unit: DurationUnit])[] = [
   ['eventduration', 'ns'],
 ];
 
-const DURATIONS_WITHOUT_UNIT = 'duration latency elapsed responsetime took'.split(' ');
+const DURATIONS_WITHOUT_UNIT = 'duration latency elapsed responsetime timetaken took'.split(' ');
 /** Numbers without a name count as times from 1980 on, microseconds. */
 const FIRST_DATE = 315_532_800e6;
 
@@ -87,8 +86,21 @@ function columnNamed(columns: readonly string[], names: readonly string[]): stri
   return null;
 }
 
-/** What some call the client's and most the server's: it counts where no other column is likely. */
-const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = { address: ['host'] };
+/**
+ * What some call the client's and most the server's, and what Logstash calls the status and most the whole answer: they count
+ * where no other column is likely.
+ */
+const LAST_NAMES: Partial<Readonly<Record<CommonField, readonly string[]>>> = {
+  address: ['host'],
+  status: ['response'],
+};
+
+/** The header Host names the server. */
+const isHostHeader = (column: string): boolean => /headers?\.host$/i.test(column);
+
+/** A status is a number; under its name, some have words: Datadog `info`, others `ok`. */
+const isStatus = (values: readonly string[]): boolean =>
+  values.length === 0 || values.some((value) => /^\d/.test(value));
 
 /** The column that by its name holds times; null if none. A whole name counts before one without its first parts. */
 export function timeNamed(columns: readonly string[]): string | null {
@@ -123,7 +135,7 @@ export function guessMapping(
     duration: isEnd ? duration.column : null,
     durationUnit: isEnd ? duration.unit : 's',
     isUnitGuessed: isEnd && duration.isGuessed,
-    fields: guessFields(columns),
+    fields: guessFields(columns, valuesOf),
   };
 }
 
@@ -137,15 +149,27 @@ function guessDuration(
   valuesOf: (column: string) => readonly string[],
 ): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
   if (columnNamed([time], ARRIVAL_NAMES) !== null) return null;
+  // API Gateway's requestTime is the time; nginx's request_time is how long it took.
+  const others = columns.filter((column) => column !== time);
   for (const [name, unit] of DURATIONS) {
-    const column = columnNamed(columns, [name]);
+    const column = columnNamed(others, [name]);
     if (column !== null) return { column, unit, isGuessed: false };
   }
-  const column = columnNamed(columns, DURATIONS_WITHOUT_UNIT);
+  const column = columnNamed(others, DURATIONS_WITHOUT_UNIT);
   if (column === null) return null;
-  const unit = unitOf(valuesOf(column));
-  const isDatadogs = unit !== 's' && plainName(column) === 'duration' && columns.some(isOfDatadog);
-  return { column, unit: isDatadogs ? 'ns' : unit, isGuessed: !isDatadogs };
+  const found = unitOf(valuesOf(column));
+  const own = unitOfWriter(plainName(column), found, columns);
+  return { column, unit: own ?? found, isGuessed: own === null };
+}
+
+/** The unit of whoever writes such columns; null for others. @param found as the values have it */
+function unitOfWriter(name: string, found: DurationUnit | null, columns: readonly string[]): DurationUnit | null {
+  const has = (...names: readonly string[]): boolean => names.every((each) => columnNamed(columns, [each]) !== null);
+  if (name === 'duration' && found !== 's' && columns.some(isOfDatadog)) return 'ns';
+  // Echo, the web framework in Go, writes `"latency":123456,"latency_human":"123.456µs"`.
+  if (name === 'latency' && found !== 's' && has('latencyhuman')) return 'ns';
+  // Rails, by Lograge, and GitLab: `"controller":"JobsController","action":"show","duration":58.33,"view":40.43,"db":15.26`.
+  return name === 'duration' && (has('controller', 'action') || has('db', 'view')) ? 'ms' : null;
 }
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */
@@ -161,12 +185,17 @@ export function durationWithoutUnit(
   return duration?.unit === null ? duration.column : null;
 }
 
-/** What most logs have, by the names of the columns alone. */
-export function guessFields(columns: readonly string[]): Mapping['fields'] {
-  const fields = COMMON_FIELDS.map((field) => [
-    field,
-    columnNamed(columns, NAMES[field]) ?? columnNamed(columns, LAST_NAMES[field] ?? []),
-  ]);
+/** What most logs have, by the names of the columns, and their first values where a name is not enough. */
+export function guessFields(
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+): Mapping['fields'] {
+  const fields = COMMON_FIELDS.map((field) => {
+    const likely = columns.filter((column) =>
+      field === 'status' ? isStatus(valuesOf(column)) : field !== 'address' || !isHostHeader(column),
+    );
+    return [field, columnNamed(likely, NAMES[field]) ?? columnNamed(likely, LAST_NAMES[field] ?? [])];
+  });
   return Object.fromEntries(fields) as Mapping['fields'];
 }
 

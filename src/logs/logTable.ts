@@ -14,6 +14,11 @@ export const FORMAT_IDS = [
   'k6',
   'vegeta',
   'hey',
+  'decisions',
+  'haproxy',
+  'squid',
+  's3',
+  'logfmt',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 
@@ -40,6 +45,8 @@ export interface Mapping {
   readonly isUnitGuessed?: boolean;
   /** Which number is first in the time's dates, where they have slashes. */
   readonly dateOrder?: DateOrder | undefined;
+  /** Where proxies forward the client's address: the column with their own, and one of them. */
+  readonly proxy?: { readonly column: string; readonly address: string };
   readonly fields: Readonly<Record<CommonField, string | null>>;
 }
 

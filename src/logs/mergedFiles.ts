@@ -32,7 +32,11 @@ export function mergedMapping(before: Mapping, own: Mapping, name: string): Mapp
   merged('duration', before.duration, own.duration);
   if (before.duration !== null && own.duration !== null && own.isUnitGuessed !== true)
     merged('duration', before.durationUnit, own.durationUnit);
-  const fields = COMMON_FIELDS.map((field) => [field, merged(field, before.fields[field], own.fields[field])]);
+  // Which of both is the client's address, the first lines tell: for one log, those of the first file do.
+  const addresses = (mapping: Mapping) => [mapping.fields.address, mapping.proxy?.column];
+  const hasSame = addresses(before).some((column) => column && addresses(own).includes(column));
+  const ownFields = hasSame ? { ...own.fields, address: before.fields.address } : own.fields;
+  const fields = COMMON_FIELDS.map((field) => [field, merged(field, before.fields[field], ownFields[field])]);
   // A request without a duration came when it is stamped, so files without any can be among those with.
   return {
     ...(before.duration === null ? own : before),

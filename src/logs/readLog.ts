@@ -276,7 +276,7 @@ function unwrapping(reader: LogReader, { unwrapper }: Wrapping): LogReader {
 function unknownFormat(name: string, { lines }: LogHead): LogError {
   return new LogError(
     'unreadable',
-    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines and CSV with a time field, and the logs of Envoy, AWS, IIS, Cloudflare, HAR, k6, vegeta and hey.`,
+    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines, logfmt and CSV with a time field, and the logs of Envoy, HAProxy, Squid, AWS, IIS, Cloudflare, HAR, k6, vegeta and hey.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** What the rows show that their format does not: that they are no requests, or that another word stands for the client. */
-import { hasNumbers } from './fields.ts';
+import { defaultKey, hasNumbers } from './fields.ts';
 import { durationText, quoted, type Finding } from './finding.ts';
 import type { Column, FormatId, LogTable } from './logTable.ts';
 import { looksLikeAddress } from './values.ts';
@@ -7,7 +7,8 @@ import { looksLikeAddress } from './values.ts';
 type Rows = Pick<LogTable, 'format' | 'mapping' | 'stamps' | 'columns'>;
 
 export function rowFindings(rows: Rows): readonly Finding[] {
-  return [...addressFindings(rows), ...countFindings(rows)];
+  const counts = countFindings(rows);
+  return [...addressFindings(rows), ...counts, ...(counts.length === 0 ? clientFindings(rows) : [])];
 }
 
 /** Where an address is known by its place alone, something else may stand there. */
@@ -25,7 +26,7 @@ function addressFindings({ format, columns }: Rows): Finding[] {
   ];
 }
 
-const TABLES: ReadonlySet<FormatId> = new Set(['csv', 'ndjson']);
+const TABLES: ReadonlySet<FormatId> = new Set(['csv', 'ndjson', 'logfmt']);
 /** With fewer, equal distances are chance. */
 const MIN_COUNTS = 5;
 
@@ -44,6 +45,18 @@ function countFindings({ format, mapping: { fields }, stamps, columns }: Rows): 
     {
       kind: 'counts',
       sentence: `The rows come every ${durationText(step)} and name no client, path or status: ${counts.name} looks like a count of requests in each interval. Each row is read as one request; use a log with one request a row.`,
+    },
+  ];
+}
+
+/** Where columns may have any names, none of them may be known for the client's. */
+function clientFindings(rows: Rows): Finding[] {
+  if (!TABLES.has(rows.format) || defaultKey(rows).length > 0) return [];
+  return [
+    {
+      kind: 'no-client',
+      sentence:
+        'No field has a name that is known for the client’s: unless you choose a key, all requests count as one client’s.',
     },
   ];
 }

@@ -37,9 +37,11 @@ function microsOf(year: number, month: number, day: number, hour: number, minute
   return inRange ? (daysFromCivil(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second) * SECOND : NaN;
 }
 
+/** Go writes the zone's name behind its offset, too. */
 const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?: UTC)?$/;
-const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}))?$/;
+  /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?: [A-Z]{3,5})?)?$/;
+/** Flask and Django write a space before the time of day. */
+const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4})[: ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}))?$/;
 const UNIX = /^(-?\d{1,19})(?:\.(\d+))?$/;
 
 /** The units of Unix time, by the number of digits that a time of this century has in them. */

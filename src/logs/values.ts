@@ -19,12 +19,19 @@ export function cleanAddress(text: string): string {
   return withPort === null ? first.replace(/^::ffff:(?=\d+\.)/i, '') : (withPort[1] as string);
 }
 
+/** `203.0.113.7`, `2001:db8::1` */
+export function isIpAddress(text: string): boolean {
+  return (
+    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) ||
+    (/^[\da-f:.]+(?:%\w+)?$/i.test(text) && (text.includes('::') || text.split(':').length === 8))
+  );
+}
+
 /** `203.0.113.7`, `2001:db8::1`, `[::1]:443`, `host.example.org`; a single word may be anything. */
 export function looksLikeAddress(text: string): boolean {
   const address = cleanAddress(text);
   return (
-    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address) ||
-    (/^[\da-f:.]+(?:%\w+)?$/i.test(address) && (address.includes('::') || address.split(':').length === 8)) ||
+    isIpAddress(address) ||
     /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*\.?$/i.test(address) ||
     /^(?:localhost$|unix:)/.test(address)
   );

@@ -31,6 +31,9 @@ describe('lines behind what a collector puts first are read without it', () => {
     ['kubectl logs --timestamps', '2026-03-28T13:00:00.043725123Z '],
     ['kubectl logs --prefix', '[pod/ingress-nginx-controller-abc/controller] '],
     ['journalctl with microseconds', 'Mar 28 13:00:00.123456 lb nginx[3]: '],
+    ['journalctl -o short-full', 'Sat 2026-03-28 13:00:00 UTC lb nginx[3]: '],
+    ['journalctl -o short-unix', '1774702800.043725 lb nginx[3]: '],
+    ['Loki’s logcli', '2026-03-28T13:00:00Z {filename="/var/log/nginx/access.log", job="nginx"} '],
     ['docker-compose', 'nginx_1  | '],
     ['docker-compose in colour', '\x1b[36mnginx_1  |\x1b[0m '],
     ['docker compose logs in colour', '\x1b[33mweb-1  | \x1b[0m'],
@@ -47,6 +50,13 @@ describe('lines behind what a collector puts first are read without it', () => {
     const text = `2026-03-28T13:00:00.1Z stdout F {"ts":"2026-03-28T13:00:00.1Z","ip":"::1"}\n`;
     const table = await readLog([sourceOf('a.log', text.repeat(2))]);
     expect([table.format, table.rows]).toEqual(['ndjson', 2]);
+  });
+
+  it('Envoy’s lines behind Ambassador’s word, too', async () => {
+    const line =
+      'ACCESS [2026-03-28T13:00:00.043Z] "GET /a HTTP/1.1" 429 - 0 13 5 4 "203.0.113.7" "curl/8" "b6f1" "a.example" "-"\n';
+    const table = await readLog([sourceOf('a.log', line)]);
+    expect([table.format, table.rows, table.badLines.count]).toEqual(['envoy', 1, 0]);
   });
 
   it('a line without it stays as it is', async () => {
@@ -129,7 +139,7 @@ describe('what containerd and CRI-O write in parts is joined', () => {
 });
 
 describe('lines in the JSON of a collector are read as themselves', () => {
-  it.each(['log', 'message', 'msg'])('%s', async (field) => {
+  it.each(['log', 'message', 'msg', 'MESSAGE', 'line', '_raw', '@message', 'textPayload'])('%s', async (field) => {
     const { table, addresses, findings } = await read(inJson(field));
     expect(table.format).toBe('combined');
     expect(addresses).toEqual(ADDRESSES);
@@ -138,8 +148,15 @@ describe('lines in the JSON of a collector are read as themselves', () => {
     );
   });
 
+  it('in an object of it, too', async () => {
+    const { addresses } = await read((line) => JSON.stringify({ preview: false, result: { _raw: line, host: 'web' } }));
+    expect(addresses).toEqual(ADDRESSES);
+  });
+
   it.each([
     ['log', 'ip'],
+    ['MESSAGE', 'ip'],
+    ['line', 'ip'],
     ['message', 'outer'],
   ])('JSON in %s: by its %s', async (field, address) => {
     const record = {
@@ -151,9 +168,40 @@ describe('lines in the JSON of a collector are read as themselves', () => {
     expect(table.columns.has(address === 'ip' ? 'ip' : 'client_ip')).toBe(true);
   });
 
+  it('but not JSON without a time, which the collector has', async () => {
+    const text = `${JSON.stringify({ log: '{"ip":"::1"}', time: '2026-03-28T13:00:00Z' })}\n`;
+    expect((await readLog([sourceOf('a.log', text)])).mapping.time).toBe('time');
+  });
+
   it('but as JSON where the user says so', async () => {
     const text = `${inJson('log')(combined('::1', 0))}\n`;
     expect((await readLog([sourceOf('a.log', text)], { format: 'ndjson' })).mapping.time).toBe('time');
+  });
+});
+
+describe('lines in a column of CSV are read as themselves', () => {
+  const quoted = (line: string) => `"${line.replaceAll('"', '""')}"`;
+  it.each([
+    ['_raw', '"_raw","_time",host', (line: string) => `${quoted(line)},"2026-03-28T13:00:00.000+0000",web-1`],
+    ['message', 'timestamp,message', (line: string) => `1774702800043,${quoted(line)}`],
+    ['@message', '@timestamp,@message', (line: string) => `2026-03-28 13:00:00.000,${quoted(line)}`],
+    ['Message', 'Date,Host,Message', (line: string) => `2026-03-28T13:00:00.043Z,web-1,${quoted(line)}`],
+    ['Line', 'tsNs;Line', (line: string) => `1774702800043000000;${quoted(line)}`],
+  ])('%s', async (column, header, row) => {
+    const table = await readLog([
+      sourceOf('a.csv', [header, ...ADDRESSES.map((address, second) => row(combined(address, second)))].join('\n')),
+    ]);
+    expect([table.format, table.badLines.count]).toEqual(['combined', 0]);
+    const { codes, text: textOf } = fieldNamed(table, 'address', 'key');
+    expect(Array.from(codes, textOf)).toEqual(ADDRESSES);
+    expect(table.findings.find(({ kind }) => kind === 'wrapped')?.sentence).toBe(
+      `The lines are read from the column ${column} of the CSV that they were put in; its other columns are left out.`,
+    );
+  });
+
+  it('but not what is only a message', async () => {
+    const text = 'time,client,message\n2026-03-28T13:00:00Z,::1,"{""ts"":1774702800,""ip"":""::2""}"\n';
+    expect((await readLog([sourceOf('a.csv', text)])).format).toBe('csv');
   });
 });
 

@@ -1,8 +1,9 @@
-/** A log's lines within those of whoever collected it: behind what syslog or Kubernetes puts first, or in Docker's JSON. */
+/** A log's lines within those of whoever collected it: behind what syslog or Kubernetes puts first, in JSON, or in CSV. */
 import { quoted } from './finding.ts';
+import { guessDelimiter, recordsOf } from './formats/delimitedRows.ts';
 import type { LogHead } from './formats/format.ts';
 import { guessFormat } from './formats/index.ts';
-import { parseObject } from './formats/jsonLines.ts';
+import { hasTimes, jsonAccessor, parseObject } from './formats/jsonLines.ts';
 import { MAX_LINE_BYTES } from './lines.ts';
 import type { FormatId } from './logTable.ts';
 
@@ -21,14 +22,22 @@ const PREFIXES: readonly RegExp[] = [
   String.raw`(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|${ISO}) ${HOST_AND_TAG}`,
   // RFC 5424: VERSION TIME HOST APP PROCESS MESSAGE, and structured data.
   String.raw`(?:<\d{1,3}>)?1 ${ISO} \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\])+) \uFEFF?`,
+  // journalctl -o short-full and short-unix.
+  String.raw`(?:[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [A-Z]+|\d{9,11}\.\d{6}) ${HOST_AND_TAG}`,
   CRI,
+  // Loki's logcli, which writes a stream's labels.
+  String.raw`${ISO} \{[^}]*\} +`,
   // `docker compose logs` and `kubectl logs --prefix`, and either of them, or none, with `--timestamps`.
   String.raw`(?:${COLOUR}[A-Za-z][\w.-]* +\|${COLOUR} ${COLOUR}|\[pod/[^\]]+\] )(?:${ISO} )?`,
   String.raw`${ISO} `,
+  // Ambassador, before Envoy's lines.
+  'ACCESS ',
 ].map((pattern) => (typeof pattern === 'string' ? new RegExp(`^${pattern}`) : pattern));
 
-/** Where Docker, Fluentd and Filebeat have the line that was written. */
-const JSON_FIELDS = ['log', 'message', 'msg'] as const;
+/** Where Docker, journald, Loki and Splunk have the line that was written, whatever it is. */
+const WRITTEN = ['log', 'MESSAGE', 'line', '_raw', 'result._raw'];
+/** Where Fluentd, Filebeat, CloudWatch and Google Cloud have it; it may be a message about something else. */
+const JSON_FIELDS = [...WRITTEN, 'message', 'msg', '@message', 'textPayload'];
 
 /** Takes a line with its number, that of its first part if it has several. */
 type TakeText = (line: string, number: number) => void;
@@ -52,7 +61,7 @@ export interface Wrapping {
  * @param asked the format that they are to have, if the user says it
  */
 export function wrappingOf({ lines }: LogHead, asked?: FormatId): Wrapping | null {
-  for (const kind of WRAPPINGS) {
+  for (const kind of [...WRAPPINGS, ...inCsv(lines)]) {
     const { innerOf, isLog, sentence } = kind;
     const wrapped = lines.filter((line) => innerOf(line) !== null);
     if (wrapped.length === 0 || 2 * wrapped.length < lines.length) continue;
@@ -62,6 +71,8 @@ export function wrappingOf({ lines }: LogHead, asked?: FormatId): Wrapping | nul
     // Text with commas in it may pass for CSV, which nobody wraps.
     if (format === undefined || format === 'csv' || !isLog(format) || (asked !== undefined && asked !== format))
       continue;
+    // Whoever collected them may have the only time.
+    if (format === 'ndjson' && !hasTimes(head)) continue;
     return { head, unwrapper: (onLine) => unwrapper(kind, onLine), sentence: sentence(lines) };
   }
   return null;
@@ -104,7 +115,7 @@ function unwrapper({ innerOf, partOf }: Kind, onLine: TakeText): Unwrapper {
       const part = partOf?.(outer) ?? null;
       const before = part === null ? undefined : begun.get(part.stream);
       if (part === null || (part.isLast && before === undefined)) {
-        onLine(inner, number);
+        if (inner !== '') onLine(inner, number);
         return;
       }
       const whole = { text: (before?.text ?? '') + inner, number: before?.number ?? number };
@@ -142,15 +153,44 @@ function criPart(line: string): Part | null {
   return stream === undefined ? null : { stream, isLast: tag === 'F' };
 }
 
-function inJson(field: (typeof JSON_FIELDS)[number]): Kind {
+/** A message may hold JSON though it is not the request. */
+function isLogIn(field: string): Kind['isLog'] {
+  return (format) => WRITTEN.includes(field) || (format !== 'ndjson' && format !== 'cloudflare');
+}
+
+function inJson(field: string): Kind {
+  const textIn = jsonAccessor(field);
   return {
     innerOf(line) {
-      const text = line.startsWith('{') ? parseObject(line)?.[field] : undefined;
-      return typeof text === 'string' ? text.trimEnd() : null;
+      const record = line.startsWith('{') ? parseObject(line) : null;
+      return record === null ? null : (textIn(record)?.trimEnd() ?? null);
     },
-    // A message may hold JSON though it is not the request: what a container wrote is in `log`.
-    isLog: (format) => field === 'log' || (format !== 'ndjson' && format !== 'cloudflare'),
+    isLog: isLogIn(field),
     sentence: () =>
       `The lines are read from the field ${field} of the JSON that they were put in; its other fields are left out.`,
   };
+}
+
+/** A table with a column that holds the lines, as Splunk, CloudWatch, Datadog and Grafana export it; null without one. */
+function inCsv([header = '', ...rows]: readonly string[]): Kind[] {
+  const delimiter = guessDelimiter([header, ...rows]);
+  const fieldsOf = (line: string): readonly string[] => recordsOf([line], delimiter)[0] ?? [];
+  const names = fieldsOf(header);
+  const field = JSON_FIELDS.find((each) => names.some((name) => isSame(name, each)));
+  if (field === undefined) return [];
+  const place = names.findIndex((name) => isSame(name, field));
+  return [
+    {
+      // The header is none of them.
+      innerOf: (line) => (line === header ? '' : (fieldsOf(line)[place]?.trimEnd() ?? null)),
+      isLog: isLogIn(field),
+      sentence: () =>
+        `The lines are read from the column ${names[place]} of the CSV that they were put in; its other columns are left out.`,
+    },
+  ];
+}
+
+/** `Message` is Datadog's, and no journald's. */
+function isSame(name: string, field: string): boolean {
+  return field !== 'MESSAGE' && name.toLowerCase() === field.toLowerCase();
 }

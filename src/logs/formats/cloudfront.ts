@@ -3,6 +3,7 @@ import { unitOf } from '../durations.ts';
 import { withChoices } from '../fieldNames.ts';
 import { LogError } from '../logError.ts';
 import type { DurationUnit, Mapping } from '../logTable.ts';
+import { isForwardedName, proxyFindings, withForwarded } from '../proxies.ts';
 import type { LogFormat, LogHead } from './format.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
 
@@ -18,7 +19,10 @@ export const cloudfront: LogFormat = {
   isOnlyHeader: ({ lines }) => lines.every((line) => line.startsWith('#')),
   open(head, context) {
     let names = namesIn(head);
-    const mapping = withChoices(guess(names, head), context.choices.mapping);
+    const valuesOf = (name: string) => rowsIn(head).map((row) => row[names.indexOf(name)] ?? '');
+    const own = withForwarded(guess(names, head), names.filter(isForwardedName), valuesOf);
+    proxyFindings(own, context.choices.mapping).forEach(context.finding);
+    const mapping = withChoices(own, context.choices.mapping);
     const accessorOf = (name: string): Accessor<readonly string[]> => {
       let known = names;
       let index = names.indexOf(name);
@@ -68,6 +72,11 @@ function fieldsOf([, names]: RegExpExecArray): readonly string[] {
   return names!.split(/\s+/).filter((name) => name !== '');
 }
 
+/** The rows of the first lines. */
+function rowsIn({ lines }: LogHead): (readonly string[])[] {
+  return lines.filter((line) => !line.startsWith('#')).map(valuesIn);
+}
+
 function valuesIn(line: string): readonly string[] {
   return line.split(line.includes('\t') ? '\t' : ' ');
 }
@@ -102,10 +111,9 @@ function unitOfServer(names: readonly string[], { lines }: LogHead): DurationUni
 }
 
 /** Also durations of hours are in one of both. */
-function unitByValues(names: readonly string[], { lines }: LogHead): DurationUnit {
+function unitByValues(names: readonly string[], head: LogHead): DurationUnit {
   const index = names.indexOf(DURATION);
-  const rows = lines.filter((line) => !line.startsWith('#')).map(valuesIn);
-  return unitOf(rows.map((row) => row[index] ?? '')) ?? 'ms';
+  return unitOf(rowsIn(head).map((row) => row[index] ?? '')) ?? 'ms';
 }
 
 /** CloudFront escapes spaces and quotes as a URL does. */

@@ -4,24 +4,31 @@
  *
  *   ADDRESS IDENT USER [TIME] "METHOD TARGET PROTOCOL" STATUS BYTES "REFERER" "AGENT" EXTRA…
  *
- * Apache's `vhost_combined` has the host before the address. What follows the agent is found in the first lines: nginx's
- * `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
+ * Apache's `vhost_combined` has the host before the address, APISIX before the request. Where the address is an
+ * X-Forwarded-For, several may stand there: `CLIENT, PROXY`. What follows the agent, or the bytes if there is none, is found in
+ * the first lines: nginx's `$msec` and `$request_time`, Apache's `%{msec}t`, `name=value`, or columns `extra:1`, `extra:2`…
  */
 import { COMMON_FIELDS, DURATION_UNITS, type Mapping } from '../logTable.ts';
 import { microsIn } from '../durations.ts';
+import { MISSING } from '../dictionary.ts';
 import { columnsToKeep, plainName, withChoices } from '../fieldNames.ts';
 import { listed, quoted } from '../finding.ts';
 import { LogChoiceError } from '../logError.ts';
+import { isForwardedName, isPrivate, proxyFindings, withForwarded } from '../proxies.ts';
 import { StampReader } from '../stamps.ts';
 import type { ColumnBuilder } from '../tableBuilder.ts';
+import { cleanAddress, CLEANED, isIpAddress } from '../values.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { badTimeReason } from './recordReader.ts';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const PLUS = 0x2b;
+const COMMA = 0x2c;
 const MINUS = 0x2d;
+const DOT = 0x2e;
 const SLASH = 0x2f;
+const COLON = 0x3a;
 const OPEN = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE = 0x5d;
@@ -32,16 +39,20 @@ const CLF_LENGTH = 26;
 const NEAR = 86_400e6;
 
 const LINE =
-  /^(?:(\S+) )?(\S+) \S+ .*?\[([^\][]+)\] "(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*"((?: .*)?))?$/;
+  /^\S+ \S+ .*?\[([^\][]+)\] (?:[^\s"]+ )?"(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*")?((?: .*)?)$/;
+/** The addresses of forwarders, behind the client's. */
+const FORWARDERS = /^((?:[^\s,]+ )?[^\s,]+),(?: [^\s,]+,)* \S+/;
 
-/** What a line may have after the agent: more is no log format's. */
+/** What a line may have after that: more is no log format's. */
 const MAX_EXTRAS = 64;
 
-/** What follows the agent. */
+/** What follows the agent, or the bytes. */
 interface Extra {
   readonly name: string;
   /** Length of `name=` before each value. */
   readonly skip: number;
+  /** Its first values. */
+  readonly values: readonly string[];
 }
 
 export const combined: LogFormat = {
@@ -60,8 +71,8 @@ function splitExtras(text: string): string[] {
 function extrasOf(lines: readonly string[]): readonly Extra[] {
   const parsed = lines.map((line) => LINE.exec(line)).filter((match) => match !== null);
   const rows = parsed.map((match) => ({
-    time: new StampReader().parse(match[3]!),
-    parts: splitExtras(match[4] ?? ''),
+    time: new StampReader().parse(match[1]!),
+    parts: splitExtras(match[2] ?? ''),
   }));
   // As many as half of the lines have: an agent with quotes in it looks like one that ends early.
   const counts = rows.map(({ parts }) => parts.length).sort((a, b) => b - a);
@@ -80,20 +91,61 @@ function extrasOf(lines: readonly string[]): readonly Extra[] {
     else if (all((text) => /^(?:\d{1,5}\.\d{3}|-)$/.test(text)) && !all((text) => text === '-')) name = 'request_time';
     if (names.has(name)) name = `extra:${index + 1}`;
     names.add(name);
-    return { name, skip: isNamed ? prefix[0].length : 0 };
+    const skip = isNamed ? prefix[0].length : 0;
+    return { name, skip, values: values.map(({ text }) => text.slice(skip)) };
   });
+}
+
+/** One without a name may be the server's address, which is the same everywhere, or that of a server behind, with a port. */
+function mayBeForwarded({ name, values }: Extra): boolean {
+  return isForwardedName(name) || (new Set(values).size > 1 && !values.some((text) => /\.\d+:\d+$/.test(text)));
 }
 
 function openCombined({ lines }: LogHead, context: ReadContext): LogReader {
   const extras = extrasOf(lines);
   const times = ['time', ...extras.map(({ name }) => name)];
-  const mapping = withChoices(guessOf(extras), context.choices.mapping, times);
+  const before = beforeTime(lines);
+  const own = withForwarded(
+    guessOf(extras),
+    extras.filter(mayBeForwarded).map(({ name }) => name),
+    (column) => extras.find(({ name }) => name === column)?.values ?? before.addresses,
+  );
+  proxyFindings(own, context.choices.mapping).forEach(context.finding);
+  const mapping = withChoices(own, context.choices.mapping, times);
   // A line is read by its places, so a column that is not there would not be missed.
   if (!times.includes(mapping.time))
     throw new LogChoiceError('time', `is ${mapping.time}. It may be ${listed(times)}.`);
-  const hasHost =
-    lines.some((line) => /^\S+ \S+ \S+ \S+ \[/.test(line)) && lines.every((line) => !/^\S+ \S+ \S+ \[/.test(line));
-  return new CombinedReader(mapping, extras, hasHost, context);
+  return new CombinedReader(mapping, extras, before, context);
+}
+
+/** What stands before the client's address, or between it and the rest. */
+interface BeforeTime {
+  /** `HOST ADDRESS IDENT USER`, as in `vhost_combined`. */
+  readonly hasHost: boolean;
+  /** `FORWARDED PROXY IDENT USER`: an X-Forwarded-For, and the address of whoever sent it. */
+  readonly hasProxy: boolean;
+  /** The clients' in the first lines. */
+  readonly addresses: readonly string[];
+}
+
+function beforeTime(lines: readonly string[]): BeforeTime {
+  const direct = lines
+    .filter((line) => LINE.test(line))
+    .map((line) =>
+      line
+        .replace(/^"([^\s",]*)[^"]*"/, (_, first: string) => first || '-')
+        .replace(FORWARDERS, '$1')
+        .split(' '),
+    );
+  const places = new Set(direct.map((words) => words.findIndex((word) => word.startsWith('['))));
+  const hasTwo = places.has(4) && !places.has(3);
+  const firsts = direct.map(([first = '']) => first).filter((first) => first !== '-');
+  const areAddresses = firsts.length > 0 && firsts.every(isIpAddress);
+  // A host may be named by its address, too.
+  const isOwn = firsts.every(isPrivate) && direct.some(([, second = '']) => !isPrivate(second));
+  const hasProxy = hasTwo && areAddresses && !isOwn;
+  const hasHost = hasTwo && !hasProxy;
+  return { hasHost, hasProxy, addresses: direct.map((words) => words[Number(hasHost)]!) };
 }
 
 function guessOf(extras: readonly Extra[]): Mapping {
@@ -109,7 +161,12 @@ function guessOf(extras: readonly Extra[]): Mapping {
 }
 
 /** The columns of the table, by what is in a line; null for what is not kept. */
-function columnsOf(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, { table, choices }: ReadContext) {
+function columnsOf(
+  mapping: Mapping,
+  extras: readonly Extra[],
+  { hasHost }: BeforeTime,
+  { table, choices }: ReadContext,
+) {
   const names = ['header:referer', ...extras.map(({ name }) => name), ...COMMON_FIELDS];
   const wanted = new Set<string | null>([
     ...columnsToKeep(choices.keep ?? [], names),
@@ -141,6 +198,7 @@ class CombinedReader implements LogReader {
   readonly #context: ReadContext;
   readonly #columns: ReturnType<typeof columnsOf>;
   readonly #extras: readonly Extra[];
+  readonly #hasProxy: boolean;
   /** Which of the extras it is; −1 for none. */
   readonly #timeExtra: number;
   readonly #durationExtra: number;
@@ -151,10 +209,11 @@ class CombinedReader implements LogReader {
   /** Microseconds. */
   #taken = 0;
 
-  constructor(mapping: Mapping, extras: readonly Extra[], hasHost: boolean, context: ReadContext) {
+  constructor(mapping: Mapping, extras: readonly Extra[], before: BeforeTime, context: ReadContext) {
     this.mapping = mapping;
     this.#context = context;
-    this.#columns = columnsOf(mapping, extras, hasHost, context);
+    this.#columns = columnsOf(mapping, extras, before, context);
+    this.#hasProxy = before.hasProxy;
     this.#extras = extras;
     this.#timeExtra = extras.findIndex(({ name }) => name === mapping.time);
     this.#durationExtra = extras.findIndex(({ name }) => name === mapping.duration);
@@ -177,7 +236,8 @@ class CombinedReader implements LogReader {
   }
 
   #read(bytes: Uint8Array, start: number, end: number): string | null {
-    const open = find(OPEN, bytes, start, end);
+    // An address of IPv6 with a port begins with a bracket, too.
+    const open = find(OPEN, bytes, start + 1, end);
     if (open < 0) return 'it has no time in brackets';
     const close = find(CLOSE, bytes, open, end);
     if (close < 0) return 'its time has no closing bracket';
@@ -204,8 +264,19 @@ class CombinedReader implements LogReader {
       at = stop + 1;
       stop = find(SPACE, bytes, at, end);
     }
+    // Of several addresses, in quotes or without them, the client's is the first.
+    if (bytes[at] === QUOTE) stop = closingQuote(bytes, ++at, open);
     if (stop <= at || stop >= open) return 'it has no address before the time';
-    address.pending = address.values.codeOf(bytes, at, stop);
+    address.pending = codeOfAddress(address, bytes, at, stop);
+    if (bytes[stop] === QUOTE) stop++;
+    while (bytes[stop - 1] === COMMA && stop < open) stop = find(SPACE, bytes, stop + 1, open);
+    if (this.#hasProxy && stop > 0) {
+      const proxy = stop + 1;
+      stop = find(SPACE, bytes, proxy, open);
+      // Who did not come through a proxy has forwarded nothing.
+      if (address.pending === MISSING && stop > 0) address.pending = codeOfAddress(address, bytes, proxy, stop);
+    }
+    if (stop < 0) return 'it has no address before the time';
     // Past the ident; the user may have spaces in it.
     at = find(SPACE, bytes, stop + 1, end) + 1;
     if (at > 0 && at < open) user.pending = user.values.codeOf(bytes, at, open - 1);
@@ -224,8 +295,10 @@ class CombinedReader implements LogReader {
   /** `"GET /path?query HTTP/1.1"`; of a request that is none, nothing is kept. */
   #readRequest(bytes: Uint8Array, close: number, end: number): string | null {
     const { method, path } = this.#columns;
-    const start = close + 3;
-    if (start > end || bytes[close + 2] !== QUOTE) return 'it has no request in quotes after the time';
+    let start = close + 3;
+    // The host may be before it.
+    if (bytes[start - 1] !== QUOTE) start = tokenEnd(bytes, start, end) + 2;
+    if (start > end || bytes[start - 1] !== QUOTE) return 'it has no request in quotes after the time';
     const stop = closingQuote(bytes, start, end);
     if (stop < 0) return 'the quotes of its request are not closed';
     this.#at = stop + 2;
@@ -234,7 +307,11 @@ class CombinedReader implements LogReader {
     method.pending = method.values.codeOf(bytes, start, methodEnd);
     let to = methodEnd + 1;
     while (to < stop && bytes[to] !== SPACE && bytes[to] !== QUESTION) to++;
-    path.pending = path.values.codeOf(bytes, methodEnd + 1, to);
+    // A proxy is asked for a whole address.
+    path.pending =
+      bytes[methodEnd + 1] === SLASH
+        ? path.values.codeOf(bytes, methodEnd + 1, to)
+        : path.values.codeOfText(CLEANED.path!(textOf(bytes, methodEnd + 1, to)));
     return null;
   }
 
@@ -259,20 +336,19 @@ class CombinedReader implements LogReader {
     if (at >= end || bytes[at] !== QUOTE) return null;
     let stop = closingQuote(bytes, at + 1, end);
     if (stop < 0) return 'the quotes of its referer are not closed';
+    // A single text in quotes is something else.
+    if (bytes[stop + 2] !== QUOTE || stop + 2 >= end) return null;
     if (referer !== null) referer.pending = referer.values.codeOf(bytes, at + 1, stop);
     at = stop + 2;
-    if (at < end && bytes[at] === QUOTE) {
-      const isLast = this.#extras.length === 0 && bytes[end - 1] === QUOTE && end - 1 > at;
-      stop = isLast ? end - 1 : closingQuote(bytes, at + 1, end);
-      if (stop < 0) return 'the quotes of its agent are not closed';
-      agent.pending = agent.values.codeOf(bytes, at + 1, stop);
-      at = stop + 2;
-    }
-    this.#at = at;
+    const isLast = this.#extras.length === 0 && bytes[end - 1] === QUOTE && end - 1 > at;
+    stop = isLast ? end - 1 : closingQuote(bytes, at + 1, end);
+    if (stop < 0) return 'the quotes of its agent are not closed';
+    agent.pending = agent.values.codeOf(bytes, at + 1, stop);
+    this.#at = stop + 2;
     return null;
   }
 
-  /** What follows the agent, as many as there are. */
+  /** What follows, as many as there are. */
   #readExtras(bytes: Uint8Array, end: number): string | null {
     let at = this.#at;
     for (let index = 0; index < this.#extras.length && at < end; index++) {
@@ -298,7 +374,10 @@ class CombinedReader implements LogReader {
       return null;
     }
     const column = this.#columns.extras[index];
-    if (column) column.pending = column.values.codeOf(bytes, start, end);
+    if (column) {
+      const isAddress = column.name === this.mapping.fields.address;
+      column.pending = isAddress ? codeOfAddress(column, bytes, start, end) : column.values.codeOf(bytes, start, end);
+    }
     return null;
   }
 }
@@ -331,6 +410,22 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
     if ((next === end || bytes[next] === SPACE) && !isEscaped(bytes, start, at)) return at;
   }
   return -1;
+}
+
+/**
+ * An address as most servers write it is taken by its bytes; one with a port (`203.0.113.7:4711`), of a list
+ * (`203.0.113.7,`) or of IPv4 within IPv6 (`::ffff:203.0.113.7`) is cleaned first.
+ */
+function codeOfAddress({ values }: ColumnBuilder, bytes: Uint8Array, start: number, end: number): number {
+  let [dots, colons, others] = [0, 0, 0];
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === DOT) dots++;
+    else if (byte === COLON) colons++;
+    else if (byte === COMMA || byte === OPEN) others++;
+  }
+  if (others === 0 && (dots === 0 || colons === 0)) return values.codeOf(bytes, start, end);
+  return values.codeOfText(cleanAddress(textOf(bytes, start, end)));
 }
 
 function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {

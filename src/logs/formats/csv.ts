@@ -7,6 +7,7 @@ import { guessDelimiter, recordsOf, rowReader } from './delimitedRows.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
+import { splitTimeOf } from './splitTime.ts';
 
 export const csv: LogFormat = {
   id: 'csv',
@@ -29,6 +30,8 @@ interface Layout {
   /** How many lines come before the first record. */
   readonly headerLines: number;
   readonly delimiter: string;
+  /** How columns are read that are not as they stand in the file, or are not in it. */
+  readonly derived?: Readonly<Record<string, Accessor<readonly string[]>>>;
 }
 
 /** A value of a column that by its name holds times. */
@@ -70,16 +73,19 @@ function layoutOf({ lines }: LogHead): Layout &
   const hasHeader = guessMapping(numbered, valuesIn(numbered, [first])) === null;
   const names = hasHeader ? distinct(first) : numbered;
   const valuesOf = valuesIn(names, hasHeader ? rest : records);
-  const guess = guessMapping(names, valuesOf);
+  const whole = { names, valuesOf, guess: guessMapping(names, valuesOf) };
+  const split = whole.guess === null && hasHeader ? splitTimeOf(whole) : null;
+  const { guess } = split ?? whole;
   const namedTime = guess === null && hasHeader && names.length > 1 ? timeNamed(names) : null;
   const name = rest[0]?.length === names.length ? namedTime : null;
   const [value] = name === null ? [] : valuesOf(name);
   return {
-    names,
-    valuesOf,
+    ...(split ?? whole),
+    ...(split !== null && {
+      derived: split.derivedOf((column) => (row: readonly string[]) => row[names.indexOf(column)]),
+    }),
     headerLines: preamble + Number(hasHeader),
     delimiter,
-    guess,
     unreadTime: name === null || value === undefined ? null : { name, value },
     isOnlyHeader: namedTime !== null && rest.length === 0,
   };
@@ -107,15 +113,16 @@ export function namesColumns({ lines }: LogHead, names: readonly string[]): bool
  * @param accepts whether a record is a request; all are, unless it is said
  */
 export function csvReader(
-  { names, headerLines, delimiter, mapping }: Layout & { readonly mapping: Mapping },
+  { names, headerLines, delimiter, derived, mapping }: Layout & { readonly mapping: Mapping },
   context: ReadContext,
   accepts: (row: readonly string[]) => boolean = () => true,
 ): LogReader {
   const accessorOf = (name: string): Accessor<readonly string[]> => {
     const index = names.indexOf(name);
-    return index < 0 ? () => undefined : (row) => row[index];
+    return derived?.[name] ?? (index < 0 ? () => undefined : (row) => row[index]);
   };
-  const records = recordReader(names, accessorOf, mapping, context);
+  const columns = [...new Set([...names, ...Object.keys(derived ?? {})])];
+  const records = recordReader(columns, accessorOf, mapping, context);
   const last = lastColumn(names, mapping);
   let headersLeft = headerLines;
   const rows = rowReader(delimiter, ({ fields, isOpen }, line) => {

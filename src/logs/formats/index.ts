@@ -3,13 +3,33 @@ import type { FormatId } from '../logTable.ts';
 import { cloudfront } from './cloudfront.ts';
 import { combined } from './combined.ts';
 import { csv } from './csv.ts';
+import { decisions } from './decisions.ts';
 import type { LogFormat, LogHead } from './format.ts';
 import { har } from './har.ts';
 import { cloudflare, ndjson } from './jsonLines.ts';
 import { hey, k6, vegeta } from './loadTools.ts';
+import { logfmt } from './logfmt.ts';
+import { haproxy, s3, squid } from './servers.ts';
 import { alb, envoy } from './tokens.ts';
 
-const formats: readonly LogFormat[] = [har, k6, vegeta, hey, cloudflare, ndjson, envoy, alb, cloudfront, combined, csv];
+const formats: readonly LogFormat[] = [
+  har,
+  k6,
+  vegeta,
+  hey,
+  decisions,
+  cloudflare,
+  ndjson,
+  envoy,
+  alb,
+  haproxy,
+  squid,
+  s3,
+  cloudfront,
+  combined,
+  logfmt,
+  csv,
+];
 
 export function formatById(id: FormatId): LogFormat {
   return formats.find((format) => format.id === id)!;

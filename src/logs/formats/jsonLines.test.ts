@@ -32,6 +32,25 @@ describe('lines that begin with a log', () => {
   });
 });
 
+describe('a field is not taken for what its values or its place say that it is not', () => {
+  const time = '2026-03-28T13:00:00.043Z';
+  it.each([
+    [
+      'Datadog’s status is a level',
+      { date: time, status: 'info', attributes: { http: { status_code: 429 } } },
+      { status: 'attributes.http.status_code' },
+    ],
+    ['Logstash’s response is the status', { '@timestamp': time, response: '429' }, { status: 'response' }],
+    ['another’s is not', { '@timestamp': time, response: 'OK' }, { status: null }],
+    ['the header Host is the server', { time, meta: { req: { headers: { host: 'a.example' } } } }, { address: null }],
+    ['Akamai’s client', { reqTimeSec: '1774702800.043', cliIP: '203.0.113.3' }, { address: 'cliIP' }],
+    ['the path of the Elastic Common Schema', { time, url: { original: '/a?b' } }, { path: 'url.original' }],
+    ['Envoy’s path', { start_time: time, 'x-envoy-origin-path': '/a?b' }, { path: 'x-envoy-origin-path' }],
+  ])('%s', async (_, record, fields) => {
+    expect((await read(record)).mapping.fields).toMatchObject(fields);
+  });
+});
+
 describe('of several fields that may be the time', () => {
   const STAMP = '2026-03-28T13:00:00.043Z';
   it.each([
@@ -62,9 +81,10 @@ it('pino-http’s name the client remoteAddress', async () => {
   });
 });
 
+// Traefik's ClientHost is the X-Forwarded-For, if there is one; ClientAddr is whoever connected.
 it('Traefik’s are stamped when the request comes, finer than by `time`', async () => {
   const table = await read({
-    ClientAddr: '203.0.113.3:4411',
+    ClientAddr: '192.0.2.1:4411',
     ClientHost: '203.0.113.3',
     DownstreamStatus: 200,
     OriginStatus: 0,
@@ -79,6 +99,6 @@ it('Traefik’s are stamped when the request comes, finer than by `time`', async
   expect(table.mapping).toMatchObject({
     time: 'StartUTC',
     timeIs: 'arrival',
-    fields: { address: 'ClientAddr', method: 'RequestMethod', path: 'RequestPath', status: 'DownstreamStatus' },
+    fields: { address: 'ClientHost', method: 'RequestMethod', path: 'RequestPath', status: 'DownstreamStatus' },
   });
 });

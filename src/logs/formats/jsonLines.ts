@@ -5,6 +5,7 @@ import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead, LogReader, ReadContext } from './format.ts';
 import { mappingOf, type NamedColumns } from './namedColumns.ts';
 import { recordReader, type Accessor } from './recordReader.ts';
+import { splitTimeOf } from './splitTime.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export const ndjson: LogFormat = {
     const { names } = columns;
     const noTime = (): string =>
       `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. ${TIME_FORMS}`;
-    return jsonReader(names, mappingOf(columns, context, noTime), context);
+    return jsonReader(names, mappingOf(columns, context, noTime), context, () => true, columns.derived);
   },
 };
 
@@ -32,14 +33,23 @@ export const cloudflare: LogFormat = {
   open: ndjson.open,
 };
 
-/** @param accepts whether an object is a request; all are, unless it is said */
+/** Whether lines of JSON have a field with times. */
+export function hasTimes(head: LogHead): boolean {
+  return layoutOf(head).guess !== null;
+}
+
+/**
+ * @param accepts whether an object is a request; all are, unless it is said
+ * @param derived how fields are read that are not in the file
+ */
 export function jsonReader(
   names: readonly string[],
   mapping: Mapping,
   context: ReadContext,
   accepts: (record: JsonObject) => boolean = () => true,
+  derived: Readonly<Record<string, Accessor<JsonObject>>> = {},
 ): LogReader {
-  const records = recordReader(names, jsonAccessor, mapping, context);
+  const records = recordReader(names, (name) => derived[name] ?? jsonAccessor(name), mapping, context);
   const decoder = new TextDecoder();
   return {
     mapping,
@@ -87,12 +97,16 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The paths of all scalars of the first lines, and what they seem to be. */
-function layoutOf({ lines }: LogHead): NamedColumns {
+function layoutOf({
+  lines,
+}: LogHead): NamedColumns & { readonly derived?: Readonly<Record<string, Accessor<JsonObject>>> } {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
   const valuesOf = (name: string) =>
     records.map(jsonAccessor(name)).filter((text): text is string => text !== undefined && text !== '');
-  return { names, valuesOf, guess: guessMapping(names, valuesOf) };
+  const whole = { names, valuesOf, guess: guessMapping(names, valuesOf) };
+  const split = whole.guess === null ? splitTimeOf(whole) : null;
+  return split === null ? whole : { ...split, derived: split.derivedOf(jsonAccessor) };
 }
 
 function namesIn(records: readonly JsonObject[]): string[] {

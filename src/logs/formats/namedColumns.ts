@@ -3,6 +3,7 @@ import { orderIn } from '../dates.ts';
 import { durationWithoutUnit, guessFields, withChoices } from '../fieldNames.ts';
 import { quoted, type Finding } from '../finding.ts';
 import { LogError } from '../logError.ts';
+import { isForwardedName, proxyFindings, withForwarded } from '../proxies.ts';
 import { DATE_ORDERS, type DateOrder, type Mapping } from '../logTable.ts';
 import type { ReadContext } from './format.ts';
 
@@ -27,7 +28,9 @@ export function mappingOf(
 ): Mapping {
   const time = choices.mapping?.time;
   if (guess === null && time === undefined) throw new LogError('unreadable', noTime());
-  const chosen = withChoices(guess ?? onlyTime(names, time!), choices.mapping, names);
+  const own = withForwarded(guess ?? onlyTime(names, time!, valuesOf), names.filter(isForwardedName), valuesOf);
+  proxyFindings(own, choices.mapping).forEach(finding);
+  const chosen = withChoices(own, choices.mapping, names);
   const found = orderIn(valuesOf(chosen.time));
   const mapping = found === null ? chosen : { dateOrder: found.order, ...chosen };
   if (found !== null && found.unclear !== null) finding(orderFinding(mapping.dateOrder ?? found.order, found.unclear));
@@ -35,7 +38,7 @@ export function mappingOf(
   if (unclear !== null)
     finding({
       kind: 'duration',
-      sentence: `The unit of ${unclear} is not known: in ms, some of its values would be longer than an hour. It is left out, so requests count as coming when they are stamped.`,
+      sentence: `The unit of ${unclear} is not known: in ms, many of its values would be minutes or hours. It is left out, so requests count as coming when they are stamped.`,
     });
   return mapping;
 }
@@ -49,6 +52,6 @@ function orderFinding(order: DateOrder, date: string): Finding {
   };
 }
 
-function onlyTime(names: readonly string[], time: string): Mapping {
-  return { time, timeIs: 'arrival', duration: null, durationUnit: 's', fields: guessFields(names) };
+function onlyTime(names: readonly string[], time: string, valuesOf: NamedColumns['valuesOf']): Mapping {
+  return { time, timeIs: 'arrival', duration: null, durationUnit: 's', fields: guessFields(names, valuesOf) };
 }

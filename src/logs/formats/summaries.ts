@@ -36,10 +36,16 @@ const SUMMARIES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   ],
 ];
 
+/** What Azure and AWS put their records in. */
+const ARRAYS = /^\s*\{\s*"(records|Records|events)":\s*\[/;
+
 /** What a file is that cannot be used, to follow its name; null if it is none of those known. */
 export function summarySentence({ text }: LogHead): string | null {
   const known = SUMMARIES.find(([pattern]) => pattern.test(text));
   if (known !== undefined) return known[1];
   if (/^\s*\[\s*[[{]/.test(text)) return 'is one JSON array. Write one object a line: jq -c ".[]" FILE.';
-  return null;
+  const path = /^\s*\{\s*"took":/.test(text) ? 'hits.hits' : ARRAYS.exec(text)?.[1];
+  return path === undefined
+    ? null
+    : `has its records in one JSON array. Write one object a line: jq -c ".${path}[]" FILE.`;
 }

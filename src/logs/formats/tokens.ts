@@ -5,20 +5,21 @@ import type { LogFormat, LogReader, ReadContext } from './format.ts';
 import { recordReader } from './recordReader.ts';
 
 /** The tokens of a line; without its quotes and brackets. */
-function tokensIn(line: string): string[] {
+export function tokensIn(line: string): string[] {
   const tokens: string[] = [];
   for (const [, inBrackets, inQuotes, plain] of line.matchAll(/\[([^\][]*)\](?= |$)|"((?:[^"\\]|\\.)*)"|(\S+)/g))
     tokens.push(inBrackets ?? inQuotes ?? plain ?? '');
   return tokens;
 }
 
-type Row = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, string>>;
 
-function tokenReader(
+/** @param rowOf a line's fields by their names, `-` for a missing one; or why it has none */
+export function lineReader(
   names: readonly string[],
   mapping: Mapping,
   context: ReadContext,
-  rowOf: (tokens: readonly string[]) => Row | string,
+  rowOf: (line: string) => Row | string,
 ): LogReader {
   const records = recordReader<Row>(names, (name) => (row) => presentText(row[name]), mapping, context);
   const decoder = new TextDecoder();
@@ -26,7 +27,7 @@ function tokenReader(
     mapping,
     otherColumns: records.otherColumns,
     line(bytes, start, end, number) {
-      const row = rowOf(tokensIn(decoder.decode(bytes.subarray(start, end))));
+      const row = rowOf(decoder.decode(bytes.subarray(start, end)));
       if (typeof row === 'string') context.badLine(number, row);
       else records.read(row, number);
     },
@@ -36,7 +37,7 @@ function tokenReader(
 const presentText = (text: string | undefined): string | undefined => (text === '-' ? undefined : text);
 
 /** Names and tokens, one by one; further tokens have no name. */
-function namedTokens(names: readonly string[], tokens: readonly string[]): Record<string, string> {
+export function namedTokens(names: readonly string[], tokens: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name, index) => (tokens[index] === undefined ? [] : [[name, tokens[index]]])),
   );
@@ -90,7 +91,8 @@ export const envoy: LogFormat = {
       context.choices.mapping,
     );
     const names = ['method', 'path', 'authority', 'client_address', ...layout.filter((name) => name !== 'request')];
-    return tokenReader([...new Set(names)], mapping, context, (tokens) => {
+    return lineReader([...new Set(names)], mapping, context, (line) => {
+      const tokens = tokensIn(line);
       if (tokens.length < 7) return 'it has too few fields for a line of Envoy';
       const row = namedTokens(layout, tokens);
       const [method = '', path = ''] = (row['request'] ?? '').split(' ');
@@ -105,13 +107,21 @@ const ALB =
     ' ',
   );
 
-/** `time` is when the response was made, `request_creation_time`, which old logs lack, when the request arrived. */
+const ALB_LINE = /^(?:https?|h2|grpcs|wss?) \d{4}-\d\d-\d\dT\S+Z \S+ \S+:\d+ /;
+/** Of a Classic Load Balancer, which has no type. */
+const CLASSIC_LINE = /^\d{4}-\d\d-\d\dT\S+Z \S+ \S+:\d+ \S+ (?:-?[\d.]+ ){3}(?:\d{3}|-) /;
+
+/**
+ * `time` is when the response was made, `request_creation_time`, which old logs lack, when the request arrived. In those of a
+ * Classic Load Balancer, `time` is when it arrived.
+ */
 export const alb: LogFormat = {
   id: 'alb',
-  name: 'AWS Application Load Balancer',
-  recognises: ({ lines }) =>
-    lines.some((line) => /^(?:https?|h2|grpcs|wss?) \d{4}-\d\d-\d\dT\S+Z \S+ \S+:\d+ /.test(line)),
+  name: 'AWS Application or Classic Load Balancer',
+  recognises: ({ lines }) => lines.some((line) => ALB_LINE.test(line) || CLASSIC_LINE.test(line)),
   open({ lines }, context) {
+    const isClassic = !lines.some((line) => ALB_LINE.test(line));
+    const layout = isClassic ? ALB.slice(1) : ALB;
     const hasCreation = lines.some((line) => {
       const token = tokensIn(line)[ALB.indexOf('request_creation_time')];
       return token !== undefined && /^\d{4}-/.test(token);
@@ -119,8 +129,8 @@ export const alb: LogFormat = {
     const mapping = withChoices(
       {
         time: hasCreation ? 'request_creation_time' : 'time',
-        timeIs: hasCreation ? 'arrival' : 'end',
-        duration: hasCreation ? null : 'processing_time',
+        timeIs: hasCreation || isClassic ? 'arrival' : 'end',
+        duration: hasCreation || isClassic ? null : 'processing_time',
         durationUnit: 's',
         fields: {
           address: 'client',
@@ -137,14 +147,17 @@ export const alb: LogFormat = {
     );
     const others = ['domain_name', 'target_group_arn', 'target_status_code', 'received_bytes'];
     const rest = ALB.filter((name) => name !== 'request' && !others.includes(name));
-    return tokenReader(['method', 'path', ...others, ...rest], mapping, context, (tokens) => {
-      if (tokens.length < 14) return 'it has too few fields for a line of a load balancer';
-      const row = namedTokens(ALB, tokens);
+    return lineReader(['method', 'path', ...others, ...rest], mapping, context, (line) => {
+      const tokens = tokensIn(line);
+      if (tokens.length <= layout.indexOf('request')) return 'it has too few fields for a line of a load balancer';
+      const row = namedTokens(layout, tokens);
       const [method = '', path = ''] = (row['request'] ?? '').split(' ');
       // A part is −1 if the connection ended before it.
       const parts = ['request_processing_time', 'target_processing_time', 'response_processing_time'];
       const taken = parts.reduce((sum, name) => sum + Math.max(0, Number(row[name])), 0);
-      return { ...row, method, path, processing_time: taken.toFixed(6) };
+      // Its port follows an address of IPv6, too, which has no brackets.
+      const client = row['client']!.replace(/:\d+$/, '');
+      return { ...row, client, method, path, processing_time: taken.toFixed(6) };
     });
   },
 };

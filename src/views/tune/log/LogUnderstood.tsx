@@ -16,6 +16,7 @@ const DOUBTS: ReadonlySet<LogSummary['findings'][number]['kind']> = new Set([
   'already-limited',
   'sampled',
   'no-address',
+  'no-client',
   'counts',
   'date-order',
 ]);
