@@ -199,3 +199,14 @@ detail('Tune is outlined while its part loads', async ({ playground, page }) => 
   await expect(page.getByRole('region', { name: 'Clients', exact: true })).toBeVisible();
   await expect(page.locator('.boot-tune')).toHaveCount(0);
 });
+
+test('a menu and a dialog are there as soon as their files are', async ({ playground, page }) => {
+  await playground.open();
+  // Nothing waits for a timer from here on.
+  await playground.pauseClock();
+  await playground.button('More').click();
+  await expect(page.getByRole('menuitem', { name: 'Find anything' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+});
