@@ -210,3 +210,20 @@ test('a menu and a dialog are there as soon as their files are', async ({ playgr
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
 });
+
+test('what is typed for a dialog that is still loading presses nothing behind it', async ({ playground, page }) => {
+  await playground.open();
+  let load = (): void => undefined;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/PaletteDialog.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await playground.button('Add lane').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  load();
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
