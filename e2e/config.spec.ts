@@ -292,7 +292,7 @@ for (const [name, width, height] of someOf(
     await page.setViewportSize({ width, height });
     const { panel, editor } = await openConfig(playground, { lanes: [{ limiter: 'token-bucket' }] });
     await editor.fill(WHOLE_FILE);
-    await expect(panel.getByText(/^A token bucket of 5 per second, capacity 19 decides/)).toBeVisible();
+    await expect(panel.getByText(/^A token bucket of 5 per second with capacity 19 decides/)).toBeVisible();
     await expectNoViolations(page, name, ['[aria-label=Details]']);
     const overflow = await panel.evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(overflow).toBe(0);

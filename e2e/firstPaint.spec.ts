@@ -199,3 +199,31 @@ detail('Tune is outlined while its part loads', async ({ playground, page }) => 
   await expect(page.getByRole('region', { name: 'Clients', exact: true })).toBeVisible();
   await expect(page.locator('.boot-tune')).toHaveCount(0);
 });
+
+test('a menu and a dialog are there as soon as their files are', async ({ playground, page }) => {
+  await playground.open();
+  // Nothing waits for a timer from here on.
+  await playground.pauseClock();
+  await playground.button('More').click();
+  await expect(page.getByRole('menuitem', { name: 'Find anything' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+});
+
+test('what is typed for a dialog that is still loading presses nothing behind it', async ({ playground, page }) => {
+  await playground.open();
+  let load = (): void => undefined;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/PaletteDialog.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await playground.button('Add lane').focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  load();
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});

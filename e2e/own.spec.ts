@@ -55,6 +55,9 @@ test('with the keyboard alone: added, started from a template, broken, mended, a
   await expect(page.getByRole('dialog', { name: 'Choose a limiter' })).toBeVisible();
   await page.keyboard.type('write a program');
   await expect(page.getByRole('row', { name: /^Your own also called/ })).toHaveAttribute('aria-selected', 'true');
+  // Its code runs before it is in a lane.
+  await expect(page.getByRole('group', { name: 'About Your own' })).toContainText('At 40.000 s: 3.5 of 5 tokens.');
+  await expect(playground.alert).toBeEmpty();
   await page.keyboard.press('Enter');
   await expect(playground.lane(3, 'Your own')).toBeVisible();
   const editor = editorOf(playground, 3);

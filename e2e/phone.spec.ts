@@ -53,6 +53,25 @@ test('the menu says that it has more than fits', async ({ playground, page }) =>
   await expect(menu.getByText('More below')).toBeHidden();
 });
 
+test('a speed is read in full beside the other buttons, also where a phone is narrow', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.open();
+  const speed = page.getByRole('combobox', { name: 'Speed', exact: true });
+  await speed.selectOption({ label: '100×' });
+  const spare = await speed.evaluate((select: HTMLSelectElement) => {
+    const text = document.createElement('span');
+    text.textContent = select.selectedOptions[0]?.textContent ?? '';
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    text.style.font = font;
+    select.after(text);
+    return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text.getBoundingClientRect().width;
+  });
+  expect(spare).toBeGreaterThanOrEqual(0);
+  const send = await boxOf(playground.button('Send'));
+  expect((await boxOf(speed)).y).toBeLessThan(send.y + send.height);
+  expect((await boxOf(speed)).y).toBeGreaterThan(send.y - send.height);
+});
+
 test('level and count take turns, and every target is large enough for a finger', async ({ playground, page }) => {
   await playground.open();
   await expect(page.getByRole('img', { name: 'Level of lane 1' })).toBeVisible();

@@ -189,7 +189,7 @@ detail(
     await expect(select(dialog(page), 'Duration')).toHaveValue('took');
     await dialog(page).getByRole('button', { name: 'Use this log' }).click();
     await settled(page);
-    await expect(clients(page).getByRole('heading')).toHaveText('None of 4 clients are refused at least once');
+    await expect(clients(page).getByRole('heading')).toHaveText('None of the 4 clients is ever refused');
   },
 );
 

@@ -27,7 +27,7 @@ describe('import', () => {
       '1 line is skipped:',
       '  access.log, line 3: it has no time in brackets.',
       '1 line is stamped earlier than the line before. Requests are sorted by time.',
-      'The timestamps have a resolution of 1 s, so it is unknown when within it a request came: figures are a range over the three readings, and bursts and windows below 10 s are not identifiable. A longer log line would tell more.',
+      'The timestamps have a resolution of 1 s, so how requests are spaced within it is unknown: figures are ranges over three readings (all at once, evenly spread, at random), and bursts and windows below 10 s are not identifiable. A finer log format would tell more.',
     ]);
     expect(JSON.parse(stdout)).toEqual({
       version: 1,

@@ -128,6 +128,10 @@ describe.each(read)('$id', ({ steps }) => {
       expect(step.bet === undefined ? [] : betProblems(step.document, step.bet)).toEqual([]);
     });
 
+    it('shows no answer where the bet is placed', () => {
+      expect(step.bet === undefined ? null : shownAnswer(step.document, step.bet, given.view?.at ?? 0)).toBeNull();
+    });
+
     it('has a task that is not done at first, and that its solution does without touching what is locked', () => {
       expect(step.task === undefined ? [] : taskProblems(step, step.task)).toEqual([]);
     });
@@ -141,6 +145,15 @@ function betProblems(document: JsonObject, bet: Bet): readonly string[] {
   }
   const values = runToEnd(quantitiesOf(sessionOf(document), betQuantities(bet)));
   return values.includes(null) ? ['The run has no such number.'] : [];
+}
+
+/** What the figures of a lane say of a bet before it is placed, if that is the answer. */
+function shownAnswer(document: JsonObject, bet: Bet, at: number): number | null {
+  if (bet.kind !== 'number' || !['admitted', 'denied'].includes(bet.quantity.of)) return null;
+  // A span leaves out its end.
+  const soFar = { ...bet.quantity, to: at + 1e-6 };
+  const [answer = null, shown = null] = runToEnd(quantitiesOf(sessionOf(document), [bet.quantity, soFar]));
+  return shown === answer && shown !== 0 ? shown : null;
 }
 
 function taskProblems({ document, locks = [] }: ReadStep, { until, solution }: Task): readonly string[] {

@@ -19,7 +19,8 @@ export const steps: readonly BuiltInStep[] = [
     document: {
       duration: 8,
       policy: { n: 1, T: 1, capacity: 5 },
-      traffic: [{ kind: 'burst', at: 0, count: 8 }],
+      // After the playhead, or the figures say the answer.
+      traffic: [{ kind: 'burst', at: 1, count: 8 }],
       lanes: [
         { limiter: 'leaky-queue', label: 'Queue' },
         { limiter: 'leaky-meter', label: 'Meter' },

@@ -17,7 +17,7 @@ export function resolutionFinding({ resolution, format }: LogTable): Finding | n
   const configuration = CONFIGURATION[format];
   return {
     kind: 'resolution',
-    sentence: `The timestamps have a resolution of ${durationText(resolution)}, so it is unknown when within it a request came: figures are a range over the three readings, and bursts and windows below ${durationText(10 * resolution)} are not identifiable.${configuration === undefined ? '' : ' A longer log line would tell more.'}`,
+    sentence: `The timestamps have a resolution of ${durationText(resolution)}, so how requests are spaced within it is unknown: figures are ranges over three readings (all at once, evenly spread, at random), and bursts and windows below ${durationText(10 * resolution)} are not identifiable.${configuration === undefined ? '' : ' A finer log format would tell more.'}`,
     ...(configuration === undefined ? {} : { configuration }),
   };
 }

@@ -1,10 +1,11 @@
 /** The Details drawer below the lanes and its tabs. */
-import { Suspense, useRef, type CSSProperties, type ReactElement } from 'react';
+import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { loadSystems } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { hasCode } from '../store/codeLanes.ts';
 import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
+import { Later } from './ui/Later.tsx';
 import { lazyPart } from './ui/lazyPart.ts';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
@@ -41,15 +42,15 @@ const tabsFor = (coded: boolean) =>
       id: 'config',
       label: coded ? 'Code' : 'Config',
       fills: coded,
-      content: <Suspense>{coded ? <CodeTab /> : <ConfigTab />}</Suspense>,
+      content: <Later>{coded ? <CodeTab /> : <ConfigTab />}</Later>,
     },
     {
       id: 'test',
       label: 'Test',
       content: (
-        <Suspense>
+        <Later>
           <TestTab />
-        </Suspense>
+        </Later>
       ),
     },
     { id: 'compare', label: 'Compare', content: <CompareTab /> },

@@ -1,7 +1,8 @@
 /** Where a part of the screen comes later. */
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useActions } from '../store/playgroundContext.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { Later } from './ui/Later.tsx';
 import { NOT_LOADED, PartNotLoadedError } from './ui/lazyPart.ts';
 
 interface LazyPartProps {
@@ -27,7 +28,7 @@ export function LazyPart({ onClose, meanwhile, children }: LazyPartProps) {
   };
   return (
     <ErrorBoundary fallback={null} onError={failed}>
-      <Suspense fallback={meanwhile}>{children}</Suspense>
+      <Later fallback={meanwhile}>{children}</Later>
     </ErrorBoundary>
   );
 }

@@ -65,7 +65,11 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   const typing = target.closest(TEXT_TARGETS) !== null;
   const { dialog, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
-  if (dialog !== null || target.closest('[role=dialog]') !== null) return;
+  if (dialog !== null || target.closest('[role=dialog]') !== null) {
+    // What is typed for a dialog that is still loading presses nothing behind it.
+    if (/^( |Enter)$/.test(event.key) && document.querySelector('[role=dialog]') === null) event.preventDefault();
+    return;
+  }
 
   if (isPaletteKey(event)) {
     handle(event, () => actions.openDialog({ name: 'palette' }));

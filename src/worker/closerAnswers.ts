@@ -27,8 +27,9 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   quantities: (session, question) => runAnswer(session, question),
 };
 
-/** The scenarios that a question runs beside the one that is shown. */
-export function runsBeside(question: Question): readonly Scenario[] {
+/** What a question runs beside the scenario that is shown. */
+export function runsBeside(question: Question): readonly Pick<Scenario, 'traffic' | 'lanes'>[] {
   if (question.kind === 'steps') return question.questions.map(({ scenario }) => scenario);
+  if (question.kind === 'preview') return [{ traffic: [], lanes: [question.lane] }];
   return question.kind === 'beforeAfter' && question.before.scenario !== null ? [question.before.scenario] : [];
 }

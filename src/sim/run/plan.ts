@@ -210,7 +210,7 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
 }
 
 /** Whether a scenario needs a sandbox: it has a script, or a lane that the user wrote. */
-export function needsSandbox(scenario: Scenario): boolean {
+export function needsSandbox(scenario: Pick<Scenario, 'traffic' | 'lanes'>): boolean {
   return (
     hasScripts(scenario) ||
     scenario.lanes.some((lane) => [lane, ...(lane.of ?? [])].some(({ limiter }) => runsUserCode(limiter)))
@@ -218,14 +218,14 @@ export function needsSandbox(scenario: Scenario): boolean {
 }
 
 /** Whether a lane is a Redis script. */
-export function needsLua({ lanes }: Scenario): boolean {
+export function needsLua({ lanes }: Pick<Scenario, 'lanes'>): boolean {
   return lanes.some(({ limiter }) =>
     formatEntryOf(limiter)?.knobs.some((knob) => knob.kind === 'code' && knob.language === 'lua'),
   );
 }
 
 /** Whether its traffic has a script. */
-export function hasScripts({ traffic }: Scenario): boolean {
+export function hasScripts({ traffic }: Pick<Scenario, 'traffic'>): boolean {
   return traffic.some(({ kind }) => kind === 'script');
 }
 

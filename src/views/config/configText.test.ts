@@ -20,9 +20,9 @@ it('names the capacity where it is another number than n, and used', () => {
   const laneOf = (limiter: string): Lane => {
     return scenarioOf({ lanes: [{ limiter }] }).lanes[0]!;
   };
-  expect(limitText(policy, true)).toBe('20 per 10 s, capacity 19');
+  expect(limitText(policy, true)).toBe('20 per 10 s with capacity 19');
   expect(limitText({ ...policy, capacity: 20 }, true)).toBe('20 per 10 s');
-  expect(textbookText(laneOf('token-bucket'), policy)).toBe('A token bucket of 20 per 10 s, capacity 19');
+  expect(textbookText(laneOf('token-bucket'), policy)).toBe('A token bucket of 20 per 10 s with capacity 19');
   expect(textbookText(laneOf('sliding-log'), policy)).toBe('A sliding log of 20 per 10 s');
 });
 

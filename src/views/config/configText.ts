@@ -25,10 +25,10 @@ type CountedDifference = Extract<LaneDifference, { readonly count: number }>;
 /** `20 per 10 s`, and the capacity where that is another number: T in microseconds. */
 export function limitText({ n, T, capacity }: Policy, usesCapacity: boolean): string {
   const limit = formatLimitShort({ n, T: T / 1e6 });
-  return !usesCapacity || capacity === n ? limit : `${limit}, capacity ${formatCount(capacity)}`;
+  return !usesCapacity || capacity === n ? limit : `${limit} with capacity ${formatCount(capacity)}`;
 }
 
-/** `A token bucket of 20 per 10 s, capacity 19` */
+/** `A token bucket of 20 per 10 s with capacity 19` */
 export function textbookText({ limiter, of }: Lane, policy: Policy): string {
   if (of !== undefined) return 'A stack of the textbook’s limiters, with the same limits,';
   const isBucket = limiter === 'token-bucket';

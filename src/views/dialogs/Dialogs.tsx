@@ -1,7 +1,8 @@
 /** The open dialog. Larger ones are loaded on first use; Share is bundled, since it must copy immediately. */
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { loadSystems } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { Later } from '../ui/Later.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -29,9 +30,9 @@ async function withSystems<T>(part: Promise<T>): Promise<T> {
 
 export default function Dialogs(): ReactElement {
   return (
-    <Suspense>
+    <Later>
       <CurrentDialog />
-    </Suspense>
+    </Later>
   );
 }
 

@@ -36,7 +36,7 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'storedPerKey', title: 'Kept per key' },
   { id: 'stateBytes', title: 'Bytes at n\u00a0=\u00a0100' },
   { id: 'nanoseconds', title: 'ns per decision' },
-  { id: 'worstFound', title: 'Most in T at n = 10' },
+  { id: 'worstFound', title: 'Most in T at n\u00a0=\u00a010' },
   { id: 'pacing', title: 'Smooth or bursty' },
   { id: 'outcomes', title: 'Answers' },
 ];

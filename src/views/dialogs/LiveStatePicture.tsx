@@ -2,6 +2,7 @@ import { useCallback, useId, useRef, type ReactElement } from 'react';
 import type { CatalogueEntry, KeySnapshot } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { pictureTextAt } from '../charts/statePicture.ts';
+import { withUnits } from '../format/units.ts';
 import { StatePicture, type StatePictureHandle } from '../charts/StatePicture.tsx';
 import { useLimiterMoment, type LimiterMoment } from './useLimiterMoment.ts';
 
@@ -34,7 +35,7 @@ export function LiveStatePicture({ entry, lane, styles }: LiveStatePictureProps)
         </div>
       )}
       <p id={wordsId} className={styles['words']}>
-        {stateText(shown)}
+        {withUnits(stateText(shown))}
         {state !== null && hasSeveralKeys && ` Key ${state.key}.`}
       </p>
     </>

@@ -1,11 +1,12 @@
 /** The run as a link, copied as soon as the dialog opens; as a QR code, and as an element for another page. */
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Later } from '../ui/Later.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ShareDialog.module.css';
@@ -124,10 +125,10 @@ export function ShareDialog(): ReactElement {
               Report…
             </Button>
           </div>
-          <Suspense>
+          <Later>
             {more === 'qr' && <QrCode link={link.url} />}
             {more === 'embed' && (recordings.length > 0 ? <p>{NO_EMBED}</p> : <EmbedPart />)}
-          </Suspense>
+          </Later>
         </div>
       ) : (
         <div className={styles['share']}>

@@ -41,6 +41,12 @@ export function LawsPart(): ReactElement {
           </Button>
         )}
       </div>
+      {test === null && (
+        <p className="label">
+          What limiters should obey: never more than n in any T, refused until the promised instant and admitted then,
+          and more. A law that is broken comes with the shortest traffic found that breaks it.
+        </p>
+      )}
       <ProgressBar label="Laws tested" value={test?.running === true ? test.done : null} />
       <p role="status">{testText(test, lane)}</p>
       {test !== null && test.verdicts.length > 0 && (

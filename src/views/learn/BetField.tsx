@@ -44,7 +44,9 @@ export function BetField({ label, value, min = -Infinity, max = Infinity, onChan
       />
       {wrong && (
         <p id={`${id}-error`} className="label">
-          {text} is not a number{min === -Infinity ? '. It may be 12, or 3.5.' : ` from ${min} to ${max}.`}
+          {min === -Infinity
+            ? `${text} is not a number. It may be 12, or 3.5.`
+            : `It may be a number from ${min} to ${max}.`}
         </p>
       )}
     </div>

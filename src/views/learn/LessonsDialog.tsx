@@ -1,8 +1,9 @@
 /** The lessons, and the gallery of confusions. */
-import { Suspense, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { WithLearning } from '../../store/learning/learningContext.tsx';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Later } from '../ui/Later.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { LessonList } from './LessonChoice.tsx';
@@ -23,7 +24,7 @@ export default function LessonsDialog(): ReactElement {
       <div className={styles['parts']}>
         <SegmentedControl label="Show" options={PARTS} value={part} onChange={setPart} />
       </div>
-      <Suspense>
+      <Later>
         {part === 'lessons' ? (
           <WithLearning>
             <LessonList />
@@ -31,7 +32,7 @@ export default function LessonsDialog(): ReactElement {
         ) : (
           <Confusions />
         )}
-      </Suspense>
+      </Later>
     </Dialog>
   );
 }

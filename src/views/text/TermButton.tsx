@@ -1,8 +1,9 @@
 /** A word that says what it means when it is pressed, by mouse, finger or key. */
-import { Suspense, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { Term } from '../../glossary.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Later } from '../ui/Later.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import styles from './TermButton.module.css';
 
@@ -41,9 +42,9 @@ export function TermButton({ term, children = term }: TermButtonProps): ReactEle
             say('This definition could not be loaded. Reload the page to try again.');
           }}
         >
-          <Suspense>
+          <Later>
             <TermDefinition term={term} anchor={button} onClose={() => setOpen(false)} />
-          </Suspense>
+          </Later>
         </ErrorBoundary>
       )}
     </>

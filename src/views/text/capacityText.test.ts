@@ -29,6 +29,7 @@ it('names the lanes that do not use it', () => {
 });
 
 it('counts them where a list would be long', () => {
+  expect(note('fixed-window', 'fixed-window', 'fixed-window')?.short).toBe('not used by any lane');
   expect(note('fixed-window', 'fixed-window', 'gcra', 'fixed-window')?.short).toBe('not used by 3 of 4 lanes');
   expect(note(...Array.from({ length: 4 }, () => 'fixed-window'), 'gcra')?.short).toBe('not used by 4 of 5 lanes');
 });

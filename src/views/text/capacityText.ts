@@ -31,8 +31,9 @@ export function capacityNote(lanes: readonly Lane[]): CapacityNote | null {
   const own = indexed.filter(({ lane }) => usesCapacity(lane) && lane.policy.capacity !== undefined);
   if (unused.length + own.length === 0) return null;
   const names = [...new Set(unused.map(({ lane }) => laneName(lane)))];
+  const inAll = unused.length === lanes.length && unused.length > MAX_LISTED;
   const short = [
-    ...(unused.length === 0 ? [] : [`not used by ${someLanesText(unused, lanes.length)}`]),
+    ...(unused.length === 0 ? [] : [`not used by ${inAll ? 'any lane' : someLanesText(unused, lanes.length)}`]),
     ...(own.length === 0
       ? []
       : [`${someLanesText(own, lanes.length)} ${own.length === 1 ? 'has its' : 'have their'} own`]),

@@ -83,7 +83,7 @@ describe('what stands above and below the table', () => {
   it.each([
     [412, 11, '11 of 412 clients are refused at least once'],
     [412, 1, '1 of 412 clients is refused at least once'],
-    [412, 0, 'None of 412 clients are refused at least once'],
+    [412, 0, 'None of the 412 clients is ever refused'],
     [1, 1, 'The only client is refused at least once'],
     [1, 0, 'The only client is never refused'],
     [0, 0, 'Clients'],

@@ -94,8 +94,8 @@ function refusedText(clients: Extract<Clients, { readonly ok: true }>): string {
   const { clients: all, leastRefusedClients: least, mostRefusedClients: most } = clients;
   if (all === 1 && least === most)
     return `The only client is ${most === 1 ? 'refused at least once' : 'never refused'}`;
-  const count = most === 0 ? 'None' : spanText(least, most);
-  return `${count} of ${formatCount(all)} clients ${most === 1 ? 'is' : 'are'} refused at least once`;
+  if (most === 0) return `None of the ${formatCount(all)} clients is ever refused`;
+  return `${spanText(least, most)} of ${formatCount(all)} clients ${most === 1 ? 'is' : 'are'} refused at least once`;
 }
 
 /** `Clients 51 to 100 of 412`. */

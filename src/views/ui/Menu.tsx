@@ -1,7 +1,6 @@
 /** A button with a menu. What the menu shows is loaded when the button is first pointed at, or has the focus. */
 import {
   isValidElement,
-  Suspense,
   useId,
   useRef,
   useState,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { Button, IconButton, type ButtonProps } from './Button.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Later } from './Later.tsx';
 import { lazyPart } from './lazyPart.ts';
 import type { MenuItem } from './menuItem.ts';
 import { OpenedMenuContext } from './openedMenu.ts';
@@ -87,11 +87,11 @@ export function Menu({
       )}
       {wanted && (
         <ErrorBoundary fallback={null} onError={() => setFailed(true)}>
-          <Suspense>
+          <Later>
             <OpenedMenuContext value={{ id, label, align, button, open, onOpenChange: setOpen }}>
               {isValidElement(items) ? items : <MenuPopup items={items} />}
             </OpenedMenuContext>
-          </Suspense>
+          </Later>
         </ErrorBoundary>
       )}
     </>

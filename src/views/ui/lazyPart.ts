@@ -8,6 +8,14 @@ export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
 }
 
+const listeners = new Set<() => void>();
+
+/** @returns what ends it */
+export function onPartLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /**
  * A component that is loaded when it is first shown. Where that fails it throws a `PartNotLoadedError`, and goes on to do so:
  * the browser remembers modules that it could not load until the page is reloaded.
@@ -15,9 +23,12 @@ export class PartNotLoadedError extends Error {
 export function lazyPart<P>(
   load: () => Promise<{ default: FunctionComponent<P> }>,
 ): LazyExoticComponent<FunctionComponent<P>> {
-  return lazy(() =>
-    load().catch((cause: unknown) => {
+  return lazy(() => {
+    const part = load().catch((cause: unknown) => {
       throw new PartNotLoadedError('A part of the page could not be loaded.', { cause });
-    }),
-  );
+    });
+    // A link further, when React has the part too.
+    void part.catch(() => undefined).then(() => listeners.forEach((listener) => listener()));
+    return part;
+  });
 }

@@ -8,6 +8,7 @@ import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
+import { withUnits } from '../format/units.ts';
 import { timeNote } from '../text/clockText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_NAMES } from '../text/outcomeText.ts';
@@ -82,7 +83,7 @@ function Verdict({ explained }: ExplainedProps): ReactElement {
         <Glyph name={OUTCOME_GLYPHS[outcome]} size={16} />
         <span>{`${OUTCOME_LABELS[outcome]} by ${lane === undefined ? 'this lane' : laneNameWithEdition(lane)}${atNodeText(why)}`}</span>
       </h2>
-      <p>{explanation.sentence}</p>
+      <p>{withUnits(explanation.sentence)}</p>
       {outcome === 'deny' && <Remedy why={why} end={result.end} />}
       <NextTry explained={explained} />
     </div>
