@@ -35,9 +35,9 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
   );
 }
 
-/** `You said 15. The answer is 20. Wrong.` */
+/** `You said 18. The answer is 20. Right.` Of a wrong one the answer says it. */
 export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
-  const verdict = outcome.right === null ? '' : outcome.right ? ' Right.' : ' Wrong.';
+  const verdict = outcome.right === true ? ' Right.' : '';
   const said = saidText(bet, placed);
   const [value = null] = outcome.values;
   switch (bet.kind) {
