@@ -3,17 +3,17 @@ import { formatNumber, type Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
-import { createPressQueue } from './pressQueue.ts';
+import { createPressQueue, type PressQueue } from './pressQueue.ts';
 import { comparedLanes, failedLaneIn, isFutureHidden, runningLaneFrom } from './selectors.ts';
 
-/** The maximum of presses that wait for the answer to an earlier one. */
-const MAX_WAITING = 8;
-
-type PressQueue = ReturnType<typeof createPressQueue>;
-
 export function transportActions(context: ActionContext) {
-  const presses = createPressQueue(MAX_WAITING);
-  return { ...playActions(context, presses), ...stepActions(context, presses) };
+  const presses = createPressQueue();
+  return {
+    ...playActions(context, presses),
+    ...stepActions(context, presses),
+    /** Whether a press waits for the answer to an earlier one. */
+    hasWaitingPress: () => presses.hasWaiting(),
+  };
 }
 
 function playActions({ get, set, player, seek, select }: ActionContext, presses: PressQueue) {

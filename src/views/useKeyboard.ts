@@ -93,7 +93,13 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     handle(event, () => handleEscape(store, actions));
     return;
   }
-  if (typing || !singleKeys) return;
+  if (typing) return;
+  // On a slow machine a held key must not go on long after its release. What is pressed again and again counts.
+  if (event.repeat && actions.hasWaitingPress()) {
+    event.preventDefault();
+    return;
+  }
+  if (!singleKeys) return;
   if (event.key === ' ') {
     if (inRun && !isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;
