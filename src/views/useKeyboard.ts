@@ -66,8 +66,9 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   const { dialog, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) {
-    // What is typed for a dialog that is still loading presses nothing behind it.
-    if (/^( |Enter)$/.test(event.key) && document.querySelector('[role=dialog]') === null) event.preventDefault();
+    // What is typed for a dialog that is still loading presses nothing behind it, and is no text of a field there.
+    const types = /^(.|Enter)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
+    if (types && document.querySelector('[role=dialog]') === null) event.preventDefault();
     return;
   }
 
