@@ -211,7 +211,10 @@ test('a menu and a dialog are there as soon as their files are', async ({ playgr
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
 });
 
-test('what is typed for a dialog that is still loading presses nothing behind it', async ({ playground, page }) => {
+test('what is typed for a dialog that is still loading presses and changes nothing behind it', async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   let load = (): void => undefined;
   const held = new Promise<void>((resolve) => (load = resolve));
@@ -223,6 +226,11 @@ test('what is typed for a dialog that is still loading presses nothing behind it
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
+  const limit = playground.numberField('Limit n');
+  const before = await limit.inputValue();
+  await limit.focus();
+  await page.keyboard.type('7');
+  await expect(limit).toHaveValue(before);
   load();
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);

@@ -83,7 +83,14 @@ detail('another unit of T keeps the figure, in one undo step, within what T may 
 detail('what the capacity does not move is said beside it', async ({ playground, page }) => {
   await playground.open();
   const policy = page.getByRole('region', { name: 'Policy' });
-  await expect(policy.getByText('not used by lanes 1 and 2')).toBeVisible();
+  const note = policy.getByText('not used by lanes 1 and 2');
+  await expect(note).toBeVisible();
+  // Learn leaves it less room, and it is read in full all the same.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('radio', { name: 'Learn' }).check();
+  await expect(page.getByRole('heading', { name: 'Lessons' })).toBeVisible();
+  expect(await note.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await page.getByRole('radio', { name: 'Run' }).check();
   await expect(policy.getByText('Fixed window and Sliding log do not use capacity.')).toBeAttached();
   await playground.chooseFromMenu('Lane 1 menu', 'Remove');
   await expect(policy.getByText('not used by lane 1', { exact: true })).toBeVisible();

@@ -32,6 +32,21 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   );
 }
 
+detail(
+  'a log that is moved takes the time of day from the playhead, which stays where it is',
+  async ({ playground, page }) => {
+    await playground.open();
+    await drop(page, 'logged.json', JSON.stringify({ ...JSON.parse(FILE), duration: 7_200 }));
+    await page.keyboard.press('End');
+    await expect(playground.transport).toContainText('12:00:00 UTC');
+    const drawer = new Drawer(playground);
+    await playground.button('Edit traffic').click();
+    await drawer.details.getByRole('button', { name: /^Phase 1: recording/ }).click();
+    await drawer.numberField('From').fill('30');
+    await expect(playground.transport).toContainText('2 h 0 min');
+  },
+);
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('a recording is opened, edited, undone, reloaded, shared as a link, and taken up from its file', async ({

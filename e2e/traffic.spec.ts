@@ -1,4 +1,4 @@
-import { detail, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 test('phases are added, edited, reordered and removed, and every lane runs again', async ({ playground, page }) => {
   await playground.openScenario({
@@ -32,6 +32,20 @@ test('phases are added, edited, reordered and removed, and every lane runs again
   await expect(playground.figure(1, 'Admitted')).toHaveText('5');
   await playground.button('Undo').click();
   await expect(phases.getByRole('button')).toHaveCount(2);
+});
+
+test('the head of a new phase’s form stays in sight', async ({ playground, page }) => {
+  await playground.open();
+  const form = page.getByRole('group', { name: 'Phase 4', exact: true });
+  const panel = page.getByRole('tabpanel', { name: 'Traffic' });
+  // As high as there is room, the form has all of it, and scrolls by itself.
+  await playground.button('Add phase').click();
+  await expect(form).toBeVisible();
+  expect(await panel.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  // In a low window the phases and the fields of the run are scrolled beside it.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await panel.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  expect((await boxOf(form.getByText('Phase 4'))).y).toBeGreaterThanOrEqual((await boxOf(panel)).y);
 });
 
 detail('an empty range says where the next request is, and goes there', async ({ playground }) => {

@@ -1,4 +1,5 @@
 import { detail, expect, test } from './fixtures.ts';
+import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 test('the clock drives the playhead at the chosen speed, and pause holds it', async ({ playground, page }) => {
   await playground.openFirstVisit();
@@ -6,7 +7,10 @@ test('the clock drives the playhead at the chosen speed, and pause holds it', as
   await playground.pauseClock();
   await page.keyboard.press('Home');
   await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '0.000 s of 24 s');
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  const speeds = ['0.1×', '0.25×', '0.5×', '1×', '2×', '5×', '10×', '20×', '50×', '100×'];
+  await expect(speed.getByRole('option')).toHaveText(speeds);
+  await speed.selectOption('2×');
   await playground.button('Play').click();
   await page.clock.runFor(3_000);
   await playground.button('Pause').click();
@@ -58,6 +62,33 @@ test('steps walk the requests by time and sequence, back and forth, and select t
   await playground.button('Previous decision').click();
   await expect(selected).toHaveAccessibleName('Request 3 of 4, 1.000 s, admitted');
   await expect(playground.slider('Playhead')).toHaveAttribute('aria-valuetext', '1.000 s of 20 s');
+});
+
+test('every press goes one on while answers wait, but a held key does not run ahead of them', async ({
+  playground,
+  page,
+}) => {
+  await prepareHolding(page);
+  await playground.openScenario({
+    duration: 40,
+    lanes: [{ limiter: 'gcra' }],
+    traffic: [{ kind: 'times', at: Array.from({ length: 40 }, (_, i) => i) }],
+  });
+  const whileHeld = async (press: () => Promise<void>): Promise<void> => {
+    await hold(page, 'step');
+    for (let times = 0; times < 12; times++) await press();
+    await untilHeld(page);
+    await release(page);
+  };
+  await page.keyboard.press('Home');
+  await whileHeld(() => page.keyboard.press('ArrowRight'));
+  await expect(playground.selectedDecision).toHaveText(/^Request 12 of 40/);
+  await whileHeld(() => page.keyboard.down('ArrowRight'));
+  await page.keyboard.up('ArrowRight');
+  // The one that was asked, and the next.
+  await expect(playground.selectedDecision).toHaveText(/^Request 14 of 40/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(playground.selectedDecision).toHaveText(/^Request 13 of 40/);
 });
 
 detail('scrubbing goes back and forth, by drag and by key', async ({ playground, page }) => {

@@ -244,23 +244,36 @@ describe('presses that do not wait for an answer', () => {
     expect(store.getState().selection?.request).toBe(1);
   });
 
-  it('do not pile up without end', () => {
-    const turns = createPressQueue(2);
+  it('all count, however many wait', async () => {
+    const at = Array.from({ length: 30 }, (_, index) => index / 2);
+    const { store, client, actions } = await openTestPlayground({ ...document, traffic: [{ kind: 'times', at }] });
+    actions.select(0, 0, 0);
+    client.hold('step');
+    for (let press = 0; press < 25; press++) actions.step(1);
+    client.release('step');
+    await expect.poll(() => store.getState().selection?.request).toBe(25);
+  });
+
+  it('take turns, and tell whether one waits', () => {
+    const turns = createPressQueue();
     const begun: number[] = [];
     const ends: (() => void)[] = [];
-    for (const turn of [1, 2, 3, 4]) {
+    const enqueue = (turn: number): void =>
       turns.enqueue(({ done }) => {
         begun.push(turn);
         ends.push(done);
       });
-    }
-    expect(begun).toEqual([1]);
+    enqueue(1);
+    expect(turns.hasWaiting()).toBe(false);
+    enqueue(2);
+    enqueue(3);
+    expect([begun, turns.hasWaiting()]).toEqual([[1], true]);
     for (const end of ends) end();
-    expect(begun).toEqual([1, 2, 3]);
+    expect([begun, turns.hasWaiting()]).toEqual([[1, 2, 3], false]);
     // Ended twice is ended once.
     ends[0]!();
-    turns.enqueue(() => begun.push(5));
-    expect(begun).toEqual([1, 2, 3, 5]);
+    enqueue(4);
+    expect(begun).toEqual([1, 2, 3, 4]);
   });
 });
 

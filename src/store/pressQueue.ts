@@ -11,14 +11,15 @@ export interface PressTurn {
 }
 
 export interface PressQueue {
-  /** Begins at once if no other turn is active. Dropped if `maxWaiting` turns are waiting already. */
+  /** Begins at once if no other turn is active. */
   enqueue(begin: (turn: PressTurn) => void): void;
+  /** Whether a turn waits for the active one to end. */
+  hasWaiting(): boolean;
   /** Cancels the active turn and all waiting ones. */
   clear(): void;
 }
 
-/** @param maxWaiting how many may wait: on a slow machine, a held key must not keep stepping long after its release */
-export function createPressQueue(maxWaiting: number): PressQueue {
+export function createPressQueue(): PressQueue {
   let waiting: ((turn: PressTurn) => void)[] = [];
   let active: symbol | null = null;
 
@@ -37,9 +38,10 @@ export function createPressQueue(maxWaiting: number): PressQueue {
 
   return {
     enqueue(begin) {
-      if (waiting.length < maxWaiting) waiting.push(begin);
+      waiting.push(begin);
       if (active === null) next();
     },
+    hasWaiting: () => waiting.length > 0,
     clear() {
       waiting = [];
       active = null;

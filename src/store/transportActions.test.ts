@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../sim/index.ts';
 import { selectedWhy } from './selectors.ts';
-import { openTestPlayground } from './testing.ts';
+import { BASE_DOCUMENT, openTestPlayground } from './testing.ts';
 
 describe('steps and selections', () => {
   it('walk requests, pause there, and show the state right after the selected one', async () => {
@@ -22,6 +22,18 @@ describe('steps and selections', () => {
     actions.selectLane(1);
     await settled();
     expect(store.getState().selection?.lane).toBe(1);
+  });
+
+  it('have nowhere to go without a lane, and say so', async () => {
+    const { store, client, actions, settled } = await openTestPlayground({ ...BASE_DOCUMENT, lanes: [] });
+    actions.step(1);
+    await settled();
+    expect(client.asked).not.toContain('why');
+    expect(store.getState()).toMatchObject({
+      selection: null,
+      notices: [],
+      status: 'There is no lane that decides on requests. Add one first.',
+    });
   });
 
   it('go on from where the playhead has been moved to, in the lane of the selected request', async () => {

@@ -3,17 +3,17 @@ import { formatNumber, type Instant } from '../sim/index.ts';
 import type { WorkerQuestions } from '../worker/simulationClient.ts';
 import type { ActionContext } from './actionContext.ts';
 import { RETRIES_DIFFER_TEXT, disagreementText, oddAnswer } from './disagreementText.ts';
-import { createPressQueue } from './pressQueue.ts';
+import { createPressQueue, type PressQueue } from './pressQueue.ts';
 import { comparedLanes, failedLaneIn, isFutureHidden, runningLaneFrom } from './selectors.ts';
 
-/** The maximum of presses that wait for the answer to an earlier one. */
-const MAX_WAITING = 8;
-
-type PressQueue = ReturnType<typeof createPressQueue>;
-
 export function transportActions(context: ActionContext) {
-  const presses = createPressQueue(MAX_WAITING);
-  return { ...playActions(context, presses), ...stepActions(context, presses) };
+  const presses = createPressQueue();
+  return {
+    ...playActions(context, presses),
+    ...stepActions(context, presses),
+    /** Whether a press waits for the answer to an earlier one. */
+    hasWaitingPress: () => presses.hasWaiting(),
+  };
 }
 
 function playActions({ get, set, player, seek, select }: ActionContext, presses: PressQueue) {
@@ -54,8 +54,8 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
 function stepActions(context: ActionContext, presses: PressQueue) {
   const { get, player, showStatus, select, selectInLane } = context;
   const askAndGo = createStepper(context, presses);
-  /** Where stepping begins: where a request is selected, or else in the first lane that runs. */
-  const currentLane = (): number => get().selection?.lane ?? runningLaneFrom(get(), 0, 1) ?? 0;
+  /** Where stepping begins: where a request is selected, or else in the first lane that runs; null without any. */
+  const currentLane = (): number | null => get().selection?.lane ?? runningLaneFrom(get(), 0, 1);
   const comparedRunningLanes = (): readonly number[] =>
     comparedLanes(get()).filter((lane) => failedLaneIn(get(), lane) === null);
   /** The compared lane in which the page stays. */
@@ -76,10 +76,15 @@ function stepActions(context: ActionContext, presses: PressQueue) {
     step: (by: 1 | -1, lane: number | null = null) =>
       askAndGo(
         'step',
-        () => ({ lane: lane ?? currentLane(), ...currentPosition(), by }),
-        (found) => {
+        () => {
+          const within = lane ?? currentLane();
+          if (within !== null) return { lane: within, ...currentPosition(), by };
+          showStatus('There is no lane that decides on requests. Add one first.');
+          return null;
+        },
+        (found, asked) => {
           if (found === null) showStatus(by > 0 ? 'There is no later request.' : 'There is no earlier request.');
-          else select(lane ?? currentLane(), found.request, found.at);
+          else select(asked.lane, found.request, found.at);
         },
       ),
     /** The next request on which the compared lanes decide differently, in the lane that stands alone on it. */
@@ -144,7 +149,7 @@ function createStepper({ store, get, player, showStatus, whenRunSettled }: Actio
   return <K extends StepQuestion>(
     kind: K,
     buildQuestion: () => WorkerQuestions[K]['params'] | null,
-    onAnswer: (found: WorkerQuestions[K]['result']) => void,
+    onAnswer: (found: WorkerQuestions[K]['result'], asked: WorkerQuestions[K]['params']) => void,
   ): void => {
     player.pause();
     presses.enqueue(({ isCurrent, done }) =>
@@ -160,7 +165,7 @@ function createStepper({ store, get, player, showStatus, whenRunSettled }: Actio
         }
         // Another scenario numbers its requests differently.
         const answer = (found: WorkerQuestions[K]['result']): void => {
-          if (isCurrent() && get().scenario === scenario) onAnswer(found);
+          if (isCurrent() && get().scenario === scenario) onAnswer(found, question);
         };
         store.ask(kind, question, answer, done);
       }),

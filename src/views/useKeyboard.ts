@@ -66,8 +66,9 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   const { dialog, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
   if (dialog !== null || target.closest('[role=dialog]') !== null) {
-    // What is typed for a dialog that is still loading presses nothing behind it.
-    if (/^( |Enter)$/.test(event.key) && document.querySelector('[role=dialog]') === null) event.preventDefault();
+    // What is typed for a dialog that is still loading presses nothing behind it, and is no text of a field there.
+    const types = /^(.|Enter)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
+    if (types && document.querySelector('[role=dialog]') === null) event.preventDefault();
     return;
   }
 
@@ -93,7 +94,13 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     handle(event, () => handleEscape(store, actions));
     return;
   }
-  if (typing || !singleKeys) return;
+  if (typing) return;
+  // On a slow machine a held key must not go on long after its release. What is pressed again and again counts.
+  if (event.repeat && actions.hasWaitingPress()) {
+    event.preventDefault();
+    return;
+  }
+  if (!singleKeys) return;
   if (event.key === ' ') {
     if (inRun && !isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;

@@ -63,6 +63,11 @@ function TransportButtons({ phone, sender }: { phone: boolean; sender: Sender })
   );
 }
 
+/** `0.25×`, `100×`, `100k×` */
+function speedText(speed: number): string {
+  return `${speed < 1 ? speed : formatCountShort(speed)}×`;
+}
+
 function SpeedSelect() {
   const speed = useAppState((state) => state.speed);
   const slowest = useAppState((state) => slowestSpeed(state.scenario));
@@ -74,7 +79,7 @@ function SpeedSelect() {
       label="Speed"
       hideLabel
       value={String(speed)}
-      options={speeds.map((value) => ({ value: String(value), label: `${formatCountShort(value)}×` }))}
+      options={speeds.map((value) => ({ value: String(value), label: speedText(value) }))}
       onChange={(value) => setSpeed(Number(value))}
       className={cx(styles['speed'], (slowest < 0.1 || fastest > 100) && styles['wide'])}
     />
