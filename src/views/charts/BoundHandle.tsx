@@ -38,7 +38,8 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
     const share = shareOf(placed);
     // While it is held it stays at the edge of the plot that it has left.
     box.current.hidden = held === null && !(share >= 0 && share <= 1);
-    const top = `${(1 - Math.max(0, Math.min(1, share))) * 100}%`;
+    // In as many decimals as the style gives back.
+    const top = `${Number(((1 - Math.max(0, Math.min(1, share))) * 100).toFixed(3))}%`;
     if (place.current.style.top !== top) place.current.style.top = top;
   };
   useLayoutEffect(move);
