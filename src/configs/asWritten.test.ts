@@ -251,6 +251,10 @@ describe('the builder of tower_governor', () => {
     expect(found(built(...settings))).toEqual(expected);
   });
 
+  it('is built once', () => {
+    expect(found(built().replace('.unwrap()', '.finish()'))).toEqual(found(built()));
+  });
+
   it('may have one limit for all', () => {
     const keys = (extractor: string) => readConfig(built(`key_extractor(${extractor})`)).limits.map(({ key }) => key);
     expect([keys('GlobalKeyExtractor'), keys('SmartIpKeyExtractor')]).toEqual([['all'], [undefined]]);

@@ -198,6 +198,12 @@ describe('lines that cannot be read', () => {
     expect(await refusal(`[{"time":"${long}"}]`)).toContain('access.log is one JSON array.');
   });
 
+  it('may have braces that are not closed where HAProxy has its headers', async () => {
+    const start = '203.0.113.7:1 [28/Mar/2026:13:00:00.043] a b/c 0/0/1/12/13 429 512 - - ---- 5/5/0/1/0 0/0 ';
+    const table = await readLog([sourceOf('a.log', `${start}${'{'.repeat(MEGABYTE / 2)}\n`)]);
+    expect([table.format, table.rows]).toEqual(['haproxy', 1]);
+  });
+
   it('may have 100 MB, which are not held: what follows is read', async () => {
     const good = line('05/Jan/2026:10:00:00 +0000');
     const { source } = repeated([good.repeat(1_000), ...Array<string>(100).fill('x'.repeat(MEGABYTE)), `\n${good}`], 1);

@@ -75,7 +75,10 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|^\\s*rate:\\s*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`, 'm'),
+  sign: new RegExp(
+    `^[^#\\n]*\\blimit_req(_zone)?\\s|^[ \\t]*rate:[ \\t]*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`,
+    'm',
+  ),
   understands:
     'limit_req with its limit_req_zone, the annotations of ingress-nginx, and the rateLimit of an NGINX Policy',
   sharesLimits: true,

@@ -22,12 +22,9 @@ export function readBuilders(
 ): void {
   for (const call of callsIn(text, 'rust', ['finish'], findings)) {
     const chain = chainOf(call);
-    if (
-      pathOf(chain[0]?.on ?? null)
-        .split('.')
-        .at(-1) !== 'GovernorConfigBuilder'
-    )
-      continue;
+    const isBuilders = /(^|\.)GovernorConfigBuilder$/.test(pathOf(chain[0]?.on ?? null));
+    // What is built once is no builder any more.
+    if (!isBuilders || chain.find(({ name }) => name === 'finish') !== call) continue;
     const settings = new Map(chain.map((part) => [part.name.replace(/^const_/, ''), part]));
     const nanos = intervalOf(settings);
     const burst = settings.get('burst_size');
