@@ -42,6 +42,17 @@ const sentences = async (...texts: readonly string[]): Promise<Record<string, st
   return Object.fromEntries(table.findings.map(({ kind, sentence }) => [kind, sentence]));
 };
 
+it.each([
+  ['JSON', '{"time":"2026-01-05T10:00:00Z","ip":"::1","constructor":"a"}\n'],
+  ['JSON with a date', '{"date":"2026-01-05","time":"10:00:00","ip":"::1","constructor":"a"}\n'],
+  ['CSV with a date', 'date,time,ip,constructor\n2026-01-05,10:00:00,::1,a\n'],
+  ['logfmt', 'time=2026-01-05T10:00:00Z ip=::1 a=b c=d constructor=a\ntime=2026-01-05T10:00:00Z ip=::1 a=b c=d\n'],
+])('a field may have a name that every object has: %s', async (_, text) => {
+  const table = await readLog([sourceOf('a.log', text)], { keep: ['constructor'] });
+  expect(table.columns.get('constructor')?.values.text(1)).toBe('a');
+  expect(table.columns.get('constructor')?.values.size).toBe(2);
+});
+
 describe('a file that cannot be used', () => {
   const gz = gzipSync(COMBINED);
   const bytes = (...start: number[]) => Uint8Array.from([...start, ...Array<number>(100).fill(1)]);
