@@ -128,6 +128,12 @@ describe('a rule of HAProxy', () => {
       'if over',
       ['Another key is tracked if { hdr(x-key) -m found }; the lane counts all requests by one.'],
     ],
+    [
+      ['src if a', 'src if b'],
+      'acl over sc_http_req_rate(0) gt 9',
+      'if over',
+      ['Its key is tracked if b; the lane counts all requests.'],
+    ],
     [['src', 'path'], 'acl over sc_http_req_rate(0) gt 9', 'if over', []],
     [['path', 'src'], 'acl over sc_http_req_rate(0) gt 9', 'if over', ['It counts for each path; the lane counts for each client.']], // prettier-ignore
   ])('says what is tracked: %j', (keys, acl, condition, notes) => {
@@ -172,6 +178,7 @@ describe('Traefik', () => {
   it.each([
     ['traefik.http.middlewares.${APP}-limit.ratelimit.average=100', 'in ${APP}-limit'],
     ['traefik.http.middlewares.$APP.ratelimit.average=100', 'in $APP'],
+    ['traefik.http.middlewares.${APP:-web}.ratelimit.average=100', 'in ${APP:-web}'],
     ['traefik-inner.http.middlewares.limit.ratelimit.average=100', 'in limit'],
   ])('reads the label %s', (label, name) => {
     expect(names(`labels:\n  - "${label}"\n`)).toEqual([name]);
@@ -245,10 +252,20 @@ describe('the builder of tower_governor', () => {
     [['period(Duration::from_millis(250))', 'burst_size(5)'], ['1: 4 per 1 (5)']],
     [[], ['1: 2 per 1 (8); burst_size is left out: it is 8.']],
     [['burst_size(5)', 'methods(vec![Method::POST])'], ['1: 2 per 1 (5); It limits only requests of vec![Method::POST]; the lane limits all.']], // prettier-ignore
+    [['requests_per_second(3)', 'burst_size(5)'], ['1: 3 per 1 (5)']],
+    [['seconds_per_request(4)', 'burst_size(5)'], ['1: 1 per 4 (5)']],
+    [
+      ['burst_size(5)', 'permissive(true)'],
+      ['1: 2 per 1 (5)', expect.stringMatching(/^1! permissive is not a setting/)],
+    ],
     [['per_second(rate)'], [expect.stringMatching(/^1! .*: only number literals are understood\.$/)]],
   ])('is a quota with %j', (settings, expected) => {
     expect(readConfig(built(...settings)).product).toBe('governor');
     expect(found(built(...settings))).toEqual(expected);
+  });
+
+  it('is built once', () => {
+    expect(found(built().replace('.unwrap()', '.finish()'))).toEqual(found(built()));
   });
 
   it('may have one limit for all', () => {

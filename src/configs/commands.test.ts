@@ -42,6 +42,12 @@ describe('the body of a command', () => {
     ]);
   });
 
+  it('is nothing in the block http of nginx', () => {
+    const text =
+      'http {\n  limit_req_zone $a zone=a:1m rate=5r/s;\n  server {\n    limit_req zone=a;\n    return 200 "<<a";\n  }\n}\n';
+    expect(found(text)).toEqual(['4: 5 per 1']);
+  });
+
   it('is no heredoc of Terraform', () => {
     expect(found('resource "a" "b" {\n  c = <<EOT\n    rate: 5\nEOT\n}\n')[0]).toMatch(/^1! No rate limit/);
   });
@@ -103,5 +109,14 @@ describe('a Policy of the NGINX Ingress Controller', () => {
         [`${line}: ${n} per ${T / SECOND}`, `burst ${burst}`, `delay ${delay}`, ...notes].join(', '),
       ),
     ).toEqual(expected);
+  });
+
+  it.each([
+    [policy('bursts: 20'), /^9! bursts is not a setting of rateLimit known here/],
+    [policy('scale: true'), /^9! scale divides the rate/],
+    [policy('condition: { jwt: { claim: level, match: premium } }'), /^9! condition limits only some requests/],
+    [policy().replace(/^ *key.*\n/m, ''), /^6! key is missing\.$/],
+  ])('says what is not read: %j', (text, problem) => {
+    expect(found(text).filter((said) => said.includes('!'))).toEqual([expect.stringMatching(problem)]);
   });
 });

@@ -42,6 +42,17 @@ const sentences = async (...texts: readonly string[]): Promise<Record<string, st
   return Object.fromEntries(table.findings.map(({ kind, sentence }) => [kind, sentence]));
 };
 
+it.each([
+  ['JSON', '{"time":"2026-01-05T10:00:00Z","ip":"::1","constructor":"a"}\n'],
+  ['JSON with a date', '{"date":"2026-01-05","time":"10:00:00","ip":"::1","constructor":"a"}\n'],
+  ['CSV with a date', 'date,time,ip,constructor\n2026-01-05,10:00:00,::1,a\n'],
+  ['logfmt', 'time=2026-01-05T10:00:00Z ip=::1 a=b c=d constructor=a\ntime=2026-01-05T10:00:00Z ip=::1 a=b c=d\n'],
+])('a field may have a name that every object has: %s', async (_, text) => {
+  const table = await readLog([sourceOf('a.log', text)], { keep: ['constructor'] });
+  expect(table.columns.get('constructor')?.values.text(1)).toBe('a');
+  expect(table.columns.get('constructor')?.values.size).toBe(2);
+});
+
 describe('a file that cannot be used', () => {
   const gz = gzipSync(COMBINED);
   const bytes = (...start: number[]) => Uint8Array.from([...start, ...Array<number>(100).fill(1)]);
@@ -196,6 +207,12 @@ describe('lines that cannot be read', () => {
   it('may have 70,000 spaces and nothing else', async () => {
     expect(await refusal(' '.repeat(70_000))).toBe('access.log is empty.');
     expect(await refusal(`[{"time":"${long}"}]`)).toContain('access.log is one JSON array.');
+  });
+
+  it('may have braces that are not closed where HAProxy has its headers', async () => {
+    const start = '203.0.113.7:1 [28/Mar/2026:13:00:00.043] a b/c 0/0/1/12/13 429 512 - - ---- 5/5/0/1/0 0/0 ';
+    const table = await readLog([sourceOf('a.log', `${start}${'{'.repeat(MEGABYTE / 2)}\n`)]);
+    expect([table.format, table.rows]).toEqual(['haproxy', 1]);
   });
 
   it('may have 100 MB, which are not held: what follows is read', async () => {

@@ -25,7 +25,7 @@ export const governor: ConfigProduct = {
   fileName: 'limit.rs',
   language: 'rust',
   sign: new RegExp(`\\bQuota::(with_period|per_(second|minute|hour))\\b|${BUILDER_SIGN.source}`),
-  understands: 'quotas with numbers, in Rust code, and the builder of tower_governor',
+  understands: 'quotas with numbers, in Rust code, and the builder of tower_governor and actix-governor',
   sharesLimits: true,
   print({ policy: { n, T, capacity }, key }) {
     const period = Math.floor((T * NANOS) / n);

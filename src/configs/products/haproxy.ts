@@ -208,7 +208,7 @@ class ConfigReader {
       table: table === -1 ? this.section.name : (words[table + 1] ?? ''),
       isOfAll: OF_NO_CLIENT.test(key),
       condition: condition === -1 ? '' : words.slice(condition).join(' '),
-      before: earlier?.condition ?? '',
+      before: earlier?.key === key ? earlier.before : (earlier?.condition ?? ''),
     };
     this.section.trackers.push(tracked);
     // A counter that tracks a key keeps it: of two rules for one counter the first decides.

@@ -7,6 +7,7 @@ import { parseDirectives, type Directive } from '../text/directives.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
 import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
+import { checkNames } from '../values.ts';
 import { INGRESS_SIGN, readIngress } from './ingressNginx.ts';
 
 const MINUTE = 60 * SECOND;
@@ -75,7 +76,10 @@ export const nginx: ConfigProduct = {
   aliases: ['nginx'],
   fileName: 'nginx.conf',
   language: 'nginx',
-  sign: new RegExp(`^[^#\\n]*\\blimit_req(_zone)?\\s|^\\s*rate:\\s*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`, 'm'),
+  sign: new RegExp(
+    `^[^#\\n]*\\blimit_req(_zone)?\\s|^[ \\t]*rate:[ \\t]*["']?\\d+r/[sm]\\b|${INGRESS_SIGN.source}`,
+    'm',
+  ),
   understands:
     'limit_req with its limit_req_zone, the annotations of ingress-nginx, and the rateLimit of an NGINX Policy',
   sharesLimits: true,
@@ -118,11 +122,27 @@ export const nginx: ConfigProduct = {
   },
 };
 
+const POLICY_READ = ['rate', 'key', 'burst', 'delay', 'noDelay', 'dryRun'];
+const POLICY_OTHERS = /^(zonesize|loglevel|rejectcode|scale|condition)$/;
+const POLICY_UNREAD = [
+  ['scale', 'divides the rate among the replicas of the controller: the lane has the whole rate.'],
+  ['condition', 'limits only some requests; the lane limits all.'],
+] as const;
+
 /** What the NGINX Ingress Controller makes of the rateLimit of a Policy; null of anything else. */
-function directivesOf({ path, within, tree }: Located): string | null {
+function directivesOf({ path, within, tree }: Located, findings: Findings): string | null {
   const said = (name: string) => treeText(fieldOf(tree, name));
   const [rate, key] = [said('rate'), said('key')];
-  if (path.at(-1) !== 'rateLimit' || rate === undefined || key === undefined) return null;
+  if (path.at(-1) !== 'rateLimit' || rate === undefined) return null;
+  checkNames(tree.fields ?? [], 'rateLimit', POLICY_READ, POLICY_OTHERS, findings);
+  for (const [field, effect] of POLICY_UNREAD) {
+    const found = fieldOf(tree, field);
+    if (found !== undefined && treeText(found) !== 'false') findings.problem(found.line, `${field} ${effect}`);
+  }
+  if (key === undefined) {
+    findings.problem(tree.line, 'key is missing.');
+    return '';
+  }
   const name = treeText(fieldOf(fieldOf(within[0], 'metadata'), 'name')) ?? 'policy';
   const use = [
     `zone=${name}`,
@@ -140,7 +160,7 @@ function withinOf(text: string, findings: Findings): string {
   if (!/^apiVersion:/m.test(text)) return text;
   const held = [...partsOf(parseYaml(text, findings))].flatMap((part) => {
     const { line, value, isLiteral } = part.tree;
-    const policy = directivesOf(part);
+    const policy = directivesOf(part, findings);
     if (policy !== null) return ['\n'.repeat(line - 1) + policy];
     const isNginx = typeof value === 'string' && nginx.sign.test(value);
     return isNginx ? ['\n'.repeat(isLiteral === true ? line : line - 1) + value] : [];

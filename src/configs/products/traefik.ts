@@ -87,7 +87,7 @@ function add(
 
 /** A cluster may have a prefix of its own, and a name a variable in it. */
 const LABEL =
-  /\btraefik[\w-]*\.http\.middlewares\.((?:[\w@-]|\$\{?\w+\}?)+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
+  /\btraefik[\w-]{0,100}\.http\.middlewares\.((?:[\w@-]|\$(?:\{[^\s{}]{0,100}\})?)+)\.ratelimit\.([a-z]+)([\w.]*)["']?\s*[=:]\s*["']?([^"'\s,\]]+)/gi;
 /** Of YAML, or of HCL. */
 const COMMENT = /(^|\s)(#|\/\/).*/;
 

@@ -43,8 +43,9 @@ export type Call = CallValue & Place;
 
 /** The calls of a chain, the outermost last: `a().b().c()` gives a, b and c. */
 export function chainOf(value: Value): readonly Call[] {
-  if (value.kind !== 'call') return [];
-  return [...(value.on === null ? [] : chainOf(value.on)), value];
+  const chain: Call[] = [];
+  for (let at: Value | null = value; at?.kind === 'call'; at = at.on) chain.push(at);
+  return chain.reverse();
 }
 
 /** A path of names, without calls: `Rack.Attack`; empty for anything else. */

@@ -8,7 +8,7 @@ interface Table extends Tree {
 }
 
 /** A table of TOML: `[http.middlewares.limit.rateLimit]`. */
-export const TOML_TABLE = /^\s*\[+\w[\w.@"'-]*\]+\s*(#.*)?$/m;
+export const TOML_TABLE = /^[ \t]*\[+\w[\w.@"'-]*\]+[ \t]*(#.*)?$/m;
 
 /** What is no TOML is a problem at its line, and nothing is read of it. */
 export function parseToml(text: string, findings: Pick<Findings, 'problem'>): readonly Tree[] {

@@ -29,8 +29,8 @@ const MAX_NODES = 30_000;
 const MAX_DEPTH = 100;
 
 /**
- * All documents of a text, or of the commands that send them, and those in a block of text within them, as a ConfigMap has them. What is no YAML is a problem at
- * its line, and the rest stays.
+ * All documents of a text, or of the commands that send them, and those in a block of text within them, as a ConfigMap has
+ * them. What is no YAML is a problem at its line, and the rest stays.
  */
 export function parseYaml(text: string, findings: Problems): readonly Tree[] {
   const bodies = bodiesIn(text);

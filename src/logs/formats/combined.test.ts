@@ -47,6 +47,11 @@ describe('the client is an address alone', () => {
   });
 });
 
+it('a host may be an address that is the same in all lines', async () => {
+  const { table, valuesOf } = await read(...['203.0.113.7', '203.0.113.8'].map((client) => `192.0.2.1 ${client} - - ${TIME} ${REST}`)); // prettier-ignore
+  expect([valuesOf('address'), table.columns.has('host')]).toEqual([['203.0.113.7', '203.0.113.8'], true]);
+});
+
 it('who did not come through a proxy is the client', async () => {
   const clients = ['"-" 203.0.113.7', '"203.0.113.8, 10.0.0.2" 10.0.0.1'];
   const { valuesOf } = await read(...clients.map((client) => `${client} - ada ${TIME} ${REST}`));

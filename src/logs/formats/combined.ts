@@ -141,8 +141,10 @@ function beforeTime(lines: readonly string[]): BeforeTime {
   const hasTwo = places.has(4) && !places.has(3);
   const firsts = direct.map(([first = '']) => first).filter((first) => first !== '-');
   const areAddresses = firsts.length > 0 && firsts.every(isIpAddress);
-  // A host may be named by its address, too.
-  const isOwn = firsts.every(isPrivate) && direct.some(([, second = '']) => !isPrivate(second));
+  const seconds = direct.map(([, second = '']) => second);
+  const isSame = new Set(direct.map(([first]) => first)).size === 1 && new Set(seconds).size > 1;
+  // A host may be named by its address, too: a private one, or the same in all lines.
+  const isOwn = (isSame || firsts.every(isPrivate)) && !seconds.every(isPrivate);
   const hasProxy = hasTwo && areAddresses && !isOwn;
   const hasHost = hasTwo && !hasProxy;
   return { hasHost, hasProxy, addresses: direct.map((words) => words[Number(hasHost)]!) };

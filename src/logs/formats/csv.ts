@@ -31,7 +31,7 @@ interface Layout {
   readonly headerLines: number;
   readonly delimiter: string;
   /** How columns are read that are not as they stand in the file, or are not in it. */
-  readonly derived?: Readonly<Record<string, Accessor<readonly string[]>>>;
+  readonly derived?: ReadonlyMap<string, Accessor<readonly string[]>>;
 }
 
 /** A value of a column that by its name holds times. */
@@ -119,9 +119,9 @@ export function csvReader(
 ): LogReader {
   const accessorOf = (name: string): Accessor<readonly string[]> => {
     const index = names.indexOf(name);
-    return derived?.[name] ?? (index < 0 ? () => undefined : (row) => row[index]);
+    return derived?.get(name) ?? (index < 0 ? () => undefined : (row) => row[index]);
   };
-  const columns = [...new Set([...names, ...Object.keys(derived ?? {})])];
+  const columns = [...new Set([...names, ...(derived?.keys() ?? [])])];
   const records = recordReader(columns, accessorOf, mapping, context);
   const last = lastColumn(names, mapping);
   let headersLeft = headerLines;

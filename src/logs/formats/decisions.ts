@@ -40,10 +40,10 @@ export const decisions: LogFormat = {
       kind: 'decisions',
       sentence: `The requests are those of lane ${first[lane]}, ${first[limiter]}; what other lanes in the file decided is left out. The status is 429 for a request that the lane denied, else 200. Times count from the start of the run, which is shown as the start of 1970; what a request costs is in the field cost.`,
     });
-    const derived = {
-      status: (row: readonly string[]) => row[outcome] && (row[outcome] === 'deny' ? '429' : '200'),
-      key: (row: readonly string[]) => row[key]?.replace(FORMULA, ''),
-    };
+    const derived = new Map([
+      ['status', (row: readonly string[]) => row[outcome] && (row[outcome] === 'deny' ? '429' : '200')],
+      ['key', (row: readonly string[]) => row[key]?.replace(FORMULA, '')],
+    ]);
     const layout = { names, headerLines: 1, delimiter: ',', mapping, derived };
     return csvReader(layout, context, (row) => row[lane] === first[lane]);
   },

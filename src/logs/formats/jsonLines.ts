@@ -47,9 +47,9 @@ export function jsonReader(
   mapping: Mapping,
   context: ReadContext,
   accepts: (record: JsonObject) => boolean = () => true,
-  derived: Readonly<Record<string, Accessor<JsonObject>>> = {},
+  derived: ReadonlyMap<string, Accessor<JsonObject>> = new Map(),
 ): LogReader {
-  const records = recordReader(names, (name) => derived[name] ?? jsonAccessor(name), mapping, context);
+  const records = recordReader(names, (name) => derived.get(name) ?? jsonAccessor(name), mapping, context);
   const decoder = new TextDecoder();
   return {
     mapping,
@@ -97,9 +97,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The paths of all scalars of the first lines, and what they seem to be. */
-function layoutOf({
-  lines,
-}: LogHead): NamedColumns & { readonly derived?: Readonly<Record<string, Accessor<JsonObject>>> } {
+function layoutOf({ lines }: LogHead): NamedColumns & { readonly derived?: ReadonlyMap<string, Accessor<JsonObject>> } {
   const records = lines.map(parseObject).filter((record) => record !== null);
   const names = namesIn(records);
   const valuesOf = (name: string) =>

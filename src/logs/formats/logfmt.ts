@@ -39,7 +39,8 @@ export const logfmt: LogFormat = {
 };
 
 function rowOf(line: string): Row {
-  const row: Record<string, string> = {};
+  // A name may be one that every object has.
+  const row = Object.create(null) as Record<string, string>;
   const time = TIME_IN_FRONT.exec(line)?.[1];
   if (time !== undefined) row['time'] = time;
   for (const [, name, inQuotes, plain] of line.matchAll(PAIR)) row[name!] = inQuotes ?? plain ?? '';

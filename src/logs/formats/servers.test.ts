@@ -33,6 +33,7 @@ describe('are read', () => {
     ],
     ['from IPv6', 'haproxy', haproxy('2001:db8::1:4711', `${HTTP} "GET /a HTTP/2.0"`), '2001:db8::1'],
     ['with headers', 'haproxy', haproxy('203.0.113.7:4711', `${HTTP} {a "b" c|d} {} "GET /a HTTP/1.1"`), '203.0.113.7'],
+    ['with braces', 'haproxy', haproxy('203.0.113.7:4711', `${HTTP} "GET /a?{b} HTTP/1.1"`), '203.0.113.7'],
     ['with the host', 'haproxy', haproxy('203.0.113.7:4711', `example.org ${HTTP} "GET /a HTTP/1.1"`), '203.0.113.7'],
     [
       'Squid’s',

@@ -44,15 +44,18 @@ export const haproxy: LogFormat = {
     return lineReader(names, withChoices(guess, context.choices.mapping), context, (line) => {
       const { timers = '', rest = '', status, ...row } = HAPROXY.exec(line)?.groups ?? {};
       if (row['client'] === undefined) return 'it is not a request or a connection as HAProxy logs them';
-      const [, method = '-', path = '-'] = /"(\S+) (\S+)[^"]*"/.exec(rest.replace(/\{.*\} /, '')) ?? [];
+      const request = /"([^\s"]+) ([^\s"]+)[^"]*"/.exec(rest);
+      const [, method = '-', path = '-'] = request ?? [];
+      // A path may have braces, too.
+      const fields = rest.slice(0, request?.index);
       return {
         ...(row as Readonly<Record<string, string>>),
         method,
         path,
         // Of a request that was not answered, it is −1.
         status: status === undefined || status === '-1' ? '-' : status,
-        state: /(?:^| )([A-Za-z-]{2}(?:[A-Za-z-]{2})?) /.exec(rest.replace(/^(?:- )+/, ''))?.[1] ?? '-',
-        headers: /\{([^}]*)\}/.exec(rest)?.[1] ?? '-',
+        state: /(?:^| )([A-Za-z-]{2}(?:[A-Za-z-]{2})?) /.exec(fields.replace(/^(?:- )+/, ''))?.[1] ?? '-',
+        headers: /\{([^{}]*)\}/.exec(fields)?.[1] ?? '-',
         total_time: timers.slice(timers.lastIndexOf('/') + 1).replace('+', ''),
       };
     });

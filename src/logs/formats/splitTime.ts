@@ -14,7 +14,7 @@ const TIME_OF_DAY = /^\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?(?:Z|[+
 
 export interface SplitTime extends NamedColumns {
   /** How the time is read, as a column that the file does not have. */
-  readonly derivedOf: <Row>(accessorOf: (name: string) => Accessor<Row>) => Readonly<Record<string, Accessor<Row>>>;
+  readonly derivedOf: <Row>(accessorOf: (name: string) => Accessor<Row>) => ReadonlyMap<string, Accessor<Row>>;
 }
 
 /** The columns with both as one of them; null where they are not both there. */
@@ -36,12 +36,15 @@ export function splitTimeOf({ names, valuesOf }: Omit<NamedColumns, 'guess'>): S
     guess: guessMapping([...names, BOTH], withBoth),
     derivedOf(accessorOf) {
       const [dateOf, timeOf] = [accessorOf(date), accessorOf(time)];
-      return {
-        [BOTH](row) {
-          const [day, hour] = [dateOf(row), timeOf(row)];
-          return day && hour ? `${day} ${hour}` : undefined;
-        },
-      };
+      return new Map([
+        [
+          BOTH,
+          (row) => {
+            const [day, hour] = [dateOf(row), timeOf(row)];
+            return day && hour ? `${day} ${hour}` : undefined;
+          },
+        ],
+      ]);
     },
   };
 }
