@@ -69,7 +69,7 @@ detail(
     await expect(state).toHaveAccessibleDescription('At 4.000 s: 0.6 of 2 tokens.');
     await page.keyboard.press('p');
     await expect(card.getByRole('button', { name: 'Play' })).toBeVisible();
-    await expect(state).toHaveAccessibleDescription(/^At [89]\.\d+ s: 1\.[56]\d* of 2 tokens\.$/);
+    await expect(state).toHaveAccessibleDescription(/^At [89]\.\d+\ss: 1\.[56]\d* of 2 tokens\.$/);
   },
 );
 
@@ -96,7 +96,7 @@ detail(
     const card = page.getByRole('dialog', { name: 'GCRA', exact: true });
     const state = card.getByRole('img', { name: 'State of GCRA', exact: true });
     await card.getByRole('slider', { name: 'Playhead' }).press('Home');
-    await expect(state).toHaveAccessibleDescription(/^At 0\.000 s: /);
+    await expect(state).toHaveAccessibleDescription(/^At 0\.000\ss: /);
     await card.getByRole('button', { name: 'Next decision' }).click();
     await expect(state).toHaveAccessibleDescription('At 1.000 s: TAT is 5 s ahead of now; refuses beyond 10 s.');
     await card.getByRole('button', { name: 'Next decision' }).click();
@@ -137,7 +137,7 @@ detail('a limiter that cannot run on the scenario says why', async ({ playground
   await picker.getByRole('button', { name: 'Full page' }).click();
   const card = page.getByRole('dialog', { name: 'nginx limit_req', exact: true });
   await expect(card.getByRole('img', { name: 'State of nginx limit_req' })).toHaveAccessibleDescription(
-    /^nginx limit_req: n = 1 per T = 2,592,000 s is less than .+ n may be 2,592 or more/,
+    /^nginx limit_req: n = 1 per T = 2,592,000\ss is less than .+ n may be 2,592 or more/,
   );
 });
 
@@ -170,8 +170,8 @@ for (const family of someOf([...new Set(everyRule.map((limiter) => limiter.famil
       const state = card.getByRole('img', { name: `State of ${name}`, exact: true });
       const last = card.getByRole('group', { name: 'Last decision' });
       const words = async (at: string): Promise<string> => {
-        await expect(state).toHaveAccessibleDescription(new RegExp(`^At ${at} s: \\S`));
-        return (await card.getByText(`At ${at} s: `).textContent())!.replace(`At ${at} s: `, '');
+        await expect(state).toHaveAccessibleDescription(new RegExp(`^At ${at}\\ss: \\S`));
+        return (await card.getByText(`At ${at} s: `).textContent())!.replace(/^At [\d.]+\ss: /, '');
       };
       await card.getByRole('slider', { name: 'Playhead' }).press('Home');
       const before = await words('0.000');
