@@ -22,6 +22,7 @@ describe('lines behind what a collector puts first are read without it', () => {
   it.each([
     ['syslog', 'Mar 28 13:00:00 lb nginx: '],
     ['syslog with a process and a short day', 'Mar  8 13:00:00 lb nginx[123]: '],
+    ['syslog as a page shows it', 'Mar 8 13:00:00 lb nginx[123]: '],
     ['syslog with a priority', '<190>Mar 28 13:00:00 lb nginx: '],
     ['syslog without a host', '<190>Mar 28 13:00:00 nginx: '],
     ['rsyslog with an ISO time', '2026-03-28T13:00:00.043725+00:00 lb nginx[1]: '],

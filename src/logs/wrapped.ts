@@ -18,8 +18,9 @@ const COLOUR = String.raw`(?:\x1b\[[\d;]*m)*`;
 const CRI = new RegExp(`^${ISO} (stdout|stderr) ([FP])(?: |$)`);
 
 const PREFIXES: readonly RegExp[] = [
-  // RFC 3164, also as journalctl writes it with microseconds, and rsyslog's own with an ISO time.
-  String.raw`(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?|${ISO}) ${HOST_AND_TAG}`,
+  // RFC 3164, also as journalctl writes it with microseconds, and rsyslog's own with an ISO time. Where a page was copied, the two
+  // spaces of `Jan  5` are one.
+  String.raw`(?:<\d{1,3}>)?(?:[A-Z][a-z]{2}  ?\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?|${ISO}) ${HOST_AND_TAG}`,
   // RFC 5424: VERSION TIME HOST APP PROCESS MESSAGE, and structured data.
   String.raw`(?:<\d{1,3}>)?1 ${ISO} \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\])+) \uFEFF?`,
   // journalctl -o short-full and short-unix.
