@@ -1,4 +1,6 @@
 /** The same made-up requests written as each format writes them, with what a reader can know of them. */
+import { fieldNamed } from './fields.ts';
+import { readLog } from './readLog.ts';
 
 /** A request as it was; every time in whole milliseconds, as microseconds. */
 export interface TrueRequest {
@@ -321,4 +323,14 @@ export function sourceOf(name: string, content: string | Uint8Array, chunkBytes 
     },
   });
   return { name, size: bytes.length, stream };
+}
+
+/** The table of a log with these lines, and what a field has in its first row. */
+export async function readLines(...rows: readonly string[]) {
+  const table = await readLog([sourceOf('a.log', lines(rows))]);
+  const first = (name: string) => {
+    const { codes, text } = fieldNamed(table, name, 'key');
+    return text(codes[0]!);
+  };
+  return { table, first };
 }

@@ -49,7 +49,7 @@ describe('where all addresses are private, the client is what is forwarded', () 
     expect([column, addresses]).toEqual([forwarded, CLIENTS]);
     expect(said).toEqual([
       expect.stringMatching(
-        `^The addresses in ${own} are private, such as “\\S+”, and so those of proxies: the client is the first address in ${forwarded}\\. If it is not, choose another field\\.$`,
+        `^The addresses in ${own} are private, such as “\\S+”, so they are those of proxies: the client is the first address in ${forwarded}\\. If it is not, choose another field\\.$`,
       ),
     ]);
   });

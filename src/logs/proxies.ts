@@ -52,7 +52,7 @@ export function proxyFindings({ proxy, fields }: Mapping, choice: ReadChoices['m
   return [
     {
       kind: 'forwarded',
-      sentence: `The addresses in ${proxy.column} are private, such as ${quoted(proxy.address)}, and so those of proxies: the client is the first address in ${fields.address}. If it is not, choose another field.`,
+      sentence: `The addresses in ${proxy.column} are private, such as ${quoted(proxy.address)}, so they are those of proxies: the client is the first address in ${fields.address}. If it is not, choose another field.`,
     },
   ];
 }

@@ -1,23 +1,12 @@
 /** Lines of name=value as services write them. */
 import { describe, expect, it } from 'vitest';
-import { fieldNamed } from '../fields.ts';
-import { sourceOf } from '../goldenLogs.testing.ts';
-import { readLog } from '../readLog.ts';
+import { readLines } from '../goldenLogs.testing.ts';
 import { arrivalsOf } from '../recordingOf.ts';
 
 const AT = Date.UTC(2026, 2, 28, 13) * 1_000 + 43_000;
 const TIME = '2026-03-28T13:00:00.043Z';
 const HEROKU =
   'at=info method=GET path="/a?b" host=example.org request_id=1-2 fwd="203.0.113.3, 10.0.0.1" dyno=web.1 connect=1ms service=40ms status=429 bytes=12';
-
-async function read(...lines: readonly string[]) {
-  const table = await readLog([sourceOf('a.log', `${lines.join('\n')}\n`)]);
-  const first = (name: string) => {
-    const { codes, text } = fieldNamed(table, name, 'key');
-    return text(codes[0]!);
-  };
-  return { table, first };
-}
 
 describe('are read', () => {
   it.each([
@@ -54,19 +43,19 @@ describe('are read', () => {
       0,
     ],
   ])('%s', async (_, line, taken) => {
-    const { table, first } = await read(line);
+    const { table, first } = await readLines(line);
     expect([table.format, arrivalsOf(table)[0]]).toEqual(['logfmt', AT - taken]);
     expect(['address', 'method', 'path', 'status'].map(first)).toEqual(['203.0.113.3', 'GET', '/a', '429']);
   });
 
   it('without other messages', async () => {
     const line = `2026-03-28T13:00:00.043+00:00 heroku[router]: ${HEROKU}`;
-    const { table } = await read(line, '2026-03-28T13:00:01+00:00 app[web.1]: Listening on port=80', line);
+    const { table } = await readLines(line, '2026-03-28T13:00:01+00:00 app[web.1]: Listening on port=80', line);
     expect(table.rows).toBe(2);
     expect(table.badLines.first).toEqual([{ file: 'a.log', line: 2, reason: 'it has no method, path, status' }]);
   });
 });
 
 it('text with few pairs is none', async () => {
-  await expect(read(`${TIME} said a=1 b=2`)).rejects.toThrow('was not recognised');
+  await expect(readLines(`${TIME} said a=1 b=2`)).rejects.toThrow('was not recognised');
 });

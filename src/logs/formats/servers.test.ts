@@ -1,20 +1,9 @@
 /** Logs with a layout of their own, and what their lines may have. */
 import { describe, expect, it } from 'vitest';
-import { fieldNamed } from '../fields.ts';
-import { sourceOf } from '../goldenLogs.testing.ts';
-import { readLog } from '../readLog.ts';
+import { readLines } from '../goldenLogs.testing.ts';
 import { arrivalsOf } from '../recordingOf.ts';
 
 const MS = Date.UTC(2026, 2, 28, 13) * 1_000 + 43_000;
-
-async function read(...lines: readonly string[]) {
-  const table = await readLog([sourceOf('a.log', `${lines.join('\n')}\n`)]);
-  const first = (name: string) => {
-    const { codes, text } = fieldNamed(table, name, 'key');
-    return text(codes[0]!);
-  };
-  return { table, first };
-}
 
 const COMMON = ['address', 'method', 'path', 'status', 'bytes'];
 const haproxy = (client: string, rest: string) => `${client} [28/Mar/2026:13:00:00.043] https-in~ api/srv1 ${rest}`;
@@ -56,7 +45,7 @@ describe('are read', () => {
       '2001:db8::1',
     ],
   ])('%s', async (_, format, line, address) => {
-    const { table, first } = await read(line);
+    const { table, first } = await readLines(line);
     expect([table.format, table.badLines.count]).toEqual([format, 0]);
     expect(arrivalsOf(table)[0]).toBe(format === 's3' ? MS - 43_000 : MS);
     expect(COMMON.map(first)).toEqual([address, 'GET', '/a', '429', '512']);
@@ -75,8 +64,11 @@ describe('are read', () => {
       ['GET', '/a', '', '0'],
     ],
   ])('HAProxy’s of %s', async (_, line, values) => {
-    const { first } = await read(haproxy('203.0.113.7:4711', `${HTTP} "GET /a HTTP/1.1"`).replace('/a', '/b'), line);
-    const own = await read(line);
+    const { first } = await readLines(
+      haproxy('203.0.113.7:4711', `${HTTP} "GET /a HTTP/1.1"`).replace('/a', '/b'),
+      line,
+    );
+    const own = await readLines(line);
     expect(first('path')).toBe('/b');
     expect(COMMON.slice(1).map(own.first)).toEqual(values);
   });
@@ -84,7 +76,7 @@ describe('are read', () => {
 
 it('a message of HAProxy among its requests is skipped', async () => {
   const line = haproxy('203.0.113.7:4711', `${HTTP} "GET /a HTTP/1.1"`);
-  const { table } = await read(
+  const { table } = await readLines(
     line,
     '203.0.113.7:4711 [28/Mar/2026:13:00:00.043] https-in/1: SSL handshake failure',
     line,
@@ -98,7 +90,7 @@ it('a message of HAProxy among its requests is skipped', async () => {
 it('what S3 does by itself is no request', async () => {
   const line = (operation: string) =>
     `79a59df9 bucket [28/Mar/2026:13:00:00 +0000] 203.0.113.7 - 3E57 ${operation} a "GET /a HTTP/1.1" 200 - 512 - 7 - "-" "curl/8" -`;
-  const { table } = await read(line('REST.GET.OBJECT'), line('S3.EXPIRE.OBJECT'));
+  const { table } = await readLines(line('REST.GET.OBJECT'), line('S3.EXPIRE.OBJECT'));
   expect([table.rows, table.badLines.first.map(({ reason }) => reason)]).toEqual([
     1,
     ['S3.EXPIRE.OBJECT is what S3 did by itself, and no request'],
