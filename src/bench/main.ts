@@ -3,10 +3,15 @@
  *
  *   npm run bench [-- --quick] [--json FILE]
  *
+ * Each section has a process of its own. In one for all, code that sections share became slower with each, since it was
+ * compiled for more and more kinds of objects: Why? over nodes took twice as long at the end as by itself.
+ *
  * A missed target is reported but is no failure: machines are noisy.
  */
+import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchmarkTraffic } from './trafficSources.ts';
 import { benchmarkConfigs } from './configs.ts';
@@ -53,12 +58,40 @@ const QUICK = {
   rounds: 3,
 };
 
+type Size = typeof FULL;
+
+/** Makes the traffic that a section needs, and measures. */
+const SECTIONS: Readonly<Record<string, (size: Size) => ReportSection | Promise<ReportSection>>> = {
+  decisions: ({ decisions, rounds }) =>
+    benchmarkDecisions(
+      planOf(poissonScenario(decisions, allLanes)),
+      planOf(poissonScenario(decisions, allLanes, { kind: 'steady' })),
+      rounds,
+    ),
+  systems: ({ decisions, rounds }) => benchmarkSystems(decisions, rounds),
+  own: ({ decisions, rounds }) => benchmarkOwn(decisions, Math.min(rounds, 9)),
+  configs: ({ rounds }) => benchmarkConfigs(rounds),
+  pictures: ({ runs, rounds }) => benchmarkPictures(runs[1] as number, Math.min(rounds, 9)),
+  libraries: ({ libraries, rounds }) =>
+    benchmarkLibraries(planOf(poissonScenario(libraries, allLanes)), Math.min(rounds, 9)),
+  runs: ({ runs, rounds }) => benchmarkRuns(runs, Math.min(rounds, 9)),
+  memory: ({ memory }) => benchmarkMemory(memory),
+  traffic: ({ traffic, clients, rounds }) => benchmarkTraffic(traffic, clients, Math.min(rounds, 7)),
+  recorded: ({ traffic, rounds }) => benchmarkRecorded(traffic, Math.min(rounds, 7)),
+  cluster: ({ processes, rounds }) => benchmarkCluster(processes, Math.min(rounds, 7)),
+  logs: ({ logLines, rounds }) => benchmarkLogs(logLines, Math.min(rounds, 5)),
+  tuning: ({ tuning, rounds }) => benchmarkTuning(tuning.requests, tuning.side, Math.min(rounds, 5)),
+  finding: ({ instants, rounds }) => benchmarkFinding(instants, Math.min(rounds, 5)),
+};
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+    options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, section: { type: 'string' } },
   });
-  const size = values.quick ? QUICK : FULL;
-  await loadDeflate();
+  if (values.section !== undefined) {
+    await measureSection(values.section, values.quick ? QUICK : FULL);
+    return;
+  }
   const [cpu] = cpus();
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(2)}`,
@@ -70,29 +103,32 @@ async function main(): Promise<void> {
   if (values.quick) console.log('Quick: too short to mean much.');
 
   const sections: ReportSection[] = [];
-  const report = (section: ReportSection): void => {
+  for (const name of Object.keys(SECTIONS)) {
+    const section = await forkSection(name, values.quick);
     sections.push(section);
     console.log(`\n${formatSection(section)}`);
-  };
-  warmUp();
-  const trace = planOf(poissonScenario(size.decisions, allLanes));
-  const steady = planOf(poissonScenario(size.decisions, allLanes, { kind: 'steady' }));
-  report(await benchmarkDecisions(trace, steady, size.rounds));
-  report(await benchmarkSystems(size.decisions, size.rounds));
-  report(await benchmarkOwn(size.decisions, Math.min(size.rounds, 9)));
-  report(await benchmarkConfigs(size.rounds));
-  report(await benchmarkPictures(size.runs[1] as number, Math.min(size.rounds, 9)));
-  report(await benchmarkLibraries(planOf(poissonScenario(size.libraries, allLanes)), Math.min(size.rounds, 9)));
-  report(await benchmarkRuns(size.runs, Math.min(size.rounds, 9)));
-  report(benchmarkMemory(size.memory));
-  report(await benchmarkTraffic(size.traffic, size.clients, Math.min(size.rounds, 7)));
-  report(await benchmarkRecorded(size.traffic, Math.min(size.rounds, 7)));
-  report(await benchmarkCluster(size.processes, Math.min(size.rounds, 7)));
-  report(await benchmarkLogs(size.logLines, Math.min(size.rounds, 5)));
-  report(await benchmarkTuning(size.tuning.requests, size.tuning.side, Math.min(size.rounds, 5)));
-  report(await benchmarkFinding(size.instants, Math.min(size.rounds, 5)));
+  }
   console.log(`\n${targetSummary(sections)} (${process.uptime().toFixed(0)} s)`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(reportRows(sections), null, 2)}\n`);
+}
+
+/** In the process of one section. Its figures go to the parent. */
+async function measureSection(name: string, size: Size): Promise<void> {
+  await loadDeflate();
+  warmUp();
+  const section = await SECTIONS[name]?.(size);
+  if (section === undefined) throw new Error(`There is no section "${name}".`);
+  process.send?.(section);
+}
+
+/** @throws {Error} when the process ends without figures; it has said why on stderr */
+function forkSection(name: string, quick: boolean): Promise<ReportSection> {
+  const child = fork(fileURLToPath(import.meta.url), ['--section', name, ...(quick ? ['--quick'] : [])]);
+  return new Promise((resolve, reject) => {
+    child.once('message', (section) => resolve(section as ReportSection));
+    child.once('error', reject);
+    child.once('disconnect', () => reject(new Error(`The section "${name}" was not measured.`)));
+  });
 }
 
 await main();
