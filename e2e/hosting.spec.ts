@@ -1,4 +1,4 @@
-/** The README's configurations, in the real servers where they are installed: the page on a path, with its headers. */
+/** The configurations of hosting.md, in the real servers where they are installed: the page on a path, with its headers. */
 import { hostingHeaders, WORKER_POLICY } from '../src/tools/contentSecurityPolicy.mjs';
 import { encodeLink, scenarioOf } from '../src/sim/index.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -17,7 +17,7 @@ const SCRIPTED = scenarioOf({
 const test = base.extend<{ known: KnownHost; address: string }>({
   known: [HOSTS[0] as KnownHost, { option: true }],
   address: async ({ known, page }, use) => {
-    // Without CI, `npm test` installs no web server. What the README says of the headers is compared in a unit test as well.
+    // Without CI, `npm test` installs no web server. What hosting.md says of the headers is compared in a unit test as well.
     // oxlint-disable-next-line no-restricted-properties
     test.skip(!known.isHere, `There is no ${known.name} on this machine.`);
     const host = await known.start();

@@ -1,4 +1,4 @@
-/** The hosts that the README speaks of, each with the built page on a path of its own. */
+/** The hosts that hosting.md speaks of, each with the built page on a path of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { serveFolder } from './staticSite.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist/');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const page = readFileSync(join(root, 'src/tools/hosting.md'), 'utf8');
 
 export interface Host {
   /** Of the page's folder. */
@@ -31,16 +31,16 @@ export const HOSTS: readonly KnownHost[] = [
   { name: 'a host that reads _headers', isHere: true, start: startHeadersHost },
 ];
 
-/** A block of code in the README, by its language. */
+/** A block of code in hosting.md, by its language. */
 function configuration(language: string): string {
-  const block = readme.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0];
-  if (block === undefined) throw new Error(`The README has no configuration for ${language}.`);
+  const block = page.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0];
+  if (block === undefined) throw new Error(`hosting.md has no configuration for ${language}.`);
   return block;
 }
 
 /** What is replaced has to be there. */
 function replaced(text: string, found: string, by: string): string {
-  if (!text.includes(found)) throw new Error(`The README’s configuration has no ${found}`);
+  if (!text.includes(found)) throw new Error(`The configuration in hosting.md has no ${found}`);
   return text.replace(found, by);
 }
 

@@ -1,16 +1,18 @@
-/** The README's reference of the format names every field that there is, with its default, and no other. */
+/** The references of the format and of what a run prints name every field that there is, with its default, and no other. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAndFormat } from './cli/formats.ts';
 import { packRecording, parseScenario, scenarioOf, type Problem, type Scenario } from './sim/index.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const reference = ['sim/scenario', 'cli']
+  .map((folder) => readFileSync(join(import.meta.dirname, folder, 'README.md'), 'utf8'))
+  .join('\n');
 
 /** The rows of the tables under a heading, without their heads. */
 function tablesUnder(heading: string): readonly (readonly (readonly string[])[])[] {
-  const [, section = ''] = readme.split(`\n### ${heading}\n`);
-  const text = section.split(/\n##+ /)[0] as string;
+  const [, section = ''] = reference.split(`\n## ${heading}\n`);
+  const text = section.split(/\n#+ /)[0] as string;
   return [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) =>
     table
       .trimEnd()

@@ -1,4 +1,4 @@
-/** The code that the README shows is run: it admits what it seems to. */
+/** The code that sandbox/README.md shows is run: it admits what it seems to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import { loadSandbox } from './sandbox/index.ts';
 import { planOf, simulateToEnd } from './sim/engine.ts';
 import { loadSystems, scenarioOf, type Sandbox } from './sim/index.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'sandbox/README.md'), 'utf8');
 
 /** The first block of that language under a heading. */
 function sample(heading: string, language: string): string {
-  const [, section = ''] = readme.split(`\n### ${heading}\n`);
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [, code] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(section) ?? [];
-  if (code === undefined) throw new TypeError(`The README has no ${language} under ${heading}.`);
+  if (code === undefined) throw new TypeError(`There is no ${language} under ${heading}.`);
   return code;
 }
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 it.each([
   // A request a second for a minute; 5 per 10 s are admitted in each of six windows, or a bucket of 5 gains one every 2 s.
-  ['own-scheme', 'Your own, against a store', 'js', 30],
-  ['own-lua', 'Your own, against a store', 'lua', 30],
-  ['own', 'Check your own limiter against the laws', 'js', 34],
+  ['own-scheme', 'A scheme', 'js', 30],
+  ['own-lua', 'A Redis script', 'lua', 30],
+  ['own', 'A limiter', 'js', 34],
 ])('%s admits what its limit says', (limiter, heading, language, admitted) => {
   const scenario = scenarioOf({
     duration: 60,

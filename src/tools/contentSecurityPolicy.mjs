@@ -1,5 +1,5 @@
-// What the page may load and run, said once: the build writes it into the page, `npm start` sends it as a header, and the
-// README repeats it for other hosts, where a test compares it.
+// What the page may load and run, said once: the build writes it into the page, `npm start` sends it as a header, and
+// hosting.md repeats it for other hosts, where a test compares it.
 
 /** @typedef {Readonly<Record<string, readonly string[]>>} Directives the sources that each directive admits */
 

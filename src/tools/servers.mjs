@@ -1,5 +1,5 @@
-// nginx, HAProxy and Caddy, which read what we print for them: configs of limits, and the README's for a host. The tests start
-// them themselves.
+// nginx, HAProxy and Caddy, which read what we print for them: configs of limits, and those of
+// hosting.md. The tests start them themselves.
 import { existsSync } from 'node:fs';
 import { aptInstall, findOnPath } from './systemPackages.mjs';
 import { ExpectedError } from './run.mjs';

@@ -131,8 +131,8 @@ it('the cards say what the recordings hold', () => {
   expect(readFileSync(module, 'utf8')).toBe(recordedModule(new Map(recordings)));
 });
 
-it('the README says how many decisions there are, and how many runs of each system', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+it('its README says how many decisions there are, and how many runs of each system', () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const decisions = recordings.reduce((sum, [, { rows }]) => sum + rows.length, 0);
   expect(readme).toContain(`holds ${decisions.toLocaleString('en')} decisions of real systems`);
   const releases = recordings.map(([, { system }]) => system.split(' ').at(-1) as string);
