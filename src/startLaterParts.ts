@@ -5,7 +5,6 @@ import tuneWorkerAddress from 'virtual:tune-worker';
 import { createFinder, type Finder } from './store/finding/finding.ts';
 import type { Store } from './store/store.ts';
 import { createTuning, type Tuning } from './store/tuning/tuning.ts';
-import { createFindClient } from './worker/findClient.ts';
 import { createQuestionClient } from './worker/questionClient.ts';
 
 /** Of the worker that finds: each takes little memory. */
@@ -22,5 +21,5 @@ export function startTuning(store: Store): Tuning {
 /** Likewise. */
 export function startFinding(store: Store): Finder {
   const start = (): Worker => new Worker(findWorkerAddress, { type: 'module', name: 'find' });
-  return createFinder(store, createFindClient(start, Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1)));
+  return createFinder(store, createQuestionClient(start, Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1)));
 }

@@ -4,7 +4,8 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Scenario } from '../sim/index.ts';
-import { DROPPED, type SimulationClient } from '../worker/simulationClient.ts';
+import type { SimulationClient } from '../worker/simulationClient.ts';
+import { DROPPED } from '../worker/workerClient.ts';
 import type { FrameClock } from './frameClock.ts';
 import { followLitPhase } from './litPhase.ts';
 import { createPlayer } from './player.ts';

@@ -1,6 +1,6 @@
 /** Reads what comes from outside: small texts at once, larger ones in the worker, so that the page is not blocked. */
 import { isQuick, readText, type ReadResult } from '../sim/index.ts';
-import { DROPPED } from '../worker/simulationClient.ts';
+import { DROPPED } from '../worker/workerClient.ts';
 import { asSentence } from './asSentence.ts';
 import type { Store } from './store.ts';
 

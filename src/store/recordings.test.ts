@@ -12,7 +12,7 @@ import {
   scenarioOf,
   type RecordingColumns,
 } from '../sim/index.ts';
-import { DROPPED } from '../worker/simulationClient.ts';
+import { DROPPED } from '../worker/workerClient.ts';
 import { openFileText, openLink } from './openScenario.ts';
 import { askForRun } from './runner.ts';
 import { openTestPlayground } from './testing.ts';

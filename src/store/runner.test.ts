@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChartQuery } from '../sim/index.ts';
-import { DROPPED, type SimulateResult, type SimulationClient } from '../worker/simulationClient.ts';
+import type { SimulateResult, SimulationClient } from '../worker/simulationClient.ts';
+import { DROPPED } from '../worker/workerClient.ts';
 import type { Recordings } from './recordings.ts';
 import { scenarioOf } from '../sim/index.ts';
 import { createRunner, type RunnerEvents, type SimulateQuestion } from './runner.ts';

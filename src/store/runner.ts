@@ -4,13 +4,8 @@
  */
 import { lacksSystem } from '../sim/index.ts';
 import { loadSystemsPart } from '../worker/loadPart.ts';
-import {
-  DROPPED,
-  type Dropped,
-  type SimulateResult,
-  type SimulationClient,
-  type WorkerQuestions,
-} from '../worker/simulationClient.ts';
+import type { SimulateResult, SimulationClient, WorkerQuestions } from '../worker/simulationClient.ts';
+import { DROPPED, type Dropped } from '../worker/workerClient.ts';
 import type { FrameClock } from './frameClock.ts';
 import { missingRecordings, type Recordings } from './recordings.ts';
 

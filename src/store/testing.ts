@@ -23,13 +23,13 @@ import {
   type Edition,
   type Limiter,
 } from '../sim/index.ts';
-import {
-  DROPPED,
-  type SimulationClientEvents,
-  type WorkerQuestions,
-  type QuestionKind,
-  type SimulationClient,
+import type {
+  SimulationClientEvents,
+  WorkerQuestions,
+  QuestionKind,
+  SimulationClient,
 } from '../worker/simulationClient.ts';
+import { DROPPED } from '../worker/workerClient.ts';
 import { createActions } from './actions.ts';
 import { openScenario } from './openScenario.ts';
 import { createPlaygroundStore } from './createPlaygroundStore.ts';

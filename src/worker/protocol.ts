@@ -42,6 +42,7 @@ import type {
   Why,
 } from '../sim/index.ts';
 import type { PortLike } from './helperPool.ts';
+import type { Cancel } from './questions.ts';
 
 /** The parameters and the result of each kind of question. */
 export interface WorkerQuestions {
@@ -209,8 +210,8 @@ export type Question = {
 /** Page → worker. */
 export type MessageToWorker =
   | Question
-  /** The answer to that question, about charts or a difference, is no longer needed, because a newer one is waiting. */
-  | { readonly kind: 'cancel'; readonly id: number };
+  /** Of charts or a difference, because a newer question is waiting. */
+  | Cancel;
 
 /** Page → worker, about its helpers. */
 export type MessageAboutHelpers =

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerQuestions, type Answers } from './answering.ts';
 import { createQuestionClient, WORKER_LOST, type AnsweringWorker } from './questionClient.ts';
-import type { AnswerMessage, QuestionMessage } from './questions.ts';
-import { DROPPED } from './simulationClient.ts';
+import type { AnswerMessage } from './questions.ts';
+import { DROPPED } from './workerClient.ts';
 
 interface Table {
   readonly [kind: string]: { readonly params: object; readonly progress?: unknown; readonly result: unknown };
@@ -21,12 +21,24 @@ class Sentence extends Error {
 }
 
 /** Slices each take longer than a time slice; `pauses` says how many of them yielded to messages. */
-function setUp() {
-  const workers: { ended: boolean; crash: (message?: string) => void; counted: number[]; closed: number }[] = [];
+function setUp(helpers = 0) {
+  const workers: {
+    readonly heard: string[];
+    ended: boolean;
+    crash: (message?: string) => void;
+    counted: number[];
+    closed: number;
+  }[] = [];
   let time = 0;
   const start = (): AnsweringWorker => {
     const listeners = new Map<string, (event: never) => void>();
-    const own = { ended: false, crash: (_?: string): void => undefined, counted: [] as number[], closed: 0 };
+    const own = {
+      heard: [] as string[],
+      ended: false,
+      crash: (_?: string): void => undefined,
+      counted: [] as number[],
+      closed: 0,
+    };
     workers.push(own);
     function* counting(to: number): Generator<number, number> {
       try {
@@ -58,14 +70,17 @@ function setUp() {
     );
     own.crash = (message) => listeners.get('error')?.({ message } as never);
     return {
-      postMessage: (message: QuestionMessage) => void handle(message),
+      postMessage: (message) => {
+        own.heard.push(message.kind);
+        if (message.kind === 'ask' || message.kind === 'cancel') void handle(message);
+      },
       addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
       terminate: () => {
         own.ended = true;
       },
     };
   };
-  return { workers, client: createQuestionClient<Table>(start) };
+  return { workers, client: createQuestionClient<Table>(start, helpers) };
 }
 
 describe('a worker that is asked', () => {
@@ -117,5 +132,13 @@ describe('a worker that is asked', () => {
     expect(await dropped).toBe(DROPPED);
     expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
     expect(await client.ask('count', { to: 4 })).toBe(4);
+  });
+
+  it('has its helpers before the first question, and they end with it', async () => {
+    const { workers, client } = setUp(2);
+    await client.ask('count', { to: 1 });
+    expect(workers.map(({ heard }) => heard)).toEqual([['helper', 'helper', 'ask'], ['serve'], ['serve']]);
+    client.end();
+    expect(workers.map(({ ended }) => ended)).toEqual([true, true, true]);
   });
 });

@@ -11,8 +11,13 @@ export type QuestionTable = Readonly<
 /** Page → worker. */
 export type QuestionMessage =
   | { readonly kind: 'ask'; readonly id: number; readonly of: string; readonly params: object }
-  /** The answer is no longer wanted. */
-  | { readonly kind: 'cancel'; readonly id: number };
+  | Cancel;
+
+/** The answer to that question is no longer wanted. */
+export interface Cancel {
+  readonly kind: 'cancel';
+  readonly id: number;
+}
 
 /** Worker → page. */
 export type AnswerMessage =

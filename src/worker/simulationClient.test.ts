@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WATCHDOG_MS } from './protocol.ts';
-import { createSimulationClient, DROPPED, type WorkerLike } from './simulationClient.ts';
+import { createSimulationClient, type WorkerLike } from './simulationClient.ts';
+import { DROPPED } from './workerClient.ts';
 import type { MessageToPage, MessageToWorker } from './protocol.ts';
 import { buffersIn } from './transferables.ts';
 
@@ -253,48 +254,48 @@ describe('the transferables of a message', () => {
     const found = buffersIn({ a: [shared, shared.subarray(1)], b: { c: other }, d: null, e: 'text' });
     expect(found).toEqual([shared.buffer, other.buffer]);
   });
+});
 
-  describe('with helpers', () => {
-    const helped = () => {
-      const { all, start } = fakeWorkers();
-      const client = createSimulationClient(start, 2);
-      const events = { onProgress: vi.fn(), onWorkerReplaced: vi.fn() };
-      client.listen(events);
-      void client.ask('step', STEP);
-      all[0]?.say({ kind: 'help-wanted', id: 1 });
-      return {
-        all,
-        client,
-        events,
-        kinds: () => all.map(({ heard }) => heard.map(({ kind }: { kind: string }) => kind)),
-      };
+describe('the client’s helpers', () => {
+  const helped = () => {
+    const { all, start } = fakeWorkers();
+    const client = createSimulationClient(start, 2);
+    const events = { onProgress: vi.fn(), onWorkerReplaced: vi.fn() };
+    client.listen(events);
+    void client.ask('step', STEP);
+    all[0]?.say({ kind: 'help-wanted', id: 1 });
+    return {
+      all,
+      client,
+      events,
+      kinds: () => all.map(({ heard }) => heard.map(({ kind }: { kind: string }) => kind)),
     };
+  };
 
-    it('starts them when the worker asks, each with a port to it', () => {
-      expect(helped().kinds()).toEqual([['step', 'helper', 'helper'], ['serve'], ['serve']]);
-    });
+  it('start when the worker asks, each with a port to it', () => {
+    expect(helped().kinds()).toEqual([['step', 'helper', 'helper'], ['serve'], ['serve']]);
+  });
 
-    it('starts none where none are allowed', () => {
-      const { all, start } = fakeWorkers();
-      void createSimulationClient(start).ask('step', STEP);
-      all[0]?.say({ kind: 'help-wanted', id: 1 });
-      expect(all).toHaveLength(1);
-    });
+  it('do not start where none are allowed', () => {
+    const { all, start } = fakeWorkers();
+    void createSimulationClient(start).ask('step', STEP);
+    all[0]?.say({ kind: 'help-wanted', id: 1 });
+    expect(all).toHaveLength(1);
+  });
 
-    it('ends all of them when one is lost, and says so to the worker and not to the user', () => {
-      const { all, kinds, events } = helped();
-      all[2]?.crash('out of memory');
-      expect(all.map(({ ended }) => ended)).toEqual([false, true, true]);
-      expect(kinds()[0]).toEqual(['step', 'helper', 'helper', 'helpers-lost']);
-      all[1]?.crash();
-      expect(kinds()[0]).toHaveLength(4);
-      expect(events.onWorkerReplaced).not.toHaveBeenCalled();
-    });
+  it('all end when one is lost, which the worker is told and the user is not', () => {
+    const { all, kinds, events } = helped();
+    all[2]?.crash('out of memory');
+    expect(all.map(({ ended }) => ended)).toEqual([false, true, true]);
+    expect(kinds()[0]).toEqual(['step', 'helper', 'helper', 'helpers-lost']);
+    all[1]?.crash();
+    expect(kinds()[0]).toHaveLength(4);
+    expect(events.onWorkerReplaced).not.toHaveBeenCalled();
+  });
 
-    it('ends them with their worker', () => {
-      const { all, client } = helped();
-      client.stop();
-      expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
-    });
+  it('end with their worker', () => {
+    const { all, client } = helped();
+    client.stop();
+    expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
   });
 });

@@ -1,31 +1,17 @@
-/**
- * The page's side of the protocol: turns questions into promises, watches the worker, and replaces it when it crashes or
- * stays silent for too long.
- */
-import { hearWorker, type HeardWorker, type WorkerEnd } from './hearWorker.ts';
-import { startHelpers } from './helpersClient.ts';
+/** The page's side of the worker that simulates: watches it, and replaces it when it crashes or stays silent for too long. */
 import {
   WATCHDOG_MS,
   type WorkerQuestions,
   type QuestionKind,
   type Question,
   type MessageToPage,
-  type MessageAboutHelpers,
-  type MessageToHelper,
   type MessageToWorker,
 } from './protocol.ts';
+import { drop, WorkerClient, type Dropped, type WorkerEnd, type WorkerOf } from './workerClient.ts';
 
 export type { FirstMoment, MomentQuery, WorkerQuestions, QuestionKind, SimulateResult } from './protocol.ts';
 
-/** The result of a question that was replaced by a newer one, or whose worker was ended. */
-export const DROPPED = Symbol('dropped');
-export type Dropped = typeof DROPPED;
-
-/** The part of a `Worker` that is used, so that tests can provide a substitute. */
-export interface WorkerLike extends HeardWorker<MessageToPage> {
-  postMessage(message: MessageToWorker | MessageAboutHelpers | MessageToHelper, transfer?: Transferable[]): void;
-}
-
+export type WorkerLike = WorkerOf<MessageToWorker, MessageToPage>;
 export type WorkerLoss = WorkerEnd | 'silent';
 
 export interface SimulationClientEvents {
@@ -49,12 +35,6 @@ export interface SimulationClient {
   listen(events: SimulationClientEvents): void;
 }
 
-interface PendingQuestion {
-  readonly question: Question;
-  readonly resolve: (answer: never) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * @param start starts a worker; a helper is another of the same file
  * @param helperCount how many helpers a worker may have, once it asks for them
@@ -64,106 +44,73 @@ export function createSimulationClient(start: () => WorkerLike, helperCount = 0)
 }
 
 class WorkerSimulationClient implements SimulationClient {
-  readonly #start: () => WorkerLike;
+  readonly #client: WorkerClient<QuestionKind, MessageToWorker, MessageToPage>;
   readonly #helperCount: number;
-  #worker: WorkerLike | null = null;
-  #endHelpers = (): void => undefined;
   #events: SimulationClientEvents | null = null;
-  #lastId = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** Sent and not yet answered. */
-  readonly #pending = new Map<number, PendingQuestion>();
-  /** The newest question of each kind that waits until an older one of its kind is answered. */
-  readonly #queued = new Map<QuestionKind, PendingQuestion>();
-  /** The charts query that replaced a cancelled one. It is not cancelled, so that a chart is updated while it is dragged. */
-  #uncancellableId = 0;
+  /**
+   * The charts query that is not cancelled for a newer one: because it was already, or because it replaced one that was, so
+   * that a chart is updated while it is dragged.
+   */
+  #sparedId = 0;
 
   constructor(start: () => WorkerLike, helperCount: number) {
-    this.#start = start;
     this.#helperCount = helperCount;
+    this.#client = new WorkerClient({
+      start,
+      messageOf: ({ kind, id, params }) => ({ kind, id, ...params }) as unknown as Question,
+      onMessage: (message) => this.#receive(message),
+      onLost: (end, detail) => this.#replaceWorker(end, detail),
+    });
   }
 
   ask<K extends QuestionKind>(
     kind: K,
     params: WorkerQuestions[K]['params'],
   ): Promise<WorkerQuestions[K]['result'] | Dropped> {
-    return new Promise((resolve, reject) => {
-      const question = { kind, id: ++this.#lastId, ...params } as unknown as Question;
-      const asked: PendingQuestion = { question, resolve, reject };
-      const current = [...this.#pending.values()].find((other) => other.question.kind === kind)?.question;
-      // The worker itself drops the old run for a new one; of other kinds, one question is queued here.
-      if (kind === 'simulate' || current === undefined) {
-        this.#post(asked);
-        return;
-      }
-      const isChart = kind === 'charts' && !this.#queued.has(kind) && current.id !== this.#uncancellableId;
-      if (isChart || kind === 'difference') this.#worker?.postMessage({ kind: 'cancel', id: current.id });
-      drop(this.#queued.get(kind));
-      this.#queued.set(kind, asked);
-    });
+    const client = this.#client;
+    const wasIdle = client.isIdle;
+    const current = client.current(kind);
+    if (current !== undefined && (kind === 'charts' || kind === 'difference') && current.id !== this.#sparedId) {
+      client.stop(current);
+      if (kind === 'charts') this.#sparedId = current.id;
+    }
+    // The worker itself drops the old run for a new one.
+    const answer = client.ask<WorkerQuestions[K]['result']>(kind, params, { atOnce: kind === 'simulate' });
+    if (wasIdle) this.#restartWatchdog();
+    return answer;
   }
 
   stop(): void {
     clearTimeout(this.#watchdog);
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#endHelpers();
-    const dropped = [...this.#pending.values(), ...this.#queued.values()];
-    this.#pending.clear();
-    this.#queued.clear();
-    for (const question of dropped) drop(question);
+    this.#client.end();
   }
 
   listen(events: SimulationClientEvents): void {
     this.#events = events;
   }
 
-  #post(asked: PendingQuestion): void {
-    const wasIdle = this.#pending.size === 0;
-    this.#pending.set(asked.question.id, asked);
-    this.#ensureWorker().postMessage(asked.question);
-    if (wasIdle) this.#restartWatchdog();
-  }
-
-  #ensureWorker(): WorkerLike {
-    if (this.#worker !== null) return this.#worker;
-    const worker = this.#start();
-    hearWorker(worker, {
-      isCurrent: () => this.#worker === worker,
-      onMessage: (message) => this.#receive(message),
-      onLost: (end, detail) => this.#replaceWorker(end, detail),
-    });
-    this.#worker = worker;
-    return worker;
-  }
-
   #receive(message: MessageToPage): void {
     if (message.kind === 'progress') this.#events?.onProgress(message.done, message.total);
-    else if (message.kind === 'help-wanted')
-      this.#endHelpers = startHelpers(this.#ensureWorker(), this.#start, this.#helperCount);
+    else if (message.kind === 'help-wanted') this.#client.startHelpers(this.#helperCount);
     else if (message.kind !== 'heartbeat') this.#settle(message);
     this.#restartWatchdog();
   }
 
   #settle(message: Extract<MessageToPage, { kind: 'answer' | 'dropped' | 'failed' }>): void {
-    const asked = this.#pending.get(message.id);
-    if (asked === undefined) return;
-    this.#pending.delete(message.id);
-    if (message.kind === 'answer') asked.resolve(message.answer as never);
-    else if (message.kind === 'dropped') drop(asked);
-    else asked.reject(new Error(message.message));
-    const { kind } = asked.question;
-    const next = this.#queued.get(kind);
-    if (next === undefined) return;
-    this.#queued.delete(kind);
-    if (message.kind === 'dropped' && kind === 'charts') this.#uncancellableId = next.question.id;
-    this.#post(next);
+    const asked = this.#client.take(message.id);
+    if (message.kind === 'answer') asked?.resolve(message.answer as never);
+    else if (message.kind === 'failed') asked?.reject(new Error(message.message));
+    else {
+      drop(asked);
+      if (asked?.kind === 'charts') this.#sparedId = this.#client.current('charts')?.id ?? 0;
+    }
   }
 
-  /** Called on every message from the worker; without pending questions, the worker is not watched. */
+  /** Called on every message from the worker; without a question, the worker is not watched. */
   #restartWatchdog(): void {
     clearTimeout(this.#watchdog);
-    if (this.#pending.size === 0) return;
+    if (this.#client.isIdle) return;
     const replace = (): void => this.#replaceWorker('silent', `no answer for ${WATCHDOG_MS / 1000} s`);
     this.#watchdog = setTimeout(replace, WATCHDOG_MS);
   }
@@ -172,8 +119,4 @@ class WorkerSimulationClient implements SimulationClient {
     this.stop();
     this.#events?.onWorkerReplaced(reason, detail);
   }
-}
-
-function drop(asked: PendingQuestion | undefined): void {
-  asked?.resolve(DROPPED as never);
 }

@@ -8,7 +8,7 @@ import { LAW_EFFORT, type Effort } from '../../find/effort.ts';
 import type { SearchSpec } from '../../find/index.ts';
 import type { Finding, FindProgress, FindTable, FoundTraffic, LawFinding } from '../../worker/findAnswers.ts';
 import type { QuestionClient } from '../../worker/questionClient.ts';
-import { DROPPED } from '../../worker/simulationClient.ts';
+import { DROPPED } from '../../worker/workerClient.ts';
 import { createActionContext } from '../actionContext.ts';
 import { stoppedText } from '../stoppedText.ts';
 import { withNotes } from '../sentence.ts';

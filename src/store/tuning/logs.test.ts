@@ -1,7 +1,7 @@
 /** The log that is opened, over a worker that the test answers for. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CLUSTER, minimalDocument, packRecording, parseScenario, recordingsOf } from '../../sim/index.ts';
-import { DROPPED } from '../../worker/simulationClient.ts';
+import { DROPPED } from '../../worker/workerClient.ts';
 import { createActionContext } from '../actionContext.ts';
 import { openTestPlayground } from '../testing.ts';
 import { createLogs, type Logs, type LogSummary } from './logs.ts';

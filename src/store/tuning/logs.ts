@@ -4,7 +4,7 @@ import { recordingsOf, type Scenario } from '../../sim/index.ts';
 import type { LogSummary, ReadOptions, ReadProgress, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
-import { DROPPED } from '../../worker/simulationClient.ts';
+import { DROPPED } from '../../worker/workerClient.ts';
 import type { ActionContext } from '../actionContext.ts';
 import { asSentence } from '../asSentence.ts';
 import { firstSpan } from './logSpan.ts';

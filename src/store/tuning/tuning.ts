@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../../sim/index.ts';
 import type { TuneQuestionKind, TuneQuestions } from '../../tune/index.ts';
-import { DROPPED, type Dropped } from '../../worker/simulationClient.ts';
+import { DROPPED, type Dropped } from '../../worker/workerClient.ts';
 import { QuestionFailure, type QuestionClient } from '../../worker/questionClient.ts';
 import type { About, TuneTable } from '../../worker/tuneAnswers.ts';
 import type { LogsTable } from '../../worker/logsAnswers.ts';

@@ -2,7 +2,7 @@
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
-import { DROPPED } from '../../worker/simulationClient.ts';
+import { DROPPED } from '../../worker/workerClient.ts';
 import { useAppState, usePlayground, useStoreApi } from '../playgroundContext.tsx';
 import type { LogsState } from './logs.ts';
 import { showOneByOne } from './showOneByOne.ts';
