@@ -1,8 +1,7 @@
 /** The transport: step, play, speed, playhead time, the whole run, and manual sending. Always visible. */
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { SPEEDS } from '../../store/player.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { fastestSpeed, hasSingleKeys, isBare, microsPerPixel, slowestSpeed } from '../../store/selectors.ts';
+import { availableSpeeds, hasSingleKeys, isBare, microsPerPixel } from '../../store/selectors.ts';
 import { formatCountShort } from '../format/short.ts';
 import { formatInstant } from '../format/time.ts';
 import { useTimeNote } from '../text/laterTimeNote.ts';
@@ -70,18 +69,18 @@ function speedText(speed: number): string {
 
 function SpeedSelect() {
   const speed = useAppState((state) => state.speed);
-  const slowest = useAppState((state) => slowestSpeed(state.scenario));
-  const fastest = useAppState((state) => fastestSpeed(state.scenario));
-  const speeds = SPEEDS.filter((one) => one >= slowest && one <= fastest);
+  // As text, which is equal after most edits: then nothing is rendered.
+  const speeds = useAppState((state) => availableSpeeds(state.scenario).join(' ')).split(' ');
+  const isWide = Number(speeds[0]) < 0.1 || Number(speeds.at(-1)) > 100;
   const { setSpeed } = useActions();
   return (
     <Select
       label="Speed"
       hideLabel
       value={String(speed)}
-      options={speeds.map((value) => ({ value: String(value), label: speedText(value) }))}
+      options={speeds.map((value) => ({ value, label: speedText(Number(value)) }))}
       onChange={(value) => setSpeed(Number(value))}
-      className={cx(styles['speed'], (slowest < 0.1 || fastest > 100) && styles['wide'])}
+      className={cx(styles['speed'], isWide && styles['wide'])}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useReducer, type ReactElement, type ReactNode } from 'react';
-import { onPartLoaded } from './lazyPart.ts';
+import { Suspense, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { loadedParts, onPartLoaded } from './lazyPart.ts';
 
 interface LaterProps {
   /** Shown while it loads. */
@@ -12,7 +12,6 @@ interface LaterProps {
  * stands for it, even if that is nothing, and the keys that somebody types meanwhile would be lost. It holds back no update.
  */
 export function Later({ fallback, children }: LaterProps): ReactElement {
-  const [, update] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onPartLoaded(update), []);
+  useSyncExternalStore(onPartLoaded, loadedParts);
   return <Suspense fallback={fallback}>{children}</Suspense>;
 }

@@ -9,6 +9,12 @@ export class PartNotLoadedError extends Error {
 }
 
 const listeners = new Set<() => void>();
+let loaded = 0;
+
+/** How many parts have come, or failed to come. */
+export function loadedParts(): number {
+  return loaded;
+}
 
 /** @returns what ends it */
 export function onPartLoaded(listener: () => void): () => void {
@@ -28,7 +34,12 @@ export function lazyPart<P>(
       throw new PartNotLoadedError('A part of the page could not be loaded.', { cause });
     });
     // A link further, when React has the part too.
-    void part.catch(() => undefined).then(() => listeners.forEach((listener) => listener()));
+    void part
+      .catch(() => undefined)
+      .then(() => {
+        loaded++;
+        listeners.forEach((listener) => listener());
+      });
     return part;
   });
 }
