@@ -214,7 +214,7 @@ export {
   type EntryOfKind,
   type TimeSpan,
 } from './traffic/index.ts';
-export { READINGS, readingsOf, type Reading } from './traffic/readings.ts';
+export { isCoarse, READINGS, type Reading } from './traffic/readings.ts';
 export { costAndBadOf, costOf, isBad, type RecordingColumns } from './traffic/recordingColumns.ts';
 export {
   digestOf,

@@ -1,11 +1,9 @@
 /** The readings of a log whose stamps are coarse: each gives other figures, and the truth is thought to be among them. */
-import { microsFromSeconds, READINGS, readingsOf, type Reading, type Scenario } from '../sim/index.ts';
+import { isCoarse, READINGS, type Reading, type Scenario } from '../sim/index.ts';
 
 /** The scenario itself, and then with its coarse logs in each other reading; only itself where no log is coarse. */
 export function allReadings(scenario: Scenario): readonly [Scenario, ...Scenario[]] {
-  const coarse = scenario.traffic.find(
-    (entry) => entry.kind === 'recording' && readingsOf(microsFromSeconds(entry.resolution)).length > 1,
-  );
+  const coarse = scenario.traffic.find((entry) => entry.kind === 'recording' && isCoarse(entry));
   if (coarse?.kind !== 'recording') return [scenario];
   const others = READINGS.filter((reading) => reading !== coarse.reading);
   return [scenario, ...others.map((reading) => withReading(scenario, reading))];

@@ -3,7 +3,7 @@
  * order of the log.
  */
 import { nextBelow, type RandomStream } from '../random.ts';
-import { MILLISECOND, type Duration } from '../time.ts';
+import { microsFromSeconds, MILLISECOND, type Duration } from '../time.ts';
 
 export const READINGS = ['even', 'start', 'random'] as const;
 /**
@@ -15,9 +15,9 @@ export type Reading = (typeof READINGS)[number];
 /** The coarsest stamps, in seconds. */
 export const MAX_RESOLUTION = 60;
 
-/** The readings that differ: stamps of a millisecond or finer have one. */
-export function readingsOf(resolution: Duration): readonly Reading[] {
-  return resolution <= MILLISECOND ? ['even'] : READINGS;
+/** Whether a log has several readings: stamps of a millisecond or finer have one. @param log its resolution in seconds */
+export function isCoarse(log: { readonly resolution: number }): boolean {
+  return microsFromSeconds(log.resolution) > MILLISECOND;
 }
 
 /**

@@ -1,14 +1,13 @@
 /** The form of a recording: where its requests come in the run and how its stamps are read. The requests stay as they are. */
 import type { ReactElement, ReactNode } from 'react';
-import { READINGS, type EntryOfKind, type Reading } from '../../sim/index.ts';
+import type { EntryOfKind, Reading } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { FieldGrid, FieldGridNote } from '../ui/FieldGrid.tsx';
 import { Select } from '../ui/Select.tsx';
 import { CommonFields, KindFields } from './CommonFields.tsx';
 import type { PhaseEditProps } from './PhaseNumberField.tsx';
-import { readingText, recordingPlaceText, recordingText, READING_LABELS } from './recordingText.ts';
-
-const READING_OPTIONS = READINGS.map((reading) => ({ value: reading, label: READING_LABELS[reading] }));
+import { READING_OPTIONS } from '../text/readingLabels.ts';
+import { readingText, recordingPlaceText, recordingText } from './recordingText.ts';
 
 interface RecordingFormProps extends PhaseEditProps<EntryOfKind<'recording'>> {
   readonly runEnd: number;

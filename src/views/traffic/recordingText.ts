@@ -1,21 +1,9 @@
 /** What a recording is, in words: its log, its place in the run, and how its stamps are read. */
-import {
-  readingsOf,
-  microsFromSeconds,
-  formatDuration,
-  pluralize,
-  type EntryOfKind,
-  type Reading,
-} from '../../sim/index.ts';
+import { formatDuration, isCoarse, pluralize, type EntryOfKind } from '../../sim/index.ts';
 import { formatSeconds } from '../format/time.ts';
+import { READING_LABELS } from '../text/readingLabels.ts';
 
-type Recording = EntryOfKind<'recording'>;
-
-export const READING_LABELS: Readonly<Record<Reading, string>> = {
-  even: 'evenly spread',
-  start: 'all at once',
-  random: 'at random',
-};
+export type Recording = EntryOfKind<'recording'>;
 
 /** `access.log: 2,000 requests from 2026-01-05 10:00:00 to 10:59:59 UTC.` */
 export function recordingText({ name, count, start, length }: Recording): string {
@@ -33,7 +21,7 @@ export function readingText({ reading, resolution }: Recording): string {
     random: "requests with the same timestamp come at random times within it, from the scenario's seed",
   }[reading];
   const stamps = `The log’s timestamps have a resolution of ${unit}: ${how}.`;
-  if (readingsOf(microsFromSeconds(resolution)).length > 1)
+  if (isCoarse({ resolution }))
     return `${stamps} The truth may be any of the three readings, and figures differ between them.`;
   // As of a limiter's own record, by a clock of whole milliseconds.
   const asTheyStand = reading === 'start' ? '' : `; “${READING_LABELS.start}” takes each timestamp as it stands`;

@@ -1,6 +1,6 @@
 /** The traffic that is tuned to: its logs, how they are read, and what they cannot tell. */
 import type { ReactElement } from 'react';
-import { resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
+import { isCoarse, resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { decidingTime } from '../../tune/identifiable.ts';
 import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
@@ -8,13 +8,14 @@ import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { Select } from '../ui/Select.tsx';
-import { recordingPlaceText } from '../traffic/recordingText.ts';
+import { READING_OPTIONS } from '../text/readingLabels.ts';
+import { recordingPlaceText, type Recording } from '../traffic/recordingText.ts';
 import { BadLines } from './log/BadLines.tsx';
 import { ClientFields } from './log/ClientFields.tsx';
 import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
 import styles from './TrafficCard.module.css';
-import { isCoarse, READING_OPTIONS, recordedTimeText, recordingText, type Recording } from './trafficText.ts';
+import { recordedTimeText, recordingText } from './trafficText.ts';
 
 /** @param clients of all traffic; null while they are not counted */
 export function TrafficCard({ clients }: { readonly clients: number | null }): ReactElement {

@@ -1,23 +1,9 @@
 /** What the traffic card says of a log: its name, how much it holds, when, and what its stamps can tell. */
 import { MONTHS } from '../text/clockText.ts';
-import { formatDuration, type EntryOfKind } from '../../sim/index.ts';
+import { formatDuration } from '../../sim/index.ts';
 import { isIdentifiable, leastIdentifiable } from '../../tune/identifiable.ts';
 import { pluralize } from '../format/numbers.ts';
-
-export type Recording = EntryOfKind<'recording'>;
-
-export const READING_OPTIONS = [
-  { value: 'even', label: 'evenly spread' },
-  { value: 'start', label: 'all at once' },
-  { value: 'random', label: 'at random' },
-] as const;
-
-/** Stamps of a millisecond or finer have one reading. */
-const FINE = 0.001;
-
-export function isCoarse({ resolution }: Pick<Recording, 'resolution'>): boolean {
-  return resolution > FINE;
-}
+import type { Recording } from '../traffic/recordingText.ts';
 
 /** `access.log, 61,204 requests`. */
 export function recordingText({ name, count }: Recording): string {
