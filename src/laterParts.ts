@@ -2,7 +2,7 @@
 import { createActionContext } from './store/actionContext.ts';
 import { currentView, openBeside, openScenario } from './store/openScenario.ts';
 import { availableSpeeds } from './store/selectors.ts';
-import type { LearningHost } from './store/learning/learning.ts';
+import type { LearningHost } from './store/learning/learningHost.ts';
 import type { LaterParts } from './store/playgroundContext.tsx';
 import type { Store } from './store/store.ts';
 
