@@ -4,10 +4,13 @@ import { densitiesIn, marksIn, overviewOf, trafficChartDataIn } from './bins.ts'
 import { CurveBuilder } from './downsample.ts';
 import { MAX_MARKS_SENT } from './chartData.ts';
 import { peakInWindow } from './peak.ts';
-import { summarize } from './summary.ts';
+import { summarizeLane } from './summary.ts';
 import { admissionsOf, durationFigures, type Admissions, type LaneTrace } from './trace.ts';
 import { type Arrivals, busiestKey, keyIndexOf } from '../arrivals.ts';
+import { runToEnd } from '../slices.ts';
 import { windowCountAt, windowCountCurve, windowCountIn } from './windowCount.ts';
+
+const summarize = (trace: LaneTrace, T: number) => runToEnd(summarizeLane(trace, T, null));
 
 const SEED = { seed: 20_261_121, numRuns: 300 };
 

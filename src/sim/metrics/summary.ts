@@ -1,5 +1,4 @@
 /** Summary figures of a lane. */
-import { runToEnd } from '../slices.ts';
 import type { Duration, Instant } from '../time.ts';
 import { jobStatsOf, type JobStats, type JobStatsInput } from './jobStats.ts';
 import { peakInWindow } from './peak.ts';
@@ -39,15 +38,6 @@ export interface LaneSummary {
   readonly keyCount: number;
   /** Null if the traffic has neither retries nor timeouts. */
   readonly jobStats: JobStats | null;
-}
-
-/** Runs `summarizeLane` to the end without pauses. */
-export function summarize(
-  trace: LaneTrace,
-  T: Duration,
-  jobStatsInput: Omit<JobStatsInput, 'T'> | null = null,
-): LaneSummary {
-  return runToEnd(summarizeLane(trace, T, jobStatsInput));
 }
 
 /**

@@ -4,12 +4,12 @@ import { caseOf, defaultOptions } from '../limiters/testing.ts';
 import { microsFromSeconds, secondsFromMicros } from '../time.ts';
 import { outcomeOf } from '../verdict.ts';
 import { EDGE_SCENES } from './edgeScenes.testing.ts';
-import { systemById, systems } from './index.ts';
+import { systems } from './index.ts';
 import { SCENES, times, type Scene } from './scenes.testing.ts';
 import type { System } from './system.ts';
 
 function play(id: string, { n, T, capacity = n, options = {}, epoch = 0, at }: Scene): string {
-  const system = systemById(id) as System;
+  const system = systems.find((each) => each.id === id) as System;
   const policy = { n, T: microsFromSeconds(T), capacity };
   const { params } = caseOf(system, { policy, epoch, options: { ...defaultOptions(system), ...options } });
   const state = system.init(params);

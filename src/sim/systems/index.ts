@@ -68,10 +68,3 @@ export const systems: readonly System[] = [
   rackAttack,
   pythonLimits,
 ];
-
-const byId = new Map(systems.map((system) => [system.id, system]));
-
-/** The system of that id, if there is one. */
-export function systemById(id: string): System | undefined {
-  return byId.get(id);
-}

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { firstPreset, microsFromSeconds, scenarioOf, type TrafficEntry } from '../../sim/index.ts';
 import { currentView, openScenario } from '../openScenario.ts';
 import { BASE_DOCUMENT } from '../testing.ts';
-import { memoryStorage, openLearn, openWindowEdge } from './learning.testing.ts';
+import { memoryStorage } from '../works/testing.ts';
+import { openLearn, openWindowEdge } from './learning.testing.ts';
 import { isBetOpen, isChanged } from './learningState.ts';
 import { placeFrom, placeText } from './lessonPlace.ts';
 import type { ProgressStorage } from './progress.ts';
@@ -370,7 +371,7 @@ describe('progress', () => {
     '%s that other code kept is no progress',
     async (text) => {
       const storage = memoryStorage();
-      storage.kept.set('spillway.lessons', text);
+      storage.content.set('spillway.lessons', text);
       const { learning, lesson } = await openLearn(BASE_DOCUMENT, storage);
       await learning.open('window-edge');
       expect(lesson()).toMatchObject({ index: 0, bets: {} });

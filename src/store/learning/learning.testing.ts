@@ -4,16 +4,8 @@ import { currentView, openBeside, openScenario } from '../openScenario.ts';
 import { availableSpeeds } from '../selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
 import { createLearning } from './learning.ts';
+import { memoryStorage } from '../works/testing.ts';
 import type { ProgressStorage } from './progress.ts';
-
-export function memoryStorage(): ProgressStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-  };
-}
 
 export async function openLearn(
   document: object = BASE_DOCUMENT,

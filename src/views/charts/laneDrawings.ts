@@ -17,6 +17,11 @@ import { WindowCountDrawing } from './windowCountDrawing.ts';
 
 export type LaneChartName = 'level' | 'count' | 'decisions';
 export const LANE_CHARTS: readonly LaneChartName[] = ['level', 'count', 'decisions'];
+export const LANE_CHART_LABELS: Readonly<Record<LaneChartName, string>> = {
+  level: 'Level',
+  count: 'Window count',
+  decisions: 'Decisions',
+};
 
 /** What the charts of all lanes share. */
 export interface RunAxes {

@@ -7,12 +7,11 @@ import type { State } from '../../store/state.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { HiddenResults } from '../text/NothingShown.tsx';
-import { laneNameWithEdition } from '../text/laneText.ts';
+import { LanesSelect } from '../text/LanesSelect.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
-import { Select } from '../ui/Select.tsx';
 import { decisionsFile } from './decisionsFile.ts';
 import styles from './DecisionsFileDialog.module.css';
 
@@ -25,11 +24,9 @@ const ABOUT: Readonly<Record<DecisionFormat, string>> = {
   json: 'The scenario and each lane’s requests, as simulate --format json prints them. It opens here again.',
 };
 const TYPES: Readonly<Record<DecisionFormat, string>> = { csv: 'text/csv', json: 'application/json' };
-const ALL_LANES = 'all';
 
 export default function DecisionsFileDialog({ lane: first }: { readonly lane: number | null }): ReactElement {
   const actions = useActions();
-  const names = useAppState(({ scenario }) => scenario.lanes);
   const hidden = useAppState(isFutureHidden);
   const [lane, setLane] = useState(first);
   const [format, setFormat] = useState<DecisionFormat>('csv');
@@ -60,20 +57,7 @@ export default function DecisionsFileDialog({ lane: first }: { readonly lane: nu
       ) : (
         <div className={styles['form']}>
           <div className={styles['row']}>
-            <Select
-              label="Lanes of the file"
-              hideLabel
-              value={lane === null ? ALL_LANES : `${lane}`}
-              disabled={done !== null}
-              options={[
-                { value: ALL_LANES, label: 'All lanes' },
-                ...names.map((each, index) => ({
-                  value: `${index}`,
-                  label: `Lane ${index + 1}: ${laneNameWithEdition(each)}`,
-                })),
-              ]}
-              onChange={(value) => setLane(value === ALL_LANES ? null : Number(value))}
-            />
+            <LanesSelect label="Lanes of the file" lane={lane} disabled={done !== null} onChange={setLane} />
             <SegmentedControl label="Kind of file" options={FORMATS} value={format} onChange={setFormat} />
           </div>
           <p>{ABOUT[format]}</p>

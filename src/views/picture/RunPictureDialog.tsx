@@ -1,15 +1,14 @@
 /** The run as a picture: of all lanes or of one, with the chosen charts. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ScenarioCharts } from '../../sim/index.ts';
-import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { comparedLanes, shownUntil } from '../../store/selectors.ts';
 import type { Result, State } from '../../store/state.ts';
 import type { ReadableStore } from '../../store/store.ts';
-import { LANE_CHARTS } from '../charts/laneDrawings.ts';
+import { LANE_CHART_LABELS, LANE_CHARTS } from '../charts/laneDrawings.ts';
 import { useRunAnswer } from '../../store/useRunAnswer.ts';
-import { laneNameWithEdition } from '../text/laneText.ts';
+import { LanesSelect } from '../text/LanesSelect.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Select } from '../ui/Select.tsx';
 import { pageLink } from './pageLink.ts';
 import type { Picture } from './picture.ts';
 import { PictureDialog } from './PictureDialog.tsx';
@@ -21,18 +20,11 @@ import { runPicture, type PictureChoice } from './runPicture.ts';
 const SHOWN = ['traffic', ...LANE_CHARTS] as const;
 type Shown = (typeof SHOWN)[number];
 
-const NAMES: Readonly<Record<Shown, string>> = {
-  traffic: 'Traffic',
-  level: 'Level',
-  count: 'Window count',
-  decisions: 'Decisions',
-};
-const ALL_LANES = 'all';
+const LABELS: Readonly<Record<Shown, string>> = { traffic: 'Traffic', ...LANE_CHART_LABELS };
 
 export default function RunPictureDialog({ lane: first }: { readonly lane: number | null }): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
-  const lanes = useAppState((state) => state.scenario.lanes);
   const [lane, setLane] = useState(first);
   const [shown, setShown] = useState<readonly Shown[]>(LANE_CHARTS);
   const { result, answer, lost } = useRunAnswer('pictureCharts', chartsQuestion);
@@ -60,21 +52,9 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
       onClose={() => actions.openDialog(null)}
       choices={
         <div className={styles['row']}>
-          <Select
-            label="Lanes of the picture"
-            hideLabel
-            value={lane === null ? ALL_LANES : `${lane}`}
-            options={[
-              { value: ALL_LANES, label: 'All lanes' },
-              ...lanes.map((each, index) => ({
-                value: `${index}`,
-                label: `Lane ${index + 1}: ${laneNameWithEdition(each)}`,
-              })),
-            ]}
-            onChange={(value) => setLane(value === ALL_LANES ? null : Number(value))}
-          />
+          <LanesSelect label="Lanes of the picture" lane={lane} onChange={setLane} />
           {SHOWN.map((each) => (
-            <Checkbox key={each} label={NAMES[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
+            <Checkbox key={each} label={LABELS[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
           ))}
         </div>
       }

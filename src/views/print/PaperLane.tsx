@@ -5,6 +5,7 @@ import { useAppState } from '../../store/playgroundContext.tsx';
 import { canRetry, failedLaneIn, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
 import type { ChartTheme } from '../charts/chartTheme.ts';
 import {
+  LANE_CHART_LABELS,
   LANE_CHARTS,
   laneDrawings,
   timeAxisDrawing,
@@ -83,16 +84,10 @@ function LaneCharts({ laneInfo, chartData, axes, charts }: LaneChartsProps) {
       {drawings.map(({ chart, title, height, layers }) => (
         <Fragment key={chart}>
           <h3>{title}</h3>
-          <PaperChart {...shared} label={LABELS[chart]} height={height} layers={layers} />
+          <PaperChart {...shared} label={LANE_CHART_LABELS[chart]} height={height} layers={layers} />
         </Fragment>
       ))}
       <PaperChart {...shared} label="Time" height={18} layers={timeAxis} />
     </>
   );
 }
-
-const LABELS: Readonly<Record<LaneChartName, string>> = {
-  level: 'Level',
-  count: 'Window count',
-  decisions: 'Decisions',
-};

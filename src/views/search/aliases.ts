@@ -98,4 +98,6 @@ export function keywordsOf({ story }: CatalogueEntry): readonly string[] {
 }
 
 /** The ids that any alias names. */
-export const ALIASED: ReadonlySet<string> = new Set([...NAMES, ...SYSTEMS].flatMap(({ of }) => of));
+export function aliasedLimiters(): readonly string[] {
+  return [...NAMES, ...SYSTEMS].flatMap(({ of }) => of);
+}

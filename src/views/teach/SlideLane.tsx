@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject
 import { resolvePolicy, SECOND, type Lane, type LaneCounts } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, laneChartData, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
-import { laneDrawings, type LaneChartName } from '../charts/laneDrawings.ts';
+import { LANE_CHART_LABELS, laneDrawings, type LaneChartName } from '../charts/laneDrawings.ts';
 import type { Draw } from '../charts/liveChart.ts';
 import { observeSize } from '../charts/observers.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -59,7 +59,7 @@ export function SlideLane({ index, lane, axes, charts, front }: SlideLaneProps):
       {drawings.map(({ chart, title, height, layers }) => (
         <div key={chart} className={styles['chart']} style={{ flexGrow: height }}>
           {chart !== 'decisions' && <h3>{title}</h3>}
-          <FittedChart label={LABELS[chart]} axes={axes} layers={layers} least={0.45 * height} />
+          <FittedChart label={LANE_CHART_LABELS[chart]} axes={axes} layers={layers} least={0.45 * height} />
         </div>
       ))}
     </section>
@@ -71,12 +71,6 @@ function figuresText({ admitted, delayed, denied }: Pick<LaneCounts, 'admitted' 
   const late = delayed === 0 ? '' : ` (${formatCount(delayed)} late)`;
   return `${formatCount(admitted)} in${late}, ${formatCount(denied)} out`;
 }
-
-const LABELS: Readonly<Record<LaneChartName, string>> = {
-  level: 'Level',
-  count: 'Window count',
-  decisions: 'Decisions',
-};
 
 interface FittedChartProps {
   readonly label: string;

@@ -30,7 +30,7 @@ import {
   frontierPoints,
   frontierRates,
   rateScale,
-  type FrontierPoint,
+  type ShownFrontier,
 } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
 import { shareOf, valueAt } from '../../charts/axisScale.ts';
@@ -82,20 +82,10 @@ export function FrontierChart({ busiest }: { readonly busiest: Answered<'busiest
   );
 }
 
-interface FrontierProps {
+interface FrontierProps extends ShownFrontier {
   readonly width: number;
   readonly height: number;
   readonly lane: number;
-  readonly n: number;
-  readonly capacity: number;
-  /** T. */
-  readonly seconds: number;
-  readonly rates: readonly number[];
-  readonly points: readonly FrontierPoint[];
-  /** Bursts that refill in less, seconds, are not identifiable. */
-  readonly leastTime: number;
-  /** Whether the lane's limiter has a capacity; else there is no point of it to show. */
-  readonly usesCapacity: boolean;
 }
 
 function Frontier(props: FrontierProps): ReactElement {

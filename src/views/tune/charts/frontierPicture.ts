@@ -7,23 +7,13 @@ import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawArea, drawBand, drawGrid, drawInPlot, drawLine, drawName, heightAt } from '../../picture/drawPictured.ts';
 import { lineBoxes, lineNames, NOW, nowLabel, type FrontierFrame, type LabelBox } from './frontierLabels.ts';
-import { capacityTop, drawnLines, rateScale, type FrontierPoint } from './frontierPoints.ts';
+import { capacityTop, drawnLines, rateScale, type FrontierPoint, type ShownFrontier } from './frontierPoints.ts';
 import { frontierText } from './frontierText.ts';
 import { shareOf } from '../../charts/axisScale.ts';
 import { logTicks, permitTicks } from './plotFrame.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedLane } from '../../picture/chartPicture.ts';
 
-export interface PicturedFrontier extends PicturedLane {
-  readonly n: number;
-  readonly capacity: number;
-  /** T. */
-  readonly seconds: number;
-  readonly rates: readonly number[];
-  readonly points: readonly FrontierPoint[];
-  /** Bursts that refill in less, seconds, are not identifiable. */
-  readonly leastTime: number;
-  /** Whether the lane's limiter has a capacity; else there is no point of it to show. */
-  readonly usesCapacity: boolean;
+export interface PicturedFrontier extends PicturedLane, ShownFrontier {
   readonly sentence: string;
 }
 

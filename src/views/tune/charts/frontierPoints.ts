@@ -21,6 +21,20 @@ export type FrontierPoint = {
   readonly bands: Readonly<Record<FrontierLine, readonly [least: number, most: number]>>;
 } & Readonly<Record<FrontierLine, number>>;
 
+/** What is drawn, on the page and in a picture: the lines, and the lane's present setting. */
+export interface ShownFrontier {
+  readonly n: number;
+  readonly capacity: number;
+  /** T. */
+  readonly seconds: number;
+  readonly rates: readonly number[];
+  readonly points: readonly FrontierPoint[];
+  /** Bursts that refill in less, seconds, are not identifiable. */
+  readonly leastTime: number;
+  /** Whether the lane's limiter has a capacity; else there is no point of it to show. */
+  readonly usesCapacity: boolean;
+}
+
 /** Round numbers of permits per T, from 1 to the first that no client's busiest T is above. */
 export function frontierRates(busiest: number): readonly number[] {
   const rates = [1];
