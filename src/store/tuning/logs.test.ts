@@ -4,7 +4,8 @@ import { DEFAULT_CLUSTER, minimalDocument, packRecording, parseScenario, recordi
 import { DROPPED } from '../../worker/workerClient.ts';
 import { createActionContext } from '../actionContext.ts';
 import { openTestPlayground } from '../testing.ts';
-import { createLogs, type Logs, type LogSummary } from './logs.ts';
+import { createLogs, type Logs } from './logs.ts';
+import type { HeldLog } from './logsState.ts';
 
 type Client = Parameters<typeof createLogs>[1];
 
@@ -25,7 +26,7 @@ const SUMMARY = {
   ],
   key: ['address'],
   histogram: { from: 1_000, to: 1_060, counts: [] },
-} as unknown as LogSummary;
+} as unknown as HeldLog['summary'];
 const START = 1_767_607_200;
 
 class LogError extends Error {

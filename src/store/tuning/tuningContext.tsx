@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Scenario } from '../../sim/index.ts';
 import { DROPPED } from '../../worker/workerClient.ts';
 import { useAppState, usePlayground, useStoreApi } from '../playgroundContext.tsx';
-import type { LogsState } from './logs.ts';
+import type { LogsState } from './logsState.ts';
 import { showOneByOne } from './showOneByOne.ts';
 import { tuningProblem, type TuneQuestionKind, type TuneQuestions, type Tuning } from './tuning.ts';
 

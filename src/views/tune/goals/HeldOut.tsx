@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Goal, Scenario } from '../../../sim/index.ts';
 import { useAppState } from '../../../store/playgroundContext.tsx';
 import { heldOut } from '../../../tune/heldOut.ts';
-import type { LogsState } from '../../../store/tuning/logs.ts';
+import type { LogsState } from '../../../store/tuning/logsState.ts';
 import { DROPPED, tuningProblem } from '../../../store/tuning/tuning.ts';
 import { useLogs, useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { goalSentence } from '../../../tune/goals.ts';

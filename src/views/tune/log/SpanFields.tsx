@@ -1,7 +1,7 @@
 /** A span of a log, chosen on its histogram: a scenario holds 30 days. */
 import { useId, type ReactElement } from 'react';
 import { MAX_SPAN, movedSpan } from '../../../store/tuning/logSpan.ts';
-import type { HeldLog } from '../../../store/tuning/logs.ts';
+import type { HeldLog } from '../../../store/tuning/logsState.ts';
 import { useTuning } from '../../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../../format/numbers.ts';
 import { Group } from '../../ui/Group.tsx';
