@@ -26,6 +26,7 @@ import {
 } from '../configs/index.ts';
 import {
   catalogueEntryById,
+  limiterName,
   formatNumber,
   loadSystems,
   MAX_LANES,
@@ -36,7 +37,7 @@ import {
 } from '../sim/index.ts';
 import { ANSWER_NO, command, type Values } from './command.ts';
 import { scenarioOfLimits } from './configScenario.ts';
-import { nameOf as nameOfFile, readUtf8 } from './files.ts';
+import { nameOf, readUtf8 } from './files.ts';
 import { laneNumber, readOneScenario } from './oneScenario.ts';
 import { say, write } from './output.ts';
 import { optionError, UsageError, UserError } from './userError.ts';
@@ -101,7 +102,7 @@ async function print(source: string, laneText: string, product: string, isDryRun
       // Another rate is no translation: this says which policies would be.
       if (lane.policy.n !== n || lane.policy.T !== T)
         printConfig(product, { ...lane, policy: { ...lane.policy, n, T } });
-      notes.push(`The lane is ${nameOf(own.limiter)}, and ${nameOf(product)} may decide differently.`);
+      notes.push(`The lane is ${limiterName(own.limiter)}, and ${limiterName(product)} may decide differently.`);
       if (!nearest.exact) notes.push(`Not the same limit: ${nearest.differs}`);
     }
     const printed = printConfig(product, lane);
@@ -125,7 +126,7 @@ function dryRunFor(product: string, { lanes }: Scenario, index: number): DryRun 
   throw new CannotPrintError(
     isKnown
       ? 'A dry run is printed for a plain limit only, and the lane is a stack.'
-      : `No dry run of ${nameOf(product)} is known here.`,
+      : `No dry run of ${limiterName(product)} is known here.`,
   );
 }
 
@@ -141,10 +142,6 @@ async function writeConfig(
   say(...notes, ...counted, ...printed.notes);
 }
 
-function nameOf(id: string): string {
-  return catalogueEntryById(id)?.name ?? id;
-}
-
 function policyText(product: string, { n, T, capacity }: Policy): string {
   const burst =
     capacity === n || catalogueEntryById(product)?.usesCapacity !== true
@@ -156,7 +153,7 @@ function policyText(product: string, { n, T, capacity }: Policy): string {
 /** Prints the limits of a config as lanes, under traffic that each of them refuses some of. */
 async function readInto(source: string, product: string | undefined): Promise<number> {
   await loadSystems();
-  const name = nameOfFile(source);
+  const name = nameOf(source);
   const text = await readUtf8(source);
   const { limits, problems } = readConfig(text, product);
   for (const { line, message } of problems) say(`${name}, line ${line}: ${message}`);

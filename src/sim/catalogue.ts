@@ -17,6 +17,11 @@ export function catalogueEntryById(id: string): CatalogueEntry | undefined {
   return entry ?? (words === undefined ? undefined : notLoadedYet(words));
 }
 
+/** A scenario may keep a limiter that this version does not know: it is called by its id. */
+export function limiterName(id: string): string {
+  return catalogueEntryById(id)?.name ?? id;
+}
+
 /** A description without texts: they come with the system. */
 function notLoadedYet(words: SystemWords): CatalogueEntry {
   return {

@@ -2,7 +2,7 @@
  * The simulator's first entry point: documents, the vocabulary, the catalogue, and the types of a run's results. What
  * runs a scenario is exported by the other entry point, `engine.ts`.
  */
-export { catalogueEntryById, type CatalogueEntry } from './catalogue.ts';
+export { catalogueEntryById, limiterName, type CatalogueEntry } from './catalogue.ts';
 export { NO_NODE } from './metrics/trace.ts';
 export { firstAtOrAfter, firstWhere, shortestWait } from './search.ts';
 export { csvField, csvTable, spreadsheetField, type CsvValue } from './csv.ts';
@@ -106,6 +106,7 @@ export type { LaneCounts } from './metrics/runningCounts.ts';
 export type { Peak, LaneSummary } from './metrics/summary.ts';
 export {
   DEFAULT_CLUSTER,
+  nodeCountOf,
   IDEAL_NOTE,
   lateFaults,
   MAX_NODES,
@@ -229,7 +230,7 @@ export { CLIENT_RATE_FIELD, isSelfPaced, jobsPerSecond, MAX_JOBS, retryFields } 
 export { isCostDistribution } from './traffic/costs.ts';
 export { wholeField, type FormField } from './traffic/formFields.ts';
 export { MAX_KEY_LENGTH, MAX_KEYS, MAX_RATE, MIN_SECONDS } from './scenario/entryFields.ts';
-export { joinWithAnd } from './scenario/problem.ts';
+export { capitalized, joinWithAnd } from './scenario/problem.ts';
 export { MAX_PERMITS, MAX_SECONDS } from './scenario/policy.ts';
 export {
   formatDuration,
@@ -252,9 +253,10 @@ export {
   NEVER,
   SECOND,
   secondsFromMicros,
+  shiftSeconds,
   type Duration,
   type Instant,
   niceStep,
 } from './time.ts';
-export { formatNumber, formatSignificant, nodeName } from './numberFormat.ts';
+export { formatNumber, formatSignificant, nodeName, withThousandsSeparators } from './numberFormat.ts';
 export { citation, SOURCE_IDS, sources } from './sources.ts';

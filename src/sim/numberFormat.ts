@@ -21,7 +21,7 @@ export function formatSignificant(value: number): string {
 }
 
 /** Commas between thousands; the digits may have a fraction. */
-function withThousandsSeparators(digits: string): string {
+export function withThousandsSeparators(digits: string): string {
   const [whole = '', ...fraction] = digits.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }

@@ -26,6 +26,11 @@ export function secondsFromMicros(micros: Instant): number {
   return micros / SECOND;
 }
 
+/** Seconds, moved by whole microseconds. */
+export function shiftSeconds(seconds: number, by: Duration): number {
+  return secondsFromMicros(microsFromSeconds(seconds) + by);
+}
+
 /** The first whole microsecond that is not before; what is above one by less than a thousandth is that one. */
 export function microsUpFrom(micros: number): Duration {
   return Math.ceil(micros - 0.001) + 0;

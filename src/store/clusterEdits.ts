@@ -6,6 +6,7 @@ import {
   DEFAULT_CLUSTER,
   joinWithAnd,
   MAX_NODES,
+  nodeCountOf,
   nodeName,
   scenarioOf,
   type Cluster,
@@ -182,7 +183,7 @@ function withFaultAt(scenario: Scenario, index: number, fault: Fault | null): Cl
   const { cluster } = scenario;
   if (cluster === undefined) return { scenario, removed: NOTHING_REMOVED };
   const changed = { ...cluster, faults: cluster.faults.toSpliced(index, 1, ...toArray(fault)) };
-  if (countNodes(changed) > MAX_NODES) return { scenario, removed: NOTHING_REMOVED };
+  if (nodeCountOf(changed) > MAX_NODES) return { scenario, removed: NOTHING_REMOVED };
   // Added nodes are numbered by time, so that an edit of one may renumber others.
   const newNumberOf = (node: number): number | null => {
     if (node < cluster.nodes) return node;
@@ -198,11 +199,7 @@ function withFaultAt(scenario: Scenario, index: number, fault: Fault | null): Cl
 
 /** The number of nodes that exist at some time of the run. */
 export function totalNodes(cluster: Cluster): number {
-  return Math.min(MAX_NODES, countNodes(cluster));
-}
-
-function countNodes({ nodes, faults }: Cluster): number {
-  return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
+  return Math.min(MAX_NODES, nodeCountOf(cluster));
 }
 
 const ACCURATE: Omit<ClockSkew, 'node'> = { offset: 0, drift: 0 };

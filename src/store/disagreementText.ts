@@ -1,5 +1,5 @@
 /** Which lane stands alone on a request, and what each answered, in a sentence. */
-import { joinWithAnd, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
+import { capitalized, joinWithAnd, type Lane, type LaneAnswer, type Outcome } from '../sim/index.ts';
 import { defaultLaneName } from './defaultLaneName.ts';
 import { lanesText } from './lanesText.ts';
 
@@ -41,8 +41,7 @@ export function disagreementText(answers: readonly LaneAnswer[], lanes: readonly
       return `the other ${numberText(members.length)} ${many}`;
     return `${namesText(members, lanes)} ${verb} it`;
   });
-  const sentence = clauses.join('; ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capitalized(clauses.join('; '))}.`;
 }
 
 const VERBS: Readonly<Record<Outcome, { readonly one: string; readonly many: string }>> = {

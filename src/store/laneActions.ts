@@ -1,5 +1,5 @@
 /** Actions on the policy and the lanes. */
-import { catalogueEntryById, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
+import { limiterName, MAX_LANES, resolvePolicy, type Edition, type Lane } from '../sim/index.ts';
 import { withLanesRearranged } from './cluster.ts';
 import type { ActionContext } from './actionContext.ts';
 import { createDrag, type Drag } from './drag.ts';
@@ -147,9 +147,4 @@ function rejectWhenFull({ get, showStatus }: ActionContext): boolean {
 
 function laneName(lane: number): string {
   return `lane ${lane + 1}`;
-}
-
-/** A scenario may keep a limiter that this version does not know. */
-function limiterName(limiter: string): string {
-  return catalogueEntryById(limiter)?.name ?? limiter;
 }

@@ -11,7 +11,7 @@ import {
   MILLISECOND,
   isCostDistribution,
   MAX_RATE,
-  secondsFromMicros,
+  shiftSeconds,
   trafficKindOf,
   type Duration,
   type EntryOfKind,
@@ -102,10 +102,6 @@ function shiftRequests(entry: TrafficEntry, places: ReadonlySet<number> | undefi
   const at = [...entry.at];
   for (const place of places) at[place] = shiftSeconds(at[place] as number, by);
   return { ...entry, at };
-}
-
-function shiftSeconds(seconds: number, by: Duration): number {
-  return secondsFromMicros(microsFromSeconds(seconds) + by);
 }
 
 function isOpenEnded(entry: TrafficEntry): boolean {

@@ -1,6 +1,6 @@
 /** Why a run shows what it shows: a fault, or requests that read before any of them wrote. */
 import { isDenied, type RecordedAnswer, type RecordedMessage } from '../../sim/engine.ts';
-import { formatTime, joinWithAnd, nodeName, secondsFromMicros, type Fault } from '../../sim/index.ts';
+import { capitalized, formatTime, joinWithAnd, nodeName, secondsFromMicros, type Fault } from '../../sim/index.ts';
 import { LATENCY, type RaceRun } from './raceRun.ts';
 
 /** `Both requests read 9 before either wrote: Redis INCR on 2 nodes lets 2 take effect within less than 60 s`. */
@@ -8,8 +8,7 @@ export function answerText(run: RaceRun, shown: string): string {
   const race = raceText(run);
   const causes = [...run.faults.map((fault) => faultText(run, fault)), ...(race === null ? [] : [race])];
   if (causes.length === 0) return shown;
-  const cause = joinWithAnd(causes);
-  return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}: ${shown}`;
+  return `${capitalized(joinWithAnd(causes))}: ${shown}`;
 }
 
 function faultText({ messages }: RaceRun, fault: Fault): string {

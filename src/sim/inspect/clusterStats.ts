@@ -1,7 +1,7 @@
 /** Figures of a distributed lane. */
 import { isDenied } from '../verdict.ts';
 import { NO_NODE, durationFigures, ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
-import type { Cluster } from '../scenario/cluster.ts';
+import { nodeCountOf } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { SECOND, type Duration } from '../time.ts';
 import { nodeName, formatSeconds } from '../numberFormat.ts';
@@ -34,11 +34,6 @@ export interface ClusterStats {
   readonly answerPathCounts: Readonly<Record<AnswerPath, number>>;
   /** Sentences about facts that may surprise. */
   readonly notes: readonly string[];
-}
-
-/** The number of nodes, including those added later. */
-export function nodeCountOf({ nodes, faults }: Pick<Cluster, 'nodes' | 'faults'>): number {
-  return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
 }
 
 export function isSharedIdeal({ kind }: LanePlan, { cluster }: Pick<Scenario, 'cluster'>): boolean {

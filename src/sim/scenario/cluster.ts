@@ -214,6 +214,11 @@ export function lateFaults({ faults }: Pick<Cluster, 'faults'>, duration: number
   );
 }
 
+/** The number of nodes, including those added later. */
+export function nodeCountOf({ nodes, faults }: Pick<Cluster, 'nodes' | 'faults'>): number {
+  return nodes + faults.filter(({ kind }) => kind === 'node-added').length;
+}
+
 /** Per-node lists have one item per node, and only initial or added nodes are named. */
 function checkCluster(cluster: Partial<Cluster>, path: string, report: Report): void {
   const { nodes, routing: routingValue, links = [], skew = [], faults } = cluster;

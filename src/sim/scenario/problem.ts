@@ -74,6 +74,11 @@ export function formatExactNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+/** As a sentence begins: `Lanes 1 and 2` for `lanes 1 and 2`. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A list in a sentence: `24`, `24 and 15`, `24, 15 and 23`. */
 export function joinWithAnd(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -6,13 +6,10 @@
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
-import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
+import { clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { compared, systemOf, type System } from './system.ts';
 
 export type CaddyParams = { readonly n: number; readonly T: Duration };
-
-/** The clock, which never steps back before the newest stamp. */
-const clockAt = (state: StampRing, now: Instant) => Math.max(now, newest(state));
 
 const countAt = (state: StampRing, { T }: CaddyParams, now: Instant) =>
   countAfter(state, clockAt(state, now) - T, 'closed');

@@ -11,7 +11,7 @@ import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { countingWindow, type CountingWindowParams, type CountingWindowState } from './countingWindow.ts';
 import { chosenRule, type ChosenParams } from './derived.ts';
 import { recorded } from './recorded.ts';
-import { countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
+import { clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { offsetOf, requireWhole, ruleWithin, systemOf, type System } from './system.ts';
 import { weighedWindows, type WeighedParams, type WeighedState } from './weighedWindows.ts';
 
@@ -54,8 +54,6 @@ function leavesAt(params: MovingParams, stamp: Instant): Instant {
   const edge = stamp + params.T;
   return firstInstant(edge - 2, edge + 2, (at) => !counts(params, stamp, at));
 }
-
-const clockAt = (state: StampRing, now: Instant) => Math.max(now, newest(state));
 
 function countAt(state: StampRing, params: MovingParams, now: Instant): number {
   const at = clockAt(state, now);

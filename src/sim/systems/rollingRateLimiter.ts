@@ -9,7 +9,7 @@ import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
-import { clear, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
+import { clear, clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
 import { compared, LONGEST_TIMER, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type RollingParams = {
@@ -20,8 +20,6 @@ export type RollingParams = {
   /** How long after the last try the log is kept. */
   readonly kept: Duration;
 };
-
-const clockAt = (state: StampRing, now: Instant) => Math.max(now, newest(state));
 
 /** Of the newest n tries, those within the interval: the log itself may be longer, which makes no difference. */
 function countAt(state: StampRing, { T, kept }: RollingParams, now: Instant): number {

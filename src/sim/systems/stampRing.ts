@@ -37,6 +37,11 @@ export function newest(ring: StampRing, k = 1): Instant {
   return ring.stamps[(ring.pushed - k) % ring.stamps.length] as number;
 }
 
+/** The clock, which never steps back before the newest stamp. */
+export function clockAt(ring: StampRing, now: Instant): Instant {
+  return Math.max(now, newest(ring));
+}
+
 /** How many of the newest stamps are later than `edge` (or at it, if it counts too); stamps never decrease. */
 export function countAfter(ring: StampRing, edge: Instant, counts: 'open' | 'closed' = 'open'): number {
   const stored = Math.min(ring.pushed, ring.stamps.length);

@@ -4,13 +4,12 @@ import { MAX_SECONDS } from '../scenario/policy.ts';
 import { integer, record, required, withDefault } from '../scenario/schema.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { formatTime } from '../quantityFormat.ts';
-import { microsFromSeconds, secondsFromMicros } from '../time.ts';
+import { microsFromSeconds, secondsFromMicros, shiftSeconds } from '../time.ts';
 import { fewInstants, roundToFormat } from './conversion.ts';
 import { fillEvenly, intervalOf } from './evenSpacing.ts';
 import { secondsField, wholeField } from './formFields.ts';
 import type { TrafficKind } from './kind.ts';
 import { openLoop } from './openLoop.ts';
-import { shiftSeconds } from './ranged.ts';
 
 export interface Burst extends EntryFields {
   readonly kind: 'burst';

@@ -1,7 +1,7 @@
 /** What kinds with a time range have in common: track, description and conversion. */
 import { MAX_RATE, type RangeFields } from '../scenario/entryFields.ts';
 import { formatTime } from '../quantityFormat.ts';
-import { microsFromSeconds, secondsFromMicros, type Duration, type Instant } from '../time.ts';
+import { microsFromSeconds, secondsFromMicros, shiftSeconds, type Duration, type Instant } from '../time.ts';
 import type { Pace, RunContext, TimeSpan, Track } from './kind.ts';
 
 export const rangeTrack = {
@@ -25,10 +25,6 @@ export const rangeTrack = {
     }),
   },
 } as const satisfies Track<RangeFields>;
-
-export function shiftSeconds(seconds: number, by: Duration): number {
-  return secondsFromMicros(microsFromSeconds(seconds) + by);
-}
 
 /** `9 s to 9.95 s`, `0 s to the end`. */
 export function rangeText({ from, to }: RangeFields): string {

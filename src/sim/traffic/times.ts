@@ -14,11 +14,10 @@ import { formatExactNumber, type Report } from '../scenario/problem.ts';
 import { boolean, list, record, withDefault } from '../scenario/schema.ts';
 import { formatNumber } from '../numberFormat.ts';
 import { formatTime, pluralize } from '../quantityFormat.ts';
-import { microsFromSeconds, secondsFromMicros } from '../time.ts';
+import { microsFromSeconds, secondsFromMicros, shiftSeconds } from '../time.ts';
 import { roundToFormat } from './conversion.ts';
 import type { TimeSpan, TrafficKind } from './kind.ts';
 import { openLoop } from './openLoop.ts';
-import { shiftSeconds } from './ranged.ts';
 
 export interface Times extends Omit<EntryFields, 'key' | 'cost'> {
   readonly kind: 'times';

@@ -1,5 +1,5 @@
 /** The lanes' figures as a sortable table. */
-import { formatSignificant, type LaneInfo } from '../../sim/index.ts';
+import { capitalized, formatSignificant, type LaneInfo } from '../../sim/index.ts';
 import { lanesText } from '../../store/lanesText.ts';
 import { formatCount, formatNumber } from '../format/numbers.ts';
 import { formatDerivedTime, formatInstantExact } from '../format/time.ts';
@@ -179,8 +179,7 @@ export function sortRows(
 /** `Lanes 1, 2 and 4 are compared.`, or `All 3 lanes are compared.` */
 export function comparedLanesText(lanes: readonly number[], count: number): string {
   if (lanes.length === count && count > 2) return `All ${count} lanes are compared.`;
-  const text = lanesText(lanes.toSorted((a, b) => a - b));
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)} are compared.`;
+  return `${capitalized(lanesText(lanes.toSorted((a, b) => a - b)))} are compared.`;
 }
 
 /** The lanes that are compared after a lane's box is pressed; null if that would leave fewer than two. */

@@ -1,25 +1,11 @@
 /** Numbers as text: the same in every locale, since users compare screens and share links. */
+import { formatNumber, pluralize, withThousandsSeparators } from '../../sim/index.ts';
+
+export { formatNumber, pluralize, withThousandsSeparators };
 
 /** A whole number with thousands commas: `1,000,000`. */
 export function formatCount(value: number): string {
   return formatNumber(Math.round(value));
-}
-
-/** At most that many decimals, without trailing zeros, thousands with commas: `1,666.667`, `−0.5`. */
-export function formatNumber(value: number, decimals = 3): string {
-  const digits = trimZeros(Math.abs(value).toFixed(decimals));
-  return value < 0 && digits !== '0' ? `−${groupThousands(digits)}` : groupThousands(digits);
-}
-
-/** `1 request`, `32 requests`, `1,000 requests`. */
-export function pluralize(value: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`;
-}
-
-/** Adds commas between the thousands of a number written in digits. */
-export function groupThousands(digits: string): string {
-  const [whole = '', ...fraction] = digits.split('.');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /** `1.500` as `1.5`, `2.000` as `2`. */

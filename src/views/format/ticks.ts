@@ -1,5 +1,5 @@
 /** Positions and labels of the ticks on the time axis and the y axes. */
-import { groupThousands, formatNumber } from './numbers.ts';
+import { withThousandsSeparators, formatNumber } from './numbers.ts';
 
 const SECOND = 1_000_000;
 const MINUTE = 60 * SECOND;
@@ -64,7 +64,7 @@ function timeLabel(at: number, step: number, range: number, last: boolean, first
 /** Seconds with as many decimals as the step needs, the same for all labels. */
 function secondsLabel(at: number, step: number): string {
   const decimals = Math.max(0, 6 - Math.floor(Math.log10(step) + 1e-9));
-  return groupThousands((at / SECOND).toFixed(decimals));
+  return withThousandsSeparators((at / SECOND).toFixed(decimals));
 }
 
 /** The offset from the first tick: `200 µs`, `1.5 ms`. */

@@ -9,7 +9,7 @@ import {
   TIME_UNITS,
   type TimeUnit,
 } from '../../sim/index.ts';
-import { groupThousands, formatNumber, trimZeros } from './numbers.ts';
+import { withThousandsSeparators, formatNumber, trimZeros } from './numbers.ts';
 
 export { formatDuration, formatSeconds, naturalUnit, secondsToUnit, TIME_UNITS, type TimeUnit };
 
@@ -67,7 +67,7 @@ export function formatInstantExact(micros: number): string {
 
 /** An instant for a read-out, with the decimals that a pixel resolves: `14.200 s`, `14.20005 s`. */
 export function formatInstant(micros: number, pixelMicros = Infinity): string {
-  return `${groupThousands((micros / 1e6).toFixed(instantDecimals(pixelMicros)))} s`;
+  return `${withThousandsSeparators((micros / 1e6).toFixed(instantDecimals(pixelMicros)))} s`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Which lanes the capacity of the policy does not reach, as the catalogue knows it. */
-import { catalogueEntryById, joinWithAnd, type Lane } from '../../sim/index.ts';
+import { capitalized, catalogueEntryById, joinWithAnd, type Lane } from '../../sim/index.ts';
 import { lanesText } from '../../store/lanesText.ts';
 import { laneName } from './laneText.ts';
 
@@ -43,7 +43,7 @@ export function capacityNote(lanes: readonly Lane[]): CapacityNote | null {
     ...(own.length === 0
       ? []
       : [
-          `${capitalize(someLanesText(own, lanes.length))} ${own.length === 1 ? 'has a capacity of its' : 'have capacities of their'} own.`,
+          `${capitalized(someLanesText(own, lanes.length))} ${own.length === 1 ? 'has a capacity of its' : 'have capacities of their'} own.`,
         ]),
   ];
   return { short: short.join('; '), full: full.join(' ') };
@@ -52,8 +52,4 @@ export function capacityNote(lanes: readonly Lane[]): CapacityNote | null {
 /** `lane 1`, `lanes 1 and 2`, `4 of 6 lanes` */
 function someLanesText(some: readonly { readonly index: number }[], all: number): string {
   return some.length > MAX_LISTED ? `${some.length} of ${all} lanes` : lanesText(some.map(({ index }) => index));
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

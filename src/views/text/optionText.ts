@@ -1,5 +1,5 @@
 /** Options of limiters and schemes in words. */
-import { catalogueEntryById, type Lane, type SchemeKnob } from '../../sim/index.ts';
+import { catalogueEntryById, limiterName, type Lane, type SchemeKnob } from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
@@ -33,10 +33,6 @@ export function optionText(knob: SchemeKnob, value: OptionValue | undefined): st
 /** As written: an option is exact, not a measurement. */
 function formatOptionNumber(value: number): string {
   return formatNumber(value, 9);
-}
-
-function limiterName(id: string): string {
-  return catalogueEntryById(id)?.name ?? id;
 }
 
 /** The own settings of a limiter inside a scheme: limits, edition and options. */

@@ -1,5 +1,6 @@
 /** The shape of a lane's charts in a sentence each, for those who hear them: `Full from 10.95 to 20 s.` */
 import {
+  capitalized,
   SECOND,
   joinWithAnd,
   type Duration,
@@ -61,8 +62,4 @@ function numberOfSeconds(instant: Instant): string {
 
 function secondsText(length: Duration): string {
   return formatSeconds(length / SECOND);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,6 @@
 /** Questions answered by a defect: the published and the corrected edition side by side, where they disagree. */
 import type { Preset } from './preset.ts';
-
-const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
+import { publishedAndCorrected } from './publishedAndCorrected.ts';
 
 export const editionsPresets: readonly Preset[] = [
   {

@@ -1,11 +1,10 @@
 /** Worked examples from the sources, and questions answered by a defect: windows, logs and counters. */
 import { sources } from '../../sources.ts';
 import type { Preset } from './preset.ts';
+import { publishedAndCorrected } from './publishedAndCorrected.ts';
 
 /** What the source of the weighted count prints. */
 const printedByLi = `${sources.li.author} prints 9 × 0.75 + 5 = 14.75; the rule gives 11.75, as a reader’s comment there points out. Both are above 10.`;
-
-const publishedAndCorrected = (limiter: string) => [{ limiter, edition: 'published' }, { limiter }];
 
 export const windowsPresets: readonly Preset[] = [
   {
