@@ -172,7 +172,7 @@ function staysWithinBound(contender: Contender): Question {
       const lane = lanes[0] as LaneHistory;
       let broken: Evidence | null = null;
       for (const { length, most, trailing } of spans) {
-        const permits = contender.delays ? mostAroundLast(requests, lane, length) : trailing.count(requests, lane, 1);
+        const permits = contender.delays ? mostAroundLast(requests, lane, length) : trailing.count(requests, lane);
         if (permits > most)
           broken ??= evidence(
             `${contender.name} lets ${permits} take effect within ${seconds(length)}, and claims at most ${most}`,

@@ -57,7 +57,7 @@ export function differ(one: Contender, other: Contender): Question {
   };
 }
 
-/** A lane lets more than `n` permits take effect within some [t, t + T), for one key. */
+/** A lane lets more than `n` permits take effect within some [t, t + T). */
 export function over(contender: Contender, { n, T }: Allowance): Question {
   const trailing = new TrailingCount(T);
   return {
@@ -67,7 +67,7 @@ export function over(contender: Contender, { n, T }: Allowance): Question {
     windows: [{ n, T }],
     shows({ requests, lanes }) {
       const lane = lanes[0] as LaneHistory;
-      const most = contender.delays ? mostAroundLast(requests, lane, T) : trailing.count(requests, lane, 1);
+      const most = contender.delays ? mostAroundLast(requests, lane, T) : trailing.count(requests, lane);
       if (most <= n) return null;
       return { sequel: [], fact: `${contender.name} lets ${most} take effect within less than ${seconds(T)}` };
     },
@@ -84,7 +84,7 @@ export function refuses(contender: Contender, { n, T }: Allowance): Question {
     windows: [{ n, T }],
     shows({ requests, lanes }) {
       const lane = lanes[0] as LaneHistory;
-      const admitted = trailing.count(requests, lane, 1);
+      const admitted = trailing.count(requests, lane);
       const verdict = lane.verdicts.at(-1) as Verdict;
       if (!isDenied(verdict) || admitted + (requests.at(-1) as Request).cost > n) return null;
       return {
@@ -105,7 +105,7 @@ export function admits(contender: Contender, { n, T }: Allowance): Question {
     windows: [{ n, T }],
     shows({ requests, lanes }) {
       const lane = lanes[0] as LaneHistory;
-      const permits = trailing.count(requests, lane, 1);
+      const permits = trailing.count(requests, lane);
       const verdict = lane.verdicts.at(-1) as Verdict;
       if (isDenied(verdict) || permits <= n) return null;
       const before = permits - (requests.at(-1) as Request).cost;

@@ -1,10 +1,10 @@
-/** How many permits took effect within the last T, kept along a traffic as it grows and is taken back. */
+/** How many permits took effect within the last T, kept along a traffic of one key as it grows and is taken back. */
 import type { Duration } from '../sim/index.ts';
 import type { LaneHistory, Request } from './trial.ts';
 
 /**
  * For one lane and one T. It is asked after every request, so that each answer follows from the one before: at any length in
- * constant time on the average, unless the lane delays or there are several keys.
+ * constant time on the average, unless the lane delays.
  */
 export class TrailingCount {
   readonly #T: Duration;
@@ -17,15 +17,15 @@ export class TrailingCount {
   }
 
   /**
-   * Permits of the last request's key that take effect in (to − T, to], `to` being when it does. If it was refused, those that
-   * take effect later than T before, what waits included.
+   * Permits that take effect in (to − T, to], `to` being when the last request does. If it was refused, those that take effect
+   * later than T before, what waits included.
    */
-  count(requests: readonly Request[], lane: LaneHistory, keys: number): number {
+  count(requests: readonly Request[], lane: LaneHistory): number {
     const length = requests.length;
     const last = requests[length - 1] as Request;
     const effect = lane.effects[length - 1] as number;
     const to = effect === Infinity ? last.at : effect;
-    if (keys > 1 || lane.contender.delays) return permitsWithin(requests, lane, to - this.#T, effect);
+    if (lane.contender.delays) return permitsWithin(requests, lane, to - this.#T, effect);
     let first = this.#first[length - 1] as number;
     let permits = (this.#permits[length - 1] as number) + (effect === Infinity ? 0 : last.cost);
     while (first < length && (requests[first] as Request).at <= to - this.#T) {
@@ -38,18 +38,17 @@ export class TrailingCount {
   }
 }
 
-/** Permits of the last request's key that take effect in (from, to]. */
+/** Permits that take effect in (from, to]. */
 function permitsWithin(requests: readonly Request[], { effects }: LaneHistory, from: number, to: number): number {
-  const { key } = requests.at(-1) as Request;
   let permits = 0;
   for (const [index, request] of requests.entries()) {
     const effect = effects[index] as number;
-    if (effect > from && effect <= to && request.key === key) permits += request.cost;
+    if (effect > from && effect <= to) permits += request.cost;
   }
   return permits;
 }
 
-/** The most permits of the last request's key within any [t, t + T) in which that request takes effect. */
+/** The most permits within any [t, t + T) in which the last request takes effect. */
 export function mostAroundLast(requests: readonly Request[], lane: LaneHistory, T: Duration): number {
   const last = lane.effects.at(-1) as number;
   let most = 0;

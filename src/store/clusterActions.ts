@@ -44,7 +44,7 @@ export function createClusterActions(
       const text = cluster.removedNodesText(lost, nodes, before.cluster?.nodes ?? nodes);
       say(text ?? '', 'undoes this');
     },
-    setClock: (clock: ClockSkew, gesture: string | null = null) =>
+    setClock: (clock: ClockSkew, gesture: string | null) =>
       changeCluster('change of a clock', (old) => cluster.withClock(old, clock), gesture),
 
     addFault: (fault: Fault) => {

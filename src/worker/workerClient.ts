@@ -71,7 +71,7 @@ export class WorkerClient<Kind extends string, Sent, Heard> {
   ask<Answer>(
     kind: Kind,
     params: object,
-    { atOnce = false, onProgress }: { readonly atOnce?: boolean; readonly onProgress?: Asked['onProgress'] } = {},
+    { atOnce = false, onProgress }: { readonly atOnce?: boolean; readonly onProgress?: Asked['onProgress'] },
   ): Promise<Answer | Dropped> {
     return new Promise((resolve, reject) => {
       const asked: Asked<Kind> = { id: ++this.#lastId, kind, params, onProgress, resolve, reject };

@@ -67,7 +67,7 @@ function limiterSchema<T extends LimiterSpec>(
   entries: readonly FormatEntry[],
   extraFields: Omit<Fields<T>, keyof LimiterSpec>,
 ): Schema<T> {
-  const fields = (limiter: Schema<string>, edition: unknown, options: unknown, stacked: object | false = false) =>
+  const fields = (limiter: Schema<string>, edition: unknown, options: unknown, stacked: object | false) =>
     ({
       limiter: required(limiter),
       ...extraFields,

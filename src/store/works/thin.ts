@@ -9,15 +9,15 @@ export const MAX_STATES = 50;
 const MAX_COMPARED = 500;
 
 /**
- * Drops states until at most `limit` are left. The first and the newest always stay; of the others that one goes first
+ * Drops states until at most `MAX_STATES` are left. The first and the newest always stay; of the others that one goes first
  * whose absence leaves the smallest gap for its age, so that what is left is spaced like its age: seconds apart within
  * the last minutes, hours apart before. Beyond a day the gaps are alike, so that a bad hour can be undone a week later.
  * @param states in the order of time; `at` and `now` in milliseconds
  * @returns those kept, in the same order
  */
-export function thin<S extends { readonly at: number }>(states: readonly S[], now: number, limit = MAX_STATES): S[] {
+export function thin<S extends { readonly at: number }>(states: readonly S[], now: number): S[] {
   const kept = sampled(states);
-  while (kept.length > Math.max(2, limit)) kept.splice(leastMissed(kept, now), 1);
+  while (kept.length > MAX_STATES) kept.splice(leastMissed(kept, now), 1);
   return kept;
 }
 

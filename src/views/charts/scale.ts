@@ -90,7 +90,7 @@ interface Extremes {
 const known = new WeakMap<Curve, Extremes>();
 
 /** The least and the greatest value of a curve at or before an instant; 0 where none is less or greater. */
-function extremesOf(curve: Curve, until: Instant = Infinity): Extremes {
+function extremesOf(curve: Curve, until: Instant): Extremes {
   const last = known.get(curve);
   if (last?.until === until) return last;
   const { at, value } = curve;
@@ -105,7 +105,7 @@ function extremesOf(curve: Curve, until: Instant = Infinity): Extremes {
 }
 
 /** The greatest value of a curve at or before an instant; 0 if none is greater. */
-export function maxOf(curve: Curve, until: Instant = Infinity): number {
+export function maxOf(curve: Curve, until: Instant): number {
   return extremesOf(curve, until).most;
 }
 

@@ -42,7 +42,7 @@ export class SvgDefinitions {
   readonly #prefix: string;
 
   /** @param prefix of all ids: they hold for the whole document that the file is pasted into */
-  constructor(prefix = '') {
+  constructor(prefix: string) {
     this.#prefix = prefix;
   }
 

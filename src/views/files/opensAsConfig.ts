@@ -26,7 +26,7 @@ export function opensAsConfig(text: string, kind: string | null): boolean {
 }
 
 /** Whether a text that may be a config seems to be a log, too: any text of several lines may be one, and a table is. */
-export function isLogToo(text: string, kind: string | null, name = ''): AlsoLog {
+export function isLogToo(text: string, kind: string | null, name: string): AlsoLog {
   if (!looksLikeLog(text, kind, name)) return 'no';
   return kind === 'plain text' ? 'possible' : 'likely';
 }

@@ -60,7 +60,7 @@ export function buildTimeline(
   sequence: Sequence,
   width: number,
   nameWidth: (message: SequenceMessage) => number,
-  dragScale: TimeScale | null = null,
+  dragScale: TimeScale | null,
 ): Timeline {
   const steps = stepsOf(sequence);
   const gaps = steps.map(({ at }, index) => (index === 0 ? 0 : at - (steps[index - 1] as TimelineStep).at));

@@ -183,7 +183,7 @@ export function hatchShape({ left, top, right, bottom }: Box, pitch = 4): SvgSha
 }
 
 /** A pointer with its tip down at a point. */
-export function downwardTip(x: number, y: number, half = 6): SvgShape {
+export function downwardTip(x: number, y: number, half: number): SvgShape {
   return path('picture-ink', `M${x - half} ${y - 2 * half}H${x + half}L${x} ${y}Z`);
 }
 
