@@ -36,7 +36,7 @@ export function followTranslation(): void {
 /** With its neighbours: translators take what stands in one element for one sentence. */
 function putBack(text: Node): void {
   if (text.isConnected) return;
-  for (const standIn of [...(standIns.get(text)?.parentNode?.childNodes ?? [])]) {
+  for (const standIn of standIns.get(text)?.parentNode?.childNodes ?? []) {
     const original = originals.get(standIn);
     if (original === undefined) continue;
     originals.delete(standIn);
@@ -47,16 +47,23 @@ function putBack(text: Node): void {
 /** What is seen of a node: itself, or what stands in its place. */
 const shownAs = (node: Node): Node => (node.parentNode === null ? (standIns.get(node) ?? node) : node);
 
+/** The methods by which React changes what is in the page. */
+interface Methods {
+  removeChild: (this: Node, child: Node) => Node;
+  insertBefore: (this: Node, child: Node, before: Node | null) => Node;
+}
+
 function findWhatIsMoved(): void {
-  const { removeChild, insertBefore } = Node.prototype;
-  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+  const methods: Methods = Node.prototype;
+  const { removeChild, insertBefore } = methods;
+  methods.removeChild = function (child) {
     const shown = shownAs(child);
     if (shown.parentNode !== null) removeChild.call(shown.parentNode, shown);
     return child;
   };
-  Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null): Child {
+  methods.insertBefore = function (child, before) {
     let next = before === null ? null : shownAs(before);
     while (next !== null && next.parentNode !== this) next = next.parentNode;
-    return insertBefore.call(this, child, next) as Child;
+    return insertBefore.call(this, child, next);
   };
 }
