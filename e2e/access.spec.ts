@@ -111,6 +111,20 @@ test('the keyboard alone: change n, step, ask why, open and close dialogs, undo'
   await expect(playground.numberField('Limit n')).toHaveValue('10');
 });
 
+detail('shortcuts work on a Russian keyboard, and with Caps Lock', async ({ playground, page }) => {
+  await playground.open();
+  // Playwright has only an American keyboard.
+  const press = (key: object): Promise<void> => page.locator('body').dispatchEvent('keydown', key);
+  await press({ key: 'в', code: 'KeyD' });
+  await expect(playground.status).toHaveText(/^Disagreement 1 of/);
+  await press({ key: 'D', code: 'KeyD' });
+  await expect(playground.status).toHaveText(/^Disagreement 2 of/);
+  await press({ key: 'я', code: 'KeyZ', ctrlKey: true });
+  await expect(playground.status).toHaveText('Nothing to undo.');
+  await press({ key: 'л', code: 'KeyK', ctrlKey: true });
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+});
+
 detail('single keys can be switched off', async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press('?');

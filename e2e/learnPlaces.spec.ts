@@ -97,6 +97,24 @@ for (const [width, height] of [
     );
   });
 
+detail(
+  'beside a lesson, what Why? says stands side by side, without a column on another',
+  async ({ playground, page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await playground.openScenario(
+      { ...BURST, lanes: [{ limiter: 'token-bucket' }, { limiter: 'gcra', policy: { n: 2 } }] },
+      LIST,
+    );
+    await page.keyboard.press('d');
+    const panel = page.getByRole('tabpanel', { name: 'Why?' });
+    const rule = await boxOf(panel.getByText('Rule with actual values'));
+    const answer = await boxOf(panel.getByText('As a server would answer'));
+    expect(rule.width).toBeGreaterThan(200);
+    expect(answer.x + answer.width <= rule.x || answer.x >= rule.x + rule.width).toBe(true);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  },
+);
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -6,6 +6,7 @@ import type { State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { plotWidths } from './views/charts/laneGeometry.ts';
 import { currentWidth, followNarrow } from './views/hooks/useLayout.ts';
+import { followTranslation } from './views/ui/translatedText.ts';
 
 /** A first run that takes longer is waited for in the app. */
 const PATIENCE_MS = 500;
@@ -16,6 +17,7 @@ const PATIENCE_MS = 500;
  * @returns where to show the app; React's listeners, which take a while, are added meanwhile
  */
 export function startFirstRun(store: Store): Root {
+  followTranslation();
   followNarrow((narrow) => store.setState({ narrow }));
   predictColumns(store);
   store.rerun();

@@ -6,6 +6,7 @@ import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
 import { isPaletteKey, keyBindings } from './hooks/keyBindings.ts';
 import { laneOfList } from './hooks/laneOfList.ts';
+import { isAltHeld, isControlHeld, pressedKey } from './hooks/pressedKey.ts';
 import type { Sender } from './hooks/useSender.ts';
 
 /** Elements that handle letters and Space themselves. */
@@ -76,21 +77,22 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     handle(event, () => actions.openDialog({ name: 'palette' }));
     return;
   }
-  if (event.ctrlKey || event.metaKey) {
+  const key = pressedKey(event);
+  if (isControlHeld(event)) {
     if (target.closest(OWN_UNDO_TARGETS) !== null) return;
-    if (event.key.toLowerCase() === 'z') handle(event, event.shiftKey ? actions.redo : actions.undo);
-    else if (event.key.toLowerCase() === 'y') handle(event, actions.redo);
+    const action = { z: actions.undo, Z: actions.redo, y: actions.redo }[key];
+    if (action !== undefined) handle(event, action);
     return;
   }
   // What follows is about the run and its lanes, but for some single keys.
   const inRun = stageOf(store.getState()) === 'run';
-  if (event.altKey) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (isAltHeld(event)) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[key];
     const { focusedLane } = store.getState();
     if (by !== undefined && !typing && inRun) handle(event, () => actions.moveLane(focusedLane, focusedLane + by));
     return;
   }
-  if (event.key === 'Escape' && !typing && inRun) {
+  if (key === 'Escape' && !typing && inRun) {
     handle(event, () => handleEscape(store, actions));
     return;
   }
@@ -101,14 +103,14 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
     return;
   }
   if (!singleKeys) return;
-  if (event.key === ' ') {
+  if (key === ' ') {
     if (inRun && !isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
     return;
   }
-  const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[event.key];
+  const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[key];
   if (action === undefined) return;
-  if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(event.key)) return;
-  if (event.key === 'Enter' && target.closest(PRESSABLE) !== null) return;
+  if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(key)) return;
+  if (key === 'Enter' && target.closest(PRESSABLE) !== null) return;
   handle(event, action);
 }
 

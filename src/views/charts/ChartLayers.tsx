@@ -211,11 +211,16 @@ export function ChartLayers({
         {title !== undefined && (
           <div className="chart-side" style={{ width: right }}>
             <span className="chart-title">{title}</span>
-            <div ref={mountReadout} className="chart-readout" />
+            <div ref={mountReadout} className="chart-readout" translate="no" />
           </div>
         )}
         {title === undefined && readout && (
-          <div ref={mountReadout} className="chart-readout chart-readout--above" style={{ right, height: top }} />
+          <div
+            ref={mountReadout}
+            className="chart-readout chart-readout--above"
+            translate="no"
+            style={{ right, height: top }}
+          />
         )}
       </>
     );

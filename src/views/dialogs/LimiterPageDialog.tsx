@@ -9,6 +9,7 @@ import { requestText } from '../why/whyText.ts';
 import { PlayheadSlider } from '../dock/RunScrubber.tsx';
 import { StepButtons } from '../dock/StepButtons.tsx';
 import { formatInstant, formatInstantExact } from '../format/time.ts';
+import { pressedKey } from '../hooks/pressedKey.ts';
 import { laneName, lanePolicyParts } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
@@ -208,7 +209,7 @@ function useLimiterPageKeys(lane: number | null): void {
         ArrowRight: onSlider ? undefined : () => actions.step(1, lane),
         p: actions.toggle,
         ' ': onButton || event.repeat ? undefined : actions.toggle,
-      }[event.key];
+      }[pressedKey(event)];
       if (action === undefined) return;
       event.preventDefault();
       action();

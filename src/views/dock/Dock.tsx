@@ -104,7 +104,7 @@ function PlayheadTime() {
   const part = useTimeNote();
   return (
     <div className={styles['time']} aria-hidden="true">
-      <div ref={output} />
+      <div ref={output} translate="no" />
       {part !== null && <part.TimeNote />}
     </div>
   );

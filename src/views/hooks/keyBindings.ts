@@ -3,6 +3,7 @@ import type { Actions } from '../../store/actions.ts';
 import { availableSpeeds, stageOf } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
 import { focusOnceShown } from './focusOnceShown.ts';
+import { pressedKey, type KeyEvent } from './pressedKey.ts';
 
 /**
  * What single keys do. The palette offers the same.
@@ -65,9 +66,8 @@ export function keyBindings(
 }
 
 /** Ctrl+K, or ⌘K on a Mac, where Ctrl+K belongs to text fields: it deletes to the end of the line. */
-export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent): boolean {
+export function isPaletteKey(event: Omit<KeyEvent, 'getModifierState'>): boolean {
+  const { ctrlKey, metaKey, altKey } = event;
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  return key.toLowerCase() === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+  return pressedKey(event) === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey;
 }
-
-type KeyEvent = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -31,7 +31,7 @@ export function CountReadout({ lane }: { lane: number }) {
       [store, lane],
     ),
   );
-  return <span ref={output} className={styles['countReadout']} />;
+  return <span ref={output} className={styles['countReadout']} translate="no" />;
 }
 
 /**

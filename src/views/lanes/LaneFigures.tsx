@@ -167,11 +167,11 @@ function CountedCells({ index, id }: CountedCellsProps) {
       {/* The figures are written into them. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className={styles['upTo']}>
-        <span ref={upTo} />
+        <span ref={upTo} translate="no" />
       </td>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className={styles['whole']}>
-        <span ref={inAll} />
+        <span ref={inAll} translate="no" />
       </td>
     </>
   );
@@ -213,7 +213,7 @@ export function PhoneFigures({ index }: LaneFiguresProps) {
     write(store.getState());
     return store.subscribe(write);
   }, [store, index]);
-  return <span ref={line} className={styles['phoneFigures']} />;
+  return <span ref={line} className={styles['phoneFigures']} translate="no" />;
 }
 
 function phoneLine(state: State, index: number): string {

@@ -2,6 +2,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { isControlHeld, pressedKey } from '../hooks/pressedKey.ts';
 import { Menu } from '../ui/Menu.tsx';
 
 export function HandoutButton(): ReactElement | null {
@@ -31,8 +32,7 @@ export function HandoutKey(): null {
   useEffect(() => {
     if (!open) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
+      if (pressedKey(event) !== 'p' || !isControlHeld(event) || event.altKey) return;
       event.preventDefault();
       prepareHandout(true, print);
     };

@@ -18,5 +18,5 @@ export function TimeNote() {
       [scenario],
     ),
   );
-  return hasTimeNotes(scenario) ? <div ref={output} className="label" /> : null;
+  return hasTimeNotes(scenario) ? <div ref={output} className="label" translate="no" /> : null;
 }
