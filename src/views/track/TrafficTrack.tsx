@@ -70,7 +70,7 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
             variant="quiet"
             label="Edit traffic"
             aria-expanded={drawer === 'traffic'}
-            onClick={() => actions.openDrawer('traffic')}
+            onClick={() => actions.openDrawer(drawer === 'traffic' ? null : 'traffic')}
           >
             Edit
           </Button>
