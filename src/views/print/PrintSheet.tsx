@@ -6,6 +6,7 @@ import { isFutureHidden } from '../../store/selectors.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
+import { clusterItems } from '../text/clusterText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../text/phaseText.ts';
 import { PAPER_WIDTH } from './PaperChart.tsx';
@@ -19,7 +20,7 @@ const MAX_PHASES = 8;
 
 export default function PrintSheet() {
   const store = useStoreApi();
-  const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
+  const { title, notes, policy, lanes, cluster } = useAppState((state) => state.scenario);
   const writtenFor = useAppState(({ scenario }) => writtenForText(scenario));
   const axes = usePaperAxes(PAPER_WIDTH);
   const { n, T, capacity } = policy;
@@ -34,6 +35,7 @@ export default function PrintSheet() {
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
         <TrafficText />
+        {cluster !== undefined && clusterItems(cluster).map((item) => <p key={item}>{item}</p>)}
         <p className="paper-note">{sightText(axes)}</p>
       </header>
       {lanes.map((lane, index) => (
