@@ -26,7 +26,8 @@ export type DialogState =
   | { readonly name: 'report' }
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
-  | { readonly name: 'lessons' }
+  /** Begins with the lessons, unless it is said otherwise. */
+  | { readonly name: 'lessons'; readonly part?: 'confusions' }
   | { readonly name: 'present' }
   | { readonly name: 'share' }
   | { readonly name: 'works' }

@@ -60,7 +60,7 @@ function CurrentDialog(): ReactElement | null {
     case 'log':
       return <LogDialog files={dialog.files} />;
     case 'lessons':
-      return <LessonsDialog />;
+      return <LessonsDialog first={dialog.part} />;
     case 'present':
       return <Present />;
     case 'share':
