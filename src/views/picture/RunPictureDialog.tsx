@@ -59,7 +59,7 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
       problem={lost ? 'There is no run to draw. Close this and run it again.' : null}
       onClose={() => actions.openDialog(null)}
       choices={
-        <div className={styles['row']}>
+        <>
           <Select
             label="Lanes of the picture"
             hideLabel
@@ -73,10 +73,12 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
             ]}
             onChange={(value) => setLane(value === ALL_LANES ? null : Number(value))}
           />
-          {SHOWN.map((each) => (
-            <Checkbox key={each} label={NAMES[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
-          ))}
-        </div>
+          <div className={styles['row']}>
+            {SHOWN.map((each) => (
+              <Checkbox key={each} label={NAMES[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
+            ))}
+          </div>
+        </>
       }
     />
   );
