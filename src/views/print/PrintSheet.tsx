@@ -7,6 +7,7 @@ import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { clusterItems } from '../text/clusterText.ts';
+import { withUnits } from '../format/units.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../text/phaseText.ts';
 import { PAPER_WIDTH } from './PaperChart.tsx';
@@ -35,7 +36,7 @@ export default function PrintSheet() {
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
         <TrafficText />
-        {cluster !== undefined && clusterItems(cluster).map((item) => <p key={item}>{item}</p>)}
+        {cluster !== undefined && clusterItems(cluster).map((item) => <p key={item}>{withUnits(item)}</p>)}
         <p className="paper-note">{sightText(axes)}</p>
       </header>
       {lanes.map((lane, index) => (
@@ -74,7 +75,7 @@ function TrafficText() {
   return (
     <p>
       {requests}
-      {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${traffic.map(phaseText).join('; ')}`}
+      {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${withUnits(traffic.map(phaseText).join('; '))}`}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useLesson, WithLearning } from '../../store/learning/learningContext.ts
 import { documentText } from '../../store/learning/learningState.ts';
 import type { OpenLesson } from '../../store/learning/openLesson.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { withUnits } from '../format/units.ts';
 import { PAPER_WIDTH } from '../print/PaperChart.tsx';
 import { PaperLane } from '../print/PaperLane.tsx';
 import PrintSheet from '../print/PrintSheet.tsx';
@@ -196,7 +197,7 @@ function Paragraphs({
     <>
       {all.map((paragraph) => (
         <p key={paragraph} className={className}>
-          {paragraph}
+          {withUnits(paragraph)}
         </p>
       ))}
     </>
