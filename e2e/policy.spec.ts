@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { detail, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 test('n by field, slider and keys changes every lane, one undo step a gesture', async ({ playground, page }) => {
   await playground.open();
@@ -80,6 +80,31 @@ detail('another unit of T keeps the figure, in one undo step, within what T may 
   await expect(playground.numberField('Window T')).toHaveValue('30');
   await expect(playground.status).toHaveText('T may be from 1 ms to 30 d: it is 30 d now.');
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const)
+  detail(`at ${width} px what is wrong with a field is said inside the window`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.open();
+    for (const [name, chip] of [
+      ['Limit n', 'n 10'],
+      ['Window T', 'T 10 s'],
+      ['Capacity', 'Capacity = n'],
+    ] as const) {
+      if (width < 720) await playground.button(chip).click();
+      const field = playground.numberField(name);
+      await field.fill('0');
+      const problem = page.getByText(/^(n|T|Capacity) is 0.* It may be/).filter({ visible: true });
+      await expect(problem).toBeVisible();
+      const { x, width: wide } = await boxOf(problem);
+      expect(x, name).toBeGreaterThanOrEqual(0);
+      expect(x + wide, name).toBeLessThanOrEqual(width);
+      await field.press('Escape');
+    }
+  });
 
 /** How much of a text its element shows, from 0 to 1. */
 function shownPart(element: Locator): Promise<number> {
