@@ -1,6 +1,6 @@
 import { everyRule } from '../src/sim/systems/everyRule.testing.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, someOf, test } from './fixtures.ts';
+import { boxOf, detail, expect, someOf, test } from './fixtures.ts';
 
 const BURST = {
   policy: { n: 2, T: 10 },
@@ -109,6 +109,30 @@ detail(
     await expect(playground.lane(3, 'GCRA')).toBeVisible();
   },
 );
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+] as const)
+  detail(`at ${width} px the picker’s columns stay where they are while one searches`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openScenario(BURST);
+    await playground.button('Add lane').click();
+    const picker = page.getByRole('dialog', { name: 'Choose a limiter' });
+    const edges = () =>
+      picker
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    await expect(picker.getByRole('row', { name: /^Fixed window/ })).toBeVisible();
+    const before = await edges();
+    await picker.getByRole('searchbox').fill('redis');
+    await expect(picker.getByRole('row', { name: /^Fixed window/ })).toHaveCount(0);
+    expect(await edges()).toEqual(before);
+    // Nor does a column that is left out keep its room.
+    const table = await boxOf(picker.getByRole('grid'));
+    const last = await boxOf(picker.getByRole('columnheader').last());
+    expect(Math.round(last.x + last.width)).toBe(Math.round(table.x + table.width));
+  });
 
 detail('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, test, someOf } from './fixtures.ts';
+import { boxOf, detail, expect, test, someOf } from './fixtures.ts';
 
 /** Twenty jobs every 10 s, for which a window has ten places and a bucket a few more; who is refused comes as told. */
 const HERD = {
@@ -75,6 +75,29 @@ test('a lane says what its clients did, and how that ended', async ({ playground
       .getByRole('cell'),
   ).toHaveText('9 s');
 });
+
+for (const [mode, width, height, lanes] of [
+  ['learn', 1280, 720, [{ limiter: 'token-bucket' }]],
+  ['run', 1024, 768, HERD.lanes],
+] as const)
+  detail(`in ${mode} at ${width} px the figures end above the line about the jobs`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openScenario({ ...HERD, lanes }, { at: 20, from: 0, to: 60, ...(mode === 'learn' && { mode }) });
+    const jobs = playground
+      .lane(lanes.length, 'Token bucket')
+      .getByText('51 jobs still wait at the end, at 60.000 s.')
+      .filter({ visible: true });
+    // What a style writes has no box of its own: it makes its row higher.
+    const peak = playground.figure(lanes.length, 'Peak in T');
+    const { y, height: high } = await boxOf(peak.locator('xpath=..'));
+    expect(y + high).toBeLessThanOrEqual((await boxOf(jobs)).y - 4);
+    expect(await remarkOf(peak)).toBe('none');
+  });
+
+/** What is written after a figure by its style. */
+function remarkOf(figure: Locator): Promise<string> {
+  return figure.evaluate((cell) => getComputedStyle(cell, '::after').display);
+}
 
 detail('without clients nothing of that is there', async ({ playground, page }) => {
   await playground.openScenario({ ...HERD, traffic: [{ kind: 'steady', rate: 2 }] });

@@ -66,6 +66,25 @@ test('its tabs stay where they are, whichever is chosen: it grows, and does not 
   await expect.poll(async () => (await boxOf(tabs)).y).toBeGreaterThan(y + 40);
 });
 
+test('the button that opens the traffic closes it again', async ({ playground, page }) => {
+  await playground.openScenario(SCENARIO);
+  const { details } = new Drawer(playground);
+  const edit = playground.button('Edit traffic');
+  await expect(edit).toHaveAttribute('aria-expanded', 'false');
+  await edit.click();
+  await expect(details.getByRole('tabpanel', { name: 'Traffic' })).toBeVisible();
+  await expect(edit).toHaveAttribute('aria-expanded', 'true');
+  // From another tab it leads to the traffic.
+  await details.getByRole('tab', { name: 'Compare' }).click();
+  await expect(edit).toHaveAttribute('aria-expanded', 'false');
+  await edit.click();
+  await expect(details.getByRole('tabpanel', { name: 'Traffic' })).toBeVisible();
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(details).toHaveCount(0);
+  await expect(edit).toBeFocused();
+});
+
 test('it gives way to what comes above it, before the transport leaves the window', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const notes = 'A sentence that takes more than the two lines that it has. '.repeat(5).trim();

@@ -211,7 +211,7 @@ test('a menu and a dialog are there as soon as their files are', async ({ playgr
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
 });
 
-test('what is typed for a dialog that is still loading presses and changes nothing behind it', async ({
+test('what is typed for a dialog that is still loading is its search, and presses and changes nothing behind it', async ({
   playground,
   page,
 }) => {
@@ -234,4 +234,5 @@ test('what is typed for a dialog that is still loading presses and changes nothi
   load();
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Find anything' })).toHaveValue(' 7');
 });

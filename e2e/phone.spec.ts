@@ -116,6 +116,39 @@ detail('a tap on a mark opens the details as a sheet', async ({ playground, page
   await expect(details).toBeHidden();
 });
 
+detail(
+  'the form of a phase that is chosen begins at its head, also below a longer one',
+  async ({ playground, page }) => {
+    const steady = { kind: 'steady', from: 5, to: 20, rate: 1 };
+    await playground.openScenario({
+      duration: 60,
+      traffic: [steady, steady],
+      lanes: [{ limiter: 'fixed-window' }],
+    });
+    await playground.chooseFromMenu('More', 'Traffic');
+    const details = page.getByRole('complementary', { name: 'Details' });
+    for (const number of [1, 2]) {
+      await details.getByRole('button', { name: new RegExp(`^Phase ${number}: steady`) }).tap();
+      await expect(details.getByText(`Phase ${number}`, { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+  },
+);
+
+detail('what helps with a lane that cannot run is in sight', async ({ playground, page }) => {
+  await playground.openScenario({
+    traffic: [{ kind: 'burst', at: 5, count: 10 }],
+    lanes: [{ limiter: 'own', options: { code: 'x x x' } }],
+  });
+  const edit = page.getByRole('button', { name: 'Edit the code' });
+  await expect(edit).toBeVisible();
+  const hidden = await edit.evaluate((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    const note = button.parentElement!.getBoundingClientRect();
+    return Math.max(0, note.top - top) + Math.max(0, bottom - note.bottom);
+  });
+  expect(hidden).toBe(0);
+});
+
 detail('what is said has a line of its own, over nothing', async ({ playground, page }) => {
   await playground.open();
   await playground.chooseFromMenu('Lane 3 menu', 'Duplicate');

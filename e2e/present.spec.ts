@@ -185,6 +185,7 @@ test.describe('the handout', () => {
       await expect(sheet.getByRole('heading', { name: 'Our burst', level: 1 })).toBeVisible();
       await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('How many are admitted?');
       await expect(sheet.getByRole('region', { name: 'Step 1', exact: true })).toContainText('Your number');
+      await expect(sheet.getByText('Traffic: burst, 10 at 5 s')).toHaveCount(1);
       await expect(sheet.getByRole('region', { name: 'Step 2', exact: true })).toContainText('Let six pass.');
       await expect(sheet.getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(1);
       const answers = sheet.getByRole('region', { name: 'Answers', exact: true });

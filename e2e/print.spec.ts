@@ -47,6 +47,18 @@ for (const [format, width] of someOf(
   });
 }
 
+detail('of a cluster it says what it is like', async ({ playground, page }) => {
+  await playground.openScenario({
+    traffic: [{ kind: 'burst', at: 5, count: 10 }],
+    lanes: [{ limiter: 'redis-incr' }],
+    cluster: { nodes: 2, faults: [{ kind: 'node-down', node: 1, at: 5, until: 8 }] },
+  });
+  await showSheet(page);
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText('Cluster: 2 nodes, 1 ms each way, requests to each in turn')).toBeVisible();
+  await expect(sheet.getByText('Faults: N2 down, 5 s to 8 s')).toBeVisible();
+});
+
 test('charts are drawn, in light colours, also from the dark theme, which comes back', async ({ playground, page }) => {
   await playground.open();
   await showSheet(page);

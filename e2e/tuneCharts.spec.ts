@@ -35,6 +35,16 @@ async function openTune(page: Page): Promise<void> {
   await tuned(page);
 }
 
+detail('the titles of the cards are on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openTune(page);
+  const titles = ['Traffic', 'Busiest T of each client', 'Rate and burst', 'Map'];
+  const tops = await Promise.all(titles.map((name) => topOf(page.getByRole('heading', { name, exact: true }))));
+  expect(new Set(tops).size).toBe(1);
+});
+
+const topOf = (title: Locator): Promise<number> => title.evaluate((one) => one.getBoundingClientRect().top);
+
 async function openPreset(playground: Playground, page: Page): Promise<void> {
   await playground.openScenario({ title: 'Mine' });
   await page.keyboard.press('g');

@@ -96,6 +96,23 @@ detail(
   },
 );
 
+test('leaving by Back loses nothing: Forward brings what was typed last, also over a link', async ({ page }) => {
+  const tab = new Playground(page);
+  for (const hash of ['', OTHER_LINK]) {
+    await page.goto('about:blank');
+    await page.goto(`./${hash}`);
+    await tab.waitUntilSettled();
+    const title = await page.title();
+    await tab.numberField('Limit n').fill('7');
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
+    await page.goForward();
+    await tab.waitUntilSettled();
+    await expect(page).toHaveTitle(title);
+    await expect(tab.numberField('Limit n')).toHaveValue('7');
+  }
+});
+
 test('two tabs: the second is told, changes a copy or takes the work over; nothing is overwritten', async ({
   playground,
   page,

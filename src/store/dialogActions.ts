@@ -22,6 +22,12 @@ export function dialogActions(context: ActionContext, { undo }: DocumentActions,
       if (lane !== null) selectInLane(lane);
       set({ dialog, hoveredAt: null });
     },
+    /** A letter for a dialog that is still loading: lost, unless it begins with a search. */
+    typeAhead: (letter: string) => {
+      const { dialog } = get();
+      if (dialog?.name === 'palette' || dialog?.name === 'presets' || dialog?.name === 'limiter')
+        set({ dialog: { ...dialog, search: (dialog.search ?? '') + letter } });
+    },
     /** Performs the action of a notice's button. */
     act: (action: NoticeAction, kind: NoticeKind) => {
       switch (action.do) {

@@ -69,7 +69,9 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
   if (dialog !== null || target.closest('[role=dialog]') !== null) {
     // What is typed for a dialog that is still loading presses nothing behind it, and is no text of a field there.
     const types = /^(.|Enter)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
-    if (types && document.querySelector('[role=dialog]') === null) event.preventDefault();
+    if (!types || document.querySelector('[role=dialog]') !== null) return;
+    event.preventDefault();
+    if (event.key.length === 1) actions.typeAhead(event.key);
     return;
   }
 

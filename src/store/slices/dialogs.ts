@@ -1,15 +1,19 @@
 /** Dialogs, notices and the status line. */
 
+/** What is typed while a dialog that begins with a search is loading, which begins with that. */
+interface Searched {
+  readonly search?: string;
+}
+
 /**
  * Lane numbers count from 0; a limiter chosen with `lane` null makes a new lane. A card with `lane` null shows the limiter
  * in the first lane that has it, or else previews it on the scenario's traffic. `picking` is set if the card was opened
  * from the limiter picker, for that lane.
  */
 export type DialogState =
-  | { readonly name: 'presets' }
+  | ({ readonly name: 'presets' | 'palette' } & Searched)
   | { readonly name: 'new' }
-  | { readonly name: 'palette' }
-  | { readonly name: 'limiter'; readonly lane: number | null }
+  | ({ readonly name: 'limiter'; readonly lane: number | null } & Searched)
   | {
       readonly name: 'card';
       readonly limiter: string;
@@ -22,7 +26,8 @@ export type DialogState =
   | { readonly name: 'report' }
   /** These files are read at once; without any, it asks for some. */
   | { readonly name: 'log'; readonly files: readonly File[] }
-  | { readonly name: 'lessons' }
+  /** Begins with the lessons, unless it is said otherwise. */
+  | { readonly name: 'lessons'; readonly part?: 'confusions' }
   | { readonly name: 'present' }
   | { readonly name: 'share' }
   | { readonly name: 'works' }

@@ -40,13 +40,13 @@ function CurrentDialog(): ReactElement | null {
   const dialog = useAppState((state) => state.dialog);
   switch (dialog?.name) {
     case 'presets':
-      return <PresetsDialog />;
+      return <PresetsDialog search={dialog.search} />;
     case 'new':
       return <NewDialog />;
     case 'palette':
-      return <PaletteDialog />;
+      return <PaletteDialog search={dialog.search} />;
     case 'limiter':
-      return <LimiterDialog lane={dialog.lane} />;
+      return <LimiterDialog lane={dialog.lane} search={dialog.search} />;
     case 'card':
       return <CardDialog limiter={dialog.limiter} lane={dialog.lane} picking={dialog.picking} />;
     case 'table':
@@ -60,7 +60,7 @@ function CurrentDialog(): ReactElement | null {
     case 'log':
       return <LogDialog files={dialog.files} />;
     case 'lessons':
-      return <LessonsDialog />;
+      return <LessonsDialog first={dialog.part} />;
     case 'present':
       return <Present />;
     case 'share':

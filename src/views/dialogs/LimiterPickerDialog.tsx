@@ -41,11 +41,17 @@ const COLUMNS: readonly { readonly id: SortColumn; readonly title: string }[] = 
   { id: 'outcomes', title: 'Answers' },
 ];
 
-export default function LimiterPickerDialog({ lane }: { readonly lane: number | null }): ReactElement {
+interface LimiterPickerProps {
+  readonly lane: number | null;
+  /** What was typed while it was loading. */
+  readonly search?: string | undefined;
+}
+
+export default function LimiterPickerDialog({ lane, search: typed = '' }: LimiterPickerProps): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
   const lanes = useAppState((state) => state.scenario.lanes);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const current = lane === null ? undefined : lanes[lane];
   const [highlightedId, setHighlightedId] = useState(current?.limiter);
@@ -198,7 +204,8 @@ function LimiterSection(props: LimiterSectionProps): ReactElement {
     <tbody onKeyDown={onKeyDown}>
       {family !== null && (
         <tr>
-          <th className={styles['family']} scope="rowgroup" colSpan={COLUMNS.length}>
+          {/* No wider than the columns that are always there: one that is hidden would take its room nevertheless. */}
+          <th className={styles['family']} scope="rowgroup" colSpan={2}>
             {family}
           </th>
         </tr>

@@ -22,9 +22,10 @@ import { GallerySection } from './GallerySection.tsx';
 import { ScenarioCard } from './ScenarioCard.tsx';
 import styles from './PresetsDialog.module.css';
 
-export default function PresetsDialog(): ReactElement {
+/** @param search what was typed while it was loading */
+export default function PresetsDialog({ search: typed = '' }: { readonly search?: string | undefined }): ReactElement {
   const actions = useActions();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed);
   const searchField = useRef<HTMLInputElement>(null);
   const { items, problems } = useGallery();
   const found = searchItems(presets, search, presetFields);

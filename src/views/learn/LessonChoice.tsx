@@ -7,12 +7,14 @@ import { Button } from '../ui/Button.tsx';
 import styles from './Learn.module.css';
 
 export function LessonChoice(): ReactElement {
-  const { makeLesson } = useActions();
+  const { makeLesson, openDialog } = useActions();
   return (
     <div className={styles['scroll']}>
       <h2 className={styles['title']}>Lessons</h2>
       <p>Each takes three to five minutes, and asks before it shows. Everything runs here and stays on this machine.</p>
       <LessonList />
+      <p>Common questions about limiters, each answered by a run:</p>
+      <Button onClick={() => openDialog({ name: 'lessons', part: 'confusions' })}>What confuses people</Button>
       <p>You can also make a lesson from the scenario on the page, and share it as a link.</p>
       <Button onClick={makeLesson}>Make a lesson</Button>
     </div>

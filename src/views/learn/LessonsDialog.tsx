@@ -16,9 +16,12 @@ const PARTS = [
   { value: 'confusions', label: 'What confuses people' },
 ] as const;
 
-export default function LessonsDialog(): ReactElement {
+type Part = (typeof PARTS)[number]['value'];
+
+/** @param first what it begins with */
+export default function LessonsDialog({ first = 'lessons' }: { readonly first?: Part | undefined }): ReactElement {
   const actions = useActions();
-  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('lessons');
+  const [part, setPart] = useState<Part>(first);
   return (
     <Dialog open onClose={() => actions.openDialog(null)} title="Lessons" width={760} height={760} fullScreenOnPhone>
       <div className={styles['parts']}>

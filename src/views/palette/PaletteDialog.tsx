@@ -11,10 +11,11 @@ import styles from './PaletteDialog.module.css';
 
 const LABEL = 'Find anything';
 
-export default function PaletteDialog(): ReactElement {
+/** @param search what was typed while it was loading */
+export default function PaletteDialog({ search: typed = '' }: { readonly search?: string | undefined }): ReactElement {
   const store = useStoreApi();
   const actions = useActions();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed);
   const input = useRef<HTMLInputElement>(null);
   const returnFocus = useRef<HTMLElement>(null);
   const chosen = useRef<PaletteCommand | null>(null);

@@ -51,12 +51,14 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
       problem={lost ? 'There is no run to draw. Close this and run it again.' : null}
       onClose={() => actions.openDialog(null)}
       choices={
-        <div className={styles['row']}>
+        <>
           <LanesSelect label="Lanes of the picture" lane={lane} onChange={setLane} />
-          {SHOWN.map((each) => (
-            <Checkbox key={each} label={LABELS[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
-          ))}
-        </div>
+          <div className={styles['row']}>
+            {SHOWN.map((each) => (
+              <Checkbox key={each} label={LABELS[each]} checked={shown.includes(each)} onChange={() => toggle(each)} />
+            ))}
+          </div>
+        </>
       }
     />
   );

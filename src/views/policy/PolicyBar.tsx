@@ -12,11 +12,10 @@ export function PolicyBar() {
       <LimitControl />
       <WindowControl />
       <CapacityControl />
-      <p className={styles['words']}>
-        {formatLimit(policy)}
-        <br />
-        {formatLongRun(policy)}
-      </p>
+      <div className={styles['words']}>
+        <p>{formatLimit(policy)}</p>
+        <p>{formatLongRun(policy)}</p>
+      </div>
     </section>
   );
 }

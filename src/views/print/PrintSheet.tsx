@@ -6,6 +6,8 @@ import { isFutureHidden } from '../../store/selectors.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
+import { clusterItems } from '../text/clusterText.ts';
+import { withUnits } from '../format/units.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { phaseText } from '../text/phaseText.ts';
 import { PAPER_WIDTH } from './PaperChart.tsx';
@@ -19,7 +21,7 @@ const MAX_PHASES = 8;
 
 export default function PrintSheet() {
   const store = useStoreApi();
-  const { title, notes, policy, lanes } = useAppState((state) => state.scenario);
+  const { title, notes, policy, lanes, cluster } = useAppState((state) => state.scenario);
   const writtenFor = useAppState(({ scenario }) => writtenForText(scenario));
   const axes = usePaperAxes(PAPER_WIDTH);
   const { n, T, capacity } = policy;
@@ -34,6 +36,7 @@ export default function PrintSheet() {
           {formatLimit(values)}, {formatLongRun(values)}
         </p>
         <TrafficText />
+        {cluster !== undefined && clusterItems(cluster).map((item) => <p key={item}>{withUnits(item)}</p>)}
         <p className="paper-note">{sightText(axes)}</p>
       </header>
       {lanes.map((lane, index) => (
@@ -72,7 +75,7 @@ function TrafficText() {
   return (
     <p>
       {requests}
-      {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${traffic.map(phaseText).join('; ')}`}
+      {traffic.length > 0 && traffic.length <= MAX_PHASES && `: ${withUnits(traffic.map(phaseText).join('; '))}`}
     </p>
   );
 }

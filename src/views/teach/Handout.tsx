@@ -6,6 +6,7 @@ import { useLesson, WithLearning } from '../../store/learning/learningContext.ts
 import { documentText } from '../../store/learning/learningState.ts';
 import type { OpenLesson } from '../../store/learning/openLesson.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { withUnits } from '../format/units.ts';
 import { PAPER_WIDTH } from '../print/PaperChart.tsx';
 import { PaperLane } from '../print/PaperLane.tsx';
 import PrintSheet from '../print/PrintSheet.tsx';
@@ -14,7 +15,7 @@ import { usePaperAxes } from '../print/usePaperAxes.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import './handout.css';
 import { HandoutLine } from './HandoutLine.tsx';
-import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
+import { answerParagraphs, blankLabel, paragraphsOf, setupItems } from './handoutText.ts';
 import { stepCharts } from './stepCharts.ts';
 
 /** Where there is no lesson after all, the run is printed. */
@@ -47,7 +48,7 @@ function LessonSheet(): ReactElement {
         // A step has no identity besides its position.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={index} aria-label={`Step ${index + 1}`}>
-          <StepOnPaper step={step} number={index + 1} />
+          <StepOnPaper step={step} before={steps[index - 1]} number={index + 1} />
           {index === shown && <ChartsNow step={step} />}
         </section>
       ))}
@@ -56,11 +57,19 @@ function LessonSheet(): ReactElement {
   );
 }
 
-function StepOnPaper({ step, number }: { readonly step: ReadStep; readonly number: number }): ReactElement {
+interface StepOnPaperProps {
+  readonly step: ReadStep;
+  readonly before: ReadStep | undefined;
+  /** From 1. */
+  readonly number: number;
+}
+
+function StepOnPaper({ step, before, number }: StepOnPaperProps): ReactElement {
   const { text, bet, task, after, scenario } = step;
   return (
     <div className="paper-lane">
       <h2>Step {number}</h2>
+      <Paragraphs all={setupItems(step, before)} className="paper-note" />
       <Paragraphs all={paragraphsOf(text)} />
       {bet !== undefined && (
         <>
@@ -188,7 +197,7 @@ function Paragraphs({
     <>
       {all.map((paragraph) => (
         <p key={paragraph} className={className}>
-          {paragraph}
+          {withUnits(paragraph)}
         </p>
       ))}
     </>

@@ -172,7 +172,6 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
       <Button disabled={isEmpty} onClick={() => saveFile(store.getState().scenario, actions)}>
         Save file
       </Button>
-      <span className={styles['gap']} />
       <Button
         onClick={() => {
           actions.endMaking();

@@ -4,7 +4,7 @@ import { runToEnd, stepAnswers } from '../../sim/engine.ts';
 import { scenarioOf } from '../../sim/index.ts';
 import { answersFrom, handoutQuestions } from '../../store/learning/handout.ts';
 import { openBuiltIn, openOwn } from '../../store/learning/openLesson.ts';
-import { answerParagraphs, blankLabel, paragraphsOf } from './handoutText.ts';
+import { answerParagraphs, blankLabel, paragraphsOf, setupItems } from './handoutText.ts';
 
 const BURST = {
   policy: { n: 4, T: 10 },
@@ -132,6 +132,36 @@ it('of window-edge is there for every question of the lesson', async () => {
       "One way to do it: 4 requests at 7 s, 7 s, 7 s and 10 s.",
     ]
   `);
+});
+
+it('each step names its limit, traffic, lanes and cluster where they are new', () => {
+  const step = { text: 'Ten come.' };
+  const traffic = [...BURST.traffic, { kind: 'steady', from: 8, to: 12, rate: 1 }];
+  const { steps } = openOwn(
+    scenarioOf({
+      ...BURST,
+      cluster: { nodes: 2 },
+      lesson: {
+        steps: [
+          step,
+          step,
+          { ...step, change: { traffic } },
+          { ...step, change: { policy: { n: 6, T: 10, capacity: 8 }, traffic: [] } },
+        ],
+      },
+    }),
+  )!;
+  expect(steps.map((one, index) => setupItems(one, steps[index - 1]))).toEqual([
+    [
+      'Limit: 4 requests per 10 s',
+      'Traffic: burst, 10 at 5 s',
+      'Lanes: 1 Token bucket',
+      'Cluster: 2 nodes, 1 ms each way, requests to each in turn',
+    ],
+    [],
+    ['Traffic: burst, 10 at 5 s; steady, 1 a second, 8 s to 12 s'],
+    ['Limit: 6 requests per 10 s, capacity 8', 'Traffic: none'],
+  ]);
 });
 
 it('blanks say what is to be written, and text stands without markup', () => {

@@ -13,9 +13,11 @@ import {
 import type { BetOutcome } from '../../store/learning/bets.ts';
 import type { HandoutAnswer } from '../../store/learning/handout.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { formatLimit } from '../format/rates.ts';
 import { formatDuration } from '../format/time.ts';
 import { betText } from '../learn/BetResult.tsx';
 import { answerText, conditionText, unitOf, valueText } from '../learn/quantityText.ts';
+import { clusterItems } from '../text/clusterText.ts';
 import { laneName } from '../text/laneText.ts';
 import { overrideParts } from '../text/optionText.ts';
 import { phaseText } from '../text/phaseText.ts';
@@ -23,6 +25,27 @@ import { phaseText } from '../text/phaseText.ts';
 /** Without markup. */
 export function paragraphsOf(text: string): readonly string[] {
   return text.split(/\n{2,}/).map(plainText);
+}
+
+/** More phases than this would be a list of numbers. */
+const MOST_PHASES = 8;
+
+/**
+ * What the step runs on, as far as it is not what the step before ran on: `Limit: 10 requests per 10 s`,
+ * `Traffic: steady, 10 a second, 9 s to 9.95 s`, `Lanes: 1 Fixed window`, and the cluster's. Nothing of what is decided.
+ */
+export function setupItems({ scenario }: ReadStep, before: ReadStep | undefined): readonly string[] {
+  const { policy, traffic, lanes, cluster } = scenario;
+  const was = before?.scenario;
+  const phases =
+    traffic.length > MOST_PHASES ? pluralize(traffic.length, 'phase') : traffic.map(phaseText).join('; ') || 'none';
+  const capacity = policy.capacity === undefined ? '' : `, capacity ${formatCount(policy.capacity)}`;
+  return [
+    ...(isSame(policy, was?.policy) ? [] : [`Limit: ${formatLimit(policy)}${capacity}`]),
+    ...(isSame(traffic, was?.traffic) ? [] : [`Traffic: ${phases}`]),
+    ...(isSame(lanes, was?.lanes) ? [] : [`Lanes: ${lanes.map(laneText).join('; ')}`]),
+    ...(cluster === undefined || isSame(cluster, was?.cluster) ? [] : clusterItems(cluster)),
+  ];
 }
 
 /** What a blank is for: `Your number (%)`. */

@@ -64,13 +64,15 @@ function TrackHead({ layout, tool, onTool }: TrackHeadProps) {
       <div className={styles['head']}>
         <div className={styles['line']}>
           <h2 className={styles['title']}>Traffic</h2>
-          <span className={styles['requests']}>{requests}</span>
+          <span className={styles['requests']} title={requests}>
+            {requests}
+          </span>
           <Button
             size="small"
             variant="quiet"
             label="Edit traffic"
             aria-expanded={drawer === 'traffic'}
-            onClick={() => actions.openDrawer('traffic')}
+            onClick={() => actions.openDrawer(drawer === 'traffic' ? null : 'traffic')}
           >
             Edit
           </Button>

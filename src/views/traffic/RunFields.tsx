@@ -51,18 +51,20 @@ export function RunFields(): ReactElement {
           onCommit={gesture.end}
         />
       </FieldWithCheckbox>
-      <Locked by="seed">
-        <NumberField
-          label="Seed"
-          value={seed}
-          min={0}
-          max={MAX_SEED}
-          parse={(text) => parseScenarioField(SEED_FIELD, text)}
-          onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
-          onCommit={gesture.end}
-        />
-      </Locked>
-      <p className="label">Determines every random draw.</p>
+      <div>
+        <Locked by="seed">
+          <NumberField
+            label="Seed"
+            value={seed}
+            min={0}
+            max={MAX_SEED}
+            parse={(text) => parseScenarioField(SEED_FIELD, text)}
+            onInput={(value) => change('change of the seed', (scenario) => ({ ...scenario, seed: value }))}
+            onCommit={gesture.end}
+          />
+        </Locked>
+        <p className={styles['help']}>Determines every random draw.</p>
+      </div>
     </Group>
   );
 }

@@ -41,11 +41,24 @@ export function Labelled({
       )}
       {children}
       {error !== undefined && (
-        <p id={errorId} className={cx(styles['error'], errorFloats && styles['floating'])}>
+        <p
+          ref={errorFloats ? (element) => keepInWindow(element) : undefined}
+          id={errorId}
+          className={cx(styles['error'], errorFloats && styles['floating'])}
+        >
           <Glyph name="notice" />
           {error}
         </p>
       )}
     </div>
   );
+}
+
+/** What floats below a field near the window's edge is moved in by as much as it would be beyond it, and 8 px. */
+function keepInWindow(element: HTMLElement | null): void {
+  if (element === null) return;
+  element.style.translate = '';
+  const { left, right } = element.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  element.style.translate = `${left < 8 ? 8 - left : Math.min(0, clientWidth - 8 - right)}px`;
 }

@@ -62,8 +62,9 @@ export function ListWithForm(props: ListWithFormProps): ReactElement {
 function Rows({ label, items, chosen, onChoose, form, inline }: ListWithFormProps): ReactElement {
   const chosenRow = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (chosen !== null) chosenRow.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    // With its form below it, it is higher than its room, where the nearest part would be the form's end.
+    if (chosen !== null) chosenRow.current?.scrollIntoView({ block: inline ? 'start' : 'nearest' });
+  }, [chosen, inline]);
   return (
     <ul aria-label={label} className={styles['rows']} data-wide={!inline && chosen === null}>
       {items.map(({ name, text, note }, index) => (

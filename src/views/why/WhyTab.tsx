@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { hasHover } from '../ui/mediaQueries.ts';
 import { Group } from '../ui/Group.tsx';
 import styles from './WhyTab.module.css';
 import {
@@ -61,7 +62,13 @@ function NoSelection(): ReactElement {
     <div className={styles['noSelection']}>
       <p>Select a request to see why it was admitted or denied.</p>
       <p className={styles['hint']}>
-        Click a mark in a lane’s Decisions, or press <Kbd>→</Kbd> to step through the requests.
+        {hasHover() ? (
+          <>
+            Click a mark in a lane’s Decisions, or press <Kbd>←</Kbd> or <Kbd>→</Kbd> to step through the requests.
+          </>
+        ) : (
+          'Tap a mark in a lane’s Decisions, or step through the requests with the buttons beside Play.'
+        )}
       </p>
     </div>
   );
