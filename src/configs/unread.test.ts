@@ -11,24 +11,24 @@ describe('a config that no product here reads is named', () => {
     [
       "REST_FRAMEWORK = {\n  'DEFAULT_THROTTLE_RATES': { 'user': '100/day' } }",
       2,
-      'A throttle of Django REST framework is not read. It counts as the limiter Sliding log does',
+      'Django REST framework is not read. It counts as the limiter Sliding log does',
     ],
     [
       "RateLimiter::for('api', fn () => Limit::perMinute(60));",
       1,
-      'A limiter of Laravel is not read. It counts as the limiter Quota reset does',
+      'Laravel is not read. It counts as the limiter Quota reset does',
     ],
-    ["Route::middleware('throttle:60,1')->group(fn () => 1);", 1, 'A limiter of Laravel is not read. '],
+    ["Route::middleware('throttle:60,1')->group(fn () => 1);", 1, 'Laravel is not read. '],
     [
       'class A\n  rate_limit to: 10, within: 3.minutes\nend',
       2,
-      'The rate_limit of Rails is not read. It counts as the limiter Quota reset does',
+      'rate_limit of Rails is not read. It counts as the limiter Quota reset does',
     ],
-    ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'The throttler of Nest is not read. '],
+    ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'Nest is not read. '],
     [
       'builder.Services.AddRateLimiter(_ => _\n  .AddFixedWindowLimiter("fixed", o => { o.PermitLimit = 4; }));',
       2,
-      'A rate limiter of ASP.NET Core is not read. ',
+      'ASP.NET Core is not read. ',
     ],
     ['<rate-limit calls="20" renewal-period="90" />', 1, 'Azure API Management is not read. '],
     [
@@ -36,7 +36,7 @@ describe('a config that no product here reads is named', () => {
       3,
       'Google Cloud Armor is not read. ',
     ],
-    ['{"Statement":{"RateBasedStatement":{"Limit":2000}}}', 1, 'A rate-based rule of AWS WAF is not read. '],
+    ['{"Statement":{"RateBasedStatement":{"Limit":2000}}}', 1, 'AWS WAF is not read. '],
     ['if (ratelimit.check_rate(client.ip, requests, 1, 10, 100, pbox, 2m)) {', 1, 'Fastly is not read. '],
     [
       '"qos/ratelimit/router": { "max_rate": 50 }',
@@ -48,13 +48,9 @@ describe('a config that no product here reads is named', () => {
       1,
       'iptables is not read. limit of nft is read',
     ],
-    ['delay_pools 1\ndelay_class 1 2', 1, 'A delay pool of Squid is not read. It limits the bytes per second'],
+    ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits the bytes per second'],
     ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
-    [
-      'haproxy-ingress.github.io/limit-rps: "10"',
-      1,
-      'HAProxy Ingress is not read. The haproxy.cfg that it writes is read.',
-    ],
+    ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts as the limiter governor does'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);
     expect({ product, limits, isUnread, lines: problems.map((one) => one.line) }).toEqual({

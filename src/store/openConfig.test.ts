@@ -117,7 +117,7 @@ it.each([[[]], [[{ limiter: 'gcra' }]]])(
     expect(found).toBe(true);
     expect(state).toMatchObject({ scenario: before, drawer: null });
     expect(state.notices.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^This config changes nothing\. Line 1: The throttler of Nest is not read\. /),
+      expect.stringMatching(/^This config changes nothing\. Line 1: Nest is not read\. /),
     ]);
   },
 );

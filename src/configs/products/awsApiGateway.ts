@@ -13,7 +13,7 @@ import { brief, numberAt } from '../values.ts';
 const rate = ({ n, T }: Policy) => decimal(n / (T / SECOND));
 
 /** The AWS CDK, in TypeScript or Python. */
-const CODE = /\bnew\s{1,9}[\w.]{1,100}\(|\.add_?(usage_?plan|api_?stage|stage)\(|\bThrottleSettings\(/i;
+const CODE = /\bnew\s{1,9}[\w.]{1,100}\(|\.add(UsagePlan|ApiStage|Stage)\(|\bThrottleSettings\(/;
 /** A template may have code in it, too. */
 const TEMPLATE = /\bAWS::/;
 
@@ -44,17 +44,17 @@ export const awsApiGateway: ConfigProduct = {
 };
 
 const CONSTRUCTS =
-  'RestApi LambdaRestApi SpecRestApi Stage HttpStage WebSocketStage UsagePlan addUsagePlan addApiStage addStage add_usage_plan add_api_stage add_stage'.split(
+  'RestApi LambdaRestApi SpecRestApi Stage HttpStage WebSocketStage UsagePlan addUsagePlan addApiStage addStage ThrottleSettings'.split(
     ' ',
   );
 /** Of HTTP and WebSocket APIs, which have no usage plans. */
-const OF_STAGE = /^(http|websocket)?stage$|^add_?stage$/i;
+const OF_STAGE = /^(HttpS|WebSocketS|S|addS)tage$/;
 
 /** The settings of each construct, also where they are made within those of another. */
 function treesInCode(text: string, findings: Findings): readonly Tree[] {
-  const language = /^[ \t]*(from|def)\s|\bThrottleSettings\(|\badd_/m.test(text) ? 'python' : 'javascript';
+  const language = /\bThrottleSettings\(/.test(text) ? 'python' : 'javascript';
   return callsIn(text, language, CONSTRUCTS, findings).map((call) => {
-    if (/api_?stage$/i.test(call.name) && /\bthrottle\b/.test(call.text))
+    if (call.name === 'addApiStage' && /\bthrottle\b/.test(call.text))
       findings.problem(call.line, `The limits of single methods in ${call.name} are not read from code.`);
     const settings = [...call.args, ...call.named.values()].filter(({ kind }) => kind === 'object');
     const fields = [...settings.flatMap((value) => [...(treeOf(value).fields ?? [])]), ...(treeOf(call).fields ?? [])];

@@ -64,7 +64,7 @@ export const bucket4j: ConfigProduct = {
   language: 'java',
   sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(|^bucket4j\b/m,
   understands:
-    'bandwidths that Java code builds, with numbers in their places, and those of its starter for Spring Boot, in YAML or properties',
+    'bandwidths that Java code builds, with numbers in their places, and settings of its starter for Spring Boot',
   shared: sharedObject('one bucket'),
   print: (lane) => bucketText([lane]),
   // A bucket takes tokens from all its bandwidths, or from none.

@@ -2,57 +2,48 @@
 import type { Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { microsOf } from '../text/durations.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 
 /** A key of YAML or of properties. */
 export const STARTER_SIGN = /^[ \t]{0,99}(?:- )?[\w.[\]-]{0,200}\bbandwidths\b[\w.[\]-]{0,99}[ \t]{0,9}[:=]/m;
 
-/** A bandwidth and its setting: `bucket4j.filters[0].rate-limits[0].bandwidths[0].capacity`, or with dots for the brackets. */
-const SETTING = /^(.{0,300}\brate-?limits[.[\d\]]+)\.(?:(bandwidths[.[\d\]]+)\.([\w-]+)|(cache-?key))$/i;
+/** What a rate limit has, or one of its bandwidths: `bucket4j.filters[0].rate-limits[0].bandwidths[0].capacity`. */
+const SETTING = /^(.{0,300}\brate-?limits[.[\d\]]+)\.(?:(bandwidths[.[\d\]]+)\.)?([\w-]+)$/i;
 const READ = ['capacity', 'refill-capacity', 'time', 'unit', 'refill-speed', 'initial-capacity'];
 
-interface RateLimit {
-  readonly bandwidths: Map<string, Map<string, Tree>>;
-  cacheKey?: string;
-}
+type Settings = Map<string, Tree>;
 
 export function readStarter(text: string, findings: Findings): void {
-  const rateLimits = new Map<string, RateLimit>();
+  const keys = new Map<string, string>();
+  const bandwidths = new Map<string, { readonly rateLimit: string; readonly settings: Settings }>();
   for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
-    if (tree.fields !== null || tree.items !== null) continue;
-    const [, place, bandwidth, setting = '', key] = SETTING.exec(path.join('.')) ?? [];
-    if (place === undefined) continue;
-    const rateLimit = rateLimits.get(place) ?? { bandwidths: new Map<string, Map<string, Tree>>() };
-    rateLimits.set(place, rateLimit);
-    if (key !== undefined) rateLimit.cacheKey = textOf(tree) ?? '';
-    if (bandwidth === undefined) continue;
-    const settings = rateLimit.bandwidths.get(bandwidth) ?? new Map<string, Tree>();
-    rateLimit.bandwidths.set(bandwidth, settings.set(setting.replaceAll('-', '').toLowerCase(), tree));
+    const value = textOf(tree);
+    const [place = '', rateLimit, bandwidth, setting = ''] = SETTING.exec(path.join('.')) ?? [];
+    if (rateLimit === undefined || value === undefined) continue;
+    // Older releases have an expression.
+    if (bandwidth === undefined) {
+      if (/^(cache-?key|expression)$/i.test(setting)) keys.set(rateLimit, value);
+      continue;
+    }
+    const name = place.slice(0, -setting.length);
+    const { settings } = bandwidths.get(name) ?? { settings: new Map<string, Tree>() };
+    bandwidths.set(name, { rateLimit, settings: settings.set(setting.replaceAll('-', '').toLowerCase(), tree) });
     checkNames([[setting, tree]], 'a bandwidth', READ, /^id$/, findings);
   }
-  for (const { cacheKey, bandwidths } of rateLimits.values()) {
-    // A bucket takes tokens from all its bandwidths.
-    const group = `bandwidths at line ${Math.min(...[...bandwidths.values()].map(lineOf))}`;
-    for (const settings of bandwidths.values()) readBandwidth(settings, cacheKey, group, findings);
-  }
+  // A bucket takes tokens from all bandwidths of a rate limit.
+  for (const { rateLimit, settings } of bandwidths.values())
+    readBandwidth(settings, keys.get(rateLimit), rateLimit, findings);
 }
 
-const lineOf = (settings: ReadonlyMap<string, Tree>): number =>
-  Math.min(...[...settings.values()].map(({ line }) => line));
-
-function readBandwidth(
-  settings: ReadonlyMap<string, Tree>,
-  cacheKey: string | undefined,
-  group: string,
-  findings: Findings,
-): void {
-  const line = lineOf(settings);
+function readBandwidth(settings: Settings, cacheKey: string | undefined, group: string, findings: Findings): void {
+  const line = Math.min(...[...settings.values()].map((tree) => tree.line));
   const capacity = numberAt(settings.get('capacity'), 'capacity', line, findings);
   const n = numberAt(settings.get('refillcapacity'), 'refill-capacity', line, findings, capacity ?? undefined);
   const time = numberAt(settings.get('time'), 'time', line, findings);
   const unit = textOf(settings.get('unit')) ?? '';
-  const T = time === null ? null : microsOf(time, UNITS[unit.toLowerCase()] ?? unit.toLowerCase());
+  const T = time === null ? null : microsOf(time, lookUp(UNITS, unit.toLowerCase()) ?? unit.toLowerCase());
   if (time !== null && T === null)
     findings.problem(
       settings.get('unit')?.line ?? line,

@@ -1,4 +1,4 @@
-/** Resources of Kubernetes that become Envoy’s limits: BackendTrafficPolicy of Envoy Gateway, and HTTPProxy of Contour. */
+/** BackendTrafficPolicy of Envoy Gateway, a resource of Kubernetes that becomes limits of Envoy. */
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
@@ -7,7 +7,6 @@ import { fieldOf, saidIn, sameName, textOf, type Located, type Tree } from '../t
 import { brief, numberAt } from '../values.ts';
 
 export const GATEWAY_SIGN = /\bBackendTrafficPolicy\b/;
-export const CONTOUR_SIGN = /\brateLimitPolicy\b/;
 
 const UNITS: Readonly<Record<string, Duration>> = {
   second: SECOND,
@@ -29,14 +28,14 @@ export function readGatewayRules({ path, within, tree }: Located, kind: 'global'
     const n = numberAt(fieldOf(limit, 'requests'), 'requests', line, findings);
     const T = unitAt(limit, line, findings);
     if (n === null || T === null) continue;
-    const { conditions, isOfEach } = selectedBy(rule);
+    const { isOfAll, isOfEach } = selectedBy(rule);
     findings.limit(
       line,
       `${n} per ${textOf(fieldOf(limit, 'unit'))}, of rateLimit.${kind}`,
       { n, T, capacity: kind === 'local' ? n : null },
       {},
       [
-        conditions.length > 0 && `It limits only requests with ${brief(conditions.join(', '))}; the lane limits all.`,
+        !isOfAll && 'It limits only requests that its clientSelectors select; the lane limits all.',
         textOf(fieldOf(rule, 'shadowMode')) === 'true' && 'It is in shadow mode: nothing is refused.',
         fieldOf(rule, 'cost') !== undefined &&
           'Its cost decides how much a request counts; in the lane it is the cost of a request.',
@@ -44,19 +43,6 @@ export function readGatewayRules({ path, within, tree }: Located, kind: 'global'
       { key: isOfEach ? 'each' : 'all' },
     );
   }
-}
-
-/** Contour hands Envoy a bucket that holds the burst besides the requests of a unit. */
-export function readContour({ path, tree }: Located, findings: Findings): void {
-  if (!sameName(path.at(-1) ?? '', 'rateLimitPolicy')) return;
-  const local = fieldOf(tree, 'local');
-  if (local === undefined) return;
-  const n = numberAt(fieldOf(local, 'requests'), 'requests', local.line, findings);
-  const burst = numberAt(fieldOf(local, 'burst'), 'burst', local.line, findings, 0);
-  const T = unitAt(local, local.line, findings);
-  if (n === null || burst === null || T === null) return;
-  const what = `${n} per ${textOf(fieldOf(local, 'unit'))}, burst ${burst}, of ${path.at(-2) ?? 'rateLimitPolicy'}`;
-  findings.limit(local.line, what, { n, T, capacity: n + burst }, {}, [], { key: 'all' });
 }
 
 function unitAt(tree: Tree | undefined, line: number, findings: Findings): Duration | null {
@@ -68,23 +54,15 @@ function unitAt(tree: Tree | undefined, line: number, findings: Findings): Durat
   return null;
 }
 
-/** Which requests a rule selects, and whether it counts each value of what it selects by apart. */
-function selectedBy(rule: Tree): { readonly conditions: readonly string[]; readonly isOfEach: boolean } {
-  const conditions: string[] = [];
-  let isOfEach = false;
-  for (const selector of fieldOf(rule, 'clientSelectors')?.items ?? []) {
-    const headers = fieldOf(selector, 'headers')?.items ?? [];
-    const range = fieldOf(selector, 'sourceCIDR');
-    for (const match of [...headers, ...(range === undefined ? [] : [range])]) {
-      const isDistinct = textOf(fieldOf(match, 'type')) === 'Distinct';
-      isOfEach ||= isDistinct;
-      const value = textOf(fieldOf(match, 'value')) ?? '';
-      const isAny = match === range && /^(0\.0\.0\.0|::)\/0$/.test(value);
-      const name = textOf(fieldOf(match, 'name')) ?? 'an address in';
-      if (!isAny) conditions.push(isDistinct && match !== range ? name : `${name} ${value}`.trim());
-    }
-    for (const name of ['methods', 'path'])
-      if (fieldOf(selector, name) !== undefined) conditions.push(`${name} of their own`);
-  }
-  return { conditions, isOfEach };
+/** Whether a rule is of all requests, and whether it counts each value of what it selects by apart. */
+function selectedBy(rule: Tree): { readonly isOfAll: boolean; readonly isOfEach: boolean } {
+  const selectors = fieldOf(rule, 'clientSelectors')?.items ?? [];
+  const parts = selectors.flatMap(({ fields }) => [...(fields ?? [])]);
+  const isAnyAddress = ([name, tree]: readonly [string, Tree]): boolean =>
+    name === 'sourceCIDR' && /^(0\.0\.0\.0|::)\/0$/.test(textOf(fieldOf(tree, 'value')) ?? '');
+  const matches = parts.flatMap(([, tree]) => tree.items ?? [tree]);
+  return {
+    isOfAll: parts.every(isAnyAddress),
+    isOfEach: matches.some((match) => textOf(fieldOf(match, 'type')) === 'Distinct'),
+  };
 }

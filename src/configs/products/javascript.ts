@@ -92,13 +92,12 @@ const FASTIFY: Known = {
   others:
     /^(global|hook|cache|nameSpace|skipOnError|errorResponseBuilder|enableDraftSpec|addHeaders|addHeadersOnExceeding|onExceeding|onExceeded|onBanReach|groupId)$/,
   notes: {
-    allowList: 'allowList lets some requests pass without counting them; the lane counts all.',
-    keyGenerator: 'keyGenerator decides whose requests count together; the lane counts those of each client.',
+    ...EXPRESS.notes,
     redis: 'Its store is shared: the lane counts as the store in memory does.',
-    store: 'Its store is shared: the lane counts as the store in memory does.',
-    ban: 'ban shuts out who is refused too often, which the lane does not.',
-    continueExceeding: 'continueExceeding begins the window again at each request that is refused; the lane does not.',
-    exponentialBackoff: 'exponentialBackoff lengthens the window for who is refused; the lane does not.',
+    allowList: 'allowList lets some requests pass without counting them; the lane counts all.',
+    ban: 'ban is not part of the lane.',
+    continueExceeding: 'continueExceeding is not part of the lane.',
+    exponentialBackoff: 'exponentialBackoff is not part of the lane.',
   },
 };
 

@@ -5,8 +5,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, fieldsOfCommands } from '../text/shell.ts';
-import { parseTerraform, TERRAFORM } from '../text/terraform.ts';
-import { fieldOf, parseJson, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 
 const PERIODS: Readonly<Record<string, Duration>> = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
@@ -39,9 +38,8 @@ export const kong: ConfigProduct = {
   aliases: [],
   fileName: 'kong.yaml',
   language: 'yaml',
-  sign: /(name|plugin)["']?[:=]\s*["']?(response-)?rate-?limiting\b|"konnect_gateway_plugin_rate_limiting"|"kong_plugin"/,
-  understands: 'plugins of the name rate-limiting, in YAML, JSON or Terraform, or in commands for the Admin API',
-  readsTerraform: true,
+  sign: /(name|plugin)["']?[:=]\s*["']?(response-)?rate-?limiting\b/,
+  understands: 'plugins of the name rate-limiting, in YAML or JSON, or in commands for the Admin API',
   sharesLimits: true,
   timeGrid: { spans: Object.values(PERIODS) },
   print: (lane) => pluginText([lane]),
@@ -58,10 +56,6 @@ export const kong: ConfigProduct = {
   notes: ({ key }) =>
     key === 'all' ? ['limit_by: service keeps one count for each service, also as a global plugin.'] : [],
   read(text, findings) {
-    if (TERRAFORM.test(text)) {
-      for (const plugin of pluginsInTerraform(text, findings)) readPlugin(plugin, '', findings);
-      return;
-    }
     for (const plugin of pluginsInCommands(text)) readPlugin(plugin, '', findings);
     if (COMMAND.test(text) && bodiesIn(text).length === 0) return;
     for (const { path, tree } of partsOf(parseYaml(text, findings))) {
@@ -105,19 +99,6 @@ function pluginsInCommands(text: string): readonly Tree[] {
         ]),
       },
     ];
-  });
-}
-
-/** Of Kong’s own provider, with an object, and of another one, with JSON in a string. */
-function pluginsInTerraform(text: string, findings: Findings): readonly Tree[] {
-  return [...partsOf(parseTerraform(text, findings))].flatMap(({ tree }) => {
-    const json = fieldOf(tree, 'config_json');
-    const own = textOf(fieldOf(tree, 'name'));
-    const [parsed] = json === undefined ? [] : parseJson('\n'.repeat(json.line) + (textOf(json) ?? ''), findings);
-    const config = parsed ?? fieldOf(tree, 'config');
-    const isLimit = own === undefined || own === 'rate-limiting';
-    if (!isLimit || !Object.keys(PERIODS).some((period) => fieldOf(config, period))) return [];
-    return [{ ...tree, fields: new Map([...(tree.fields ?? []), ['config', config as Tree]]) }];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What servers and frameworks print for each request unless they are told otherwise: Django, Tornado, Gin, chi, morgan, uWSGI,
- * Rails and others, and what limit_req writes to nginx's error log. Many of them print no time; whoever collects their lines may
+ * What servers and frameworks print for each request unless they are told otherwise: Django, Tornado, Gin, chi, morgan, Rails
+ * and others, and what limit_req writes to nginx's error log. Many of them print no time; whoever collects their lines may
  * put one in front.
  */
 import { withChoices } from '../fieldNames.ts';
@@ -12,8 +12,6 @@ const CLOCK = String.raw`\d\d:\d\d:\d\d`;
 const ISO = String.raw`\d{4}[-/]\d\d[-/]\d\d[T ]${CLOCK}(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?`;
 /** `28/Mar/2026` */
 const DATE = String.raw`\d\d/[A-Z][a-z]{2}/\d{4}`;
-/** `Sat Mar 28 13:00:00 2026` */
-const ASCTIME = String.raw`[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<clock>${CLOCK}) (?<year>\d{4})`;
 const METHOD = '(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)';
 const PATH = String.raw`(?<path>[^\s"]+)`;
 const QUOTED = `"${METHOD} ${PATH}(?: [^"]*)?"`;
@@ -40,11 +38,6 @@ const STAMPED = [
   String.raw`\[[A-Z] (?<time>\d{6} ${CLOCK}|${ISO}) [^\]]{1,60}\] ${STATUS} ${METHOD} ${PATH} \((?:[^\s()@]{1,60}@)?(?<client>[^\s()@]{1,60})\) ${TOOK}`,
   // Gin.
   String.raw`(?:\[GIN\] )?(?<day>\d{4}/\d\d/\d\d) - (?<clock>${CLOCK}) \| ${STATUS} \| +${TOOK} \| +${CLIENT} \| ${METHOD} +"(?<path>[^"]*)"`,
-  // The server built into PHP; PHP-FPM.
-  String.raw`\[${ASCTIME}\] ${CLIENT} \[${STATUS}\]: ${METHOD} ${PATH}`,
-  String.raw`${CLIENT} - [^"]{0,60}?(?<time>${DATE}:${CLOCK} [+-]\d{4}) ${QUOTED} ${STATUS}`,
-  // uWSGI.
-  String.raw`\[pid: [^\]]{1,100}\] ${CLIENT} \([^)]{0,60}\) \{[^}]{0,80}\} \[${ASCTIME}\] ${METHOD} ${PATH} => generated (?<bytes>\d+) bytes in (?<millis>\d+) msecs \(\S+ ${STATUS}`,
   // Fastly, unless it is told otherwise.
   String.raw`${CLIENT} "[^"]*" "[^"]*" [A-Z][a-z]{2}, (?<time>\d{1,2} [A-Z][a-z]{2} \d{4} ${CLOCK} GMT) ${METHOD} ${PATH} ${STATUS}`,
 ].map((layout) => new RegExp(`^${layout}`));
@@ -58,11 +51,8 @@ const REQUESTS = [
   String.raw`(?:${CLIENT} \S{1,60} )?${METHOD} ${PATH} (?:HTTP/[\d.]+ )?${STATUS} (?<bytes>\d+|-) - ${TOOK}`,
   // Next and koa-logger.
   String.raw`${METHOD} ${PATH} ${STATUS} (?:in )?${TOOK}`,
-  // Serilog; ASP.NET Core.
+  // Serilog.
   String.raw`HTTP ${METHOD} ${PATH} responded ${STATUS} in ${TOOK}`,
-  String.raw`Request finished HTTP/[\d.]+ ${METHOD} ${PATH} .{0,40}?- ${STATUS}.{0,80}? ${TOOK}`,
-  // Fiber.
-  String.raw`${STATUS} \| +${TOOK} \| +${CLIENT} \| ${METHOD} +\| ${PATH}`,
 ];
 /** A time, and what else logging libraries write in front. */
 const FRONT = String.raw`^[^\d"]{0,30}(?<time>${ISO})[^"]{0,120}?(?<![\w.:/-])`;
@@ -130,14 +120,10 @@ function layoutOf({ lines }: LogHead): RegExp | null {
 function rowOf(line: string, layout: RegExp): Row | null {
   const groups = layout.exec(uncoloured(line))?.groups;
   if (groups === undefined) return null;
-  const { day, month, year, clock, time, millis, seconds, from } = groups;
+  const { day, clock, time, seconds, from } = groups;
   const row: Record<string, string> = {};
   for (const name of [...NAMES, 'duration']) if (groups[name] !== undefined) row[name] = groups[name];
-  row['time'] = (time ?? [day, month, year, clock].filter((part) => part !== undefined).join(' ')).replace(
-    /^(\d\d)(\d\d)(\d\d) /,
-    '20$1-$2-$3 ',
-  );
-  if (millis !== undefined) row['duration'] = `${millis} ms`;
+  row['time'] = (time ?? `${day} ${clock}`).replace(/^(\d\d)(\d\d)(\d\d) /, '20$1-$2-$3 ');
   if (seconds !== undefined) row['duration'] = `${seconds} s`;
   if (from !== undefined) row['client'] = from;
   return row;
