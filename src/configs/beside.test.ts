@@ -103,12 +103,12 @@ describe('a file with no limit that is understood', () => {
     [
       'resource "aws_wafv2" "p" {\n  token_bucket = { max_tokens = 5 }\n}\n',
       'envoy-local',
-      /^2! This looks like Envoy local in Terraform, and no limit is read in it\. What is read: .*, in YAML or JSON\.$/,
+      /^2! This looks like Envoy local in Terraform, and no limit is read in it\. What is read: .*, in YAML or JSON, .*\.$/,
     ],
     [
-      'RateLimiterConfig config = RateLimiterConfig.custom()\n  .limitForPeriod(10)\n  .limitRefreshPeriod(Duration.ofMillis(1))\n  .build();\n',
+      'var builder = builders.get();\nbuilder.limitForPeriod(10);\n',
       'resilience4j',
-      /^2! This looks like resilience4j in code, .* in YAML or properties\.$/,
+      /^2! This looks like resilience4j in code, .* in YAML or properties, .*\.$/,
     ],
     ['bucket4j:\n  filters:\n  - url: .*\n', 'bucket4j', /^1! This looks like Bucket4j, .* Java code/],
     ['filters:\n- RequestRateLimiter=10, 20\n', 'spring-gateway', /^2! This looks like Spring Cloud Gateway, /],

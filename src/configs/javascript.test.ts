@@ -9,7 +9,7 @@ const problemsIn = (text: string) => readConfig(text).problems.map(({ line, mess
 
 describe('a setting in short is no default', () => {
   it.each([
-    ['const limit = 5;\nrateLimit({ windowMs, limit })', 2, ['windowMs', 'limit']],
+    ['let limit = 5;\nlimit = 6;\nrateLimit({ windowMs, limit })', 3, ['windowMs', 'limit']],
     ['new RateLimiterMemory({ points, duration })', 1, ['points', 'duration']],
     ['new RateLimiterMemory({ points: 5, duration: 1, blockDuration })', 1, ['blockDuration']],
     ['new InMemoryRateLimiter({ interval: 1000, maxInInterval: 5, minDifference })', 1, ['minDifference']],

@@ -81,6 +81,8 @@ export interface ConfigProduct {
   print(lane: ConfigLane): string;
   /** It reads Terraform besides its own language. */
   readonly readsTerraform?: true;
+  /** In code that it reads besides YAML or JSON. */
+  readonly codeSign?: RegExp;
   /** What the printed text does not say. */
   notes?(lane: ConfigLane): readonly string[];
   /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */

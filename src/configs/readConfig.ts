@@ -4,6 +4,7 @@ import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
 import type { ConfigProduct } from './product.ts';
 import { nameOf, productOf, products } from './products/index.ts';
 import { TERRAFORM } from './text/terraform.ts';
+import { unreadProblem } from './unread.ts';
 
 export interface ReadConfig {
   /** A limiter's id; empty where no product was recognised. */
@@ -13,6 +14,8 @@ export interface ReadConfig {
   readonly problems: readonly ConfigProblem[];
   /** Nothing but a word of the product's is known in it: the text may as well be something else. */
   readonly isGuess?: true;
+  /** It is a product's that is not read, as is said. */
+  readonly isUnread?: true;
 }
 
 /** Whether a text has words that are the product's alone. @param name an id or an alias */
@@ -42,8 +45,9 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   const own =
     asked === null ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings) : readEdited(asked, plain, keepT);
   if (own === null) {
+    const unread = unreadProblem(plain);
     const message = 'No rate limit of a known product is in this text.';
-    return { product: '', limits: [], problems: [{ line: 1, message }] };
+    return { product: '', limits: [], problems: [unread ?? { line: 1, message }], ...(unread && { isUnread: true }) };
   }
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
@@ -66,12 +70,11 @@ function readAs(product: ConfigProduct, text: string, keepT?: Duration): Reading
 
 const exceptional = ({ isException }: FoundLimit): number => (isException === true ? 1 : 0);
 
-/** A file may have signs of several products: it is of the one that understands most of it. */
+/** A file may have signs of several products: it is of the one that understands most of it, or at least says what it does not. */
 function mostOf(readings: readonly Reading[]): Reading | null {
-  return readings.reduce<Reading | null>(
-    (best, one) => (best === null || one.limits.length > best.limits.length ? one : best),
-    null,
-  );
+  const most = Math.max(0, ...readings.map(({ limits }) => limits.length));
+  const best = readings.filter(({ limits }) => limits.length === most);
+  return best.find(({ limits, problems }) => limits.length + problems.length > 0) ?? best[0] ?? null;
 }
 
 /** Those of products that read Terraform, if they say anything: the others take it for their own language. */
@@ -109,7 +112,8 @@ const UNREAD: readonly (readonly [language: string, sign: RegExp])[] = [
 function readingOfNone({ product, problems }: Reading, text: string): Pick<ReadConfig, 'problems' | 'isGuess'> {
   const isData = product.language === 'yaml' || product.language === 'json';
   const [other, otherSign] = (isData ? UNREAD.find(([, each]) => each.test(text)) : undefined) ?? [];
-  const language = otherSign === TERRAFORM && product.readsTerraform === true ? undefined : other;
+  const isRead = otherSign === TERRAFORM ? product.readsTerraform === true : product.codeSign?.test(text) === true;
+  const language = isRead ? undefined : other;
   // What a parser makes of another language is no help.
   if (problems.length > 0 && language === undefined) return { problems };
   const name = `${nameOf(product)}${language === undefined ? '' : ` ${language}`}`;

@@ -24,6 +24,20 @@ function refusalOf({ kind, text }: Value, name: string, reason: string): string 
     : `${name} is ${brief(text)}${reason}`;
 }
 
+/** `${RATE:10}` of Spring, `${RATE:-10}` of a shell, with nothing around it. */
+const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
+/** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, as a number or within what makes one of it. */
+const ENVIRONMENT =
+  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |ENV\.fetch\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
+
+/** What is in force where nobody sets a variable, which is said; else the text itself. */
+export function withDefault(text: string, name: string, line: number, findings: Findings): string {
+  const fallback = PLACEHOLDER.exec(text.trim())?.[2] ?? ENVIRONMENT.exec(text)?.[1]?.replaceAll('_', '');
+  if (fallback === undefined) return text;
+  findings.problem(line, `${name} is ${brief(text)}, which may be set elsewhere: its default, ${fallback}, is read.`);
+  return fallback;
+}
+
 /** A number in source text; null if it is missing or not understood, which is then said. */
 export function numberIn(
   value: Value | undefined,
@@ -35,6 +49,8 @@ export function numberIn(
   if (value === undefined && fallback !== undefined) return fallback;
   const number = numberOf(value);
   if (number !== null) return number;
+  const said = value === undefined ? '' : withDefault(value.text, name, value.line, findings);
+  if (said !== '' && Number.isFinite(Number(said))) return Number(said);
   if (value === undefined) findings.problem(line, `${name} is missing.`);
   else
     findings.problem(
@@ -121,7 +137,8 @@ export function timeIn(
   fallback?: Duration,
 ): Duration | null {
   if (value === undefined && fallback !== undefined) return fallback;
-  const micros = durationOf(value, bare);
+  const said = value === undefined ? '' : withDefault(value.text, name, value.line, findings);
+  const micros = said === (value?.text ?? '') ? durationOf(value, bare) : parseDuration(said, bare);
   const whole = micros === null ? null : wholeMicros(micros);
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
@@ -164,7 +181,8 @@ export function numberAt(
   fallback?: number,
 ): number | null {
   if (tree === undefined && fallback !== undefined) return fallback;
-  const text = textOf(tree);
+  const own = textOf(tree);
+  const text = own === undefined ? own : withDefault(own, name, tree?.line ?? line, findings);
   if (text !== undefined && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim())) return Number(text);
   findings.problem(
     tree?.line ?? line,
@@ -183,7 +201,8 @@ export function timeAt(
   fallback?: Duration,
 ): Duration | null {
   if (tree === undefined && fallback !== undefined) return fallback;
-  const text = textOf(tree);
+  const own = textOf(tree);
+  const text = own === undefined ? own : withDefault(own, name, tree?.line ?? line, findings);
   const time = text === undefined ? null : parseDuration(text, bare);
   if (time !== null) return time;
   findings.problem(

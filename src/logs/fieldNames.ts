@@ -110,9 +110,17 @@ export function timeNamed(columns: readonly string[]): string | null {
 /** Whether a column holds times: dates of this age, or numbers under a name that as a whole says so. */
 function isTime(column: string, values: readonly string[]): boolean {
   const hasTimeName = [...ARRIVAL_NAMES, ...END_NAMES].includes(plainName(column));
+  return areTimes(values, hasTimeName ? 0 : FIRST_DATE);
+}
+
+/** Whether nearly all of some values are dates of this age. */
+export const areDates = (values: readonly string[]): boolean => areTimes(values, FIRST_DATE);
+
+/** @param first microseconds since 1970 */
+function areTimes(values: readonly string[], first: number): boolean {
   const stamps = new StampReader();
   stamps.dateOrder = orderIn(values)?.order ?? null;
-  const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= (hasTimeName ? 0 : FIRST_DATE));
+  const times = values.map((value) => stamps.parse(value)).filter((stamp) => stamp >= first);
   return times.length > 0 && times.length >= 0.8 * values.length;
 }
 
@@ -125,7 +133,8 @@ export function guessMapping(
   valuesOf: (column: string) => readonly string[],
 ): Mapping | null {
   const times = columns.filter((column) => isTime(column, valuesOf(column)));
-  const time = timeNamed(times) ?? times[0];
+  // Beside a date, what is named time and counts from 0 is how long something took.
+  const time = timeNamed(times.filter((column) => areDates(valuesOf(column)))) ?? timeNamed(times) ?? times[0];
   if (time === undefined) return null;
   const duration = guessDuration(time, columns, valuesOf);
   const isEnd = duration !== null && duration.unit !== null;
@@ -148,7 +157,7 @@ function guessDuration(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
 ): { readonly column: string; readonly unit: DurationUnit | null; readonly isGuessed: boolean } | null {
-  if (columnNamed([time], ARRIVAL_NAMES) !== null) return null;
+  if (columnNamed([time], ARRIVAL_NAMES) !== null || columns.some(isOfFastly)) return null;
   // API Gateway's requestTime is the time; nginx's request_time is how long it took.
   const others = columns.filter((column) => column !== time);
   for (const [name, unit] of DURATIONS) {
@@ -171,6 +180,9 @@ function unitOfWriter(name: string, found: DurationUnit | null, columns: readonl
   // Rails, by Lograge, and GitLab: `"controller":"JobsController","action":"show","duration":58.33,"view":40.43,"db":15.26`.
   return name === 'duration' && (has('controller', 'action') || has('db', 'view')) ? 'ms' : null;
 }
+
+/** In the formats that Fastly documents, the timestamp is when the request came. */
+const isOfFastly = (column: string): boolean => /^fastly_(?:server|is_edge)$/.test(column);
 
 /** Datadog's attributes begin with an @, as two fields of Logstash do. */
 const isOfDatadog = (column: string): boolean => /^@(?!timestamp$|version$)/.test(column);

@@ -5,6 +5,7 @@ const MAX_LISTED = 16;
 
 export type FindingKind =
   | 'already-limited'
+  | 'answers'
   | 'clock-back'
   | 'cost'
   | 'counts'
@@ -22,6 +23,7 @@ export type FindingKind =
   | 'no-client'
   | 'no-date'
   | 'no-zone'
+  | 'only-refused'
   | 'order'
   | 'outside-span'
   | 'resolution'

@@ -19,6 +19,7 @@ export const FORMAT_IDS = [
   'squid',
   's3',
   'logfmt',
+  'lines',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 

@@ -4,6 +4,7 @@ import { FileReading, type OpenedFile } from './fileReading.ts';
 import { counted, grouped, type Finding } from './finding.ts';
 import { formatById, guessFormat } from './formats/index.ts';
 import type { LogFormat, LogHead, LogReader, ReadChoices, ReadContext } from './formats/format.ts';
+import { timelessSentence } from './formats/requestLines.ts';
 import { summarySentence } from './formats/summaries.ts';
 import { EmptyFile, LogError } from './logError.ts';
 import type { BadLine, FormatId, LogTable, Mapping } from './logTable.ts';
@@ -273,10 +274,13 @@ function unwrapping(reader: LogReader, { unwrapper }: Wrapping): LogReader {
   };
 }
 
-function unknownFormat(name: string, { lines }: LogHead): LogError {
+function unknownFormat(name: string, head: LogHead): LogError {
+  const timeless = timelessSentence(head);
+  if (timeless !== null) return new LogError('unreadable', `${name} ${timeless}`);
+  const { lines } = head;
   return new LogError(
     'unreadable',
-    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines, logfmt and CSV with a time field, and the logs of Envoy, HAProxy, Squid, AWS, IIS, Cloudflare, HAR, k6, vegeta and hey.`,
+    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines, logfmt and CSV with a time field, and the logs of Envoy, HAProxy, Squid, AWS, IIS, Cloudflare, web frameworks, HAR, k6, vegeta and hey.`,
   );
 }
 

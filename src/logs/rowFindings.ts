@@ -26,7 +26,7 @@ function addressFindings({ format, columns }: Rows): Finding[] {
   ];
 }
 
-const TABLES: ReadonlySet<FormatId> = new Set(['csv', 'ndjson', 'logfmt']);
+const TABLES: ReadonlySet<FormatId> = new Set(['csv', 'ndjson', 'logfmt', 'lines']);
 /** With fewer, equal distances are chance. */
 const MIN_COUNTS = 5;
 

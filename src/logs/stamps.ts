@@ -41,7 +41,7 @@ function microsOf(year: number, month: number, day: number, hour: number, minute
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T \t](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:\s?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)(?: [A-Z]{3,5})?)?$/;
 /** Flask and Django write a space before the time of day. */
-const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4})[: ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}))?$/;
+const CLF = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4})[: ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?: ([+-]\d{4}|UTC|GMT))?$/;
 const UNIX = /^(-?\d{1,19})(?:\.(\d+))?$/;
 
 /** The units of Unix time, by the number of digits that a time of this century has in them. */

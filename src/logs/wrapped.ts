@@ -3,6 +3,7 @@ import { quoted } from './finding.ts';
 import { guessDelimiter, recordsOf } from './formats/delimitedRows.ts';
 import type { LogHead } from './formats/format.ts';
 import { guessFormat } from './formats/index.ts';
+import { hasDates } from './formats/logfmt.ts';
 import { hasTimes, jsonAccessor, parseObject } from './formats/jsonLines.ts';
 import { MAX_LINE_BYTES } from './lines.ts';
 import type { FormatId } from './logTable.ts';
@@ -31,6 +32,8 @@ const PREFIXES: readonly RegExp[] = [
   // `docker compose logs` and `kubectl logs --prefix`, and either of them, or none, with `--timestamps`.
   String.raw`(?:${COLOUR}[A-Za-z][\w.-]* +\|${COLOUR} ${COLOUR}|\[pod/[^\]]+\] )(?:${ISO} )?`,
   String.raw`${ISO} `,
+  // The loggers of Gunicorn and Hypercorn: `[2026-03-28 13:00:00 +0000] [12] [INFO] `.
+  String.raw`\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[[A-Z]+\] `,
   // Ambassador, before Envoy's lines.
   'ACCESS ',
 ].map((pattern) => (typeof pattern === 'string' ? new RegExp(`^${pattern}`) : pattern));
@@ -73,7 +76,7 @@ export function wrappingOf({ lines }: LogHead, asked?: FormatId): Wrapping | nul
     if (format === undefined || format === 'csv' || !isLog(format) || (asked !== undefined && asked !== format))
       continue;
     // Whoever collected them may have the only time.
-    if (format === 'ndjson' && !hasTimes(head)) continue;
+    if ((format === 'ndjson' && !hasTimes(head)) || (format === 'logfmt' && !hasDates(head))) continue;
     return { head, unwrapper: (onLine) => unwrapper(kind, onLine), sentence: sentence(lines) };
   }
   return null;

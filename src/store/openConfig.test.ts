@@ -111,6 +111,18 @@ it('is shown in the Config tab with what is not understood where no limit in it 
 });
 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(
+  'of a product that is not read is named, and changes nothing: %j',
+  async (lanes) => {
+    const { found, before, state } = await open(lanes, 'ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])\n');
+    expect(found).toBe(true);
+    expect(state).toMatchObject({ scenario: before, drawer: null });
+    expect(state.notices.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^This config changes nothing\. Line 1: Nest is not read\. /),
+    ]);
+  },
+);
+
+it.each([[[]], [[{ limiter: 'gcra' }]]])(
   'changes nothing where a lesson locks the lanes, which is said: %j',
   async (lanes) => {
     const { found, before, state } = await open(lanes, NGINX, ['lanes']);

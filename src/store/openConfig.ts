@@ -36,7 +36,7 @@ export async function openConfig(
   const configActions = createConfigActions(store, actions);
   if (first === undefined) {
     if (!isConfig(read, log)) return false;
-    if (lane === undefined) sayNothingRead(actions, read);
+    if (lane === undefined || read.isUnread === true) sayNothingRead(actions, read);
     else {
       const unread = { text, product: read.product, chosen: 0, limits, charge: stackChargeOf(read.product) };
       configActions.type(index, unread, gesture);
@@ -71,9 +71,9 @@ function showInTab(actions: Actions, index: number, status: string, undo: UndoHi
 }
 
 /** Whether a text without a limit is a product's config all the same. */
-function isConfig({ product, problems, isGuess }: ReadConfig, log: AlsoLog): boolean {
+function isConfig({ product, problems, isGuess, isUnread }: ReadConfig, log: AlsoLog): boolean {
   if (log === 'likely' || (log === 'possible' && isGuess === true)) return false;
-  return product !== '' && problems.length > 0;
+  return isUnread === true || (product !== '' && problems.length > 0);
 }
 
 /** Without a lane there is no tab that could list what is not understood. */

@@ -14,6 +14,7 @@ import { chainOf, numberOf, type Call, type Value } from '../text/expressions.ts
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { readStarter, STARTER_SIGN } from './bucket4jStarter.ts';
 
 const ADAPTIVE = 'refillIntervallyAlignedWithAdaptiveInitialTokens';
 const REFILLS: Readonly<Record<string, string>> = {
@@ -62,7 +63,8 @@ export const bucket4j: ConfigProduct = {
   fileName: 'Limit.java',
   language: 'java',
   sign: /\bBucket(4j)?\s*\.\s*builder\s*\(|\bBandwidth\s*\.\s*\w+\s*\(|^bucket4j\b/m,
-  understands: 'bandwidths that Java code builds, with numbers in their places',
+  understands:
+    'bandwidths that Java code builds, with numbers in their places, and settings of its starter for Spring Boot',
   shared: sharedObject('one bucket'),
   print: (lane) => bucketText([lane]),
   // A bucket takes tokens from all its bandwidths, or from none.
@@ -77,6 +79,10 @@ export const bucket4j: ConfigProduct = {
   notes: ({ options }) =>
     options['refill'] === 'aligned' ? ['The instant of the first refill counts from the start of the run.'] : [],
   read(text, findings) {
+    if (STARTER_SIGN.test(text)) {
+      readStarter(text, findings);
+      return;
+    }
     const precision = /\.withNanosecondPrecision\s*\(/.test(text) ? 'nanoseconds' : 'milliseconds';
     for (const call of callsIn(text, 'java', ['addLimit', 'build', 'classic', 'simple'], findings))
       readBandwidth(call, { precision }, findings);

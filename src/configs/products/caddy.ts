@@ -98,8 +98,12 @@ function readZone({ words, line, block = [] }: Directive, matchers: readonly str
   if (n === null) findings.problem(line, `events is ${brief(events ?? 'missing')}: only a whole number is understood.`);
   if (T === null) findings.problem(line, `window is ${brief(window ?? 'missing')}, which is not a valid duration.`);
   const what = `events ${n}, window ${window ?? ''}, in zone ${words[1] ?? ''}`;
-  const matched = (block.find((one) => one.words[0] === 'match')?.block ?? []).map((one) => one.words.join(' '));
-  const notes = [noteOnMatchers([...matchers, ...matched]), ...PREFIXES.map((name) => noteOnPrefix(name, said(name)))];
+  // All of a block have to hold, and one of several blocks.
+  const matched = block
+    .filter((one) => one.words[0] === 'match')
+    .map((one) => (one.block ?? []).map(({ words: matcher }) => matcher.join(' ')).join(', '))
+    .join(' or ');
+  const notes = [noteOnMatchers([...matchers, matched]), ...PREFIXES.map((name) => noteOnPrefix(name, said(name)))];
   if (n !== null && T !== null)
     findings.limit(line, what, { n, T, capacity: null }, {}, notes, { key: keyOf(said('key')) });
 }

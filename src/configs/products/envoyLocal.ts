@@ -6,6 +6,7 @@ import { decimal, secondsText } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { GATEWAY_SIGN, readGatewayRules } from './envoyGateway.ts';
 
 function bucket({ policy: { n, T, capacity } }: ConfigLane): string {
   return `token_bucket:\n  max_tokens: ${capacity}\n  tokens_per_fill: ${n}\n  fill_interval: ${secondsText(T)}s\n`;
@@ -20,10 +21,10 @@ export const envoyLocal: ConfigProduct = {
   aliases: ['envoy'],
   fileName: 'envoy.yaml',
   language: 'yaml',
-  sign: /\b(token_?bucket|fill_?interval)\b/i,
+  sign: new RegExp(`\\b(token_?bucket|fill_?interval)\\b|${GATEWAY_SIGN.source}`, 'i'),
   // Other token buckets are objects of a program.
-  alsoSign: /\b(max_?tokens|tokens_?per_?fill|fill_?interval)\b/i,
-  understands: 'token buckets with max_tokens and fill_interval, in YAML or JSON',
+  alsoSign: new RegExp(`\\b(max_?tokens|tokens_?per_?fill|fill_?interval)\\b|${GATEWAY_SIGN.source}`, 'i'),
+  understands: 'token buckets with max_tokens and fill_interval, in YAML or JSON, and rateLimit.local of Envoy Gateway',
   shared: {
     is: 'one bucket for all clients of a process',
     perClient: 'Descriptors, or Envoy’s rate limit service, limit each client.',
@@ -36,6 +37,7 @@ export const envoyLocal: ConfigProduct = {
   ],
   read(text, findings) {
     for (const part of partsOf(parseYaml(text, findings))) {
+      readGatewayRules(part, 'local', findings);
       const { path, tree } = part;
       const max = fieldOf(tree, 'max_tokens');
       if (max === undefined) continue;

@@ -5,6 +5,7 @@ import { HOUR, MINUTE } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { GATEWAY_SIGN, readGatewayRules } from './envoyGateway.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
   second: SECOND,
@@ -29,15 +30,20 @@ export const envoyRatelimit: ConfigProduct = {
   aliases: [],
   fileName: 'ratelimit.yaml',
   language: 'yaml',
-  sign: /\brequests_per_unit\b/i,
-  understands: 'descriptors with requests_per_unit, in YAML or JSON',
+  sign: new RegExp(`\\brequests_per_unit\\b|${GATEWAY_SIGN.source}`, 'i'),
+  understands:
+    'descriptors with requests_per_unit, in YAML or JSON, and rateLimit.global of a BackendTrafficPolicy of Envoy Gateway',
   sharesLimits: true,
   timeGrid: { spans: Object.values(UNITS) },
   print: (lane) => descriptors(lane, ''),
   read(text, findings) {
-    for (const { path, within, tree } of partsOf(parseYaml(text, findings))) {
+    for (const part of partsOf(parseYaml(text, findings))) {
+      readGatewayRules(part, 'global', findings);
+      const { path, within, tree } = part;
       const limit = fieldOf(tree, 'rate_limit');
       if (limit?.fields === null || limit === undefined) continue;
+      // Envoy Gateway's has rules in it.
+      if (fieldOf(limit, 'global') !== undefined || fieldOf(limit, 'local') !== undefined) continue;
       if (textOf(fieldOf(limit, 'unlimited')) === 'true') continue;
       const { line } = limit;
       checkNames(limit.fields, 'rate_limit', ['unit', 'requests_per_unit'], /^(name|replaces|unlimited)$/, findings);
@@ -50,7 +56,7 @@ export const envoyRatelimit: ConfigProduct = {
           `unit is ${unit === undefined ? 'missing' : brief(saidIn(unit))}: a lane has second, minute, hour, day, week or month.`,
         );
       if (n === null || T === undefined) continue;
-      const names = [fieldOf(tree, 'key'), fieldOf(tree, 'value')].flatMap((part) => textOf(part) ?? []);
+      const names = [fieldOf(tree, 'key'), fieldOf(tree, 'value')].flatMap((one) => textOf(one) ?? []);
       const isNested = path.filter((key) => key === 'descriptors').length > 1;
       const counted = countedKeys([...within, tree]);
       const isOfAddress = counted.length === 0 || counted.some((key) => key.endsWith('remote_address'));

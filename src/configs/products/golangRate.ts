@@ -9,14 +9,15 @@ import { callsIn } from '../text/source.ts';
 import { secondsText, wholeMicros } from '../text/durations.ts';
 import { brief, durationOf, numberIn } from '../values.ts';
 import { goDuration } from './goDuration.ts';
+import { MIDDLEWARE_SIGN, readGoMiddleware } from './goMiddleware.ts';
 
 export const golangRate: ConfigProduct = {
   id: 'golang-rate',
   aliases: ['golang', 'go'],
   fileName: 'limit.go',
   language: 'go',
-  sign: /\brate\.NewLimiter\s*\(/,
-  understands: 'calls of rate.NewLimiter with numbers',
+  sign: new RegExp(`\\brate\\.NewLimiter\\s*\\(|${MIDDLEWARE_SIGN.source}`),
+  understands: 'calls of rate.NewLimiter with numbers, and of the memory store of Echo and tollbooth over it',
   shared: sharedObject('one limiter'),
   print({ policy: { n, T, capacity }, options }) {
     const limiter = `limiter := rate.NewLimiter(rate.Limit(${n}.0/${secondsText(T)}), ${capacity})\n`;
@@ -26,6 +27,7 @@ export const golangRate: ConfigProduct = {
     return `${limiter}ctx, cancel := context.WithTimeout(ctx, ${longest})\ndefer cancel()\nlimiter.Wait(ctx)\n`;
   },
   read(text, findings) {
+    if (MIDDLEWARE_SIGN.test(text)) readGoMiddleware(text, findings);
     const options = modeIn(text, findings);
     for (const call of callsIn(text, 'go', ['NewLimiter'], findings)) {
       if (pathOf(call.on) !== 'rate') continue;

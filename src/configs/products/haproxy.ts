@@ -5,6 +5,7 @@ import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../produc
 import { durationText, parseDuration } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { brief } from '../values.ts';
+import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 
@@ -29,8 +30,9 @@ export const haproxy: ConfigProduct = {
   aliases: ['haproxy'],
   fileName: 'haproxy.cfg',
   language: 'haproxy',
-  sign: /^[ \t]*stick-table\s|\bhttp_req_rate\b/m,
-  understands: 'rules that refuse by a comparison of http_req_rate with a number, and the stick table that stores it',
+  sign: new RegExp(`^[ \\t]*stick-table\\s|\\bhttp_req_rate\\b|${ANNOTATION_SIGN.source}`, 'm'),
+  understands:
+    'rules that refuse by a comparison of http_req_rate with a number, and the stick table that stores it, or rate-limit annotations of haproxy.org',
   sharesLimits: true,
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print(lane) {
@@ -43,7 +45,10 @@ export const haproxy: ConfigProduct = {
       ? []
       : ['A table of type ipv6 holds IPv4 clients too, as ::ffff:192.0.2.1; one of type ip holds no IPv6 clients.']),
   ],
-  read: (text, findings) => new ConfigReader(findings).read(text),
+  read(text, findings) {
+    if (ANNOTATION_SIGN.test(text)) readHaproxyIngress(text, findings);
+    else new ConfigReader(findings).read(text);
+  },
   dryRun: {
     print(lane) {
       const { table, condition } = textOf(lane);

@@ -45,7 +45,7 @@ function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Fi
 const EXPRESS: Known = {
   read: ['windowMs', 'limit', 'max'],
   others:
-    /^(message|statusCode|handler|headers|legacyHeaders|standardHeaders|identifier|requestPropertyName|ipv6Subnet|passOnStoreError|validate|logger)$/,
+    /^(message|statusCode|handler|headers|legacyHeaders|standardHeaders|identifier|request(Store)?PropertyName|ipv6Subnet|passOnStoreError|validate|logger)$/,
   notes: {
     skip: 'skip lets some requests pass without counting them; the lane counts all.',
     skipFailedRequests: 'skipFailedRequests does not count requests that fail; the lane counts all.',
@@ -60,12 +60,22 @@ export const expressRateLimit: ConfigProduct = {
   ...SOURCE,
   id: 'express-rate-limit',
   aliases: ['express'],
-  sign: /\b(rateLimit|expressRateLimit)\s*\(\s*\{/,
+  // Hono's has the same settings and the same store, and Fastify's counts alike.
+  sign: /\b(rateLimit|expressRateLimit)\s*\(\s*\{|\brateLimiter\s*\(\s*\{[^}]{0,300}\bwindowMs\b|fastify\/rate-limit|fastify-rate-limit/,
+  understands: 'calls with numbers, in an object in its place, also of rateLimiter of Hono and of Fastify’s plugin',
   timeGrid: { unit: MILLISECOND, most: LONGEST },
   print: ({ policy: { n, T } }) => `rateLimit({ windowMs: ${millisText(T)}, limit: ${n} })\n`,
   read(text, findings) {
-    for (const call of callsIn(text, 'javascript', ['rateLimit', 'expressRateLimit'], findings)) {
-      const options = optionsOf(call, EXPRESS, findings);
+    for (const call of callsIn(
+      text,
+      'javascript',
+      ['rateLimit', 'expressRateLimit', 'rateLimiter', 'register'],
+      findings,
+    )) {
+      if (call.name === 'register') readFastify(call, findings);
+      // Many a program has a function of that name.
+      const isOther = call.name === 'rateLimiter' && !/\bwindowMs\b/.test(call.text.slice(0, MAX_LOOKED_AT));
+      const options = call.name === 'register' || isOther ? null : optionsOf(call, EXPRESS, findings);
       if (options === null) continue;
       const { fields, notes } = options;
       const T = timeIn(fields.get('windowMs'), 'windowMs', call.line, MILLISECOND, findings, MINUTE);
@@ -75,6 +85,40 @@ export const expressRateLimit: ConfigProduct = {
     }
   },
 };
+
+const MAX_LOOKED_AT = 1_000;
+const FASTIFY: Known = {
+  read: ['max', 'timeWindow'],
+  others:
+    /^(global|hook|cache|nameSpace|skipOnError|errorResponseBuilder|enableDraftSpec|addHeaders|addHeadersOnExceeding|onExceeding|onExceeded|onBanReach|groupId)$/,
+  notes: {
+    ...EXPRESS.notes,
+    redis: 'Its store is shared: the lane counts as the store in memory does.',
+    allowList: 'allowList lets some requests pass without counting them; the lane counts all.',
+    ban: 'ban is not part of the lane.',
+    continueExceeding: 'continueExceeding is not part of the lane.',
+    exponentialBackoff: 'exponentialBackoff is not part of the lane.',
+  },
+};
+
+/** `fastify.register(import('@fastify/rate-limit'), { max: 100, timeWindow: '1 minute' })` */
+function readFastify(call: Call, findings: Findings): void {
+  const [plugin, settings] = call.args;
+  if (plugin === undefined || !/rate-?limit/i.test(plugin.text) || settings === undefined) return;
+  const options = optionsOf({ ...call, name: 'the rate limit', args: [settings] }, FASTIFY, findings);
+  if (options === null) return;
+  const { fields, notes } = options;
+  const n = numberIn(fields.get('max'), 'max', call.line, findings, 1_000);
+  const T = timeIn(fields.get('timeWindow'), 'timeWindow', call.line, MILLISECOND, findings, MINUTE);
+  if (n !== null && T !== null)
+    findings.limit(
+      call.line,
+      brief(`max ${n}, timeWindow ${fields.get('timeWindow')?.text ?? 'left out'}`),
+      { n, T, capacity: null },
+      {},
+      notes,
+    );
+}
 
 export const rateLimiterFlexible: ConfigProduct = {
   ...SOURCE,

@@ -81,8 +81,12 @@ function pluginsInCommands(text: string): readonly Tree[] {
   return fieldsOfCommands(text).flatMap((words) => {
     const name = words.get('name');
     if (name?.value !== 'rate-limiting') return [];
-    const settings = [...words].filter(([key]) => key.startsWith('config.'));
-    const config = new Map(settings.map(([key, word]) => [key.slice('config.'.length), leaf(word)]));
+    // `config.minute`, or as a form has it, `config[minute]`.
+    const settings = [...words].flatMap(([key, word]) => {
+      const setting = /^config(?:\.(.*)|\[(.*)\])$/.exec(key);
+      return setting === null ? [] : [[setting[1] ?? setting[2]!, leaf(word)] as const];
+    });
+    const config = new Map(settings);
     const enabled = words.get('enabled');
     return [
       {

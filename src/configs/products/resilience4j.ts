@@ -3,8 +3,10 @@ import { MILLISECOND, microsFromSeconds, SECOND, secondsFromMicros } from '../..
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { durationText } from '../text/durations.ts';
+import { chainOf, pathOf } from '../text/expressions.ts';
+import { callsIn } from '../text/source.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
-import { brief, checkNames, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, numberIn, timeAt, timeIn } from '../values.ts';
 
 const SETTING = /resilience4j\.ratelimiter\.(instances|limiters|backends|configs)\.(.+)\.([\w-]+)$/i;
 /** The config that an instance without a `baseConfig` takes the rest from, and every other config, too. */
@@ -14,13 +16,17 @@ const READ = ['limitForPeriod', 'limitRefreshPeriod', 'timeoutDuration'];
 const OTHERS =
   /^(baseconfig|registerhealthindicator|allowhealthindicatortofail|subscribeforevents|eventconsumerbuffersize|writablestacktraceenabled)$/;
 
+/** In Java or Kotlin. */
+const BUILDER = /\bRateLimiterConfig\s{0,9}\.\s{0,9}custom\s{0,9}\(/;
+
 export const resilience4j: ConfigProduct = {
   id: 'resilience4j',
   aliases: [],
   fileName: 'application.yaml',
   language: 'yaml',
   sign: /limit-?(for-?period|refresh-?period)/i,
-  understands: 'instances of resilience4j.ratelimiter, in YAML or properties',
+  understands: 'instances of resilience4j.ratelimiter, in YAML or properties, and RateLimiterConfig.custom() in code',
+  codeSign: BUILDER,
   shared: {
     is: 'one limiter for all calls of the instance',
     perClient: 'Code that makes an instance for each client, by its name, limits each of them.',
@@ -35,6 +41,10 @@ export const resilience4j: ConfigProduct = {
     );
   },
   read(text, findings) {
+    if (BUILDER.test(text)) {
+      readBuilders(text, findings);
+      return;
+    }
     const configs = new Map<string, Settings>();
     const instances = new Map<string, Settings>();
     for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
@@ -54,6 +64,27 @@ export const resilience4j: ConfigProduct = {
     for (const [name, settings] of instances) readLimit(name, settings, DEFAULT, configs, findings);
   },
 };
+
+function readBuilders(text: string, findings: Findings): void {
+  for (const call of callsIn(text, 'java', ['build'], findings)) {
+    const chain = chainOf(call);
+    const [first] = chain;
+    if (first?.name !== 'custom' || !/\bRateLimiterConfig$/.test(pathOf(first.on))) continue;
+    const settings = new Map(chain.map((setter) => [setter.name, setter]));
+    const said = (name: string) => settings.get(name)?.args[0];
+    const n = numberIn(said('limitForPeriod'), 'limitForPeriod', first.line, findings, 50);
+    const T = timeIn(said('limitRefreshPeriod'), 'limitRefreshPeriod', first.line, null, findings);
+    const timeout = timeIn(said('timeoutDuration'), 'timeoutDuration', first.line, null, findings, 5 * SECOND);
+    if (n !== null && T !== null && timeout !== null)
+      findings.limit(
+        first.line,
+        brief(call.text),
+        { n, T, capacity: null },
+        { timeoutDuration: secondsFromMicros(timeout) },
+        [!settings.has('limitForPeriod') && 'limitForPeriod is left out: it is 50.'],
+      );
+  }
+}
 
 /** By their names in lower case, without dashes. */
 type Settings = Map<string, Tree>;

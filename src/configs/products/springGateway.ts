@@ -4,7 +4,8 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigProduct } from '../product.ts';
 import { greatestCommon, noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseYamlOrProperties, partsOf, type Tree } from '../text/tree.ts';
-import { checkNames, numberAt } from '../values.ts';
+import { callsIn } from '../text/source.ts';
+import { checkNames, numberAt, numberIn } from '../values.ts';
 
 const READ = ['replenishRate', 'burstCapacity', 'requestedTokens'];
 /** They are of Java’s type int. */
@@ -16,13 +17,18 @@ function inLowestTerms({ n, T }: Policy): { readonly p: number; readonly q: numb
   return { p: (n * SECOND) / divisor, q: T / divisor };
 }
 
+/** With numbers: there is one that takes a script, too. */
+const CONSTRUCTOR = /\bRedisRateLimiter\s*\(\s*(\d|[A-Z_]{3})/;
+
 export const springGateway: ConfigProduct = {
   id: 'spring-gateway',
   aliases: ['spring'],
   fileName: 'application.yaml',
   language: 'yaml',
-  sign: /redis-rate-limiter|RequestRateLimiter/,
-  understands: 'settings of redis-rate-limiter, in YAML or properties',
+  sign: new RegExp(`redis-rate-limiter|RequestRateLimiter|${CONSTRUCTOR.source}`),
+  codeSign: CONSTRUCTOR,
+  understands:
+    'settings of redis-rate-limiter, in YAML or properties, and RedisRateLimiter with numbers, in Java or Kotlin',
   nearest: ({ policy }) => {
     const { p, q } = inLowestTerms(policy);
     const seconds = Math.max(1, Math.floor(policy.T / SECOND));
@@ -47,6 +53,16 @@ export const springGateway: ConfigProduct = {
     );
   },
   read(text, findings) {
+    if (CONSTRUCTOR.test(text)) {
+      for (const call of callsIn(text, 'java', ['RedisRateLimiter'], findings)) {
+        const { line, args } = call;
+        const p = numberIn(args[0], 'replenishRate', line, findings);
+        const burst = numberIn(args[1], 'burstCapacity', line, findings);
+        const q = numberIn(args[2], 'requestedTokens', line, findings, 1);
+        if (p !== null && burst !== null && q !== null) addLimit({ line, p, burst, q }, findings);
+      }
+      return;
+    }
     const limits = new Map<string, Map<string, Tree>>();
     for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
       if (tree.fields !== null || tree.items !== null) continue;
@@ -66,7 +82,18 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
   const p = numberAt(replenish, 'replenishRate', line, findings);
   const burst = numberAt(settings.get('burstcapacity'), 'burstCapacity', line, findings, 1);
   const q = numberAt(settings.get('requestedtokens'), 'requestedTokens', line, findings, 1);
-  if (p === null || burst === null || q === null) return;
+  if (p !== null && burst !== null && q !== null)
+    addLimit({ line, p, burst, q }, findings, [
+      !settings.has('burstcapacity') && 'burstCapacity is left out: it is 1.',
+    ]);
+}
+
+/** @param q how many of the tokens a request takes, of which there are p more a second and at most `burst` */
+function addLimit(
+  { line, p, burst, q }: Readonly<Record<'line' | 'p' | 'burst' | 'q', number>>,
+  findings: Findings,
+  notes: readonly (string | false)[] = [],
+): void {
   if (![p, burst, q].every((number) => Number.isInteger(number) && number > 0))
     findings.problem(line, 'replenishRate, burstCapacity and requestedTokens are whole numbers from 1.');
   else if (burst % q !== 0)
@@ -83,7 +110,7 @@ function readLimit(settings: ReadonlyMap<string, Tree>, findings: Findings): voi
         `replenishRate ${p}, burstCapacity ${burst}${q === 1 ? '' : `, requestedTokens ${q}`}`,
         { ...policy, capacity: burst / q },
         {},
-        [!settings.has('burstcapacity') && 'burstCapacity is left out: it is 1.'],
+        notes,
       );
   }
 }

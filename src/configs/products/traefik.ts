@@ -5,7 +5,7 @@ import type { ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
 import { parseToml, TOML_TABLE } from '../text/toml.ts';
 import { fieldOf, parseYaml, partsOf, sameName, textOf, type Tree } from '../text/tree.ts';
-import { brief, checkNames, numberAt, timeAt } from '../values.ts';
+import { brief, checkNames, numberAt, timeAt, withDefault } from '../values.ts';
 
 export const traefik: ConfigProduct = {
   id: 'traefik',
@@ -100,7 +100,7 @@ function readLabels(text: string, findings: Findings): void {
     for (const [, name = '', setting = '', part = '', value = ''] of row.matchAll(LABEL)) {
       checkNames([[setting, { line: index + 1 }]], 'rateLimit', READ, OTHERS, findings);
       const one = found.get(name) ?? { line: index + 1, values: new Map<string, string>() };
-      one.values.set(`${setting}${part}`.toLowerCase(), value);
+      one.values.set(`${setting}${part}`.toLowerCase(), withDefault(value, setting, index + 1, findings));
       found.set(name, one);
     }
   }

@@ -18,12 +18,22 @@ export class ExpressionParser {
   private end = 0;
   private skipped: (readonly [number, number])[] = [];
   private readonly dividesWhole: boolean;
+  private readonly constants: ReadonlyMap<string, Value>;
 
-  /** @param dividesWhole whether whole numbers have a whole quotient */
-  constructor(source: string, tokens: readonly Token[], dividesWhole: boolean) {
+  /**
+   * @param dividesWhole whether whole numbers have a whole quotient
+   * @param constants what a name stands for; it may be filled later
+   */
+  constructor(
+    source: string,
+    tokens: readonly Token[],
+    dividesWhole: boolean,
+    constants: ReadonlyMap<string, Value> = new Map(),
+  ) {
     this.source = source;
     this.tokens = tokens;
     this.dividesWhole = dividesWhole;
+    this.constants = constants;
   }
 
   begin(from: number, to: number, skipped: (readonly [number, number])[]): void {
@@ -34,6 +44,11 @@ export class ExpressionParser {
 
   isAtEnd(): boolean {
     return this.at >= this.end;
+  }
+
+  /** Whether a statement may end behind what was read. */
+  isAtStatementEnd(): boolean {
+    return this.isAtEnd() || /^[;)}]$/.test(this.mark()) || !this.isSameLine();
   }
 
   /** Reads at least one token. */
@@ -131,6 +146,8 @@ export class ExpressionParser {
       return this.expression(depth + 1);
     }
     if (this.mark() === '(') return this.call(start, name.replace(/!$/, ''), null, depth);
+    const constant = /^(\.|::|\?\.|\{)$/.test(this.mark()) ? undefined : this.constants.get(name);
+    if (constant !== undefined) return { ...constant, ...this.place(start) };
     const value: Value = { ...this.place(start), kind: 'name', name };
     return this.kind() === 'string' && this.isSameLine() ? this.command(start, name, null, depth) : value;
   }
@@ -169,7 +186,8 @@ export class ExpressionParser {
     this.list('}', depth, items, fields);
     // `{ limit }` is short for `{ limit: limit }`, and `{ limit(req) { … } }` for a function.
     for (const item of items) {
-      const name = item.kind === 'name' ? item.name : item.kind === 'unknown' ? METHOD.exec(item.text)?.[1] : undefined;
+      const isName = item.kind === 'name' || this.constants.has(item.text);
+      const name = isName ? item.text : item.kind === 'unknown' ? METHOD.exec(item.text)?.[1] : undefined;
       if (name !== undefined) fields.set(name, item);
     }
     return { ...this.place(start), kind: 'object', fields, items };

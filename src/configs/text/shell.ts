@@ -45,7 +45,7 @@ export function fieldsOfCommands(
   let isContinued = false;
   for (const [index, row] of text.split('\n').entries()) {
     if (!isContinued) commands.push(new Map());
-    for (const [, name = '', value = ''] of row.matchAll(/(?:[\s"'&]|^)([\w.]{1,100})=([^\s"'&\\]+)/g))
+    for (const [, name = '', value = ''] of row.matchAll(/(?:[\s"'&]|^)([\w.[\]]{1,100})=([^\s"'&\\]+)/g))
       commands.at(-1)?.set(name, { line: index + 1, value });
     isContinued = /\\\s*$/.test(row);
   }

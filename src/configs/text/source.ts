@@ -4,6 +4,7 @@
  */
 import type { Findings } from '../findings.ts';
 import { brief } from '../values.ts';
+import { findConstants } from './constants.ts';
 import { ExpressionParser } from './expressionParser.ts';
 import { truncatedOf, type Call, type Value } from './expressions.ts';
 import { tokensOf, type Comments } from './lexer.ts';
@@ -27,7 +28,9 @@ export function callsIn(
   findings: Pick<Findings, 'problem'>,
 ): readonly Call[] {
   const tokens = tokensOf(text, COMMENTS[language] ?? 'slashes');
-  const parser = new ExpressionParser(text, tokens, language !== 'javascript' && language !== 'python');
+  const constants = new Map<string, Value>();
+  const parser = new ExpressionParser(text, tokens, language !== 'javascript' && language !== 'python', constants);
+  findConstants(text, tokens, parser, constants);
   const calls: Call[] = [];
   // What an expression skips, as the body of a function, may hold calls all the same.
   let ranges: (readonly [from: number, to: number])[] = [[0, tokens.length]];

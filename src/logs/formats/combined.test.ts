@@ -70,6 +70,13 @@ describe('lines are read', () => {
       'extra:1',
       'c6af9ac6',
     ],
+    [
+      'without a space before the request, as API Gateway’s documentation has it',
+      `${TIME}"GET /a HTTP/1.1" 429 12 c6af9ac6`,
+      'extra:1',
+      'c6af9ac6',
+    ],
+    ['of WEBrick', '[28/Mar/2026:13:00:00 UTC] "GET /a HTTP/1.1" 429 12', 'bytes', '12'],
     ['with one text in quotes there', `${TIME} "GET /a HTTP/1.1" 429 12 "x y"`, 'extra:1', 'x y'],
     [
       'with the host before the request',

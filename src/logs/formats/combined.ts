@@ -39,7 +39,7 @@ const CLF_LENGTH = 26;
 const NEAR = 86_400e6;
 
 const LINE =
-  /^\S+ \S+ .*?\[([^\][]+)\] (?:[^\s"]+ )?"(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*")?((?: .*)?)$/;
+  /^\S+ \S+ .*?\[([^\][]+)\] ?(?:[^\s"]+ )?"(?:[^"\\]|\\.)*" (?:\d{3}|-) (?:\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.|"(?! |$))*")?((?: .*)?)$/;
 /** The addresses of forwarders, behind the client's. */
 const FORWARDERS = /^((?:[^\s,]+ )?[^\s,]+),(?: [^\s,]+,)* \S+/;
 
@@ -297,7 +297,8 @@ class CombinedReader implements LogReader {
   /** `"GET /path?query HTTP/1.1"`; of a request that is none, nothing is kept. */
   #readRequest(bytes: Uint8Array, close: number, end: number): string | null {
     const { method, path } = this.#columns;
-    let start = close + 3;
+    // As Amazon API Gateway's documentation has it, there is no space.
+    let start = close + (bytes[close + 1] === QUOTE ? 2 : 3);
     // The host may be before it.
     if (bytes[start - 1] !== QUOTE) start = tokenEnd(bytes, start, end) + 2;
     if (start > end || bytes[start - 1] !== QUOTE) return 'it has no request in quotes after the time';

@@ -9,6 +9,7 @@ import { har } from './har.ts';
 import { cloudflare, ndjson } from './jsonLines.ts';
 import { hey, k6, vegeta } from './loadTools.ts';
 import { logfmt } from './logfmt.ts';
+import { requestLines } from './requestLines.ts';
 import { haproxy, s3, squid } from './servers.ts';
 import { alb, envoy } from './tokens.ts';
 
@@ -28,6 +29,7 @@ const formats: readonly LogFormat[] = [
   cloudfront,
   combined,
   logfmt,
+  requestLines,
   csv,
 ];
 

@@ -1,6 +1,6 @@
 /** JSON lines as services and collectors name their fields. */
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../goldenLogs.testing.ts';
+import { readLines, sourceOf } from '../goldenLogs.testing.ts';
 import { readLog } from '../readLog.ts';
 
 const read = (record: object, spaces = '') =>
@@ -101,4 +101,32 @@ it('Traefik’s are stamped when the request comes, finer than by `time`', async
     timeIs: 'arrival',
     fields: { address: 'ClientHost', method: 'RequestMethod', path: 'RequestPath', status: 'DownstreamStatus' },
   });
+});
+
+// Their timestamp is time.start, and how long it took is in microseconds.
+it('Fastly’s are stamped when the request comes', async () => {
+  const { mapping } = await read({
+    timestamp: '2026-03-28T13:00:00+0000',
+    client_ip: '203.0.113.3',
+    fastly_server: 'cache-fra1',
+    elapsed: 51_234,
+  });
+  expect(mapping).toMatchObject({ time: 'timestamp', timeIs: 'arrival', duration: null });
+});
+
+it('of Fastify’s two lines for a request the first counts, which says who came when', async () => {
+  const time = Date.UTC(2026, 2, 28, 13);
+  const req = { method: 'GET', url: '/a', remoteAddress: '203.0.113.3' };
+  const { table } = await readLines(
+    JSON.stringify({ time, reqId: 'req-1', req, msg: 'incoming request' }),
+    JSON.stringify({
+      time: time + 12,
+      reqId: 'req-1',
+      res: { statusCode: 429 },
+      responseTime: 12.3,
+      msg: 'request completed',
+    }),
+  );
+  expect([table.rows, table.stamps[0], table.mapping.timeIs]).toEqual([1, time * 1_000, 'arrival']);
+  expect(table.findings.map(({ kind }) => kind)).toContain('answers');
 });

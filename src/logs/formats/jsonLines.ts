@@ -21,9 +21,25 @@ export const ndjson: LogFormat = {
     const { names } = columns;
     const noTime = (): string =>
       `No field holds times. There are ${names.slice(0, 12).join(', ')}: say which one is the time. ${TIME_FORMS}`;
-    return jsonReader(names, mappingOf(columns, context, noTime), context, () => true, columns.derived);
+    if (!isOfFastify(head))
+      return jsonReader(names, mappingOf(columns, context, noTime), context, () => true, columns.derived);
+    context.finding({
+      kind: 'answers',
+      sentence:
+        'Fastify writes a line when a request comes and another when it is answered. The second is left out, and with it the status.',
+    });
+    const arrivals: NamedColumns = { ...columns, guess: columns.guess && { ...columns.guess, ...AT_ARRIVAL } };
+    return jsonReader(names, mappingOf(arrivals, context, noTime), context, ({ msg }) => msg === INCOMING);
   },
 };
+
+const INCOMING = 'incoming request';
+const AT_ARRIVAL: Partial<Mapping> = { timeIs: 'arrival', duration: null };
+
+function isOfFastify({ lines }: LogHead): boolean {
+  const messages = new Set(lines.map((line) => parseObject(line)?.['msg']));
+  return messages.has(INCOMING) && messages.has('request completed');
+}
 
 export const cloudflare: LogFormat = {
   id: 'cloudflare',

@@ -56,6 +56,18 @@ describe('are read', () => {
   });
 });
 
+it.each([
+  `${TIME} level=info method=GET path=/a status=429 time=0.040`,
+  `level=info method=GET path=/a status=429 time=0.040 ts=${TIME}`,
+])('beside a date, what is named time and counts from 0 is none: %s', async (line) => {
+  const { table } = await readLines(line);
+  expect([table.format, table.stamps[0], table.findings.some(({ kind }) => kind === 'wrapped')]).toEqual([
+    'logfmt',
+    AT,
+    false,
+  ]);
+});
+
 it('text with few pairs is none', async () => {
   await expect(readLines(`${TIME} said a=1 b=2`)).rejects.toThrow('was not recognised');
 });

@@ -2,7 +2,7 @@
  * Lines of `name=value` and `name="a value"`, as Go's and Ruby's services and Heroku's router write them. Where none of them is
  * the time, it is in front: `2026-03-28T13:00:00Z heroku[router]: at=info method=GET …`.
  */
-import { guessMapping } from '../fieldNames.ts';
+import { areDates, guessMapping } from '../fieldNames.ts';
 import type { Mapping } from '../logTable.ts';
 import { TIME_FORMS } from '../stamps.ts';
 import type { LogFormat, LogHead } from './format.ts';
@@ -38,12 +38,22 @@ export const logfmt: LogFormat = {
   },
 };
 
+/** Whether one of the pairs is the date, and not only what is in front of them. */
+export function hasDates(head: LogHead): boolean {
+  const { guess, valuesOf } = layoutOf(head);
+  return guess !== null && areDates(valuesOf(guess.time));
+}
+
 function rowOf(line: string): Row {
   // A name may be one that every object has.
   const row = Object.create(null) as Record<string, string>;
   const time = TIME_IN_FRONT.exec(line)?.[1];
   if (time !== undefined) row['time'] = time;
-  for (const [, name, inQuotes, plain] of line.matchAll(PAIR)) row[name!] = inQuotes ?? plain ?? '';
+  for (const [, name, inQuotes, plain] of line.matchAll(PAIR)) {
+    const value = inQuotes ?? plain ?? '';
+    // Behind a date, `time=0.012` is how long it took.
+    row[name === 'time' && time !== undefined && !areDates([value]) ? 'time (2)' : name!] = value;
+  }
   return row;
 }
 

@@ -25,6 +25,11 @@ describe('a date and a time of day are one time', () => {
   });
 });
 
+it('beside a whole date, what is named time is how long something took', async () => {
+  const { mapping, stamps } = await read('date,time,ip\n2026-03-28T13:00:05Z,0.012,::1\n2026-03-28T13:00:06Z,12,::1\n');
+  expect([mapping.time, stamps[0]]).toEqual(['date', AT]);
+});
+
 it('a date beside how long a request took is no time', async () => {
   await expect(read('date,duration,ip\n2026-03-28,00:00:05,::1\n')).rejects.toThrow('date holds “2026-03-28”');
 });

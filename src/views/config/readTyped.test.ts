@@ -33,6 +33,18 @@ it('is not read as text of the shown product where only another one’s words ar
   expect(problems.map(({ message }) => message).join()).toContain('fill_interval is missing.');
 });
 
+it('of a product that is not read says so, and nothing else', () => {
+  const { product, problems } = readTyped(
+    'iptables -A INPUT -m limit --limit 25/minute -j ACCEPT\n',
+    'nginx-limit-req',
+    T,
+  );
+  expect(product).toBe('nginx-limit-req');
+  expect(problems.map(({ message }) => message)).toEqual([
+    'iptables is not read. limit of nft is read: iptables-translate writes the rule for it.',
+  ]);
+});
+
 it('is refused where reading it at each key would take too long', () => {
   const { limits, problems } = readTyped(NGINX + '#'.repeat(200_000), 'nginx-limit-req', T);
   expect(limits).toEqual([]);

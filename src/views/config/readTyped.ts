@@ -28,5 +28,6 @@ function readAnew(text: string, product: string, keepT: Duration | undefined): R
   const recognised = readConfig(text);
   // What is wrong with it is said as the product would that it is plainly of, unless it is of the shown one, too.
   const isOthers = recognised.limits.length > 0 || (recognised.product !== '' && !hasSignOf(product, text));
+  if (recognised.isUnread === true) return { ...recognised, product };
   return isOthers ? recognised : own;
 }

@@ -20,14 +20,15 @@ export function looksLikeLog(head: string, kind: string | null, name = ''): bool
   // The first line of a log may be longer than the head.
   if (kind === 'plain text') return lines.length > 1 || LOG_NAME.test(name);
   if (kind !== null) return LOGS.test(kind) || isSummary(head);
-  return isEnvoy(head) || isPodLog(head) || beginsHar(head) || isJsonLines(lines) || isJsonArray(head);
+  return isEnvoy(head) || isBracketed(head) || beginsHar(head) || isJsonLines(lines) || isJsonArray(head);
 }
 
 /** What hey and oha print beside their CSV: the log's reader says what to export instead. */
 const isSummary = (head: string): boolean => /^\s*Summary:/.test(head);
 const isEnvoy = (head: string): boolean => /^\s*\[\d{4}-/.test(head);
-/** As `kubectl logs --prefix` writes it. */
-const isPodLog = (head: string): boolean => /^\s*\[pod\//.test(head);
+/** `[pod/NAME] `, `[GIN] 2026/03/28`, `[28/Mar/2026 13:00:00] "GET`: something in brackets that is no JSON, and more behind it. */
+const isBracketed = (head: string): boolean =>
+  /^\s*\[[^[\]{}",\n]{0,200}[A-Za-z][^[\]{}",\n]{0,200}\] [^\s#]/.test(head);
 
 /** Of objects with times. The log's reader does not take it, and says how to make lines of it. */
 const isJsonArray = (head: string): boolean =>

@@ -16,8 +16,8 @@ export function LogChooser({ onFiles }: { readonly onFiles: (files: readonly Fil
           {hasLog ? 'Choose other files' : 'Choose files'}
         </Button>
         <p className="label">
-          Access logs of nginx, Apache, HAProxy, Envoy, Squid, IIS, Cloudflare and AWS, JSON lines, logfmt, CSV, HAR,
-          and the output of k6, vegeta and hey; plain or gzip. Several files are merged by time.
+          Access logs of nginx, Apache, HAProxy, Envoy, Squid, IIS, Cloudflare, AWS and web frameworks, JSON lines,
+          logfmt, CSV, HAR, and the output of k6, vegeta and hey; plain or gzip. Several files are merged by time.
         </p>
         <input
           ref={input}

@@ -1,0 +1,92 @@
+/** Products that are not read: each is named, at the line of its first word, with what can be done instead. */
+import { describe, expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { readConfig } from './readConfig.ts';
+import { unreadProblem } from './unread.ts';
+
+await loadSystems();
+
+describe('a config that no product here reads is named', () => {
+  it.each([
+    [
+      "REST_FRAMEWORK = {\n  'DEFAULT_THROTTLE_RATES': { 'user': '100/day' } }",
+      2,
+      'Django REST framework is not read. It counts as the limiter Sliding log does',
+    ],
+    [
+      "RateLimiter::for('api', fn () => Limit::perMinute(60));",
+      1,
+      'Laravel is not read. It counts as the limiter Quota reset does',
+    ],
+    ["Route::middleware('throttle:60,1')->group(fn () => 1);", 1, 'Laravel is not read. '],
+    [
+      'class A\n  rate_limit to: 10, within: 3.minutes\nend',
+      2,
+      'rate_limit of Rails is not read. It counts as the limiter Quota reset does',
+    ],
+    ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'Nest is not read. '],
+    [
+      'builder.Services.AddRateLimiter(_ => _\n  .AddFixedWindowLimiter("fixed", o => { o.PermitLimit = 4; }));',
+      2,
+      'ASP.NET Core is not read. ',
+    ],
+    ['<rate-limit calls="20" renewal-period="90" />', 1, 'Azure API Management is not read. '],
+    [
+      'resource "google_compute_security_policy" "a" {\n  rule {\n    rate_limit_options {\n',
+      3,
+      'Google Cloud Armor is not read. ',
+    ],
+    ['{"Statement":{"RateBasedStatement":{"Limit":2000}}}', 1, 'AWS WAF is not read. '],
+    ['if (ratelimit.check_rate(client.ip, requests, 1, 10, 100, pbox, 2m)) {', 1, 'Fastly is not read. '],
+    [
+      '"qos/ratelimit/router": { "max_rate": 50 }',
+      1,
+      'KrakenD is not read. It refills a bucket only once that is empty',
+    ],
+    [
+      'iptables -A INPUT -m hashlimit --hashlimit-above 10/sec --hashlimit-name a -j DROP',
+      1,
+      'iptables is not read. limit of nft is read',
+    ],
+    ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits the bytes per second'],
+    ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
+    ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts as the limiter governor does'],
+  ])('%j', (text, line, beginning) => {
+    const { product, limits, problems, isUnread } = readConfig(text);
+    expect({ product, limits, isUnread, lines: problems.map((one) => one.line) }).toEqual({
+      product: '',
+      limits: [],
+      isUnread: true,
+      lines: [line],
+    });
+    expect(problems[0]?.message.slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it.each([
+    'limit_req_zone $a zone=a:1m rate=1r/s;\nserver {\n  limit_req zone=a;\n}\n# -m limit, "throttle:60"',
+    '- name: RequestRateLimiter\n  args: { redis-rate-limiter.replenishRate: 1 }\n',
+  ])('and not where a product is read: %j', (text) => expect(readConfig(text).isUnread).toBeUndefined());
+
+  it('nor is anything else', () => {
+    expect(unreadProblem('a: 1\n')).toBeNull();
+    expect(unreadProblem('# SetEnv rate-limit 400\n')).toBeNull();
+  });
+});
+
+it('long texts of one kind are looked through in little time', () => {
+  const start = performance.now();
+  for (const part of [
+    ' ',
+    'a',
+    '\n',
+    '"',
+    '<rate-limit ',
+    '-m ',
+    'Limiter(',
+    'kind: RateLimit\n',
+    'getambassador.io/',
+    'DOS',
+  ])
+    unreadProblem(part.repeat(200_000 / part.length));
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
