@@ -16,7 +16,7 @@ import { NO_REQUESTS } from './busiest.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { mapValues } from './mapAxes.ts';
 import { MapPlot } from './MapPlot.tsx';
-import { shortName } from './mapText.ts';
+import { shortName, stampsLegend } from './mapText.ts';
 import { mapCsv } from './tuneCsv.ts';
 import { MapTable } from './MapTable.tsx';
 import styles from './MapChart.module.css';
@@ -115,11 +115,7 @@ export function MapChart({ isEmpty }: { readonly isEmpty: boolean }): ReactEleme
 function subtitleOf(scenario: Scenario, locked: boolean): string {
   const does = locked ? 'Point at a cell to read it.' : 'Click or drag to set both.';
   const hatched = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
-  const coarse =
-    coarsestStamps(scenario) > 0
-      ? ' Split cell: the range over the readings. Dashed line: the edge of what is identifiable.'
-      : '';
-  return `${does}${hatched}${coarse}`;
+  return `${does}${hatched}${stampsLegend(coarsestStamps(scenario))}`;
 }
 
 /** One array for as long as its values are the same. */

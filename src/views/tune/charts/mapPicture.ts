@@ -7,7 +7,7 @@ import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawMap, greatestOf } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
-import { roundedText, tickText, valueText, type MapShown } from './mapText.ts';
+import { roundedText, stampsLegend, tickText, valueText, type MapShown } from './mapText.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedAxis, type PicturedLane } from '../../picture/chartPicture.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURED_PLOT;
@@ -41,11 +41,7 @@ function axisOf({ id, unit }: MapShown['x'], values: readonly number[], most: nu
 
 function legendText({ scenario, resolution, cells, measure }: PicturedMap): string {
   const goals = scenario.goals.length === 0 ? '' : ' Hatched: a goal fails.';
-  const coarse =
-    resolution > 0
-      ? ' Split cell: the range over the readings of the log. Dashed line: the edge of what is identifiable.'
-      : '';
-  return `The stronger the colour, the higher the value, up to ${roundedText(measure, greatestOf(cells))}. Grey: the limiter cannot run it.${goals}${coarse}`;
+  return `The stronger the colour, the higher the value, up to ${roundedText(measure, greatestOf(cells))}. Grey: the limiter cannot run it.${goals}${stampsLegend(resolution)}`;
 }
 
 function drawCells(ctx: DrawingContext, map: PicturedMap): void {

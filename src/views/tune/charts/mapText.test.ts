@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../tune/setting.ts';
-import { cellText, figureText, type MapShown } from './mapText.ts';
+import { cellText, figureText, stampsLegend, type MapShown } from './mapText.ts';
 
 type MapCells = NonNullable<Parameters<typeof cellText>[1]>;
 
@@ -49,4 +49,12 @@ describe('a cell of the map', () => {
 
   it('says that a bad client is never refused', () =>
     expect(figureText(cellOf(1, Infinity), 0, 'badTime')).toBe('never'));
+});
+
+it.each([
+  [0, ''],
+  [0.001, ' Dashed line: the edge of what is identifiable.'],
+  [1, ' Split cell: the range over the readings of the log. Dashed line: the edge of what is identifiable.'],
+])('with timestamps of %d s the legend says', (resolution, text) => {
+  expect(stampsLegend(resolution)).toBe(text);
 });

@@ -6,7 +6,7 @@ import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import { NBSP } from '../../format/short.ts';
 import { formatShortNumber } from '../../format/ticks.ts';
 import { formatDuration } from '../../format/time.ts';
-import { formatSignificant, MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
+import { formatSignificant, isCoarse, MEASURE_UNITS, type Measure } from '../../../sim/index.ts';
 
 /** What the map shows. */
 export interface MapShown {
@@ -34,6 +34,12 @@ export function tickText(unit: string, value: number): string {
 /** `n`, `T`, `capacity`, or an option's label: short enough for a small choice. */
 export function shortName({ id, label }: Parameter): string {
   return id === 'n' || id === 'T' || id === 'capacity' ? id : label;
+}
+
+/** What marks say that only a log with coarse timestamps has, or one with timestamps at all. @param resolution in seconds */
+export function stampsLegend(resolution: number): string {
+  const split = isCoarse({ resolution }) ? ' Split cell: the range over the readings of the log.' : '';
+  return resolution === 0 ? '' : `${split} Dashed line: the edge of what is identifiable.`;
 }
 
 /** `n 20, T 10 s. Clients ever refused: 2.7 %. A goal fails.` */
