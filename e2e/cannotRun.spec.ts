@@ -45,6 +45,16 @@ for (const [host, headers] of [
   });
 }
 
+test('a browser that is too old is told so, and which would do', async ({ page }) => {
+  // What the oldest that it runs in have had last.
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+  const stopped = page.waitForEvent('pageerror');
+  await page.goto('./');
+  await expect(page.getByRole('alert')).toContainText('This browser is too old for the page: it lacks what Chrome');
+  expect((await stopped).message).toContain('too old');
+  await expect(page.getByText('–')).toHaveCount(0);
+});
+
 test(
   'the link out of a frame opens the page in a tab of its own, where it runs',
   { tag: DETAIL },

@@ -44,6 +44,11 @@
       code('npm start'),
       " in Spillway's folder does that, and so does any static host.",
     );
+  } else if (isTooOld()) {
+    stop(
+      'This browser is too old for the page: it lacks what Chrome and Edge have had since version 111, Firefox since 115 and ' +
+        'Safari since 16.4. Update it, or use another.',
+    );
   } else if (self.origin === 'null') {
     stop(
       'This frame gives the page no origin of its own, so the browser runs no workers here and saves nothing. ',
@@ -65,6 +70,16 @@
     };
     addEventListener('error', onError, { capture: true });
     if (self === top) readNotes();
+  }
+
+  /** What the page cannot do without, and had last. A pattern that looks back would stop the scripts that have one. */
+  function isTooOld() {
+    try {
+      const looksBack = new RegExp('(?<=a)b').test('ab');
+      return !looksBack || !('toSorted' in Array.prototype) || !CSS.supports('color: color-mix(in srgb, red, red)');
+    } catch {
+      return true;
+    }
   }
 
   function readNotes() {

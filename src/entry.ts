@@ -2,8 +2,9 @@
 import workerAddress from 'virtual:simulation-worker';
 import { admitOwnScripts } from './trustedTypes.ts';
 
-// In a sandboxed frame, and from a file where modules load at all. boot.js has told the user.
-if (origin === 'null') throw new Error('The page has no origin of its own, so it cannot start a worker.');
+// Where modules load although the page cannot run, boot.js has told the user why.
+const told = document.querySelector('.broken p');
+if (told !== null) throw new Error(told.textContent);
 
 start().catch(showStartFailure);
 

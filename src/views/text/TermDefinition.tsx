@@ -28,7 +28,8 @@ export default function TermDefinition({ term, anchor, onClose }: TermDefinition
   useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
-    current.showPopover();
+    // Without popovers, as before Chrome 114, Safari 17 and Firefox 125, it lies on what comes after it in the page.
+    if ('showPopover' in current) current.showPopover();
     if (anchor.current !== null) place(current, anchor.current.getBoundingClientRect());
     current.focus({ preventScroll: true });
   }, [anchor]);
