@@ -259,6 +259,8 @@ test.describe('without a service worker', () => {
   test('so do the sandbox for scripts and the simulation', { tag: DETAIL }, async ({ page, site }) => {
     const playground = new Playground(page);
     await playground.openScenario(BURST);
+    // With all that comes after the first chart: a part that is missing would say so too, perhaps last.
+    await page.waitForLoadState('networkidle');
     site.folder = secondRelease;
     const script = { ...BURST, traffic: [{ kind: 'script', code: 'send(1);' }] };
     await page.evaluate(
