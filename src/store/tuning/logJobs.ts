@@ -36,7 +36,10 @@ export function createLogJobs(
       }, fail);
   };
 
+  /** The number of the last recording that was asked for. */
+  let latest = 0;
   const make: LogJobs['make'] = (choice, then, digest) => {
+    const job = ++latest;
     // What waits for a field to be read would be made after this, and take its place.
     client.cancel('read');
     client.cancel('make');
@@ -54,10 +57,14 @@ export function createLogJobs(
     client.ask('make', { choice }).then(
       (made) => {
         if (made === DROPPED) return;
-        setState({ work: null, changing: null });
+        setState({ work: null });
         recordings.take([made.data]);
-        // In a task of its own: what follows may change all of the page.
-        setTimeout(() => then(made));
+        // In a task of its own: what follows may change all of the page. What is chosen before it is made instead.
+        setTimeout(() => {
+          if (job !== latest) return;
+          setState({ changing: null });
+          then(made);
+        });
       },
       (error: Error) => {
         const field = fieldToKeep(error, getState().log, choice);
@@ -84,6 +91,7 @@ export function createLogJobs(
     read,
     make,
     stop() {
+      latest++;
       client.cancel('read');
       client.cancel('make');
       setState({ work: null, changing: null });
