@@ -9,8 +9,8 @@ export interface RatePolicy {
 const LONGEST: Duration = microsFromSeconds(MAX_SECONDS);
 
 /**
- * T as it was where that gives a whole n at the rate; else the unit that the text counts in; else the smallest n that has a
- * T. Null where no n and T of a lane have this rate.
+ * T as it was where that gives a whole n at the rate; else a second; else the smallest n that has a T. Null where no n and T of
+ * a lane have this rate.
  * @param perMicro about the rate, in permits a microsecond
  * @param fits whether n per T is that rate, as the product computes it
  */
@@ -18,12 +18,11 @@ export function policyOfRate(
   perMicro: number,
   fits: (n: number, T: Duration) => boolean,
   keepT: Duration | undefined,
-  unit: Duration = SECOND,
 ): RatePolicy | null {
   if (!(perMicro > 0) || !Number.isFinite(perMicro)) return null;
   const isPolicy = (n: number, T: Duration) =>
     n >= 1 && n <= MAX_PERMITS && T >= MILLISECOND && T <= LONGEST && fits(n, T);
-  for (const T of [keepT, unit]) {
+  for (const T of [keepT, SECOND]) {
     if (T === undefined) continue;
     const around = Math.min(MAX_PERMITS, perMicro * T);
     for (const n of [Math.round(around), Math.floor(around)]) if (isPolicy(n, T)) return { n, T };

@@ -1,5 +1,5 @@
 /** Whether a limiter itself refuses a policy or an option. */
-import { limiterById, UnsupportedPolicyError, type Duration, type Options } from '../sim/index.ts';
+import { capitalized, limiterById, UnsupportedPolicyError, type Duration, type Options } from '../sim/index.ts';
 
 /** Where a run has no dates. */
 const NO_EPOCH = 0;
@@ -49,5 +49,5 @@ export function refusal(
 }
 
 function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
+  return `${capitalized(message)}${message.endsWith('.') ? '' : '.'}`;
 }

@@ -11,18 +11,18 @@ describe('a config that no product here reads is named', () => {
     [
       "REST_FRAMEWORK = {\n  'DEFAULT_THROTTLE_RATES': { 'user': '100/day' } }",
       2,
-      'Django REST framework is not read. It counts as the limiter Sliding log does',
+      'Django REST framework is not read. It counts like the limiter Sliding log',
     ],
     [
       "RateLimiter::for('api', fn () => Limit::perMinute(60));",
       1,
-      'Laravel is not read. It counts as the limiter Quota reset does',
+      'Laravel is not read. It counts like the limiter Quota reset',
     ],
     ["Route::middleware('throttle:60,1')->group(fn () => 1);", 1, 'Laravel is not read. '],
     [
       'class A\n  rate_limit to: 10, within: 3.minutes\nend',
       2,
-      'rate_limit of Rails is not read. It counts as the limiter Quota reset does',
+      'Rails’ rate_limit is not read. It counts like the limiter Quota reset',
     ],
     ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'Nest is not read. '],
     [
@@ -46,11 +46,11 @@ describe('a config that no product here reads is named', () => {
     [
       'iptables -A INPUT -m hashlimit --hashlimit-above 10/sec --hashlimit-name a -j DROP',
       1,
-      'iptables is not read. limit of nft is read',
+      'iptables is not read. nft’s limit is read',
     ],
-    ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits the bytes per second'],
+    ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits bytes per second'],
     ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
-    ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts as the limiter governor does'],
+    ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts like the limiter governor'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);
     expect({ product, limits, isUnread, lines: problems.map((one) => one.line) }).toEqual({

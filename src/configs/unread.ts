@@ -2,16 +2,16 @@
 import type { ConfigProblem } from './findings.ts';
 
 /** To follow the product’s name and `is not read.` */
-const OTHER = 'How exactly it counts is not known here: choose a limiter that comes near, and set its n and T.';
-const BYTES = 'It limits the bytes per second, and no requests.';
+const OTHER = 'How exactly it counts is not known here: choose the limiter that comes closest, and set its n and T.';
+const BYTES = 'It limits bytes per second, not requests.';
 const like = (limiter: string): string =>
-  `It counts as the limiter ${limiter} does: choose that for a lane, with its n and T.`;
+  `It counts like the limiter ${limiter}: choose that for a lane, with its n and T.`;
 
-/** Their words are outside comments, and as rarely as possible in texts of something else. */
+/** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
   ['Django REST framework', /DEFAULT_THROTTLE_|(Anon|User|Scoped|Simple)RateThrottle/, like('Sliding log')], // prettier-ignore
-  ['rate_limit of Rails', /^[^#\n]{0,99}\brate_limit\s{1,9}to:/m, like('Quota reset')],
+  ['Rails’ rate_limit', /^[^#\n]{0,99}\brate_limit\s{1,9}to:/m, like('Quota reset')],
   ['Laravel', /\bRateLimiter::for\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:/, like('Quota reset')],
   ['Nest', /ThrottlerModule|@Throttle\(/, OTHER],
   ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
@@ -30,7 +30,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     /\bsolo\.io\b|ratelimitBasic/,
     'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
   ],
-  ['RateLimit of Ambassador', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
+  ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
   ['Azure API Management', /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/, OTHER],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Google Cloud Armor', /rate_?limit_?(options|threshold)|rate-limit-threshold/i, OTHER],
@@ -38,10 +38,10 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   // Servers and the system
-  ['iptables', /-m\s{1,9}(hashlimit|limit)\b/, 'limit of nft is read: iptables-translate writes the rule for it.'],
-  ['mod_evasive of Apache', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
-  ['mod_qos of Apache', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
-  ['mod_ratelimit of Apache', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],
+  ['iptables', /-m\s{1,9}(hashlimit|limit)\b/, 'nft’s limit is read: iptables-translate writes the rule for it.'],
+  ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
+  ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
+  ['Apache’s mod_ratelimit', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],
   ['Squid', /^[^#\n]{0,99}\bdelay_(pools|class|parameters) /m, BYTES],
   ['Postfix', /^[^#\n]{0,99}\b(anvil_rate_|smtpd_client_\w{1,40}_rate_limit)/m, OTHER],
 ];

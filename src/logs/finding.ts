@@ -38,8 +38,8 @@ export interface Finding {
 }
 
 /** `1 line`, `12,345 lines` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, one: string): string {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** `12,345` */

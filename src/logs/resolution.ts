@@ -1,10 +1,8 @@
 /** What the stamps' resolution leaves unknown, and the line for the server's log format that would tell more. */
+import { isCoarse, secondsFromMicros } from '../sim/index.ts';
 import { durationText, type Finding } from './finding.ts';
 import type { FormatId, LogTable } from './logTable.ts';
 import { SERVER_LINES } from './serverLines.ts';
-
-/** Stamps as fine as this, microseconds, tell the requests of a client apart well enough. */
-const FINE = 1_000;
 
 const CONFIGURATION: Partial<Readonly<Record<FormatId, NonNullable<Finding['configuration']>>>> = {
   combined: SERVER_LINES,
@@ -13,7 +11,7 @@ const CONFIGURATION: Partial<Readonly<Record<FormatId, NonNullable<Finding['conf
 
 /** Null where the stamps are fine. */
 export function resolutionFinding({ resolution, format }: LogTable): Finding | null {
-  if (resolution <= FINE) return null;
+  if (!isCoarse({ resolution: secondsFromMicros(resolution) })) return null;
   const configuration = CONFIGURATION[format];
   return {
     kind: 'resolution',

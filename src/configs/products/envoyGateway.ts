@@ -1,7 +1,7 @@
 /** BackendTrafficPolicy of Envoy Gateway, a resource of Kubernetes that becomes limits of Envoy. */
-import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import { DAY, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import { HOUR, MINUTE } from '../text/durations.ts';
+import { NAMED_UNITS } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { fieldOf, saidIn, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
@@ -9,10 +9,7 @@ import { brief, numberAt } from '../values.ts';
 export const GATEWAY_SIGN = /\bBackendTrafficPolicy\b/;
 
 const UNITS: Readonly<Record<string, Duration>> = {
-  second: SECOND,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
+  ...NAMED_UNITS,
   month: 30 * DAY,
 };
 

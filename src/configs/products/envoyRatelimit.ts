@@ -1,17 +1,14 @@
 /** Envoy's rate limit service: descriptors with requests_per_unit. */
-import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import { DAY, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
-import { HOUR, MINUTE } from '../text/durations.ts';
+import { NAMED_UNITS } from '../text/durations.ts';
 import { fieldOf, parseYaml, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { GATEWAY_SIGN, readGatewayRules } from './envoyGateway.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
-  second: SECOND,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
+  ...NAMED_UNITS,
   week: 7 * DAY,
   month: 30 * DAY,
 };

@@ -1,5 +1,5 @@
 /** All products, in the order in which the picker shows their limiters; nginx first. */
-import { catalogueEntryById } from '../../sim/index.ts';
+import { limiterName } from '../../sim/index.ts';
 import type { ConfigProduct } from '../product.ts';
 import { apisix } from './apisix.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
@@ -88,5 +88,5 @@ export function productOf(name: string): ConfigProduct {
 
 /** As its limiter is called. */
 export function nameOf({ id }: Pick<ConfigProduct, 'id'>): string {
-  return catalogueEntryById(id)?.name ?? id;
+  return limiterName(id);
 }

@@ -1,15 +1,12 @@
 /** nftables: `limit rate`, in a rule or as an object. */
-import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import { DAY, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
-import { HOUR, MINUTE } from '../text/durations.ts';
+import { NAMED_UNITS } from '../text/durations.ts';
 import { brief } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
-  second: SECOND,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
+  ...NAMED_UNITS,
   week: 7 * DAY,
 };
 const DEFAULT_BURST = 5;

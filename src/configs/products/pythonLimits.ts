@@ -1,8 +1,8 @@
 /** limits for Python, and Flask-Limiter and SlowAPI over it: the text of a rate, and the strategy that hits it. */
-import { DAY, joinWithAnd, SECOND, type Duration, type Options } from '../../sim/index.ts';
+import { capitalized, DAY, joinWithAnd, SECOND, type Duration, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
-import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
+import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { pathOf, type Call } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
@@ -15,15 +15,12 @@ const CLASSES: Readonly<Record<string, string>> = {
   'sliding-window-counter': 'SlidingWindowCounterRateLimiter',
 };
 const UNITS: Readonly<Record<string, Duration>> = {
-  second: SECOND,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
+  ...NAMED_UNITS,
   month: 30 * DAY,
   year: 360 * DAY,
 };
 const ITEM = 'RateLimitItemPer';
-const ITEMS = Object.keys(UNITS).map((unit) => `${ITEM}${unit.charAt(0).toUpperCase()}${unit.slice(1)}`);
+const ITEMS = Object.keys(UNITS).map((unit) => `${ITEM}${capitalized(unit)}`);
 
 export const pythonLimits: ConfigProduct = {
   id: 'python-limits',

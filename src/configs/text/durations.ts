@@ -4,6 +4,8 @@ import { lookUp } from './lookUp.ts';
 
 export const MINUTE: Duration = 60 * SECOND;
 export const HOUR: Duration = 60 * MINUTE;
+/** The units that products call by their names and agree on; on longer ones they do not. */
+export const NAMED_UNITS = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY };
 
 /** Every way in which somebody writes a unit; a product that does not take one refuses it by its own list. */
 const UNITS: Readonly<Record<string, number>> = {

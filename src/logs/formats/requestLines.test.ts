@@ -44,7 +44,10 @@ describe('are read', () => {
       NGINX('open() "/a" failed (2: No such file or directory)'),
       NGINX('delaying request, excess: 0.500, by zone "api"', '203.0.113.8'),
     );
-    expect([table.rows, table.badLines.first.map(({ reason }) => reason)]).toEqual([2, ['it is no line of limit_req']]);
+    expect([table.rows, table.badLines.first.map(({ reason }) => reason)]).toEqual([
+      2,
+      ['it is not a line of limit_req'],
+    ]);
     expect(['zone', 'outcome', 'excess'].map(first)).toEqual(['api', 'limiting', '5.123']);
     expect(table.findings.map(({ sentence }) => sentence)).toContain(
       'An error log has only the requests that limit_req refused or delayed. Those that passed at once are in the access log.',

@@ -25,7 +25,7 @@ const TOOK = String.raw`(?<duration>\d+(?:\.\d+)? ?[mnuµμ]?s)\b`;
 const LIMIT_REQ = new RegExp(
   String.raw`^(?<time>${ISO}) \[\w+\] \d+#\d+: (?:\*\d+ )?(?<outcome>limiting|delaying) requests?(?:, dry run)?, excess: (?<excess>[\d.]+),? by zone "(?<zone>[^"]*)".{0,100}?, client: (?<client>[^\s,]+)(?:.{0,300}?, request: ${QUOTED})?`,
 );
-/** A line for the beginning of a request: Rails. */
+/** Rails has a line of its own for the beginning of a request. */
 const STARTED = new RegExp(
   String.raw`^[^"]{0,120}?\bStarted ${METHOD} ${`"${PATH}"`} for ${CLIENT} at (?<time>${ISO})`,
 );
@@ -61,7 +61,7 @@ const WITHOUT_TIME = REQUESTS.map((layout) => new RegExp(String.raw`^[^"]{0,60}?
 
 const LAYOUTS = [LIMIT_REQ, STARTED, ...STAMPED, ...BEHIND_TIME];
 
-/** Terminals are told to colour a status. */
+/** What colours a status in a terminal. */
 const COLOUR = new RegExp(String.raw`\x1b\[[\d;]*m`, 'g');
 const uncoloured = (line: string): string => (line.includes('\x1b') ? line.replace(COLOUR, '') : line);
 
@@ -98,7 +98,7 @@ export const requestLines: LogFormat = {
     return lineReader([...NAMES], withChoices(guess, context.choices.mapping), context, (line) => {
       return (
         rowOf(line, layout) ??
-        `it is no ${layout === LIMIT_REQ ? 'line of limit_req' : 'request as the others are written'}`
+        `it is not a ${layout === LIMIT_REQ ? 'line of limit_req' : 'request written like the others'}`
       );
     });
   },

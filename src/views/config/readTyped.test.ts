@@ -41,7 +41,7 @@ it('of a product that is not read says so, and nothing else', () => {
   );
   expect(product).toBe('nginx-limit-req');
   expect(problems.map(({ message }) => message)).toEqual([
-    'iptables is not read. limit of nft is read: iptables-translate writes the rule for it.',
+    'iptables is not read. nft’s limit is read: iptables-translate writes the rule for it.',
   ]);
 });
 

@@ -35,7 +35,7 @@ export function BetResult({ bet, placed, after, onPoint }: BetResultProps): Reac
   );
 }
 
-/** `You said 18. The answer is 20. Right.` That a bet is wrong, the answer itself says. */
+/** `You said 18. The answer is 20. Right.` A wrong bet has no such word: the answer says it. */
 export function betText(bet: Bet, placed: PlacedBet, outcome: BetOutcome): string {
   const verdict = outcome.right === true ? ' Right.' : '';
   const said = saidText(bet, placed);
