@@ -30,6 +30,42 @@ test('a control of the policy and the drawer close each other', async ({ playgro
   await expect(details).toBeHidden();
 });
 
+test('Android’s Back closes the menu, the dialog or the drawer, the topmost first', async ({ playground, page }) => {
+  // No driver presses Back: the watchers that the browser would ask are asked, the newest first, as it does.
+  await page.addInitScript(() => {
+    const watchers = new Set<{ requestClose(): void }>();
+    const { CloseWatcher } = window as unknown as { CloseWatcher: new () => EventTarget & { requestClose(): void } };
+    class Followed extends CloseWatcher {
+      constructor() {
+        super();
+        watchers.add(this);
+        this.addEventListener('close', () => watchers.delete(this));
+      }
+      destroy(): void {
+        watchers.delete(this);
+      }
+    }
+    Object.assign(window, { CloseWatcher: Followed, goBack: () => [...watchers].at(-1)?.requestClose() });
+  });
+  const goBack = (): Promise<void> => page.evaluate('goBack()');
+  await playground.open();
+  await playground.chooseFromMenu('More', 'Details');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toBeVisible();
+  await playground.chooseFromMenu('More', 'Presets');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(details).toBeVisible();
+  await playground.button('More').tap();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await goBack();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(details).toBeVisible();
+  await goBack();
+  await expect(details).toBeHidden();
+});
+
 test('a notice above an open drawer leaves Play and Send in the window', async ({ playground, page }) => {
   await playground.open();
   await playground.chooseFromMenu('More', 'Details');

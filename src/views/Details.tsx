@@ -3,12 +3,14 @@ import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { loadSystems } from '../sim/index.ts';
 import { useActions, useAppState } from '../store/playgroundContext.tsx';
 import { hasCode } from '../store/codeLanes.ts';
+import { useLayout } from './hooks/useLayout.ts';
 import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
 import { Later } from './ui/Later.tsx';
 import { lazyPart } from './ui/lazyPart.ts';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
+import { useCloseRequest } from './ui/useCloseRequest.ts';
 import { ClusterTab } from './cluster/ClusterTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
 import styles from './Details.module.css';
@@ -67,6 +69,9 @@ export default function Details(): ReactElement | null {
   const aside = useRef<HTMLElement>(null);
   const { height, max, limit, setLimit } = useDrawer(aside);
   useReturnFocus(aside);
+  const phone = useLayout().width === 'phone';
+  // There it lies over the lanes. Elsewhere it stands below them, and Esc closes it only where nothing else takes the key.
+  useCloseRequest(phone && drawer !== null, () => actions.openDrawer(null));
   if (drawer === null) return null;
   return (
     <aside

@@ -8,6 +8,7 @@ import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
+import { useCloseRequest } from '../ui/useCloseRequest.ts';
 import styles from './Present.module.css';
 import { SlideCharts } from './SlideCharts.tsx';
 import { SlideWords } from './SlideWords.tsx';
@@ -20,6 +21,7 @@ export default function Present(): ReactElement {
   const focusedBefore = useRef<Element | null>(null);
   /** The link whose code stands in place of the charts. */
   const [link, setLink] = useState<string | null>(null);
+  useCloseRequest(true, () => (link === null ? openDialog(null) : setLink(null)));
   return (
     <Radix.Root open onOpenChange={() => openDialog(null)}>
       <Radix.Portal>

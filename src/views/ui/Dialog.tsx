@@ -3,10 +3,11 @@ import { useRef, type CSSProperties, type ReactElement, type ReactNode, type Ref
 import { cx } from './cx.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { useCloseRequest } from './useCloseRequest.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Esc, the ✕ and a press outside the dialog. */
+  /** Called on Esc, the ✕, Android's Back and a press outside the dialog. */
   readonly onClose: () => void;
   /** The accessible name and the heading. */
   readonly title: string;
@@ -55,6 +56,7 @@ export function Dialog({
 }: DialogProps): ReactElement {
   const content = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<Element | null>(null);
+  useCloseRequest(open, onClose);
 
   return (
     <Radix.Root

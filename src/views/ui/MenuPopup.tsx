@@ -8,6 +8,7 @@ import type { MenuItem } from './menuItem.ts';
 import { MoreBelow } from './MoreBelow.tsx';
 import { OpenedMenuContext } from './openedMenu.ts';
 import styles from './Menu.module.css';
+import { useCloseRequest } from './useCloseRequest.ts';
 
 export default function MenuPopup({ items }: { items: readonly MenuItem[] }): ReactElement {
   const menu = use(OpenedMenuContext);
@@ -15,6 +16,7 @@ export default function MenuPopup({ items }: { items: readonly MenuItem[] }): Re
   const { id, label, align, button, open, onOpenChange } = menu;
   const pendingAction = useRef<(() => void) | null>(null);
   const pressedOutside = useRef(false);
+  useCloseRequest(open, () => onOpenChange(false));
   function choose(action: () => void): void {
     pendingAction.current = action;
   }
