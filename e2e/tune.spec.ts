@@ -285,6 +285,18 @@ test('a scenario with a log is saved, and shows the same figures in a fresh brow
   await context.close();
 });
 
+detail('who has no log at hand tunes to an example of one, and can go back', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('2');
+  await playground.button('Try an example').click();
+  const traffic = page.getByRole('region', { name: 'Tuned traffic' });
+  await expect(traffic).toContainText('2,000 requests, 61 clients');
+  await expect(playground.button('Try an example')).toBeHidden();
+  await expect(playground.button('Open another log')).toBeVisible();
+  await playground.button('Undo').click();
+  await expect(playground.button('Try an example')).toBeVisible();
+});
+
 detail('by keyboard alone: a log is pasted, used, and a client opened', async ({ playground, page }) => {
   await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
   await page.keyboard.press('2');
