@@ -78,6 +78,23 @@ test.describe('at 200 % zoom', () => {
   });
 });
 
+for (const { width, height } of [
+  { width: 320, height: 256 },
+  { width: 1280, height: 256 },
+]) {
+  test.describe(`in a window of ${width} × ${height}, as at 400 % zoom`, () => {
+    test.use({ viewport: { width, height } });
+
+    detail('the page scrolls, and what is pressed comes into sight', async ({ playground }) => {
+      await playground.open();
+      await playground.button('Play').click();
+      await expect(playground.button('Pause')).toBeInViewport({ ratio: 1 });
+      await playground.button('Share').click();
+      await expect(playground.page.getByRole('dialog')).toBeVisible();
+    });
+  });
+}
+
 test('the keyboard alone: change n, step, ask why, open and close dialogs, undo', async ({ playground, page }) => {
   await playground.openFirstVisit();
   await page.keyboard.press('p');
