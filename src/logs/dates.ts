@@ -27,12 +27,17 @@ const MONTH_NAME_FIRST = new RegExp(String.raw`^(?<month>[A-Z][a-z]{2}) (?<day>\
 const DAY_FIRST = new RegExp(
   String.raw`^(?:[A-Z][a-z]{2}, )?(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4})${TIME}`,
 );
+/** `Sat Mar 28 13:00:00 2026`, as C writes it */
+const YEAR_LAST =
+  /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:\.(?<fraction>\d+))? (?<year>\d{4})$/;
 /** `28/03/2026 13:00:00`, `3/28/2026 1:00:00 PM` */
 const SLASHED = new RegExp(String.raw`^(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year>\d{4})${TIME}`);
 
 /** Null for anything else. @param order of the numbers between slashes where the text alone does not tell it */
 export function writtenDate(text: string, order: DateOrder | null): WrittenDate | null {
-  const named = [DOTTED, YEAR_FIRST, MONTH_NAME_FIRST, DAY_FIRST].map((form) => form.exec(text)).find((found) => found);
+  const named = [DOTTED, YEAR_FIRST, MONTH_NAME_FIRST, DAY_FIRST, YEAR_LAST]
+    .map((form) => form.exec(text))
+    .find((found) => found);
   if (named?.groups) return dateOf(named.groups, named.groups['day']!, named.groups['month']!);
   const slashed = SLASHED.exec(text)?.groups;
   if (slashed === undefined) return null;

@@ -22,6 +22,13 @@ describe('are read', () => {
     ['Gin’s', '[GIN] 2026/03/28 - 13:00:00 | 429 |     100µs |     203.0.113.7 | GET      "/a?b"', 0.0001, ['203.0.113.7', 'GET', '/a', '429']], // prettier-ignore
     ['chi’s', '2026/03/28 13:00:00 [host/x-000001] "GET http://localhost/a HTTP/1.1" from 203.0.113.7:4711 - 429 512B in 1.5ms', 0.0015, ['203.0.113.7', 'GET', '/a', '429', '512']], // prettier-ignore
     ['Fastly’s', '203.0.113.7 "-" "-" Sat, 28 Mar 2026 13:00:00 GMT GET /a?b 429', 0, ['203.0.113.7', 'GET', '/a', '429']], // prettier-ignore
+    [
+      'PHP’s',
+      '[12] [Sat Mar 28 13:00:00 2026] 203.0.113.7:4711 [429]: GET /a?b',
+      0,
+      ['203.0.113.7', 'GET', '/a', '429'],
+    ],
+    ['uWSGI’s', '{address space usage: 1 bytes/1MB} [pid: 12|app: 0|req: 1/9] 203.0.113.7 (ada) {40 vars in 700 bytes} [Sat Mar 28 13:00:00 2026] GET /a?b => generated 512 bytes in 900 msecs (HTTP/1.1 429) 3 headers in 79 bytes (1 switches on core 0)', 0, ['203.0.113.7', 'GET', '/a', '429', '512']], // prettier-ignore
     ['Rails’', 'I, [2026-03-28T13:00:01.000 #12]  INFO -- : [8f-3a] Started GET "/a?b" for 203.0.113.7 at 2026-03-28 13:00:00 +0000', 0, ['203.0.113.7', 'GET', '/a']], // prettier-ignore
     ['morgan’s behind a time', '2026-03-28T13:00:00: \x1b[0mGET /a?b \x1b[33m429\x1b[0m 100.000 ms - 512\x1b[0m', 0.1, [null, 'GET', '/a', '429', '512']], // prettier-ignore
     ['with the address', '2026-03-28T13:00:00Z ::1 - GET /a?b HTTP/1.1 429 512 - 100.000 ms', 0.1, ['::1', 'GET', '/a', '429', '512']], // prettier-ignore

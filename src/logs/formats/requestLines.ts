@@ -1,6 +1,6 @@
 /**
- * What servers and frameworks print for each request unless they are told otherwise: Django, Tornado, Gin, chi, morgan, Rails
- * and others, and what limit_req writes to nginx's error log. Many of them print no time; whoever collects their lines may
+ * What servers and frameworks print for each request unless they are told otherwise: Django, Tornado, uWSGI, Gin, chi, morgan,
+ * Rails and others, and what limit_req writes to nginx's error log. Many of them print no time; whoever collects their lines may
  * put one in front.
  */
 import { withChoices } from '../fieldNames.ts';
@@ -12,6 +12,8 @@ const CLOCK = String.raw`\d\d:\d\d:\d\d`;
 const ISO = String.raw`\d{4}[-/]\d\d[-/]\d\d[T ]${CLOCK}(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?`;
 /** `28/Mar/2026` */
 const DATE = String.raw`\d\d/[A-Z][a-z]{2}/\d{4}`;
+/** `Sat Mar 28 13:00:00 2026` */
+const CTIME = String.raw`[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d ${CLOCK} \d{4}`;
 const METHOD = '(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)';
 const PATH = String.raw`(?<path>[^\s"]+)`;
 const QUOTED = `"${METHOD} ${PATH}(?: [^"]*)?"`;
@@ -30,6 +32,11 @@ const STARTED = new RegExp(
   String.raw`^[^"]{0,120}?\bStarted ${METHOD} ${`"${PATH}"`} for ${CLIENT} at (?<time>${ISO})`,
 );
 
+/** uWSGI, whose time is that of the request’s beginning; perhaps behind its host and its use of memory. */
+const UWSGI = new RegExp(
+  String.raw`^[^[\]]{0,200}\[pid: \d+\|[^\]]{1,60}\] (?<client>\S{1,60}) \((?<user>[^)]{1,100})?\) \{\d+ vars in \d+ bytes\} \[(?<time>${CTIME})\] ${METHOD} ${PATH} => generated (?<bytes>\d+) bytes in [^(]{1,60}\(\S{1,20} ${STATUS}\)`,
+);
+
 /** Lines that have their time in a place of their own, each by who writes it. */
 const STAMPED = [
   // Django’s runserver.
@@ -38,6 +45,8 @@ const STAMPED = [
   String.raw`\[[A-Z] (?<time>\d{6} ${CLOCK}|${ISO}) [^\]]{1,60}\] ${STATUS} ${METHOD} ${PATH} \((?:[^\s()@]{1,60}@)?(?<client>[^\s()@]{1,60})\) ${TOOK}`,
   // Gin.
   String.raw`(?:\[GIN\] )?(?<day>\d{4}/\d\d/\d\d) - (?<clock>${CLOCK}) \| ${STATUS} \| +${TOOK} \| +${CLIENT} \| ${METHOD} +"(?<path>[^"]*)"`,
+  // PHP’s built-in server.
+  String.raw`(?:\[\d+\] )?\[(?<time>${CTIME})\] ${CLIENT} \[${STATUS}\]: ${METHOD} ${PATH}`,
   // Fastly, unless it is told otherwise.
   String.raw`${CLIENT} "[^"]*" "[^"]*" [A-Z][a-z]{2}, (?<time>\d{1,2} [A-Z][a-z]{2} \d{4} ${CLOCK} GMT) ${METHOD} ${PATH} ${STATUS}`,
 ].map((layout) => new RegExp(`^${layout}`));
@@ -59,7 +68,7 @@ const FRONT = String.raw`^[^\d"]{0,30}(?<time>${ISO})[^"]{0,120}?(?<![\w.:/-])`;
 const BEHIND_TIME = REQUESTS.map((layout) => new RegExp(`${FRONT}${layout}`));
 const WITHOUT_TIME = REQUESTS.map((layout) => new RegExp(String.raw`^[^"]{0,60}?(?<![\w.:/-])${layout}`));
 
-const LAYOUTS = [LIMIT_REQ, STARTED, ...STAMPED, ...BEHIND_TIME];
+const LAYOUTS = [LIMIT_REQ, STARTED, UWSGI, ...STAMPED, ...BEHIND_TIME];
 
 /** What colours a status in a terminal. */
 const COLOUR = new RegExp(String.raw`\x1b\[[\d;]*m`, 'g');
@@ -81,7 +90,7 @@ export const requestLines: LogFormat = {
       durationUnit: 'ms',
       fields: {
         address: named('client'),
-        user: null,
+        user: named('user'),
         method: 'method',
         path: 'path',
         status: named('status'),
@@ -104,7 +113,7 @@ export const requestLines: LogFormat = {
   },
 };
 
-const NAMES = 'method path client status bytes outcome zone excess'.split(' ');
+const NAMES = 'method path client user status bytes outcome zone excess'.split(' ');
 
 /** What most of the first lines are. */
 function layoutOf({ lines }: LogHead): RegExp | null {
