@@ -268,6 +268,24 @@ detail('what was moved by hand is counted, and put back', async ({ playground })
   await expect(cluster.button('Put them back')).toBeVisible();
 });
 
+detail('lanes that run on no nodes: the tab says so, and leads to one that does', async ({ playground, page }) => {
+  const cluster = await openCluster(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
+  await cluster.button('Try an example').click();
+  await expect(playground.lane(1, 'Bucket, no guard')).toBeVisible();
+  await playground.button('Undo').click();
+  await page.getByRole('tab', { name: 'Cluster', exact: true }).click();
+  await cluster.button('Add a cluster').click();
+  const note = cluster.details.getByRole('note').filter({ hasText: 'No lane runs on these nodes' });
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: 'Add a lane that does' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /^Redis token bucket †/ })
+    .dblclick();
+  await expect(playground.lane(2, 'Redis token bucket')).toContainText('3 nodes');
+  await expect(note).toBeHidden();
+});
+
 detail('slow motion comes with a cluster, and goes with it', async ({ playground, page }) => {
   const cluster = await openCluster(playground, undefined, { lanes: [{ limiter: 'gcra' }] });
   const speed = page.getByRole('combobox', { name: 'Speed' });

@@ -143,6 +143,9 @@ detail('one key, no requests and no lanes each have a sentence that says what to
   await expect(panel).toContainText(
     'All requests use one key. Give a phase several keys or a label to compare shares.',
   );
+  await panel.getByRole('button', { name: 'Try an example' }).click();
+  await expect(panel.getByRole('table', { name: 'Shares in all lanes' })).toBeVisible();
+  await playground.button('Undo').click();
   await panel.getByRole('button', { name: 'Edit the phases' }).click();
   await expect(page.getByRole('tab', { name: 'Traffic', exact: true })).toHaveAttribute('aria-selected', 'true');
   await playground.startNew();

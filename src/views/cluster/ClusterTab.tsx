@@ -1,7 +1,9 @@
 /** The Cluster tab: nodes and store, faults, and each node's clock and link. */
 import type { ReactElement } from 'react';
 import { useClusterActions } from '../../store/clusterHooks.ts';
-import { useAppState } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { ExampleButton } from '../text/ExampleButton.tsx';
+import type { State } from '../../store/state.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -12,6 +14,7 @@ import { NodeSettingsTable } from './NodeSettingsTable.tsx';
 
 export function ClusterTab(): ReactElement {
   const cluster = useAppState((state) => state.scenario.cluster);
+  const runsNowhere = useAppState(runsOnNoNodes);
   const { addCluster } = useClusterActions();
   if (cluster === undefined) {
     return (
@@ -20,16 +23,40 @@ export function ClusterTab(): ReactElement {
         <Locked by="cluster">
           <Button onClick={addCluster}>Add a cluster</Button>
         </Locked>
+        {runsNowhere && <ExampleButton preset="last-token" />}
       </EmptyState>
     );
   }
   return (
-    <div className={styles['cluster']}>
-      <Locked by="cluster">
-        <ClusterFields cluster={cluster} />
-        <FaultsEditor cluster={cluster} />
-        <NodeSettingsTable cluster={cluster} />
+    <>
+      {runsNowhere && <NoLaneOnNodes />}
+      <div className={styles['cluster']}>
+        <Locked by="cluster">
+          <ClusterFields cluster={cluster} />
+          <FaultsEditor cluster={cluster} />
+          <NodeSettingsTable cluster={cluster} />
+        </Locked>
+      </div>
+    </>
+  );
+}
+
+/** Whether no lane runs on nodes, as far as the run tells. */
+function runsOnNoNodes({ result }: Pick<State, 'result'>): boolean {
+  return result !== null && result.laneInfos.every((laneInfo) => laneInfo !== null && laneInfo.cluster === null);
+}
+
+/** Without such a lane, nothing of a cluster shows. */
+function NoLaneOnNodes(): ReactElement {
+  const { openDialog } = useActions();
+  return (
+    <p className={styles['none']} role="note">
+      No lane runs on these nodes: each limiter is one ideal instance, which all of them ask.
+      <Locked by="lanes">
+        <Button size="small" onClick={() => openDialog({ name: 'limiter', lane: null, search: 'redis' })}>
+          Add a lane that does
+        </Button>
       </Locked>
-    </div>
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import type { FairnessAnswer } from '../../store/state.ts';
 import { SaveTable } from '../files/SaveTable.tsx';
 import { noRequestsText } from '../text/emptyText.ts';
 import { HiddenResults, NoLanes } from '../text/NothingShown.tsx';
+import { ExampleButton } from '../text/ExampleButton.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { TermButton } from '../text/TermButton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -41,6 +42,7 @@ export function FairnessTab(): ReactElement | null {
       <EmptyState>
         All requests use one key. Give a phase several keys or a label to compare shares.
         <Button onClick={() => actions.openDrawer('traffic')}>Edit the phases</Button>
+        <ExampleButton preset="noisy-neighbour" />
       </EmptyState>
     );
   }

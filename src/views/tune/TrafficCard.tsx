@@ -1,6 +1,6 @@
 /** The traffic that is tuned to: its logs, how they are read, and what they cannot tell. */
 import type { ReactElement } from 'react';
-import { isCoarse, presetById, presetOpening, resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
+import { isCoarse, resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { decidingTime } from '../../tune/identifiable.ts';
 import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
@@ -8,6 +8,7 @@ import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { Select } from '../ui/Select.tsx';
+import { ExampleButton } from '../text/ExampleButton.tsx';
 import { READING_OPTIONS } from '../text/readingLabels.ts';
 import { recordingPlaceText, type Recording } from '../traffic/recordingText.ts';
 import { BadLines } from './log/BadLines.tsx';
@@ -55,25 +56,15 @@ export function TrafficCard({ clients }: { readonly clients: number | null }): R
         <Button variant={hasLog ? 'outline' : 'primary'} onClick={() => openDialog({ name: 'log', files: [] })}>
           {hasLog ? 'Open another log' : 'Open a log'}
         </Button>
-        {!hasLog && <ExampleLog />}
+        {!hasLog && (
+          // One client, as a first visitor has, shows little of what tuning is.
+          <p className={styles['others']}>
+            No log at hand? <ExampleButton preset="hour-of-an-api" size="small" />
+          </p>
+        )}
       </div>
       <MoreBelow />
     </section>
-  );
-}
-
-/** For who has no log at hand: one client, as a first visitor has, shows little of what tuning is. */
-function ExampleLog(): ReactElement | null {
-  const { openPreset } = useActions();
-  const preset = presetById('hour-of-an-api');
-  if (preset === undefined) return null;
-  return (
-    <p className={styles['others']}>
-      No log at hand?{' '}
-      <Button size="small" onClick={() => openPreset(preset, presetOpening(preset))}>
-        Try an example
-      </Button>
-    </p>
   );
 }
 
