@@ -59,15 +59,16 @@ async function setUp(title = 'Mine') {
   const asked: { of: string; params: Record<string, unknown> }[] = [];
   const failures: Error[] = [];
   const kept = new Set(['address']);
-  /** While there is one, readings wait in it. */
-  let waiting: ((go: boolean) => void)[] | null = null;
+  /** While there is one, readings wait in it, or what is made. */
+  const waiting: Record<string, ((go: boolean) => void)[] | null> = { read: null, make: null };
+  const isLetGo = (of: string) => new Promise<boolean>((go) => waiting[of]?.push(go));
   const client = {
     async ask(of: string, params: Record<string, unknown>) {
       asked.push({ of, params });
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
+      if (waiting[of] !== null && !(await isLetGo(of))) return DROPPED;
       if (of === 'read') {
-        if (waiting !== null && !(await new Promise<boolean>((go) => waiting?.push(go)))) return DROPPED;
         for (const name of (params['options'] as { keep?: readonly string[] }).keep ?? []) kept.add(name);
         const fields = SUMMARY.fields.map((field) => ({ ...field, isKept: kept.has(field.name) }));
         return { ...SUMMARY, fields };
@@ -77,7 +78,7 @@ async function setUp(title = 'Mine') {
       return madeOf(key);
     },
     cancel(of: string) {
-      if (of === 'read') for (const go of waiting?.splice(0) ?? []) go(false);
+      for (const go of waiting[of]?.splice(0) ?? []) go(false);
     },
     end: () => undefined,
   } as unknown as Client;
@@ -85,14 +86,14 @@ async function setUp(title = 'Mine') {
   // What is made is used in a task of its own, and that it is done is told in another.
   const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(() => setTimeout(resolve))));
   const digests = () => recordingsOf(page.store.getState().scenario);
-  const holdReadings = (): void => {
-    waiting = [];
+  const hold = (of: string): void => {
+    waiting[of] = [];
   };
-  const releaseReadings = (): void => {
-    for (const go of waiting?.splice(0) ?? []) go(true);
-    waiting = null;
+  const release = (of: string): void => {
+    for (const go of waiting[of]?.splice(0) ?? []) go(true);
+    waiting[of] = null;
   };
-  return { ...page, logs, asked, failures, settle, digests, holdReadings, releaseReadings };
+  return { ...page, logs, asked, failures, settle, digests, hold, release };
 }
 
 const FILES = [new File([''], 'a.log')];
@@ -285,10 +286,10 @@ describe('a log that is opened', () => {
   });
 
   it.each(['with another mapping', 'for a field'])('keeps what is chosen while it is read again %s', async (why) => {
-    const { logs, settle, holdReadings, releaseReadings } = await setUp();
+    const { logs, settle, hold, release } = await setUp();
     logs.open(FILES);
     await settle();
-    holdReadings();
+    hold('read');
     if (why === 'for a field') {
       logs.choose({ key: ['trace'] });
       logs.holdOut(() => undefined);
@@ -296,27 +297,60 @@ describe('a log that is opened', () => {
     await settle();
     expect(logs.state.getState().work?.does).toBe('reading');
     logs.choose({ key: [], bad: 'status=401' });
-    releaseReadings();
+    release('read');
     await settle();
     expect(logs.state.getState()).toMatchObject({ work: null, log: { choice: { key: [], bad: 'status=401' } } });
   });
 
   it('is changed while a field is read for the change before: that one is dropped', async () => {
-    const { logs, asked, settle, digests, holdReadings, releaseReadings } = await setUp();
+    const { logs, asked, settle, digests, hold, release } = await setUp();
     logs.open(FILES);
     await settle();
     logs.use(false, () => undefined);
     await settle();
-    holdReadings();
+    hold('read');
     logs.change(digests()[0]!, { key: ['trace'] });
     await settle();
     logs.change(digests()[0]!, { key: [] });
     await settle();
-    releaseReadings();
+    release('read');
     await settle();
     expect(digests()).toEqual([madeOf([]).digest]);
     expect(logs.state.getState().log?.choice.key).toEqual([]);
     expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'make', 'read', 'make']);
+  });
+
+  it('is not used any more once another is read', async () => {
+    const { logs, settle, digests, hold, release } = await setUp();
+    logs.open(FILES);
+    await settle();
+    hold('make');
+    let done = 0;
+    logs.use(false, () => done++);
+    hold('read');
+    logs.open([new File([''], 'b.log')]);
+    release('make');
+    await settle();
+    expect([done, digests(), logs.state.getState().work?.does]).toEqual([0, [], 'reading']);
+    release('read');
+    await settle();
+    expect([done, digests(), logs.state.getState().work]).toEqual([0, [], null]);
+  });
+
+  it('is not said to be changing when a field is read for that, and then another log instead', async () => {
+    const { logs, settle, digests, hold, release } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    hold('read');
+    logs.change(digests()[0]!, { key: ['trace'] });
+    await settle();
+    expect(logs.state.getState().changing?.choice.key).toEqual(['trace']);
+    logs.open([new File([''], 'b.log')]);
+    release('read');
+    await settle();
+    expect(logs.state.getState().changing).toBeNull();
   });
 
   it('is not made without a list that it names', async () => {
