@@ -171,6 +171,18 @@ describe('a log that is opened', () => {
     expect(new Set(traffic.map(({ stream }) => stream)).size).toBe(2);
   });
 
+  it('is not put beside traffic that a lesson locks, and nothing else says that it was', async () => {
+    const { store, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    store.setState({ mode: 'learn', lessonStep: 'window-edge:1', locks: ['traffic'] });
+    let done = 0;
+    logs.use(true, () => done++);
+    await settle();
+    expect([done, digests(), store.getState().mode]).toEqual([1, [], 'learn']);
+    expect(store.getState().status).toBe('The traffic is locked in this step.');
+  });
+
   it('beside other traffic begins at its own time, which the run then lasts to; of another time, it says so', async () => {
     const { store, actions, logs, settle } = await setUp();
     const beside = async (epoch: number): Promise<unknown> => {
