@@ -24,6 +24,9 @@ export function createLogJobs(
 ): LogJobs {
   const fail = (error: Error): void => setState({ work: null, changing: null, problem: logProblem(error) });
 
+  let readings = 0;
+  /** The one whose log the page has: the worker may have read another, which was stopped just then. */
+  let held = 0;
   /** The number of the last job: one that was stopped may still have to be used. */
   let latest = 0;
   const stop = (): void => {
@@ -34,11 +37,13 @@ export function createLogJobs(
   };
 
   const readFiles: LogJobs['read'] = (files, options, then) => {
+    const reading = ++readings;
     setState({ work: { does: 'reading', progress: null }, problem: null });
     client
-      .ask('read', { files, options }, (progress) => setState({ work: { does: 'reading', progress } }))
+      .ask('read', { files, options, reading }, (progress) => setState({ work: { does: 'reading', progress } }))
       .then((summary) => {
         if (summary === DROPPED) return;
+        held = reading;
         setState({ work: null });
         then(summary);
       }, fail);
@@ -56,7 +61,7 @@ export function createLogJobs(
     }
     const changing = digest === undefined ? null : { digest, choice };
     setState({ work: { does: 'making', progress: null }, problem: null, changing });
-    client.ask('make', { choice }).then(
+    client.ask('make', { choice, reading: held }).then(
       (made) => {
         if (made === DROPPED) return;
         setState({ work: null });

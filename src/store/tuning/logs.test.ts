@@ -349,6 +349,22 @@ describe('a log that is opened', () => {
     expect([done, digests(), logs.state.getState().work]).toEqual([0, [], null]);
   });
 
+  it('is what recordings are made of, and not another one whose reading was stopped', async () => {
+    const { logs, asked, settle, hold } = await setUp();
+    logs.open(FILES);
+    await settle();
+    hold('read');
+    logs.open([new File([''], 'b.log')]);
+    logs.stop();
+    logs.use(false, () => undefined);
+    await settle();
+    expect(asked.map(({ of, params }) => [of, params['reading']])).toEqual([
+      ['read', 1],
+      ['read', 2],
+      ['make', 1],
+    ]);
+  });
+
   it('is not said to be changing when a field is read for that, and then another log instead', async () => {
     const { logs, settle, digests, hold, release } = await setUp();
     logs.open(FILES);
