@@ -18,7 +18,7 @@ export function createActions(store: Store, works: TabWorks, loadFinder: () => P
   const context = createActionContext(store);
   const ofDocument = documentActions(context, works);
   const ofView = viewActions(context);
-  let measurer: Promise<() => void> | undefined;
+  let measure: (() => void) | undefined;
   return {
     ...ofDocument,
     ...laneActions(context),
@@ -30,9 +30,8 @@ export function createActions(store: Store, works: TabWorks, loadFinder: () => P
     ...dialogActions(context, ofDocument, works),
     /** Measures limiters while the picker is open; what measures them is loaded when that first opens. */
     measureLimiters: () => {
-      measurer ??= import('./limiterMeasurer.ts').then((part) => part.createLimiterMeasurer(context));
-      measurer.then(
-        (measure) => measure(),
+      import('./limiterMeasurer.ts').then(
+        ({ createLimiterMeasurer }) => (measure ??= createLimiterMeasurer(context))(),
         () => context.showStatus('Limiters cannot be measured: a part of the page could not be loaded.'),
       );
     },

@@ -185,6 +185,18 @@ describe('limiters are measured', () => {
     expect(known()).toEqual(measurable);
   });
 
+  it('at the next opening, where what measures could not be loaded', async () => {
+    const { actions, store, known } = await opened();
+    vi.doMock('./limiterMeasurer.ts', () => {
+      throw new Error('there is no network');
+    });
+    actions.measureLimiters();
+    await vi.waitFor(() => expect(store.getState().status).toMatch(/^Limiters cannot be measured/));
+    vi.doUnmock('./limiterMeasurer.ts');
+    actions.measureLimiters();
+    await vi.waitFor(() => expect(known()).toEqual(measurable));
+  });
+
   it('again when one was lost with its worker; when that is lost too, at the next opening', async () => {
     const { actions, client, questions, known } = await opened();
     client.dropNext('profile');

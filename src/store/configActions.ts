@@ -39,14 +39,12 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
   const policyOf = (lane: Lane): Policy => resolvePolicy({ policy: getState().scenario.policy, lanes: [lane] }, 0);
 
   /** @returns whether the lane is that one now: a lesson may have locked it */
-  const replace = (index: number, next: Lane, gesture: string | null): boolean => {
+  const replace = (index: number, next: Lane, gesture: string | null): boolean =>
     actions.editLanes(
       `change of lane ${index + 1}`,
       (scenario) => ({ ...scenario, lanes: scenario.lanes.with(index, next) }),
       gesture,
     );
-    return getState().scenario.lanes[index] === next;
-  };
 
   return {
     type(index, { text, product, chosen, limits, charge }, gesture) {
@@ -78,14 +76,12 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
     showDifference(index, other) {
       const below = getState().scenario.lanes[index + 1];
       if (below === undefined || JSON.stringify(below) !== JSON.stringify(other)) {
-        const { length } = getState().scenario.lanes;
-        if (length >= MAX_LANES) {
+        if (getState().scenario.lanes.length >= MAX_LANES) {
           actions.say(`There are ${MAX_LANES} lanes already, the maximum.`);
           return;
         }
         actions.deselect();
-        actions.editLanes('add lane', (scenario) => withLaneBelow(scenario, index, other));
-        if (getState().scenario.lanes.length === length) return;
+        if (!actions.editLanes('add lane', (scenario) => withLaneBelow(scenario, index, other))) return;
       }
       const compared = [index, index + 1];
       const { scenario } = getState();

@@ -9,7 +9,7 @@ type DocumentActions = ReturnType<typeof documentActions>;
 
 export function dialogActions(context: ActionContext, { undo }: DocumentActions, works: Works) {
   const { store, get, set, player, selectInLane, showStatus } = context;
-  const orNotify = (done: Promise<void>): void => {
+  const orNotify = (done: Promise<unknown>): void => {
     done.catch((error: Error) => store.notify({ kind: 'work', text: error.message, actions: [{ do: 'dismiss' }] }));
   };
   return {

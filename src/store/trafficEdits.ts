@@ -11,6 +11,7 @@ import {
   MILLISECOND,
   isCostDistribution,
   MAX_RATE,
+  MAX_SECONDS,
   shiftSeconds,
   trafficKindOf,
   type Duration,
@@ -135,9 +136,11 @@ export function withPhaseEnd(
   const end = runEnd(scenario);
   const extent = phaseSpan(entry, end) as TimeSpan;
   const remaining = ends.mayMeet ? 0 : Math.min(minLength, extent.to - extent.from);
+  // A burst may end after the longest run, and its spread is then no longer than that.
+  const earliest = Math.max(0, extent.to - microsFromSeconds(MAX_SECONDS));
   const [from, to] =
     side === 'from'
-      ? [Math.max(0, Math.min(at, extent.to - remaining)), extent.to]
+      ? [Math.max(earliest, Math.min(at, extent.to - remaining)), extent.to]
       : [extent.from, Math.max(extent.from + remaining, Math.min(at, Math.max(end, extent.to)))];
   if (from === extent.from && to === extent.to) return scenario;
   return withPhase(scenario, phase, ends.put(entry, side, { from, to }));

@@ -10,9 +10,7 @@ type StartTask = (task: never) => Generator<number, unknown>;
 /** Results are handed over with their buffers: a task must not keep them. */
 export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepare): void {
   let cancelledThrough = 0;
-  let prepared: StartTask | Promise<StartTask> = () => {
-    throw new TypeError('a task came before its context');
-  };
+  let prepared: Promise<StartTask> | null = null;
   let last = Promise.resolve();
 
   const send = (reply: HelperReply<unknown>): void => {
@@ -24,36 +22,29 @@ export function serveTasks(port: PortLike, thread: SlicingThread, prepare: Prepa
     try {
       const result = await driveSlices(thread, await start(), (done) => send({ kind: 'progress', id, done }), isWanted);
       if (result !== undefined) send({ kind: 'result', id, result });
-    } catch (error) {
-      send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    } catch {
+      send({ kind: 'failed', id });
     }
   };
 
   port.addEventListener('message', ({ data }) => {
     const message = data as PoolMessage<unknown, unknown>;
     if (message.kind === 'cancel') cancelledThrough = message.through;
-    else if (message.kind === 'context') prepared = preparedOrFailing(prepare, message.context as never);
-    else {
+    else if (message.kind === 'context') {
+      const { context } = message;
+      prepared = (async () => prepare(context as never))();
+      prepared.catch(() => undefined); // each of its tasks fails with it
+    } else {
       const { id, task } = message;
       const inContext = prepared;
-      last = last.then(() => run(id, async () => (await inContext)(task as never)));
+      last = last.then(() =>
+        run(id, async () => {
+          if (inContext === null) throw new TypeError('a task came before its context');
+          return (await inContext)(task as never);
+        }),
+      );
     }
   });
   port.start();
   send({ kind: 'ready' });
-}
-
-/** An error in the preparation is the error of each task. */
-function preparedOrFailing(prepare: Prepare, context: never): StartTask | Promise<StartTask> {
-  const failing =
-    (error: unknown): StartTask =>
-    () => {
-      throw error;
-    };
-  try {
-    const prepared = prepare(context);
-    return typeof prepared === 'function' ? prepared : prepared.catch(failing);
-  } catch (error) {
-    return failing(error);
-  }
 }

@@ -177,21 +177,18 @@ describe('a pool of helpers', () => {
     expect(done).toEqual([5]);
   });
 
-  it('fails with the error of a helper, also with one in the preparation', async () => {
+  it('does itself what fails at a helper, also where that cannot be prepared', async () => {
     const { pool } = multiplyingPool(1, () => {
       throw new RangeError('out of range');
     });
-    await untilReady(pool);
-    pool.share({ factor: 10 });
-    await expect(pool.dealOut([1, 2], here([]), silent)).rejects.toThrow('out of range');
-    const other = new HelperPool<Context, number, Float64Array>();
     const [near, far] = channel();
-    serveTasks(far, pausingThread(), () => {
-      throw new TypeError('not prepared');
-    });
-    other.add(near);
-    await untilReady(other);
-    other.share({ factor: 10 });
-    await expect(other.dealOut([1, 2], here([]), silent)).rejects.toThrow('not prepared');
+    serveTasks(far, pausingThread(), () => Promise.reject(new TypeError('not prepared')));
+    pool.add(near);
+    while (pool.ready.length < 2) await yieldToMessages();
+    pool.share({ factor: 10 });
+    const tasks = [1, 2, 3, 4, 5, 6];
+    expect(valuesOf(await pool.dealOut(tasks, here([]), silent))).toEqual(tasks.map((task) => 10 * task));
+    const failing = () => Promise.reject(new RangeError('out of range here, too'));
+    await expect(pool.dealOut(tasks, failing, silent)).rejects.toThrow('here, too');
   });
 });

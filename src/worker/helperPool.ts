@@ -22,8 +22,8 @@ export type HelperReply<Result> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly id: number; readonly done: number }
   | { readonly kind: 'result'; readonly id: number; readonly result: Result }
-  /** A bug: the message of the error that was thrown. */
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+  /** An error was thrown: a part that did not load, or a bug. */
+  | { readonly kind: 'failed'; readonly id: number };
 
 /**
  * Tasks that a helper has at a time, so that it need not wait for the next while its pool is busy. The last are not taken in
@@ -35,7 +35,6 @@ const TASKS_IN_HAND = 2;
 interface PendingTask<Result> {
   readonly onProgress: (done: number) => void;
   readonly resolve: (result: Result | null) => void;
-  readonly reject: (error: Error) => void;
 }
 
 class Helper<Context, Task, Result> {
@@ -58,11 +57,11 @@ class Helper<Context, Task, Result> {
     this.#port.postMessage(message, []);
   }
 
-  /** Null if the task was cancelled, or the helper is lost. */
+  /** Null if the task was cancelled or failed, or the helper is lost: it is then done here, where an error is heard of. */
   run(task: Task, onProgress: (done: number) => void): Promise<Result | null> {
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const id = ++this.#lastId;
-      this.#pending.set(id, { onProgress, resolve, reject });
+      this.#pending.set(id, { onProgress, resolve });
       this.send({ kind: 'task', id, task });
     });
   }
@@ -91,8 +90,7 @@ class Helper<Context, Task, Result> {
       return;
     }
     this.#pending.delete(message.id);
-    if (message.kind === 'result') pending.resolve(message.result);
-    else pending.reject(new Error(message.message));
+    pending.resolve(message.kind === 'result' ? message.result : null);
   }
 }
 
@@ -137,7 +135,6 @@ export class HelperPool<Context, Task, Result> {
    * @param runHere undefined if the results are no longer needed
    * @param onProgress gets what helpers report of a task
    * @returns the results in the order of the tasks; undefined if they are no longer needed
-   * @throws {Error} the error of a helper's task
    */
   async dealOut(
     tasks: readonly Task[],
@@ -172,7 +169,7 @@ export class HelperPool<Context, Task, Result> {
     const first = left.shift();
     const there = Array.from({ length: TASKS_IN_HAND }, () => ready.map(workThere)).flat();
     const [isWanted] = await Promise.all([workHere(first), ...there]);
-    // Those of a helper that was lost.
+    // What helpers did not do.
     if (!isWanted || !(await workHere())) return undefined;
     return tasks.map((_, index) => results.get(index) as Result);
   }

@@ -36,11 +36,16 @@ export interface MadeRecording {
 export type LogsTable = {
   /** Reads files into the log that is held from then on; one that cannot be read leaves the log before. */
   readonly read: {
-    readonly params: { readonly files: readonly File[]; readonly options: ReadOptions };
+    /** `reading`: its number, by which a recording is asked of it. */
+    readonly params: { readonly files: readonly File[]; readonly options: ReadOptions; readonly reading: number };
     readonly progress: ReadProgress;
     readonly result: LogSummary;
   };
-  readonly make: { readonly params: { readonly choice: RecordingChoice }; readonly result: MadeRecording };
+  /** Of the log of that reading; where another is held by now, it needs to be read again. */
+  readonly make: {
+    readonly params: { readonly choice: RecordingChoice; readonly reading: number };
+    readonly result: MadeRecording;
+  };
 };
 
 /** How often progress is told, milliseconds. */
@@ -48,9 +53,9 @@ const TELL_EVERY_MS = 100;
 
 /** @param thread the worker's: between two chunks its messages are let in, so that a fast file can be stopped */
 export function logsAnswers({ now, yieldToMessages }: SlicingThread): Answers<LogsTable> {
-  let held: LogTable | null = null;
+  let held: { readonly table: LogTable; readonly reading: number } | null = null;
   return {
-    async read({ files, options }, { tell, signal }) {
+    async read({ files, options, reading }, { tell, signal }) {
       const sources = files.map((file) => ({
         name: file.name,
         size: file.size,
@@ -64,12 +69,12 @@ export function logsAnswers({ now, yieldToMessages }: SlicingThread): Answers<Lo
       };
       const table = await withDetail(() => readLog(sources, options, { onProgress, signal }));
       signal.throwIfAborted();
-      held = table;
+      held = { table, reading };
       return summaryOf(table);
     },
-    make: ({ choice }) =>
+    make: ({ choice, reading }) =>
       withDetail(async () => {
-        const table = held;
+        const table = held?.reading === reading ? held.table : null;
         await loadDeflate();
         if (table === null) throw new LogError('needs-read', 'The log is not held any more. Open it again.');
         const { columns, ...rest } = recordingOf(table, choice);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadSandbox as startSandbox } from '../sandbox/index.ts';
 import { runToEnd, openSession, planOf, simulateToEnd } from '../sim/engine.ts';
 import { catalogue, holdOnly, packRecording, scenarioOf, recordingsOf, type Scenario } from '../sim/index.ts';
 import {
@@ -89,6 +90,18 @@ describe('the simulator', () => {
     await hear(ask('snapshot', 2, { at: 2e6, through: null, key: null }));
     await hear(ask('counts', 3, { at: 150e6, through: null }));
     expect(answerOf(1)).toMatchObject({ moment: { snapshots: answerOf(2), counts: answerOf(3) } });
+  });
+
+  it('takes over what has not changed, beside a lane that the user wrote', async () => {
+    const { hear, kinds } = fakeThread({ load: startSandbox });
+    const scenario = scenarioOf({
+      traffic: [{ kind: 'steady', to: 20, rate: 200 }],
+      lanes: [{ limiter: 'gcra' }, { limiter: 'own' }],
+    });
+    await hear(ask('simulate', 1, { scenario, query: LOOK }));
+    await hear(ask('simulate', 2, { scenario: structuredClone({ ...scenario, title: 'Renamed' }), query: LOOK }));
+    expect(kinds()).toEqual(expect.arrayContaining(['progress 1', 'answer 1', 'answer 2']));
+    expect(kinds()).not.toContain('progress 2');
   });
 
   it('reads a link, a document and a file without a run', async () => {

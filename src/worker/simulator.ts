@@ -155,10 +155,9 @@ class Simulator {
     // The programs of nodes come with it, and without them there is no plan.
     const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
     if (!isWanted()) return undefined;
+    const planning = planInSlices(scenario, sandbox, this.#held?.run.plan);
     const planResult =
-      sandbox === null
-        ? runToEnd(planInSlices(scenario, null, this.#held?.run.plan))
-        : await driveSlices(this.#thread, planInSlices(scenario, sandbox), sendHeartbeat, isWanted);
+      sandbox === null ? runToEnd(planning) : await driveSlices(this.#thread, planning, sendHeartbeat, isWanted);
     if (planResult === undefined || !planResult.ok) return planResult;
     const engine = needsWholeEngine(planResult.plan) ? await loadEngine(sendHeartbeat) : planEngine;
     if (!isWanted()) return undefined;

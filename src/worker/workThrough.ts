@@ -43,8 +43,7 @@ export async function workThrough<Task, Result>(
       for (const helper of pool.ready) {
         if (joined.has(helper)) continue;
         joined.add(helper);
-        // What fails there is done here, where its error is heard of.
-        void work((each) => helper.run(each, () => undefined).catch(() => null));
+        void work((each) => helper.run(each, () => undefined));
       }
       return runHere(task);
     });

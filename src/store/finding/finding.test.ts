@@ -83,6 +83,22 @@ it('forgets what it was told of an older search, and says that one was stopped',
   expect(finder.state.getState().search).toMatchObject({ running: false, stopped: true, finding: null });
 });
 
+it('is stopped once the lanes that it is about are others, and not by other traffic', async () => {
+  const { actions, finder, asked } = await openFinder();
+  finder.testLane(0, EFFORT);
+  finder.find(SPEC, EFFORT);
+  actions.addPhase({ ...(await foundTraffic()).scenario!.traffic[0]!, stream: 1 });
+  expect(asked.map(({ kind }) => kind)).toEqual(['ask', 'ask']);
+  actions.setPolicy({ n: 4 });
+  await Promise.resolve();
+  expect(asked.map(({ kind }) => kind)).toEqual(['ask', 'ask', 'cancel', 'cancel']);
+  const { test, search } = finder.state.getState();
+  expect([test, search]).toMatchObject([
+    { running: false, stopped: true },
+    { running: false, stopped: true },
+  ]);
+});
+
 it('says why there is no answer', async () => {
   const { finder, say } = await openFinder();
   finder.find(SPEC, EFFORT);

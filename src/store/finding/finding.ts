@@ -45,6 +45,11 @@ export interface TrafficSearch extends Asked {
   readonly finding: Finding | null;
 }
 
+/** Whether what was asked about one scenario is so in the other: its lanes and its policy are the same. */
+export function isAbout({ about }: Pick<Asked, 'about'>, { lanes, policy, epoch }: Scenario): boolean {
+  return about.lanes === lanes && about.policy === policy && about.epoch === epoch;
+}
+
 /** What is sought, as it was put together; what is null is as the scenario has it. */
 export interface FindForm {
   readonly kind: 'differ' | 'over' | 'refuses' | 'admits';
@@ -95,6 +100,13 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
   const { get, editTraffic, select, setRange, showStatus, whenRunSettled } = createActionContext(store);
   let tests = 0;
   let searches = 0;
+  // An answer would be about lanes that are no more, and what is asked next would wait for it.
+  store.subscribe(({ scenario }, before) => {
+    if (scenario === before.scenario) return;
+    const { test, search } = state.getState();
+    if (test !== null && !isAbout(test, scenario)) client.cancel('laws');
+    if (search !== null && !isAbout(search, scenario)) client.cancel('find');
+  });
 
   return {
     state,

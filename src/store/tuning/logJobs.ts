@@ -1,4 +1,4 @@
-/** The work of the worker that holds the log: it reads files, and makes recordings of them. One job at a time. */
+/** The work of the worker that holds the log: it reads files, and makes recordings of them. The newest job ends the others. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { LogSummary, ReadOptions, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
@@ -24,37 +24,44 @@ export function createLogJobs(
 ): LogJobs {
   const fail = (error: Error): void => setState({ work: null, changing: null, problem: logProblem(error) });
 
-  const read: LogJobs['read'] = (files, options, then) => {
+  let readings = 0;
+  /** The one whose log the page has: the worker may have read another, which was stopped just then. */
+  let held = 0;
+  /** The number of the last job: one that was stopped may still have to be used. */
+  let latest = 0;
+  const stop = (): void => {
+    latest++;
     client.cancel('read');
+    client.cancel('make');
+    setState({ work: null, changing: null });
+  };
+
+  const readFiles: LogJobs['read'] = (files, options, then) => {
+    const reading = ++readings;
     setState({ work: { does: 'reading', progress: null }, problem: null });
     client
-      .ask('read', { files, options }, (progress) => setState({ work: { does: 'reading', progress } }))
+      .ask('read', { files, options, reading }, (progress) => setState({ work: { does: 'reading', progress } }))
       .then((summary) => {
         if (summary === DROPPED) return;
+        held = reading;
         setState({ work: null });
         then(summary);
       }, fail);
   };
 
-  /** The number of the last recording that was asked for. */
-  let latest = 0;
   const make: LogJobs['make'] = (choice, then, digest) => {
-    const job = ++latest;
-    // What waits for a field to be read would be made after this, and take its place.
-    client.cancel('read');
-    client.cancel('make');
+    stop();
+    const job = latest;
     const list = missingList(choice);
     if (list !== null) {
       setState({
-        work: null,
-        changing: null,
         problem: `The list ${list} of bad keys is not here. Add it with the button, or leave key=@${list} out.`,
       });
       return;
     }
     const changing = digest === undefined ? null : { digest, choice };
     setState({ work: { does: 'making', progress: null }, problem: null, changing });
-    client.ask('make', { choice }).then(
+    client.ask('make', { choice, reading: held }).then(
       (made) => {
         if (made === DROPPED) return;
         setState({ work: null });
@@ -80,7 +87,7 @@ export function createLogJobs(
     if (log === null) return;
     const keep = [...log.summary.fields.filter(({ isKept }) => isKept).map(({ name }) => name), field];
     const { format, mapping } = log.summary;
-    read(log.files, { format, mapping, keep }, (summary) => {
+    readFiles(log.files, { format, mapping, keep }, (summary) => {
       // Its choice may have changed meanwhile.
       setState(({ log: now }) => (now === null ? {} : { log: { ...now, summary } }));
       then();
@@ -88,14 +95,12 @@ export function createLogJobs(
   };
 
   return {
-    read,
-    make,
-    stop() {
-      latest++;
-      client.cancel('read');
-      client.cancel('make');
-      setState({ work: null, changing: null });
+    read(files, options, then) {
+      stop();
+      readFiles(files, options, then);
     },
+    make,
+    stop,
   };
 }
 

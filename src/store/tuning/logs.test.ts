@@ -59,15 +59,16 @@ async function setUp(title = 'Mine') {
   const asked: { of: string; params: Record<string, unknown> }[] = [];
   const failures: Error[] = [];
   const kept = new Set(['address']);
-  /** While there is one, readings wait in it. */
-  let waiting: ((go: boolean) => void)[] | null = null;
+  /** While there is one, readings wait in it, or what is made. */
+  const waiting: Record<string, ((go: boolean) => void)[] | null> = { read: null, make: null };
+  const isLetGo = (of: string) => new Promise<boolean>((go) => waiting[of]?.push(go));
   const client = {
     async ask(of: string, params: Record<string, unknown>) {
       asked.push({ of, params });
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
+      if (waiting[of] !== null && !(await isLetGo(of))) return DROPPED;
       if (of === 'read') {
-        if (waiting !== null && !(await new Promise<boolean>((go) => waiting?.push(go)))) return DROPPED;
         for (const name of (params['options'] as { keep?: readonly string[] }).keep ?? []) kept.add(name);
         const fields = SUMMARY.fields.map((field) => ({ ...field, isKept: kept.has(field.name) }));
         return { ...SUMMARY, fields };
@@ -77,7 +78,7 @@ async function setUp(title = 'Mine') {
       return madeOf(key);
     },
     cancel(of: string) {
-      if (of === 'read') for (const go of waiting?.splice(0) ?? []) go(false);
+      for (const go of waiting[of]?.splice(0) ?? []) go(false);
     },
     end: () => undefined,
   } as unknown as Client;
@@ -85,14 +86,14 @@ async function setUp(title = 'Mine') {
   // What is made is used in a task of its own, and that it is done is told in another.
   const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(() => setTimeout(resolve))));
   const digests = () => recordingsOf(page.store.getState().scenario);
-  const holdReadings = (): void => {
-    waiting = [];
+  const hold = (of: string): void => {
+    waiting[of] = [];
   };
-  const releaseReadings = (): void => {
-    for (const go of waiting?.splice(0) ?? []) go(true);
-    waiting = null;
+  const release = (of: string): void => {
+    for (const go of waiting[of]?.splice(0) ?? []) go(true);
+    waiting[of] = null;
   };
-  return { ...page, logs, asked, failures, settle, digests, holdReadings, releaseReadings };
+  return { ...page, logs, asked, failures, settle, digests, hold, release };
 }
 
 const FILES = [new File([''], 'a.log')];
@@ -168,6 +169,18 @@ describe('a log that is opened', () => {
     const { title, traffic } = store.getState().scenario;
     expect([title, traffic.map(({ kind }) => kind)]).toEqual(['Mine', ['burst', 'recording']]);
     expect(new Set(traffic.map(({ stream }) => stream)).size).toBe(2);
+  });
+
+  it('is not put beside traffic that a lesson locks, and nothing else says that it was', async () => {
+    const { store, logs, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    store.setState({ mode: 'learn', lessonStep: 'window-edge:1', locks: ['traffic'] });
+    let done = 0;
+    logs.use(true, () => done++);
+    await settle();
+    expect([done, digests(), store.getState().mode]).toEqual([1, [], 'learn']);
+    expect(store.getState().status).toBe('The traffic is locked in this step.');
   });
 
   it('beside other traffic begins at its own time, which the run then lasts to; of another time, it says so', async () => {
@@ -285,10 +298,10 @@ describe('a log that is opened', () => {
   });
 
   it.each(['with another mapping', 'for a field'])('keeps what is chosen while it is read again %s', async (why) => {
-    const { logs, settle, holdReadings, releaseReadings } = await setUp();
+    const { logs, settle, hold, release } = await setUp();
     logs.open(FILES);
     await settle();
-    holdReadings();
+    hold('read');
     if (why === 'for a field') {
       logs.choose({ key: ['trace'] });
       logs.holdOut(() => undefined);
@@ -296,27 +309,76 @@ describe('a log that is opened', () => {
     await settle();
     expect(logs.state.getState().work?.does).toBe('reading');
     logs.choose({ key: [], bad: 'status=401' });
-    releaseReadings();
+    release('read');
     await settle();
     expect(logs.state.getState()).toMatchObject({ work: null, log: { choice: { key: [], bad: 'status=401' } } });
   });
 
   it('is changed while a field is read for the change before: that one is dropped', async () => {
-    const { logs, asked, settle, digests, holdReadings, releaseReadings } = await setUp();
+    const { logs, asked, settle, digests, hold, release } = await setUp();
     logs.open(FILES);
     await settle();
     logs.use(false, () => undefined);
     await settle();
-    holdReadings();
+    hold('read');
     logs.change(digests()[0]!, { key: ['trace'] });
     await settle();
     logs.change(digests()[0]!, { key: [] });
     await settle();
-    releaseReadings();
+    release('read');
     await settle();
     expect(digests()).toEqual([madeOf([]).digest]);
     expect(logs.state.getState().log?.choice.key).toEqual([]);
     expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'make', 'read', 'make']);
+  });
+
+  it('is not used any more once another is read', async () => {
+    const { logs, settle, digests, hold, release } = await setUp();
+    logs.open(FILES);
+    await settle();
+    hold('make');
+    let done = 0;
+    logs.use(false, () => done++);
+    hold('read');
+    logs.open([new File([''], 'b.log')]);
+    release('make');
+    await settle();
+    expect([done, digests(), logs.state.getState().work?.does]).toEqual([0, [], 'reading']);
+    release('read');
+    await settle();
+    expect([done, digests(), logs.state.getState().work]).toEqual([0, [], null]);
+  });
+
+  it('is what recordings are made of, and not another one whose reading was stopped', async () => {
+    const { logs, asked, settle, hold } = await setUp();
+    logs.open(FILES);
+    await settle();
+    hold('read');
+    logs.open([new File([''], 'b.log')]);
+    logs.stop();
+    logs.use(false, () => undefined);
+    await settle();
+    expect(asked.map(({ of, params }) => [of, params['reading']])).toEqual([
+      ['read', 1],
+      ['read', 2],
+      ['make', 1],
+    ]);
+  });
+
+  it('is not said to be changing when a field is read for that, and then another log instead', async () => {
+    const { logs, settle, digests, hold, release } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    hold('read');
+    logs.change(digests()[0]!, { key: ['trace'] });
+    await settle();
+    expect(logs.state.getState().changing?.choice.key).toEqual(['trace']);
+    logs.open([new File([''], 'b.log')]);
+    release('read');
+    await settle();
+    expect(logs.state.getState().changing).toBeNull();
   });
 
   it('is not made without a list that it names', async () => {

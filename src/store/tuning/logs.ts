@@ -45,8 +45,10 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
   /** One undoable step, shown in Tune. */
   const putIn = (made: MadeRecording, name: string, beside: boolean): void => {
     const label = 'opening of a log';
-    if (beside) editTraffic(label, (scenario) => withLogBeside(scenario, made, name));
-    else {
+    if (beside) {
+      // What is locked is said already.
+      if (!editTraffic(label, (scenario) => withLogBeside(scenario, made, name))) return;
+    } else {
       const scenario = ofLog(getPage().scenario, made, name);
       openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
     }

@@ -36,9 +36,10 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
 
   const renameHeld = (title: string): boolean => edit('rename', (scenario) => ({ ...scenario, title }));
 
-  const open = async (id: string): Promise<void> => {
-    await keeper.open(id);
+  const open = async (id: string): Promise<boolean> => {
+    const isShown = await keeper.open(id);
     changed();
+    return isShown;
   };
 
   let loading: Promise<WorkLibrary> | null = null;

@@ -200,17 +200,22 @@ export function createKeeper(store: Store, host: KeeperHost) {
     return stored;
   };
 
-  const open = async (id: string): Promise<void> => {
-    if (mode.kind === 'held' && mode.held.id === id) return;
+  /** @returns whether it is shown: something else may have been opened meanwhile */
+  const open = async (id: string): Promise<boolean> => {
+    if (mode.kind === 'held' && mode.held.id === id) return true;
     const own = ++turn;
-    await showInTurn(id, own, await tabs.acquire(id));
+    return showInTurn(id, own, await tabs.acquire(id));
   };
 
-  const showInTurn = async (id: string, own: number, lock: WorkLock | null): Promise<void> => {
+  const showInTurn = async (id: string, own: number, lock: WorkLock | null): Promise<boolean> => {
     try {
       const stored = await readWork(id);
-      if (turn === own) showWork(stored, lock);
-      else lock?.release();
+      if (turn !== own) {
+        lock?.release();
+        return false;
+      }
+      showWork(stored, lock);
+      return true;
     } catch (error) {
       lock?.release();
       throw error;

@@ -16,7 +16,7 @@ it('a work is not shown any more once something else has been opened while it wa
   await saved(tab);
   const opening = tab.works.open(first);
   tab.actions.startNew();
-  await opening;
+  expect(await opening).toBe(false);
   expect([tab.title(), tab.works.holding]).toEqual(['', 'untouched']);
   await saved(tab);
   expect(await summaries(tab)).toEqual([
@@ -34,7 +34,7 @@ it('of two works that are opened at once the later is shown', async () => {
   const second = await ownId(tab);
   tab.actions.startNew();
   await saved(tab);
-  await Promise.all([tab.works.open(first), tab.works.open(second)]);
+  expect(await Promise.all([tab.works.open(first), tab.works.open(second)])).toEqual([false, true]);
   expect([tab.title(), tab.works.holding]).toEqual(['Second', 'held']);
 });
 

@@ -19,7 +19,7 @@ export interface WorkLibraryHost extends Pick<KeeperHost, 'database' | 'tabs' | 
   readonly keeper: Keeper;
   /** Those that are not deleted, the one changed last first. */
   readonly entries: () => Promise<WorkEntry[]>;
-  readonly open: (id: string) => Promise<void>;
+  readonly open: (id: string) => Promise<boolean>;
   /** Renames the work that this tab holds. */
   readonly renameHeld: (title: string) => void;
   /** Tells this tab and the others that the list has changed. */
@@ -128,7 +128,7 @@ export function createWorkLibrary(host: WorkLibraryHost): WorkLibrary {
       const state = await database.state(id, revision);
       if (state === undefined) throw new WorkProblem('This state is no longer kept.');
       const scenario = readScenario(state);
-      if (!keeper.holds(id)) await open(id);
+      if (!keeper.holds(id) && !(await open(id))) return false;
       if (!keeper.holds(id)) throw new WorkProblem('This work is open in another tab. Take it over there first.');
       keeper.show({
         scenario,
@@ -138,6 +138,7 @@ export function createWorkLibrary(host: WorkLibraryHost): WorkLibrary {
         captionValid: state.told,
       });
       await keeper.flush();
+      return true;
     },
     async exportAll() {
       await keeper.flush();

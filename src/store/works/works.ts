@@ -47,8 +47,11 @@ export interface Works {
   readonly holding: Holding;
   /** Newest first, without those that were deleted. */
   list(): Promise<readonly WorkSummary[]>;
-  /** Opens a work in this tab. One that another tab has is shown, with a notice that offers a copy or to take it over. */
-  open(id: string): Promise<void>;
+  /**
+   * Opens a work in this tab. One that another tab has is shown, with a notice that offers a copy or to take it over.
+   * @returns false if something else has been opened meanwhile: then that is shown
+   */
+  open(id: string): Promise<boolean>;
   /** Gives a scenario its title, in whichever tab it is open. */
   rename(id: string, name: string): Promise<void>;
   /** @returns the copy's id */
@@ -59,8 +62,8 @@ export interface Works {
   undelete(id: string): Promise<void>;
   /** The history of a work, newest first; at most 50 states. */
   states(id: string): Promise<readonly WorkState[]>;
-  /** Opens the work with an earlier state, as an undo step. */
-  restore(id: string, revision: number): Promise<void>;
+  /** Opens the work with an earlier state, as an undo step. @returns as `open` */
+  restore(id: string, revision: number): Promise<boolean>;
   /** All works with their histories, as one JSON file. */
   exportAll(): Promise<Blob>;
   /** Adds the works of an export; one that is here already is added as a copy, never overwritten. */

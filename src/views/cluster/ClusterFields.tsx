@@ -1,14 +1,14 @@
 /** Number of nodes, routing, latency to the store, and manual delays. */
-import { useState, type ReactElement } from 'react';
-import type { Cluster, Routing } from '../../sim/index.ts';
+import type { ReactElement } from 'react';
+import type { Cluster } from '../../sim/index.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { pluralize } from '../format/numbers.ts';
+import { NumberListField } from '../text/NumberListField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { focusTabPanel } from '../ui/Tabs.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useUndoGesture, type UndoGesture } from '../hooks/useUndoGesture.ts';
+import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import {
   parseNodes,
   FIELD_RANGES,
@@ -21,7 +21,6 @@ import {
 import styles from './ClusterFields.module.css';
 import { Group } from '../ui/Group.tsx';
 import { LatencyFields, MillisecondsField } from './LatencyFields.tsx';
-import { formatNumbers } from '../format/lists.ts';
 
 export function ClusterFields({ cluster }: { readonly cluster: Cluster }): ReactElement {
   const { changeCluster, removeCluster, setNodes } = useClusterActions();
@@ -45,7 +44,16 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
           onChange={(choice) => changeCluster('change of the routing', (old) => withRouting(old, choice))}
         />
         {typeof routing === 'object' && (
-          <RoutingWeightsField nodes={nodes} weights={routing.weights} gesture={gesture} />
+          <NumberListField
+            label="Weights, one per node"
+            className={styles['spanAll']}
+            value={routing.weights}
+            parse={(text) => parseRoutingWeights(text, nodes)}
+            onInput={(weights) =>
+              changeCluster('change of the weights', (old) => ({ ...old, routing: { weights } }), gesture.id())
+            }
+            onCommit={gesture.end}
+          />
         )}
         <p className={styles['explanation']}>{routingText(routing)}</p>
         <LatencyFields
@@ -81,39 +89,6 @@ export function ClusterFields({ cluster }: { readonly cluster: Cluster }): React
         Remove the cluster
       </Button>
     </Group>
-  );
-}
-
-interface RoutingWeightsFieldProps {
-  readonly nodes: number;
-  readonly weights: readonly number[];
-  readonly gesture: UndoGesture;
-}
-
-/** One weight per node, as a list. An invalid draft is kept until the weights change elsewhere. */
-function RoutingWeightsField({ nodes, weights, gesture }: RoutingWeightsFieldProps): ReactElement {
-  const { changeCluster } = useClusterActions();
-  const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
-  const changedElsewhere = draft.of !== weights && formatNumbers(draft.of) !== formatNumbers(weights);
-  const text = changedElsewhere ? formatNumbers(weights) : draft.text;
-  if (changedElsewhere) setDraft({ text, of: weights });
-  const parsedDraft = parseRoutingWeights(text, nodes);
-  return (
-    <TextField
-      label="Weights, one per node"
-      value={text}
-      code
-      error={'error' in parsedDraft ? parsedDraft.error : undefined}
-      className={styles['spanAll'] ?? ''}
-      onInput={(typed) => {
-        const parsed = parseRoutingWeights(typed, nodes);
-        setDraft({ text: typed, of: 'weights' in parsed ? parsed.weights : weights });
-        if (!('weights' in parsed)) return;
-        const next: Routing = { weights: parsed.weights };
-        changeCluster('change of the weights', (old) => ({ ...old, routing: next }), gesture.id());
-      }}
-      onCommit={gesture.end}
-    />
   );
 }
 

@@ -72,8 +72,8 @@ describe('typed input is validated', () => {
   });
 
   it.each([
-    ['3, 1', { weights: [3, 1] }],
-    ['3 1', { weights: [3, 1] }],
+    ['3, 1', { list: [3, 1] }],
+    ['3 1', { list: [3, 1] }],
     ['3', { error: 'Weights is a list of 1. It may be a list of 2, one for each of the nodes.' }],
     ['0, 0', { error: 'Weights is all 0. It may be a list of 2, one for each of the nodes, at least one above 0.' }],
     ['1, -2', { error: 'Weights: number 2 is −2. It may be a number from 0 to 1,000,000,000.' }],

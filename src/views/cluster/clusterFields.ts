@@ -168,10 +168,10 @@ export function routingText(routing: Routing): string {
 export function parseRoutingWeights(
   text: string,
   nodes: number,
-): { readonly weights: readonly number[] } | { readonly error: string } {
+): { readonly list: readonly number[] } | { readonly error: string } {
   const weights = parseNumbers(text);
   const parsed = parseScenario({ cluster: { nodes, routing: { weights } } });
-  if (parsed.ok) return { weights: weights as readonly number[] };
+  if (parsed.ok) return { list: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `Weights is ${text}, which does not fit.` };
   const path = listPath('Weights', problem.path);

@@ -1,8 +1,8 @@
 /** The search for the shortest traffic: what is sought, as a sentence with choices, how far it is, and what it found. */
-import { useEffect, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { LEAST_EFFORT, MOST_EFFORT, type Effort } from '../../find/effort.ts';
 import { MAX_SECONDS } from '../../sim/index.ts';
-import type { TrafficSearch } from '../../store/finding/finding.ts';
+import { isAbout, type TrafficSearch } from '../../store/finding/finding.ts';
 import { useFinder, useFinderState } from '../../store/finding/finderContext.tsx';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { parseDurationField, parseWholeField } from '../format/fields.ts';
@@ -14,7 +14,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { FoundTools } from './FoundTools.tsx';
-import { BETWEEN, filled, isAbout, KIND_LABELS, laneOptions, searchText, specOf, type FilledForm } from './findText.ts';
+import { BETWEEN, filled, KIND_LABELS, laneOptions, searchText, specOf, type FilledForm } from './findText.ts';
 import styles from './TestTab.module.css';
 
 /** The most permits that may be asked for, and the shortest span: a microsecond. */
@@ -28,11 +28,6 @@ export function FindPart(): ReactElement {
   const form = useFinderState((state) => state.form);
   const last = useFinderState((state) => state.search);
   const search = last !== null && isAbout(last, scenario) ? last : null;
-  const isOutdated = last?.running === true && search === null;
-  useEffect(() => {
-    // Its answer would be about lanes that are no more, and what is asked next would wait for it.
-    if (isOutdated) finder.stopSearch();
-  }, [finder, isOutdated]);
   const asked = filled(form, scenario, focused);
   return (
     <Group label="Find" heading="Find the shortest traffic" className={styles['part']}>

@@ -1,6 +1,6 @@
 /** A lane held against the laws: a line for each, as its verdict comes. */
-import { useEffect, type ReactElement } from 'react';
-import type { LawFinding } from '../../store/finding/finding.ts';
+import type { ReactElement } from 'react';
+import { isAbout, type LawFinding } from '../../store/finding/finding.ts';
 import { useFinder, useFinderState } from '../../store/finding/finderContext.tsx';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Group } from '../ui/Group.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { FoundTools } from './FoundTools.tsx';
-import { isAbout, laneOptions, testText } from './findText.ts';
+import { laneOptions, testText } from './findText.ts';
 import styles from './TestTab.module.css';
 
 export function LawsPart(): ReactElement {
@@ -19,10 +19,6 @@ export function LawsPart(): ReactElement {
   const finder = useFinder();
   const last = useFinderState((state) => state.test);
   const test = last !== null && last.lane === lane && isAbout(last, scenario) ? last : null;
-  const isOutdated = last?.running === true && !isAbout(last, scenario);
-  useEffect(() => {
-    if (isOutdated) finder.stopTest();
-  }, [finder, isOutdated]);
   return (
     <Group label="Laws" heading="Check against the laws" className={styles['part']}>
       <div className={styles['row']}>

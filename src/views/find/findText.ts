@@ -86,11 +86,6 @@ export function specOf({ kind, lane, other, n, T, races }: FilledForm): SearchSp
   return { kind, lane, other };
 }
 
-/** Whether what was asked about one scenario is so in the other: its lanes and its policy are the same. */
-export function isAbout({ about }: { readonly about: Scenario }, { lanes, policy, epoch }: Scenario): boolean {
-  return about.lanes === lanes && about.policy === policy && about.epoch === epoch;
-}
-
 /** How far the test of a lane is, or what it came to. */
 export function testText(test: LawTest | null, lane: number): string {
   if (test === null) return '';

@@ -1,17 +1,16 @@
 /** Options of schemes that are neither a plain number nor a choice. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { DEFAULT_CLUSTER, MAX_SECONDS, resolvePolicy, SECOND } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
+import { NumberListField } from '../text/NumberListField.tsx';
 import { overrideParts } from '../text/optionText.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FieldHelp } from '../ui/FieldHelp.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import type { LaneProps } from './laneProps.ts';
-import { formatNumbers } from '../format/lists.ts';
 import {
   parseSecondsOption,
   embeddedLimiterChoices,
@@ -44,31 +43,18 @@ export function EmbeddedLimiterField({ index, lane, knob }: LaneProps & { readon
   );
 }
 
-const NO_WEIGHTS: readonly number[] = [];
-
-/** One weight per node, as a list. An invalid draft is kept until the weights change elsewhere. */
+/** One weight per node. */
 export function NodeWeightsField({ index, lane, knob }: LaneProps & { readonly knob: WeightsKnob }): ReactElement {
   const { setOption } = useActions();
   const gesture = useUndoGesture();
   const nodes = useAppState(({ scenario }) => (scenario.cluster ?? DEFAULT_CLUSTER).nodes);
-  const weights = (lane.options[knob.id] as readonly number[] | undefined) ?? NO_WEIGHTS;
-  const [draft, setDraft] = useState({ text: formatNumbers(weights), of: weights });
-  const changedElsewhere = draft.of !== weights && formatNumbers(draft.of) !== formatNumbers(weights);
-  const text = changedElsewhere ? formatNumbers(weights) : draft.text;
-  if (changedElsewhere) setDraft({ text, of: weights });
-  const checked = parseNodeWeights(lane.limiter, knob, text, nodes);
   return (
-    <TextField
+    <NumberListField
       label={knob.label}
-      value={text}
-      code
       placeholder="equal"
-      error={'error' in checked ? checked.error : undefined}
-      onInput={(typed) => {
-        const parsed = parseNodeWeights(lane.limiter, knob, typed, nodes);
-        setDraft({ text: typed, of: 'error' in parsed ? weights : (parsed.weights ?? NO_WEIGHTS) });
-        if ('weights' in parsed) setOption(index, knob.id, parsed.weights, gesture.id());
-      }}
+      value={(lane.options[knob.id] as readonly number[] | undefined) ?? []}
+      parse={(text) => parseNodeWeights(lane.limiter, knob, text, nodes)}
+      onInput={(weights) => setOption(index, knob.id, weights, gesture.id())}
       onCommit={gesture.end}
     />
   );

@@ -74,10 +74,10 @@ describe('weights', () => {
     parseNodeWeights('quota-lease', knobOf('quota-lease', 'weights') as WeightsKnob, text, nodes);
 
   it.each([
-    ['3, 1, 1', { weights: [3, 1, 1] }],
-    ['0.5 0 2', { weights: [0.5, 0, 2] }],
-    ['', { weights: null }],
-    ['  ', { weights: null }],
+    ['3, 1, 1', { list: [3, 1, 1] }],
+    ['0.5 0 2', { list: [0.5, 0, 2] }],
+    ['', { list: null }],
+    ['  ', { list: null }],
     ['1, 1', { error: 'Weights is a list of 2. It may be a list of 3, one for each of the nodes.' }],
     ['0, 0, 0', { error: 'Weights is all 0. It may be a list of 3, one for each of the nodes, at least one above 0.' }],
     ['1, -1, 1', { error: 'Weights: number 2 is −1. It may be a number from 0 to 1,000,000,000.' }],
@@ -85,7 +85,7 @@ describe('weights', () => {
   ])('%j', (text, expected) => expect(of(text)).toEqual(expected));
 
   it('are one per existing node', () => {
-    expect(of('2', 1)).toEqual({ weights: [2] });
+    expect(of('2', 1)).toEqual({ list: [2] });
   });
 });
 

@@ -36,14 +36,14 @@ export function withEmbeddedLimiter(old: EmbeddedLimiterOption, limiter: string)
   return old.limiter === limiter ? old : { ...newLane(limiter), policy: old.policy };
 }
 
-export type NodeWeightsResult = { readonly weights: readonly number[] | null } | { readonly error: string };
+export type NodeWeightsResult = { readonly list: readonly number[] | null } | { readonly error: string };
 
 /** Parses typed weights, `3, 1, 1`; empty text means equal weights. */
 export function parseNodeWeights(scheme: string, knob: WeightsKnob, text: string, nodes: number): NodeWeightsResult {
   const weights = parseNumbers(text);
-  if (weights.length === 0) return { weights: null };
+  if (weights.length === 0) return { list: null };
   const parsed = parseScenario({ cluster: { nodes }, lanes: [{ limiter: scheme, options: { [knob.id]: weights } }] });
-  if (parsed.ok) return { weights: weights as readonly number[] };
+  if (parsed.ok) return { list: weights as readonly number[] };
   const [problem] = parsed.problems;
   if (problem === undefined) return { error: `${fieldName(knob.label)} is ${text.trim()}, which does not fit.` };
   return { error: problemMessage({ ...problem, path: listPath(knob.label, problem.path) }) };

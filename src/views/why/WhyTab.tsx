@@ -27,6 +27,7 @@ import {
   RATE_LIMIT_DRAFT,
   noRemedyText,
   nextTryText,
+  noAnswerText,
   otherLaneText,
   remedyLeadText,
   retryRemedy,
@@ -287,7 +288,7 @@ function OtherLanes({ explained: { result, lane, answer } }: ExplainedProps): Re
         {others.map(({ decision, index, other }) =>
           decision === null ? (
             <li key={index} className={styles['notReached']}>
-              {index + 1} {laneNameWithEdition(other)} never received this {commonUnit}
+              {index + 1} {laneNameWithEdition(other)} {noAnswerText(result, index, commonUnit)}
             </li>
           ) : decision.at > shownEnd ? (
             <li key={index} className={styles['notReached']}>

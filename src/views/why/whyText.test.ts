@@ -9,6 +9,7 @@ import {
   stateChanges,
   noRemedyText,
   nextTryText,
+  noAnswerText,
   otherLaneText,
   remedyLeadText,
   retryRemedy,
@@ -176,6 +177,22 @@ describe('one decision of a client', () => {
     expect(otherLaneText({ ...first, outcome: 'delay', wait: 500_000 }, tried)).toBe('by 0.500 s, try 1 at 9.000 s');
     expect(otherLaneText({ ...denied, reason: 'the window is full' }, denied)).toBe('the window is full');
   });
+});
+
+it('tells a lane that cannot run from one that a job never reached', () => {
+  const run = simulateToEnd(
+    planOf(
+      scenarioOf({
+        policy: { n: 3, T: 10 },
+        traffic: [{ kind: 'times', at: [1] }],
+        // Its ticks would be more than 2⁵³.
+        lanes: [{ limiter: 'gcra' }, { limiter: 'leaky-queue', policy: { n: 999_983, T: 2_591_999.999 } }],
+      }),
+    ),
+  );
+  expect(run.plan.failedLanes.map(({ laneIndex }) => laneIndex)).toEqual([1]);
+  expect(noAnswerText(run.plan, 1, 'request')).toBe('cannot run');
+  expect(noAnswerText(run.plan, 0, 'job')).toBe('never received this job');
 });
 
 describe('a distributed decision', () => {

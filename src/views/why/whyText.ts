@@ -12,6 +12,7 @@ import {
   type TrafficEntry,
   type Why,
 } from '../../sim/index.ts';
+import type { Result } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration, formatInstantExact } from '../format/time.ts';
 
@@ -149,6 +150,11 @@ export function otherLaneText({ outcome, wait, reason, at, try: clientTry }: Dec
   const reasonText = outcome === 'delay' ? `by ${formatInstantExact(wait)}` : reason;
   if (clientTry === null || (clientTry.number === own.try?.number && at === own.at)) return reasonText;
   return `${reasonText}${reasonText === '' ? '' : ', '}try ${formatCount(clientTry.number)} at ${formatInstantExact(at)}`;
+}
+
+/** Why another lane has no answer to the same request, after its name. @param unit what lanes have in common */
+export function noAnswerText({ failedLanes }: Pick<Result, 'failedLanes'>, lane: number, unit: string): string {
+  return failedLanes.some(({ laneIndex }) => laneIndex === lane) ? 'cannot run' : `never received this ${unit}`;
 }
 
 export interface StateChange {

@@ -51,7 +51,7 @@ export default function WorksDialog(): ReactElement {
 
   const open = ({ id, name }: WorkSummary): void =>
     attempt(id, async () => {
-      await works.open(id);
+      if (!(await works.open(id))) return;
       close();
       actions.say(`Opened ${quotedName(name)}.`);
     });
@@ -88,7 +88,7 @@ export default function WorksDialog(): ReactElement {
     });
   const restore = ({ id, name }: WorkSummary, revision: number, when: string): void =>
     attempt(id, async () => {
-      await works.restore(id, revision);
+      if (!(await works.restore(id, revision))) return;
       close();
       actions.say(`Opened ${quotedName(name)} as it was on ${when}.`, 'undoes this');
     });
