@@ -1,9 +1,11 @@
 /** Recordings on the page: named by scenarios, held and kept once, found again, and taken up from a file. */
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   completeDocument,
   encodeLink,
   holdOnly,
+  holdRecording,
   minimalDocument,
   packRecording,
   presets,
@@ -125,8 +127,8 @@ describe('a recording in a browser', () => {
     expect(other.admitted()).toEqual([40]);
   });
 
-  it('is found for a link after a day only if a work names it', async () => {
-    const DAY = 86_400_000;
+  it('is found for a link after a month only if a work names it', async () => {
+    const MONTH = 30 * 86_400_000;
     const browser = openTestBrowser();
     const first = await browser.openTab();
     openFileText(first.store, first.works, FILE);
@@ -141,15 +143,36 @@ describe('a recording in a browser', () => {
       tab.crash();
       return tab.notice();
     };
-    expect(await noticeAfter(DAY / 2)).toBeUndefined();
-    expect(await noticeAfter(DAY)).toMatch(NOT_HERE);
+    expect(await noticeAfter(MONTH / 2)).toBeUndefined();
+    expect(await noticeAfter(MONTH)).toMatch(NOT_HERE);
 
     const tab = await browser.openTab();
     openFileText(tab.store, tab.works, FILE);
     tab.actions.setPolicy({ n: 3 });
     await saved(tab);
     tab.crash();
-    expect(await noticeAfter(2 * DAY)).not.toMatch(NOT_HERE);
+    expect(await noticeAfter(2 * MONTH)).not.toMatch(NOT_HERE);
+  });
+
+  it('that was only shown for months is there after a reload, once its tab has made a work of it', async () => {
+    const browser = openTestBrowser();
+    const tab = await browser.openTab();
+    const database = await openDB('spillway');
+    openFileText(tab.store, tab.works, FILE);
+    await vi.waitFor(async () => expect(await database.count('recordings')).toBe(1));
+    browser.pass(60 * 86_400_000);
+    await browser.openTab();
+    expect(await database.count('recordings')).toBe(0);
+    holdRecording(DATA); // here both tabs have one memory, which the other has cleared
+    tab.actions.setPolicy({ n: 3 });
+    await saved(tab);
+    await vi.waitFor(async () => expect(await database.count('recordings')).toBe(1));
+    tab.crash();
+    holdOnly(new Set());
+    const later = await browser.openTab();
+    later.store.rerun();
+    await idle(later);
+    expect([later.title(), later.notice()]).toEqual(['Logged', undefined]);
   });
 });
 

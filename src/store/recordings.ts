@@ -9,6 +9,7 @@ import type { State } from './state.ts';
 /** Where recordings are kept beyond the page's life. */
 export interface RecordingShelf {
   readonly read: (digest: string) => Promise<string | null>;
+  readonly has: (digest: string) => Promise<boolean>;
   /** Never rejects: what cannot be kept is said. */
   readonly keep: (digest: string, data: string) => Promise<void>;
 }
@@ -18,6 +19,8 @@ export interface Recordings {
   take(recordings: readonly string[]): void;
   /** Those which are held or kept, or are those of presets. */
   find(digests: readonly string[]): Promise<readonly string[]>;
+  /** Keeps those that are held and no longer kept: of what is only shown, another tab lets go in time. */
+  keepAgain(digests: readonly string[]): Promise<void>;
   /** From now on, recordings are kept there, too. */
   keepOn(shelf: RecordingShelf): void;
 }
@@ -38,6 +41,12 @@ export function createRecordings(): Recordings {
       });
     },
     find: async (digests) => (await Promise.all(digests.map(find))).filter((data) => data !== null),
+    async keepAgain(digests) {
+      for (const digest of digests) {
+        const data = recordingData(digest);
+        if (shelf !== null && data !== null && !(await shelf.has(digest))) await shelf.keep(digest, data);
+      }
+    },
     keepOn(next) {
       shelf = next;
     },

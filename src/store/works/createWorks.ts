@@ -9,7 +9,7 @@ import { readDocument } from './workDocument.ts';
 import type { WorkLibrary } from './workLibrary.ts';
 import type { TabWorks } from './works.ts';
 
-export type WorksParts = Omit<KeeperHost, 'onChanged'>;
+export type WorksParts = Omit<KeeperHost, 'onChanged' | 'keepRecordings'>;
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
   const { database, tabs, memory, notes, problems, now, newId } = parts;
@@ -17,10 +17,12 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const keeper = createKeeper(store, { ...parts, onChanged });
+  const keepRecordings = (digests: readonly string[]): Promise<void> => store.recordings.keepAgain(digests);
+  const keeper = createKeeper(store, { ...parts, onChanged, keepRecordings });
   const { edit } = createActionContext(store);
   store.recordings.keepOn({
     read: (digest) => database.recording(digest).catch(() => null), // the run then says that it lacks it
+    has: (digest) => database.hasRecording(digest).catch(() => true), // what fails to be read would fail to be written
     keep: (digest, data) => database.putRecording({ digest, data, at: now() }).then(() => undefined, problems.notSaved),
   });
 

@@ -110,6 +110,7 @@ export async function openDatabase(onNewerRelease: () => void) {
     addWorks: (works: readonly NewWork[], settings?: Settings) => addWorks(db, works, settings),
     removeWork: (id: string) => removeWork(db, id),
     recording: async (digest: string) => (await db.get('recordings', digest))?.data ?? null,
+    hasRecording: async (digest: string) => (await db.count('recordings', digest)) > 0,
     putRecording: (recording: StoredRecording) => db.put('recordings', recording),
     removeRecordings: (before: number) => removeRecordings(db, before),
     settings: () => db.get('settings', 'page'),

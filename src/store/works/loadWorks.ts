@@ -35,8 +35,11 @@ export interface LoadedWorks {
 
 /** A browser that does not answer in this time is taken to keep nothing. */
 const PATIENCE_MS = 5_000;
-/** Deleted works, and recordings that were only shown, are gone for good after a day. */
-const KEPT_DELETED_MS = 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Deleted works are gone for good after this. */
+const KEPT_DELETED_MS = DAY_MS;
+/** Recordings that were only shown likewise. A tab with one may be left over a weekend, or a holiday, and then reloaded. */
+const KEPT_SHOWN_MS = 30 * DAY_MS;
 
 /** Where nothing can be kept, the page works without it and says so. @throws where a part of the page cannot be loaded */
 export async function loadWorks(host: WorksHost): Promise<LoadedWorks> {
@@ -76,7 +79,7 @@ async function putInOrder({ pageStorage, now, newId }: WorksHost, database: Data
   for (const { id, deletedAt } of await database.entries()) {
     if (deletedAt !== null && deletedAt < now() - KEPT_DELETED_MS) await database.removeWork(id);
   }
-  await database.removeRecordings(now() - KEPT_DELETED_MS);
+  await database.removeRecordings(now() - KEPT_SHOWN_MS);
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

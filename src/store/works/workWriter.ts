@@ -7,6 +7,7 @@ import type { HeldWork, Shown } from './heldWork.ts';
 import type { LeftNotes } from './leftNotes.ts';
 import type { SavingProblems } from './savingProblems.ts';
 import type { Tabs } from './tabs.ts';
+import { namedRecordings } from './workDocument.ts';
 
 /** What writing needs; whoever keeps a work hands it on. */
 export interface WritingParts {
@@ -15,6 +16,8 @@ export interface WritingParts {
   readonly notes: LeftNotes;
   readonly problems: SavingProblems;
   readonly now: () => number;
+  /** Recordings that a work names from now on: where they are not kept any more, they are kept again. */
+  readonly keepRecordings: (digests: readonly string[]) => Promise<void>;
   /** The list of works, or what this tab holds, has changed. */
   readonly onChanged: () => void;
 }
@@ -42,6 +45,7 @@ export function createWorkWriter({
   notes,
   problems,
   now,
+  keepRecordings,
   onChanged,
   shown,
   onConflict,
@@ -52,6 +56,16 @@ export function createWorkWriter({
   /** The work whose last write failed. */
   let failing: HeldWork | null = null;
   const atRisk = new Set<Promise<void>>();
+  /** The recordings that the last state of a work names, and so keeps. */
+  const named = new WeakMap<HeldWork, readonly string[]>();
+
+  const keepNamed = (held: HeldWork, { state }: WorkChange): void => {
+    if (state === null) return;
+    const before = named.get(held) ?? [];
+    const digests = namedRecordings(state.document);
+    named.set(held, digests);
+    void keepRecordings(digests.filter((digest) => !before.includes(digest)));
+  };
 
   const leaveNote = (held: HeldWork, change: WorkChange): void => {
     notes.write(change);
@@ -67,6 +81,7 @@ export function createWorkWriter({
 
   const onWritten = (held: HeldWork, change: WorkChange): void => {
     held.wasSaved(change);
+    keepNamed(held, change);
     dropNote(held, change);
     if (failing === held) failing = null;
     problems.saved();
