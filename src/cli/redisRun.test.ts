@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
       simulate(document, '--format', 'json'),
       simulate(document, '--format', 'json', '--redis', server.url),
     ]);
-    expect([simulated.status, real.status]).toEqual([0, 0]);
+    for (const { status, stderr } of [simulated, real]) expect(status, stderr).toBe(0);
     const timeless = (run: Ended) =>
       lanesIn(run).map(({ limiter, requests }) => ({ limiter, requests: requests.map(({ wait: _, ...row }) => row) }));
     expect(timeless(real)).toEqual(timeless(simulated));
