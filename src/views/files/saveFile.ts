@@ -26,12 +26,14 @@ export function saveFile(scenario: Scenario, actions: Actions): void {
   actions.say(`Saved as ${name}.`);
 }
 
+/** Safari on a phone asks first whether to save, and only then reads the file. */
+const ASKED_FOR_MS = 60_000;
+
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // By the next task the download holds its own reference to the blob.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), ASKED_FOR_MS);
 }
