@@ -53,6 +53,30 @@ test('a shared link opens in another browser as the very same run, at the same p
   await context.close();
 });
 
+detail(
+  'where the browser hands links to other apps, Share does; whoever thinks better of it is where they were',
+  async ({ playground, page }) => {
+    await page.addInitScript(() => {
+      const asked: ShareData[] = [];
+      const share = (data: ShareData): Promise<void> =>
+        asked.push(data) === 1 ? Promise.reject(new DOMException('', 'AbortError')) : Promise.resolve();
+      Object.assign(navigator, { share, asked });
+    });
+    await playground.openScenario(MINE);
+    await playground.button('Share').click();
+    const dialog = page.getByRole('dialog', { name: 'Share this run' });
+    const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Send with an app…' }).click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send with an app…' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate('navigator.asked')).toEqual([
+      { title: 'My own work', url },
+      { title: 'My own work', url },
+    ]);
+  },
+);
+
 test("opening a link leaves one's own work one click away", async ({ playground, page }) => {
   await playground.openScenario(MINE);
   await page.keyboard.press('Space');

@@ -67,6 +67,16 @@ export function ShareDialog(): ReactElement {
   }, [url, copy]);
 
   const close = (): void => actions.openDialog(null);
+  const send = async (to: string): Promise<void> => {
+    try {
+      await navigator.share({ title: store.getState().scenario.title, url: to });
+      close();
+    } catch (error) {
+      // Thought better of it.
+      if ((error as DOMException).name === 'AbortError') return;
+      actions.say('The link could not be handed to another app. Copy it instead.');
+    }
+  };
   const saveButton = (
     <Button
       onClick={() => {
@@ -84,6 +94,7 @@ export function ShareDialog(): ReactElement {
           Copy link
         </Button>
       )}
+      {url !== null && 'share' in navigator && <Button onClick={() => void send(url)}>Send with an app…</Button>}
       <Button onClick={close}>Close</Button>
     </>
   );
