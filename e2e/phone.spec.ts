@@ -72,6 +72,42 @@ test('a speed is read in full beside the other buttons, also where a phone is na
   expect((await boxOf(speed)).y).toBeGreaterThan(send.y - send.height);
 });
 
+test('a held Send counts within its button, also where a phone is narrow', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await playground.open();
+  await playground.pauseClock();
+  const send = playground.button('Send');
+  const { x, y } = await boxOf(send);
+  await page.mouse.move(x + 20, y + 20);
+  await page.mouse.down();
+  await page.clock.runFor(400 + 1_000);
+  await expect(send).toContainText('12');
+  expect(await send.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  await page.mouse.up();
+});
+
+for (const [width, height] of someOf(
+  [
+    [844, 390],
+    [360, 640],
+    [640, 360],
+  ] as const,
+  1,
+))
+  test(`an open control of the policy leaves the transport whole in ${width} × ${height}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openFirstVisit();
+    await playground.button('n 10').tap();
+    await playground.numberField('Limit n').fill('79');
+    await playground.numberField('Limit n').press('Enter');
+    await expect(playground.button('n 79')).toBeInViewport({ ratio: 1 });
+    await expect(playground.transport).toBeInViewport({ ratio: 1 });
+    await expect(playground.lanes).toBeInViewport();
+  });
+
 test('level and count take turns, and every target is large enough for a finger', async ({ playground, page }) => {
   await playground.open();
   await expect(page.getByRole('img', { name: 'Level of lane 1' })).toBeVisible();
