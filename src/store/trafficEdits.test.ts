@@ -115,6 +115,13 @@ describe('stretching', () => {
     ['what ends after the run keeps what it has', { ...steady, to: 130 }, 'to', 125, { to: 125 }],
     ['a burst is spread', { kind: 'burst', at: 10, count: 5 }, 'to', 12.5, { spread: 2.5 }],
     ['from its beginning too', { kind: 'burst', at: 10, count: 5, spread: 1 }, 'from', 8, { at: 8, spread: 3 }],
+    [
+      'but over no more than 30 days',
+      { kind: 'burst', at: 1, count: 5, spread: 2_591_999.5 },
+      'from',
+      0,
+      { at: 0.5, spread: 2_592_000 },
+    ],
     ['and gathered at one instant', { kind: 'burst', at: 10, count: 5, spread: 1 }, 'from', 18, { at: 11, spread: 0 }],
     ['instants have no ends', { kind: 'times', at: [10, 20] }, 'to', 30, {}],
     ['nor has a script', { kind: 'script', code: '' }, 'to', 30, {}],

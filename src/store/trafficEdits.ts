@@ -11,6 +11,7 @@ import {
   MILLISECOND,
   isCostDistribution,
   MAX_RATE,
+  MAX_SECONDS,
   shiftSeconds,
   trafficKindOf,
   type Duration,
@@ -117,6 +118,9 @@ export function isStretchable(entry: TrafficEntry): boolean {
   return trafficKindOf(entry).track.ends !== null;
 }
 
+/** The longest spread that the format takes. */
+const LONGEST: Duration = microsFromSeconds(MAX_SECONDS);
+
 /**
  * Moves the start or end of a phase; for a burst this changes its spread. An open-ended phase stays open-ended until its
  * end is moved.
@@ -137,7 +141,7 @@ export function withPhaseEnd(
   const remaining = ends.mayMeet ? 0 : Math.min(minLength, extent.to - extent.from);
   const [from, to] =
     side === 'from'
-      ? [Math.max(0, Math.min(at, extent.to - remaining)), extent.to]
+      ? [Math.max(0, extent.to - LONGEST, Math.min(at, extent.to - remaining)), extent.to]
       : [extent.from, Math.max(extent.from + remaining, Math.min(at, Math.max(end, extent.to)))];
   if (from === extent.from && to === extent.to) return scenario;
   return withPhase(scenario, phase, ends.put(entry, side, { from, to }));
