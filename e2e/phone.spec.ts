@@ -170,6 +170,21 @@ detail(
   },
 );
 
+detail('a long key stays within its chart, whose beginning it leaves free', async ({ playground, page }) => {
+  const key = 'a-client-whose-name-is-as-long-as-the-format-takes@example.com';
+  const traffic = [
+    { kind: 'burst', at: 1, count: 8, key },
+    { kind: 'burst', at: 2, count: 3, key: 'other' },
+  ];
+  await playground.openScenario({ title: 'Long', policy: { n: 3, T: 10 }, traffic, lanes: [{ limiter: 'gcra' }] });
+  const [label, chart] = [
+    await boxOf(page.getByTitle(`key ${key}`)),
+    await boxOf(page.getByRole('img', { name: 'Level of lane 1' })),
+  ];
+  expect(label.x).toBeGreaterThan(chart.x + chart.width / 4);
+  expect(label.x + label.width).toBeLessThanOrEqual(chart.x + chart.width);
+});
+
 detail('what helps with a lane that cannot run is in sight', async ({ playground, page }) => {
   await playground.openScenario({
     traffic: [{ kind: 'burst', at: 5, count: 10 }],
