@@ -170,6 +170,21 @@ detail(
   },
 );
 
+test('on its side, Why? has its verdict in sight beside a lane and the whole transport', async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await playground.open();
+  await playground.button('Next decision').tap();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: /^Admitted by Fixed window/ })).toBeInViewport({ ratio: 1 });
+  const [verdict, edge] = [await boxOf(details.getByRole('heading')), await boxOf(details.getByText('More below'))];
+  expect(verdict.y + verdict.height).toBeLessThanOrEqual(edge.y);
+  await expect(playground.transport).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Fixed window', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 detail('a long key stays within its chart, whose beginning it leaves free', async ({ playground, page }) => {
   const key = 'a-client-whose-name-is-as-long-as-the-format-takes@example.com';
   const traffic = [
