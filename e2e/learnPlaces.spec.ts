@@ -56,6 +56,24 @@ detail('the lane that a step asks about is in sight, in a window too low for all
   await expect(playground.lane(1, 'Token bucket')).toBeInViewport({ ratio: 0.95 });
 });
 
+detail(
+  'an answer chosen by keyboard is in sight above the edge that says more is below',
+  async ({ playground, page }) => {
+    await page.setViewportSize({ width: 853, height: 480 });
+    await openWindowEdge(playground, page, 2);
+    const answers = lessonText(page).getByRole('radio');
+    const edge = lessonText(page).getByText('More below');
+    await answers.first().focus();
+    for (const answer of [answers.nth(1), answers.nth(2)]) {
+      await page.keyboard.press('ArrowDown');
+      await expect(answer).toBeFocused();
+      await expect(edge).toBeVisible();
+      const { y, height } = await boxOf(answer);
+      expect(y + height).toBeLessThanOrEqual((await boxOf(edge)).y);
+    }
+  },
+);
+
 detail('a long word breaks: nothing of it is cut off', async ({ playground, page }) => {
   const steps = [{ text: `See ${'x'.repeat(120)}.` }];
   await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);

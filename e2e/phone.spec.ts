@@ -108,6 +108,42 @@ test('a speed is read in full beside the other buttons, also where a phone is na
   expect((await boxOf(speed)).y).toBeGreaterThan(send.y - send.height);
 });
 
+test('a held Send counts within its button, also where a phone is narrow', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await playground.open();
+  await playground.pauseClock();
+  const send = playground.button('Send');
+  const { x, y } = await boxOf(send);
+  await page.mouse.move(x + 20, y + 20);
+  await page.mouse.down();
+  await page.clock.runFor(400 + 1_000);
+  await expect(send).toContainText('12');
+  expect(await send.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  await page.mouse.up();
+});
+
+for (const [width, height] of someOf(
+  [
+    [844, 390],
+    [360, 640],
+    [640, 360],
+  ] as const,
+  1,
+))
+  test(`an open control of the policy leaves the transport whole in ${width} × ${height}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openFirstVisit();
+    await playground.button('n 10').tap();
+    await playground.numberField('Limit n').fill('79');
+    await playground.numberField('Limit n').press('Enter');
+    await expect(playground.button('n 79')).toBeInViewport({ ratio: 1 });
+    await expect(playground.transport).toBeInViewport({ ratio: 1 });
+    await expect(playground.lanes).toBeInViewport();
+  });
+
 test('level and count take turns, and every target is large enough for a finger', async ({ playground, page }) => {
   await playground.open();
   await expect(page.getByRole('img', { name: 'Level of lane 1' })).toBeVisible();
@@ -169,6 +205,36 @@ detail(
     }
   },
 );
+
+test('on its side, Why? has its verdict in sight beside a lane and the whole transport', async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await playground.open();
+  await playground.button('Next decision').tap();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: /^Admitted by Fixed window/ })).toBeInViewport({ ratio: 1 });
+  const [verdict, edge] = [await boxOf(details.getByRole('heading')), await boxOf(details.getByText('More below'))];
+  expect(verdict.y + verdict.height).toBeLessThanOrEqual(edge.y);
+  await expect(playground.transport).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Fixed window', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+detail('a long key stays within its chart, whose beginning it leaves free', async ({ playground, page }) => {
+  const key = 'a-client-whose-name-is-as-long-as-the-format-takes@example.com';
+  const traffic = [
+    { kind: 'burst', at: 1, count: 8, key },
+    { kind: 'burst', at: 2, count: 3, key: 'other' },
+  ];
+  await playground.openScenario({ title: 'Long', policy: { n: 3, T: 10 }, traffic, lanes: [{ limiter: 'gcra' }] });
+  const [label, chart] = [
+    await boxOf(page.getByTitle(`key ${key}`)),
+    await boxOf(page.getByRole('img', { name: 'Level of lane 1' })),
+  ];
+  expect(label.x).toBeGreaterThan(chart.x + chart.width / 4);
+  expect(label.x + label.width).toBeLessThanOrEqual(chart.x + chart.width);
+});
 
 detail('what helps with a lane that cannot run is in sight', async ({ playground, page }) => {
   await playground.openScenario({

@@ -18,6 +18,13 @@ async function type(field: Locator, words: string): Promise<void> {
   await field.blur();
 }
 
+detail('where a step looks is told as the clock tells it', async ({ playground }) => {
+  await playground.openScenario(BURST, { at: 5.000_006, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  await make.getByRole('button', { name: 'Add a step' }).click();
+  await expect(make).toContainText('0 s to 20 s, the playhead at 5.000 s.');
+});
+
 test('a lesson is made over a scenario, tried, and shared as a link that begins it', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   const make = await makeLesson(playground);

@@ -94,14 +94,29 @@ detail('that a limiter was at work already is said before the log is used', asyn
   await expect(traffic.getByText('More below')).toBeHidden();
 });
 
-test('a client opens its own run, with its key selected and the playhead at its first refusal', async ({
+test('a client opens its own run at its first refusal in the tuned lane, and Why? explains it', async ({
   playground,
   page,
 }) => {
-  await openRunOfClient2(playground, page);
-  await expect(playground.lane(1, 'Token bucket')).toContainText('client 2');
+  await playground.openScenario({
+    title: 'Mine',
+    policy: { n: 10, T: 10 },
+    lanes: [{ limiter: 'token-bucket', policy: { n: 100 } }, { limiter: 'gcra' }, { limiter: 'token-bucket' }],
+  });
+  await drop(page, accessLog());
+  await dialog(page).getByRole('button', { name: 'Use this log' }).click();
+  await settled(page);
+  await select(page.getByRole('main'), 'Tuning lane').selectOption({ label: '3 Token bucket' });
+  await settled(page);
+  await clients(page).getByRole('button', { name: 'client 2', exact: true }).click();
+  await playground.waitUntilSettled();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: 'Denied by Token bucket' })).toBeVisible();
+  await expect(details.getByText(/^Request \d+ of 90, at 2[12]\./)).toContainText('client 2');
+  await expect(playground.lane(3, 'Token bucket')).toBeInViewport();
+  await expect(playground.lane(3, 'Token bucket')).toContainText('client 2');
   expect(await playground.playhead()).toMatch(/^2[12]\./);
-  await expect(playground.figure(1, 'Denied')).toContainText('18');
+  await expect(playground.figure(3, 'Denied')).toHaveText('18');
 });
 
 test('a run of a log says times of day: of the playhead, the crosshair, a decision and each row of the table', async ({

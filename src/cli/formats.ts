@@ -24,6 +24,7 @@ import {
   secondsFromMicros,
   type Lane,
   type LaneFairness,
+  type Policy,
   type Scenario,
 } from '../sim/index.ts';
 import { clusterColumns, clusterNotes, clusterAsJson } from './cluster.ts';
@@ -208,6 +209,12 @@ function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   return min === max ? `${min} requests` : `${min} to ${max} requests`;
 }
 
+/** `100 per 60 s, capacity 20`; without the capacity where it is n, or the limiter uses none. */
+function policyText(limiter: string, { n, T, capacity }: Policy): string {
+  const burst = capacity === n || catalogueEntryById(limiter)?.usesCapacity !== true ? '' : `, capacity ${capacity}`;
+  return `${n} per ${secondsFromMicros(T)} s${burst}`;
+}
+
 function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string> {
   const { scenario, end } = run.plan;
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
@@ -216,7 +223,7 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy, laneIndex }, summary }, index) => [
     `${laneIndex + 1}`,
     algorithm.errata.length > 0 ? `${label} (${edition})` : label,
-    `${policy.n} per ${secondsFromMicros(policy.T)} s`,
+    policyText(algorithm.id, policy),
     `${summary.admitted}`,
     `${summary.denied}`,
     algorithm.outcomes.includes('delay') ? `${summary.delayed}` : '–',

@@ -157,6 +157,13 @@ describe('simulate', () => {
     expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s +0\.500$/m);
   });
 
+  it('names the capacity of the lanes that use one other than n', async () => {
+    const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }, { limiter: 'gcra', policy: { n: 20 } }];
+    const { stdout } = await simulate(['-'], JSON.stringify({ policy: { n: 100, T: 60, capacity: 20 }, lanes }));
+    const policies = stdout.split('\n').flatMap((line) => /\d+ per 60 s(?:, capacity \d+)?/.exec(line) ?? []);
+    expect(policies).toEqual(['100 per 60 s', '100 per 60 s, capacity 20', '20 per 60 s']);
+  });
+
   it('prints CSV whose fields are quoted where they must be', async () => {
     const { stdout } = await simulate([small, '--format', 'csv']);
     const lines = stdout.trimEnd().split('\n');

@@ -117,6 +117,7 @@ function createInProcessClient(): InProcessClient {
       counterpart: ({ selected, lane }) => session!.counterpart(selected, lane),
       nextDisagreement: ({ compared, at, selected, by }) => session!.nextDisagreement(compared, at, selected, by),
       nextWrong: ({ query, at, selected }) => session!.nextWrong(query, at, selected),
+      nextRefusal: ({ lane, key, at }) => session!.nextRefusal(lane, key, at),
       sketch: ({ scenario, columns }) => runToEnd(sketchOf(scenario, columns)),
       report: ({ columns }) => runToEnd(reportDataOf(session!, columns)),
       beforeAfter: ({ before, after }) => runToEnd(beforeAfterOf(session!, before, after)),

@@ -52,7 +52,7 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
 }
 
 function stepActions(context: ActionContext, presses: PressQueue) {
-  const { get, player, showStatus, select, selectInLane } = context;
+  const { get, player, seek, showStatus, select, selectInLane } = context;
   const askAndGo = createStepper(context, presses);
   /** Where stepping begins: where a request is selected, or else in the first lane that runs; null without any. */
   const currentLane = (): number | null => get().selection?.lane ?? runningLaneFrom(get(), 0, 1);
@@ -127,6 +127,18 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           showStatus(`Lane ${lane + 1} ${what}.`);
         },
       ),
+    /** A key's first refusal in the focused lane, at or after an instant, where the playhead goes at once. */
+    showRefusal: (key: string, from: Instant) => {
+      const at = Math.round(from);
+      seek(at);
+      askAndGo(
+        'nextRefusal',
+        () => ({ lane: get().focusedLane, key, at }),
+        (found, { lane }) => {
+          if (found !== null) select(lane, found.request, found.at);
+        },
+      );
+    },
     /** The same request in the lane above or below. */
     selectLane: (by: 1 | -1) =>
       presses.enqueue((turn) => {
@@ -139,7 +151,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
 }
 
 /** Questions whose answer is a destination. */
-type StepQuestion = 'step' | 'nextDisagreement' | 'nextWrong';
+type StepQuestion = 'step' | 'nextDisagreement' | 'nextWrong' | 'nextRefusal';
 
 /**
  * Pauses, asks the current scenario's run where to go, and goes there.

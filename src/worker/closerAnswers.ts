@@ -20,6 +20,7 @@ export const closerAnswers: Answers<CloserQuestionKind, ScenarioSession> = {
   counterpart: (session, { selected, lane }) => session.counterpart(selected, lane),
   nextDisagreement: (session, { compared, at, selected, by }) => session.nextDisagreement(compared, at, selected, by),
   nextWrong: (session, { query, at, selected }) => session.nextWrong(query, at, selected),
+  nextRefusal: (session, { lane, key, at }) => session.nextRefusal(lane, key, at),
   sketch: (_, { scenario, columns }) => sketchOf(scenario, columns),
   report: (session, { columns }) => reportDataOf(session, columns),
   beforeAfter: (session, { before, after }) => beforeAfterOf(session, before, after),

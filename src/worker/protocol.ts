@@ -127,6 +127,11 @@ export interface WorkerQuestions {
     params: { readonly query: WrongQuery; readonly at: Instant; readonly selected: SelectedRequest | null };
     result: RequestPosition | null;
   };
+  /** A key's first refusal in a lane, at or after an instant. */
+  nextRefusal: {
+    params: { readonly lane: number; readonly key: string; readonly at: Instant };
+    result: RequestPosition | null;
+  };
   /** The state that a lane which is not in the scenario would have on its traffic. */
   preview: {
     params: {

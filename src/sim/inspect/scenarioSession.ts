@@ -85,6 +85,7 @@ export function openScenarioSession(run: Run, session = openSession(run)): Scena
     },
     nextWrong: (query, at, selected) =>
       failed(query.lane) ? null : session.nextWrong({ ...query, lane: positionOf(query.lane) }, at, inRun(selected)),
+    nextRefusal: (lane, key, at) => (failed(lane) ? null : session.nextRefusal(positionOf(lane), key, at)),
   };
 }
 

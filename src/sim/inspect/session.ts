@@ -17,7 +17,7 @@ import { Previewer, type LimiterPreview } from './preview.ts';
 import { openSchemeLane } from './schemeLane.ts';
 import { laneShape, type LaneShape } from './shape.ts';
 import { tableRows, type TableRow } from './table.ts';
-import { nextWrongDecision, type WrongQuery } from './wrongDecisions.ts';
+import { nextRefusal, nextWrongDecision, type WrongQuery } from './wrongDecisions.ts';
 
 /** One decision, explained. */
 export interface Why extends Decision, WhyDetails {
@@ -70,6 +70,8 @@ export interface Session extends FirstSession {
   ): Disagreement | null;
   /** The lane's next request whose decision does not fit its label; wraps around after the last. */
   nextWrong(query: WrongQuery, at: Instant, selected: SelectedRequest | null): RequestPosition | null;
+  /** A key's first request at or after `at` that the lane refuses. */
+  nextRefusal(lane: number, key: string, at: Instant): RequestPosition | null;
 }
 
 /** @param open what `first` has of the run, so that nothing is worked out twice */
@@ -123,5 +125,6 @@ export function openSession(run: Run, open = openRun(run, openSchemeLane), first
     counterpart: (selected, lane) => positions.of(lane, positions.counterpart(selected, lane)),
     nextDisagreement: (compared, at, selected, by) => disagreements.next(compared, at, selected, by),
     nextWrong: (query, at, selected) => nextWrongDecision(run, positions, query, at, selected),
+    nextRefusal: (lane, key, at) => nextRefusal(run, positions, lane, key, at),
   };
 }

@@ -56,3 +56,16 @@ it('finds none where no traffic has a label', () => {
   const session = openSession(simulateToEnd(planOfDocument({ policy: { n: 2, T: 10 }, traffic, lanes: LANES })));
   expect(session.nextWrong({ lane: 0, label: 'good' }, 0, null)).toBeNull();
 });
+
+it('finds a key’s first refusal from an instant on, among requests of others at that instant', () => {
+  const traffic = [
+    { kind: 'times', at: [1, 1, 1, 5], key: 'shop' },
+    { kind: 'times', at: [1, 1, 1, 5], key: 'crawler' },
+  ];
+  const session = openSession(simulateToEnd(planOfDocument({ policy: { n: 2, T: 10 }, traffic, lanes: LANES })));
+  expect(session.nextRefusal(0, 'shop', 1e6)).toEqual({ request: 2, at: 1e6 });
+  expect(session.nextRefusal(0, 'crawler', 1e6)).toEqual({ request: 5, at: 1e6 });
+  expect(session.nextRefusal(0, 'crawler', 1e6 + 1)).toEqual({ request: 7, at: 5e6 });
+  expect(session.nextRefusal(0, 'crawler', 5e6 + 1)).toBeNull();
+  expect(session.nextRefusal(0, 'unknown', 0)).toBeNull();
+});

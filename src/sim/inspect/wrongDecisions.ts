@@ -1,8 +1,13 @@
-/** Stepping through the decisions that do not fit a request's label: a good one refused, a bad one admitted. */
+/**
+ * Looking for decisions: those that do not fit a request's label, a good one refused or a bad one admitted, and a key's
+ * refusals.
+ */
+import { keyAt } from '../arrivals.ts';
 import { BAD, GOOD, requestLabelsOf, type Label } from '../metrics/requestLabels.ts';
 import type { LaneRun } from '../run/laneRun.ts';
 import type { Run } from '../run/runLanes.ts';
 import type { Instant } from '../time.ts';
+import { firstAtOrAfter } from '../search.ts';
 import { isDenied } from '../verdict.ts';
 import { labelsOf } from './fairness.ts';
 import type { RequestPosition, RequestPositions, SelectedRequest } from './positions.ts';
@@ -32,6 +37,23 @@ export function nextWrongDecision(
   for (let i = 0; i < arrivals.count; i++) {
     const request = (first + i) % arrivals.count;
     if (isWrong(request)) return positions.of(lane, request);
+  }
+  return null;
+}
+
+/** @returns a key's first request at or after `at` that the lane refuses; null without any */
+export function nextRefusal(
+  run: Run,
+  positions: RequestPositions,
+  lane: number,
+  key: string,
+  at: Instant,
+): RequestPosition | null {
+  const { arrivals, verdicts } = run.lanes[lane] as LaneRun;
+  const wanted = arrivals.keys.indexOf(key);
+  for (let request = firstAtOrAfter(arrivals.at, at); request < arrivals.count; request++) {
+    if (keyAt(arrivals, request) === wanted && isDenied(verdicts[request] as number))
+      return positions.of(lane, request);
   }
   return null;
 }

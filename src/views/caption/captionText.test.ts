@@ -4,7 +4,7 @@ import { scenarioOf } from '../../sim/index.ts';
 import { closingText } from './captionText.ts';
 
 const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
-const INVITATION = 'Press Space to send one yourself, or drag n.';
+const INVITATION = 'Press Send to add one yourself, or change n.';
 
 function closing(document: object): string | null {
   const plan = planOf(scenarioOf({ policy: { n: 10, T: 10 }, lanes: LANES, ...document }));

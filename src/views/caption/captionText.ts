@@ -6,7 +6,7 @@ import { formatCount } from '../format/numbers.ts';
 /** With more lanes the list of figures would be too long for a sentence. */
 const MAX_LISTED = 5;
 
-/** `24, 15 and 23 of the same 32 requests were admitted. Press Space to send one yourself, or drag n.` */
+/** `24, 15 and 23 of the same 32 requests were admitted. Press Send to add one yourself, or change n.` */
 export function closingText({
   laneInfos: allLaneInfos,
   openLoopRequests,
@@ -15,7 +15,7 @@ export function closingText({
   const laneInfos = allLaneInfos.filter((laneInfo) => laneInfo !== null);
   if (laneInfos.length < 2 || laneInfos.length > MAX_LISTED) return null;
   const what = isClosedLoop ? jobsDoneText(laneInfos) : admittedText(laneInfos, openLoopRequests);
-  return what === null ? null : `${what} Press Space to send one yourself, or drag n.`;
+  return what === null ? null : `${what} Press Send to add one yourself, or change n.`;
 }
 
 function admittedText(laneInfos: readonly LaneInfo[], requests: number): string | null {

@@ -145,7 +145,14 @@ function SendButtons({ sender }: { sender: Sender }) {
           onClick={clickByKey}
           {...hold.handlers}
         >
-          {sent > 1 ? `Send · ${sent}` : 'Send'}
+          {sent > 1 ? (
+            <span>
+              <span className={styles['word']}>Send · </span>
+              {sent}
+            </span>
+          ) : (
+            'Send'
+          )}
           {sent <= 1 && keyed && <Kbd>Space</Kbd>}
         </Button>
         <Button

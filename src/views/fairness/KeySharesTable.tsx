@@ -207,7 +207,7 @@ function KeyStrip({ densities, maxDensity, owner, canDelay }: KeyStripProps): Re
         selectedAt={selectedAt}
       />
       <p id={id} className="visually-hidden">
-        {keyStripText(densities, canDelay)}
+        {keyStripText(densities, canDelay, range)}
       </p>
     </div>
   );

@@ -88,7 +88,17 @@ describe('a strip in words', () => {
       '6 s to 7 s: 3 admitted, none denied.',
     ],
     ['says when there is nothing', strip([0, 0], [0, 0], [0, 0]), true, '6 s to 7 s: no requests.'],
-  ])('%s', (_, of, canDelay, words) => expect(keyStripText(of, canDelay)).toBe(words));
+  ])('%s', (_, of, canDelay, words) => {
+    const to = 6_000_000 + of.denied.length * 500_000;
+    expect(keyStripText(of, canDelay, { from: 6_000_000, to })).toBe(words);
+  });
+
+  it('says no more than what is drawn, where bins reach beyond it', () => {
+    const range = { from: 6_200_000, to: 7_000_000 };
+    expect(keyStripText(strip([0, 1, 0], [0, 0, 0], [1, 0, 2]), false, range)).toBe(
+      '6.2 s to 7 s: 1 admitted, 3 denied, from about 6.200 s to 7.000 s.',
+    );
+  });
 });
 
 it('a row has only the figures that apply to its lane', () => {

@@ -1,5 +1,6 @@
 /** Shares in words: Jain's index, outcomes of good and bad requests, and what a key's strip shows. */
 import { SECOND, type RequestCounts, type Densities, type LaneFairness } from '../../sim/index.ts';
+import type { TimeRange } from '../charts/viewport.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatInstant, formatSeconds } from '../format/time.ts';
 
@@ -41,15 +42,22 @@ export function isComparable(lanes: readonly (LaneFairness | null)[]): boolean {
 
 const sumOf = (counts: Uint32Array): number => counts.reduce((total, one) => total + one, 0);
 
-/** `6 s to 24 s: 12 admitted, 4 denied, from about 9.100 s to 10.400 s.` */
-export function keyStripText({ from, span, admitted, delayed, denied }: Densities, canDelay: boolean): string {
-  const range = `${formatSeconds(from / SECOND)} to ${formatSeconds((from + span * denied.length) / SECOND)}`;
+/**
+ * `6 s to 24 s: 12 admitted, 4 denied, from about 9.100 s to 10.400 s.`
+ * @param shown the range that is drawn: bins reach beyond it at both ends
+ */
+export function keyStripText(
+  { from, span, admitted, delayed, denied }: Densities,
+  canDelay: boolean,
+  shown: TimeRange,
+): string {
+  const range = `${formatSeconds(shown.from / SECOND)} to ${formatSeconds(shown.to / SECOND)}`;
   const [undelayed, delayedCount, deniedCount] = [admitted, delayed, denied].map(sumOf) as [number, number, number];
   if (undelayed + delayedCount + deniedCount === 0) return `${range}: no requests.`;
   const parts = [`${formatCount(undelayed + delayedCount)} admitted`];
   if (canDelay) parts.push(`${formatCount(delayedCount)} of them delayed`);
   if (deniedCount === 0) return `${range}: ${parts.join(', ')}, none denied.`;
-  const at = (bin: number): string => formatInstant(from + bin * span, span);
+  const at = (bin: number): string => formatInstant(Math.max(shown.from, Math.min(shown.to, from + bin * span)), span);
   const first = denied.findIndex((one) => one > 0);
   const last = denied.findLastIndex((one) => one > 0);
   const deniedSpan = first === last ? `at about ${at(first + 0.5)}` : `from about ${at(first)} to ${at(last + 1)}`;

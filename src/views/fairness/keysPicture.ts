@@ -41,7 +41,7 @@ export function keysPicture({ scenario, lane, canDelay, fairness, range, request
     requests,
     link,
     legend: LEGEND,
-    description: [name, ...all.map((one) => `${one.name}: ${keyStripText(one.densities, canDelay)}`)].join('\n'),
+    description: [name, ...all.map((one) => `${one.name}: ${keyStripText(one.densities, canDelay, range)}`)].join('\n'),
     parts: [
       spacePart(12),
       ...textPart(name, { size: 14, bold: true, line: 20, most: 2 }),

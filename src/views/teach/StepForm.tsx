@@ -1,8 +1,18 @@
 /** One step as the teacher makes it: its text, where it looks, what it asks, and what is locked. */
 import type { ReactElement } from 'react';
-import { formatTime, LOCKS, type Bet, type Lock, type ReadStep, type StepView, type Task } from '../../sim/index.ts';
+import {
+  formatTime,
+  SECOND,
+  LOCKS,
+  type Bet,
+  type Lock,
+  type ReadStep,
+  type StepView,
+  type Task,
+} from '../../sim/index.ts';
 import { useLearning } from '../../store/learning/learningContext.tsx';
 import { withParts } from '../../store/learning/lessonEdits.ts';
+import { formatInstant } from '../format/time.ts';
 import { LOCK_NAMES, missingTargetText } from '../learn/targetText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -135,9 +145,14 @@ function newBet(kind: Bet['kind'], question: string | undefined, view: StepView)
   }
 }
 
+/** Of the charts, in pixels, more or less. */
+const A_WIDTH = 1_000;
+
 function viewText({ at, from, to, selected }: StepView): string {
   if (at === undefined || from === undefined || to === undefined) return 'As the run is shown: all of it.';
   const request =
     selected === undefined ? '' : `, request ${selected.request + 1} of lane ${selected.lane + 1} selected`;
-  return `${formatTime(from)} to ${formatTime(to)}, the playhead at ${formatTime(at)}${request}.`;
+  // The playhead as the clock has it: where it was stopped by hand, microseconds say nothing.
+  const playhead = formatInstant(at * SECOND, ((to - from) * SECOND) / A_WIDTH);
+  return `${formatTime(from)} to ${formatTime(to)}, the playhead at ${playhead}${request}.`;
 }

@@ -67,13 +67,13 @@ export function ClientsTable({ rows, context, sort, descending, onSort }: Client
   );
 }
 
-/** Opens the client's run: its key is selected, and the playhead is where it is first refused. */
+/** Opens the client's run: its key is shown, and its first refusal is selected. */
 function ClientName({ row: { key, firstRefusal, looksShared } }: { readonly row: ClientRow }): ReactElement {
   const actions = useActions();
   const show = (): void => {
     actions.setKey(key);
-    if (firstRefusal !== null) actions.seek(firstRefusal * 1e6);
     actions.setMode('run');
+    if (firstRefusal !== null) actions.showRefusal(key, firstRefusal * 1e6);
   };
   return (
     <>
