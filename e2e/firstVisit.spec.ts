@@ -2,7 +2,7 @@ import { boxOf, detail, expect, test } from './fixtures.ts';
 
 const CAPTION =
   'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through in 10 s.';
-const CLOSING = '24, 15 and 23 of the same 32 requests were admitted. Press Send to add one yourself, or change n.';
+const CLOSING = '24, 15 and 23 of the same 32 requests were admitted. Press Space to send one yourself, or drag n.';
 
 test('a first visit plays the edge burst from 8 s, and says at its end what came of it', async ({
   playground,

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
 import { firstChart } from '../hooks/firstChart.ts';
-import type { Layout } from '../hooks/useLayout.ts';
+import { useLayout, type Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
 import { ChartTools } from './ChartTools.tsx';
@@ -157,7 +157,10 @@ function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (s
 
 /** What came of the run, once it has been played through. */
 export function useClosing(): string | null {
-  return useAppState((state) => (state.playedThrough && state.result !== null ? closingText(state.result) : null));
+  const { width } = useLayout();
+  return useAppState(({ playedThrough, result }) =>
+    playedThrough && result !== null ? closingText(result, width) : null,
+  );
 }
 
 /** The caption in one line of plain text; null where there is none. */

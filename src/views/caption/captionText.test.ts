@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, planOf, simulateToEnd } from '../../sim/engine.ts';
 import { scenarioOf } from '../../sim/index.ts';
+import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { closingText } from './captionText.ts';
 
 const LANES = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
-const INVITATION = 'Press Send to add one yourself, or change n.';
+const INVITATION = 'Press Space to send one yourself, or drag n.';
 
-function closing(document: object): string | null {
+function closing(document: object, width: LayoutWidth = 'wide'): string | null {
   const plan = planOf(scenarioOf({ policy: { n: 10, T: 10 }, lanes: LANES, ...document }));
   const { laneInfos } = openSession(simulateToEnd(plan));
-  return closingText({
-    laneInfos,
-    openLoopRequests: plan.arrivals.count,
-    isClosedLoop: plan.isClosedLoop,
-  });
+  return closingText({ laneInfos, openLoopRequests: plan.arrivals.count, isClosedLoop: plan.isClosedLoop }, width);
 }
 
 const clients = (more: object) => ({
@@ -30,6 +27,12 @@ describe('the closing sentence', () => {
     ];
     expect(closing({ duration: 24, traffic })).toBe(
       `24, 15 and 23 of the same 32 requests were admitted. ${INVITATION}`,
+    );
+  });
+
+  it('names what there is on a phone', () => {
+    expect(closing({ duration: 10, traffic: [{ kind: 'times', at: [1, 2] }] }, 'phone')).toBe(
+      '2, 2 and 2 of the same 2 requests were admitted. Press Send to add one yourself, or change n.',
     );
   });
 
@@ -51,11 +54,12 @@ describe('the closing sentence', () => {
     );
   });
 
-  it('is absent for one lane, for too many lanes, and without requests', () => {
-    const one = { duration: 10, traffic: [{ kind: 'times', at: [1] }] };
+  it('is absent for one lane, for too many lanes, and without requests to compare', () => {
+    const one = { duration: 10, traffic: [{ kind: 'times', at: [1, 2] }] };
     expect(closing({ ...one, lanes: LANES.slice(0, 1) })).toBeNull();
     expect(closing({ ...one, lanes: [...LANES, ...LANES] })).toBeNull();
     expect(closing({ ...one, traffic: [] })).toBeNull();
+    expect(closing({ ...one, traffic: [{ kind: 'times', at: [1] }] })).toBeNull();
     expect(closing(clients({ from: 60 }))).toBeNull();
   });
 });
