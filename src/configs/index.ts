@@ -24,6 +24,7 @@ import {
   type PrintedConfig,
   type StackForm,
 } from './product.ts';
+import type { Charge, FoundLimit } from './findings.ts';
 import { keyRefusal, notesOnStack, type ConfigStack } from './stacks.ts';
 import { nameOf, productOf, productNamed, products } from './products/index.ts';
 import { refusal } from './refusal.ts';
@@ -103,8 +104,18 @@ export interface PrintedStack extends PrintedConfig {
 }
 
 /** How a product charges several limits of the same requests. */
-export function stackChargeOf(product: string): StackForm['charge'] {
+export function stackChargeOf(product: string): Charge {
   return configProducts.find(({ id }) => id === product)?.stack?.charge ?? 'together';
+}
+
+/** The same of limits that are found in a text. */
+export function chargeOf([first]: readonly FoundLimit[]): Charge {
+  return first?.charge ?? stackChargeOf(first?.limiter ?? '');
+}
+
+/** Whether they are of a product that is only read: no product writes their limiter. */
+export function isForeign([first]: readonly FoundLimit[]): boolean {
+  return first !== undefined && productNamed(first.limiter) === undefined;
 }
 
 /** The limits of a stack in one text. @throws {CannotPrintError} where the product cannot say it */

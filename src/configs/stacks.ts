@@ -1,11 +1,9 @@
 /** Several limits of the same requests as a product writes them, and a text's limits as lanes: those of one place stack. */
 import { defaultsOf, limiterById, resolvePolicy, scalarOptions, type Lane, type Scenario } from '../sim/index.ts';
-import type { FoundLimit } from './findings.ts';
+import type { Charge, FoundLimit } from './findings.ts';
 import type { LaneOfLimiter } from './burst.ts';
-import { CannotPrintError, type ConfigLane, type ConfigProduct, type StackForm } from './product.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from './product.ts';
 import { nameOf } from './products/index.ts';
-
-type Charge = StackForm['charge'];
 
 /** A lane of several limits, each as a lane of its own. */
 export interface ConfigStack {

@@ -8,22 +8,6 @@ await loadSystems();
 
 describe('a config that no product here reads is named', () => {
   it.each([
-    [
-      "REST_FRAMEWORK = {\n  'DEFAULT_THROTTLE_RATES': { 'user': '100/day' } }",
-      2,
-      'Django REST framework is not read. It counts like the limiter Sliding log',
-    ],
-    [
-      "RateLimiter::for('api', fn () => Limit::perMinute(60));",
-      1,
-      'Laravel is not read. It counts like the limiter Quota reset',
-    ],
-    ["Route::middleware('throttle:60,1')->group(fn () => 1);", 1, 'Laravel is not read. '],
-    [
-      'class A\n  rate_limit to: 10, within: 3.minutes\nend',
-      2,
-      'Rails’ rate_limit is not read. It counts like the limiter Quota reset',
-    ],
     ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'Nest is not read. '],
     [
       'builder.Services.AddRateLimiter(_ => _\n  .AddFixedWindowLimiter("fixed", o => { o.PermitLimit = 4; }));',

@@ -10,9 +10,6 @@ const like = (limiter: string): string =>
 /** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
-  ['Django REST framework', /DEFAULT_THROTTLE_|(Anon|User|Scoped|Simple)RateThrottle/, like('Sliding log')], // prettier-ignore
-  ['Rails’ rate_limit', /^[^#\n]{0,99}\brate_limit\s{1,9}to:/m, like('Quota reset')],
-  ['Laravel', /\bRateLimiter::for\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:/, like('Quota reset')],
   ['Nest', /ThrottlerModule|@Throttle\(/, OTHER],
   ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
   ['ASP.NET Core', /Add(FixedWindow|SlidingWindow|TokenBucket)Limiter|RateLimitPartition/, OTHER],

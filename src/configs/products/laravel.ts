@@ -1,0 +1,169 @@
+/**
+ * Laravel: limits of `RateLimiter::for`, and of the middleware `throttle`. A count of admitted requests that is kept for so long
+ * from the first of them on (illuminate/cache, RateLimiter.php); of several limits each is charged before the next is looked at.
+ */
+import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigReader } from '../product.ts';
+import { HOUR, MINUTE } from '../text/durations.ts';
+import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
+import { tokensOf } from '../text/lexer.ts';
+import { lookUp } from '../text/lookUp.ts';
+import { callsIn } from '../text/source.ts';
+import { brief, numberIn } from '../values.ts';
+
+const UNITS: Readonly<Record<string, Duration>> = {
+  perSecond: SECOND,
+  perMinute: MINUTE,
+  perMinutes: MINUTE,
+  perHour: HOUR,
+  perDay: DAY,
+  Limit: SECOND,
+};
+const AROUND = ['for', 'by', 'response', 'after', 'fallbackKey'];
+/** Calls of the limiter within an application’s code. */
+const MANUAL = ['attempt', 'tooManyAttempts'];
+
+export const laravel: ConfigReader = {
+  id: 'quota-reset',
+  name: 'Laravel',
+  language: 'php',
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests::class\.['"]:/,
+  understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
+  charge: 'in-order',
+  read(text, findings) {
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...MANUAL, 'none'], findings);
+    const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
+    for (const call of calls) {
+      if (MANUAL.includes(call.name) && isOf(call.on, 'RateLimiter'))
+        findings.problem(
+          call.line,
+          `RateLimiter::${call.name}: only limits of RateLimiter::for and throttle are read.`,
+        );
+      if (call.name === 'none' && isOf(call.on, 'Limit'))
+        findings.problem(
+          call.line,
+          'Limit::none() lets requests pass whatever their rate, which is not part of the lane.',
+        );
+    }
+    const limits = calls.flatMap((call) => {
+      const isLimit =
+        call.name === 'Limit' ? call.on === null : UNITS[call.name] !== undefined && isOf(call.on, 'Limit');
+      if (!isLimit) return [];
+      const outer = calls.findLast((one) => chainOf(one).includes(call)) ?? call;
+      return [{ call, chain: chainOf(outer), from: outer.to - outer.text.length, to: outer.to }];
+    });
+    let group = '';
+    for (const [index, { call, chain, from, to }] of limits.entries()) {
+      const [before, next] = [limits[index - 1], limits[index + 1]];
+      const limiter = limiters.find((one) => isWithin(from, one));
+      const isListed = (one: typeof before, start: number, end: number): boolean =>
+        one !== undefined && /^,\s*$/.test(text.slice(start, end).replace(COMMENT, ''));
+      const follows = isListed(before, before?.to ?? 0, from);
+      if (!follows) group = isListed(next, to, next?.from ?? 0) ? `${from}` : '';
+      // Not those of the same list.
+      const isChosen = limits.some(
+        (one) => limiter !== undefined && one !== limits[index] && isWithin(one.from, limiter),
+      );
+      const name = limiter?.args[0];
+      readLimit(
+        call,
+        chain,
+        limiter === undefined ? '' : `, of ${name?.kind === 'string' ? brief(name.value) : brief(name?.text ?? '')}`,
+        [isChosen && group === '' && 'Which limit of these a request has, the code decides; the lane limits all.'],
+        group,
+        findings,
+      );
+    }
+    readMiddleware(text, limiters, findings);
+  },
+};
+
+const COMMENT = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
+
+function isOf(on: Value | null, name: string): boolean {
+  return pathOf(on).split('.').at(-1)?.replace(/^\\/, '') === name;
+}
+
+function isWithin(at: number, { to, text }: Call): boolean {
+  return at < to && at >= to - text.length;
+}
+
+function readLimit(
+  call: Call,
+  chain: readonly Call[],
+  place: string,
+  notes: readonly (string | false)[],
+  group: string,
+  findings: Findings,
+): void {
+  const { name, line, args } = call;
+  // `new Limit($key, 60, 60)`
+  const isMade = name === 'Limit';
+  const given = isMade ? args.slice(1) : name === 'perMinutes' ? [args[1], args[0]] : args;
+  const named = call.named;
+  const n = numberIn(
+    given[0] ?? named.get('maxAttempts'),
+    `The limit of ${name}`,
+    line,
+    findings,
+    isMade ? 60 : undefined,
+  );
+  const decay = given[1] ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
+  const spans = numberIn(decay, `The time of ${name}`, line, findings, isMade ? 60 : 1);
+  if (n === null || spans === null) return;
+  const by = chain.find((one) => one.name === 'by')?.args[0] ?? (isMade ? args[0] : undefined);
+  const isOfAll = by === undefined || by.kind === 'string';
+  findings.limit(
+    line,
+    `${brief(call.text)}${place}`,
+    { n, T: spans * (lookUp(UNITS, name) ?? SECOND), capacity: null },
+    {},
+    [
+      ...notes,
+      !isOfAll &&
+        !/^\$\w+->(ip\(\)|user\(\)\??->id)$/.test(by.text) &&
+        `It counts by ${brief(by.text)}; the lane counts for each client.`,
+      chain.some((one) => one.name === 'after') &&
+        'after decides by the response which requests count; the lane counts all.',
+    ],
+    { key: isOfAll ? 'all' : 'each', group },
+  );
+}
+
+const MIDDLEWARE = /^throttle:(.*)$/;
+
+/** `throttle:60,1`: the limit, perhaps another for those who are logged in, and minutes. */
+function readMiddleware(text: string, limiters: readonly Call[], findings: Findings): void {
+  const names = new Set(limiters.map(({ args: [name] }) => (name?.kind === 'string' ? name.value : '')));
+  const tokens = tokensOf(text, 'both');
+  for (const [index, { kind, text: word, line }] of tokens.entries()) {
+    if (kind !== 'string') continue;
+    const isOfClass =
+      word.startsWith(':') && tokens[index - 2]?.text === 'class' && tokens[index - 4]?.text === 'ThrottleRequests';
+    const said = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
+    if (said === undefined) continue;
+    const [counts = '', minutes = '1'] = said.split(',').map((part) => part.trim());
+    if (!/^\d/.test(counts)) {
+      if (!names.has(counts))
+        findings.problem(line, `throttle:${brief(said)} names a limiter that is not in this text.`);
+      continue;
+    }
+    const each = counts.split('|');
+    if (!/^\d+(\|\d+)?$/.test(counts) || !/^\d+(\.\d+)?$/.test(minutes)) {
+      findings.problem(line, `throttle:${brief(said)} is not a limit and minutes like throttle:60,1.`);
+      continue;
+    }
+    for (const [place, count] of each.entries())
+      findings.limit(
+        line,
+        `throttle:${brief(said)}`,
+        { n: Number(count), T: Math.round(Number(minutes) * MINUTE), capacity: null },
+        {},
+        [
+          each.length > 1 &&
+            `It is the limit of clients who are ${place === 0 ? 'not logged in' : 'logged in'}; the lane limits all.`,
+        ],
+      );
+  }
+}
