@@ -12,7 +12,6 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   // Frameworks
   ['Nest', /ThrottlerModule|@Throttle\(/, OTHER],
   ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
-  ['ASP.NET Core', /Add(FixedWindow|SlidingWindow|TokenBucket)Limiter|RateLimitPartition/, OTHER],
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
   // Packages
   ['httprate', /\bhttprate\.\w/, OTHER],

@@ -2,6 +2,7 @@
 import { limiterName } from '../../sim/index.ts';
 import type { ConfigProduct, ConfigReader } from '../product.ts';
 import { apisix } from './apisix.ts';
+import { aspNetCore } from './aspNetCore.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
 import { bucket4j } from './bucket4j.ts';
 import { caddy } from './caddy.ts';
@@ -82,6 +83,7 @@ export const readers: readonly ConfigReader[] = [
   laravel,
   rails,
   djangoRest,
+  aspNetCore,
 ];
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));

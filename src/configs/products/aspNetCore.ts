@@ -1,0 +1,142 @@
+/**
+ * ASP.NET Core, and System.Threading.RateLimiting beneath it. A policy or partition makes its limiter at its first request, and one
+ * timer replenishes all of them every 100 ms (DefaultPartitionedRateLimiter.cs): a bucket by what is due since (TokenBucketRateLimiter.cs),
+ * while one that a program makes itself gets its tokens by the period.
+ */
+import { SECOND, type Options } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigReader } from '../product.ts';
+import { tokensOf, type Token } from '../text/lexer.ts';
+import { recordsIn, type SettingsRecord } from '../text/records.ts';
+import { brief, numberIn, timeIn } from '../values.ts';
+
+const SETTINGS = [
+  'PermitLimit',
+  'Window',
+  'SegmentsPerWindow',
+  'TokenLimit',
+  'TokensPerPeriod',
+  'ReplenishmentPeriod',
+  'QueueLimit',
+];
+/** What a record of settings belongs to is the last of these before it. */
+const OWNER = /^(?:(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket|Concurrency)(?:Rate)?Limiter)(?:Options)?$/;
+
+interface Owner {
+  readonly kind: string;
+  /** `Add` for a policy of all clients, `Get` for a partition. */
+  readonly how: string;
+  /** The name of the policy, or the key of the partition. */
+  readonly key: Token | undefined;
+  /** Counts what makes partitions, from 0. */
+  readonly place: number;
+}
+
+/** What makes partitions; of several in one, a request has one. */
+const MAKER = /^(AddPolicy|Create|GlobalLimiter)$/;
+
+export const aspNetCore: ConfigReader = {
+  id: 'fixed-window',
+  name: 'ASP.NET Core',
+  language: 'csharp',
+  sign: /\b(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket)(Rate)?Limiter(Options)?\b|\bRateLimitPartition\b/,
+  understands: 'the options of its window and bucket limiters with numbers, in C# code',
+  read(text, findings) {
+    const tokens = tokensOf(text, 'slashes');
+    for (const token of tokens)
+      if (token.text === 'GetNoLimiter')
+        findings.problem(
+          token.line,
+          'GetNoLimiter lets requests pass whatever their rate, which is not part of the lane.',
+        );
+    const { ownerAt, choicesAt } = ownersIn(tokens);
+    for (const record of recordsIn(text, 'csharp', SETTINGS)) {
+      const owner = ownerAt(record.from);
+      if (owner !== undefined) readOptions(record, owner, choicesAt(owner) > 1, findings);
+    }
+  },
+};
+
+/** Says of a place whose settings stand there: those of the options that are made in a call are its own. */
+function ownersIn(tokens: readonly Token[]) {
+  const owners: (Owner & { readonly from: number })[] = [];
+  const choices: number[] = [];
+  let place = 0;
+  for (const [index, { kind: type, text, from }] of tokens.entries()) {
+    if (MAKER.test(text)) place++;
+    if (/^Get\w{1,20}Limiter$/.test(text)) choices[place] = (choices[place] ?? 0) + 1;
+    const [, how = '', kind = ''] = (type === 'name' ? OWNER.exec(text) : null) ?? [];
+    if (kind === '') continue;
+    // `partitionKey: context.User`, `policyName: "fixed"`
+    const isNamed = tokens[index + 3]?.text === ':';
+    const key = tokens[index + (isNamed ? 4 : 2)];
+    const last = owners.at(-1);
+    const isInside = how === '' && last !== undefined && last.kind === kind && isBefore(tokens, last.from, index);
+    owners.push(isInside ? { ...last, from } : { kind, how, key, place, from });
+  }
+  return {
+    ownerAt: (at: number): Owner | undefined => owners.findLast(({ from }) => from < at),
+    choicesAt: (owner: Owner): number => (owner.how === 'Get' ? (choices[owner.place] ?? 0) : 0),
+  };
+}
+
+/** Whether no statement ends between the call that begins there and a token: its options are made within it. */
+function isBefore(tokens: readonly Token[], from: number, index: number): boolean {
+  for (let at = index; at >= 0 && (tokens[at]?.from ?? 0) > from; at--) if (tokens[at]?.text === ';') return false;
+  return true;
+}
+
+const DRIFT =
+  'Its windows begin with the first request, and a timer ends them every 100 ms; those of the lane begin at multiples of T.';
+
+function readOptions(
+  { fields, line }: SettingsRecord,
+  { kind, how, key }: Owner,
+  isChosen: boolean,
+  findings: Findings,
+): void {
+  const isBucket = kind === 'TokenBucket';
+  const name = key?.kind === 'string' ? `, of ${brief(key.text)}` : '';
+  if (kind === 'Concurrency') {
+    findings.problem(
+      line,
+      `The concurrency limiter${name} limits requests at the same time: it is not part of the lane.`,
+    );
+    return;
+  }
+  const [count, time] = isBucket ? ['TokensPerPeriod', 'ReplenishmentPeriod'] : ['PermitLimit', 'Window'];
+  const n = numberIn(fields.get(count), count, line, findings);
+  const T = timeIn(fields.get(time), time, line, null, findings);
+  const capacity = isBucket ? numberIn(fields.get('TokenLimit'), 'TokenLimit', line, findings) : 0;
+  const isSliding = kind === 'SlidingWindow';
+  const slices = isSliding ? numberIn(fields.get('SegmentsPerWindow'), 'SegmentsPerWindow', line, findings) : 0;
+  const queue = fields.get('QueueLimit');
+  if (n === null || T === null || capacity === null || slices === null) return;
+  const isMade = how === '';
+  const [limiter, options, note]: readonly [string, Options, string] = isBucket
+    ? isMade
+      ? [
+          'token-bucket-ticked',
+          { refill: 'all' },
+          'Its periods begin when it is made; those of the lane at multiples of T.',
+        ]
+      : ['token-bucket', {}, 'A timer adds what is due every 100 ms; the lane adds it at once.']
+    : isSliding
+      ? ['sub-window', { slices }, DRIFT]
+      : ['fixed-window', {}, DRIFT];
+  const isOfAll = how === 'Add' || isMade || key?.kind === 'string';
+  findings.limit(
+    line,
+    `${kind} ${n} per ${T / SECOND} s${isBucket ? `, TokenLimit ${capacity}` : ''}${name}`,
+    { n, T, capacity: isBucket ? capacity : null },
+    options,
+    [
+      note,
+      isChosen && 'Which limit of these a request has, the code decides; the lane limits all.',
+      queue !== undefined &&
+        queue.text !== '0' &&
+        `QueueLimit is ${brief(queue.text)}: so many requests wait instead of being refused; the lane refuses them.`,
+    ],
+    { limiter, key: isOfAll ? 'all' : 'each' },
+  );
+}
