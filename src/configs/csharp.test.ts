@@ -7,7 +7,7 @@ import { foundIn } from './testing.ts';
 await loadSystems();
 
 const DRIFT =
-  'Its windows begin with the first request, and a timer ends them every 100 ms; those of the lane begin at multiples of T.';
+  'Its windows begin with the first request, and a timer of 100 ms renews them; those of the lane begin at multiples of T.';
 const AT_ONCE = 'A timer adds what is due every 100 ms; the lane adds it at once.';
 const queued = (count: number) =>
   `QueueLimit is ${count}: so many requests wait instead of being refused; the lane refuses them.`;

@@ -113,9 +113,13 @@ export function chargeOf([first]: readonly FoundLimit[]): Charge {
   return first?.charge ?? stackChargeOf(first?.limiter ?? '');
 }
 
-/** Whether they are of a product that is only read: no product writes their limiter. */
-export function isForeign([first]: readonly FoundLimit[]): boolean {
-  return first !== undefined && productNamed(first.limiter) === undefined;
+/** Whether no product writes such a lane: they are of one that is only read, or stack as their limiter's product does not. */
+export function isForeign(limits: readonly FoundLimit[]): boolean {
+  const [first] = limits;
+  if (first === undefined) return false;
+  const product = productNamed(first.limiter);
+  const stacks = limits.length === 1 || product?.stack?.charge === chargeOf(limits);
+  return product === undefined || !stacks || keyRefusal(product, limits) !== null;
 }
 
 /** The limits of a stack in one text. @throws {CannotPrintError} where the product cannot say it */

@@ -57,7 +57,7 @@ export function notesOnStack(product: ConfigProduct, { charge, limits }: ConfigS
 }
 
 /** Why the product cannot count for such keys, in a sentence; null if it can, or comes near with one limit for all. */
-export function keyRefusal(product: ConfigProduct, limits: readonly ConfigLane[]): string | null {
+export function keyRefusal(product: ConfigProduct, limits: readonly Pick<ConfigLane, 'key'>[]): string | null {
   const shared = limits.findIndex(({ key }) => key === 'all');
   const canShare =
     product.shared === undefined ? product.sharesLimits === true : limits.every(({ key }) => key === 'all');

@@ -8,7 +8,6 @@ await loadSystems();
 
 describe('a config that no product here reads is named', () => {
   it.each([
-    ['ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])', 1, 'Nest is not read. '],
     ['<rate-limit calls="20" renewal-period="90" />', 1, 'Azure API Management is not read. '],
     [
       'resource "google_compute_security_policy" "a" {\n  rule {\n    rate_limit_options {\n',

@@ -10,7 +10,6 @@ const like = (limiter: string): string =>
 /** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
-  ['Nest', /ThrottlerModule|@Throttle\(/, OTHER],
   ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
   // Packages

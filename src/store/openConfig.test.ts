@@ -151,6 +151,19 @@ it('of such a product with several limits is a stack, charged as that product do
   ]);
 });
 
+it('of a product that counts as a real system is its lane, and a stack that system does not write is shown beside another', async () => {
+  const nest = (...limits: string[]) => `ThrottlerModule.forRoot([${limits.join(', ')}])\n`;
+  const shownIn = async (text: string, product: string) => {
+    const { store, state } = await open([{ limiter: 'gcra' }], text);
+    const [lane] = state.scenario.lanes;
+    return configDraftsOf(store).of(lane!, resolvePolicy(state.scenario, 0), product)?.text;
+  };
+  const one = nest('{ ttl: 1000, limit: 3 }');
+  expect(await shownIn(one, 'rate-limiter-flexible')).toBe(one);
+  const two = nest('{ ttl: 1000, limit: 3 }', '{ ttl: 9000, limit: 5 }');
+  expect(await shownIn(two, 'nginx-limit-req')).toBe(two);
+});
+
 it('of such a product that is not understood is said, with its line', async () => {
   const { state, before } = await open(
     [{ limiter: 'gcra' }],

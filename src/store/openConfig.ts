@@ -1,5 +1,13 @@
 /** Opens a product's config as if it were pasted into the Config tab. It is loaded with the first text that may be one. */
-import { chargeOf, choicesOf, isForeign, readConfig, type FoundLimit, type ReadConfig } from '../configs/index.ts';
+import {
+  chargeOf,
+  choicesOf,
+  configProductId,
+  isForeign,
+  readConfig,
+  type FoundLimit,
+  type ReadConfig,
+} from '../configs/index.ts';
 import { loadSystems, resolvePolicy, type Duration, type Lane } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
@@ -105,7 +113,7 @@ interface FirstChoice {
 /** A text of the lane's own limiter is read as an edit of its text, and keeps its T. */
 function firstChoice(text: string, lane: Lane | undefined, T: Duration): FirstChoice {
   const found = readConfig(text);
-  const isEdit = found.limits[0]?.limiter === lane?.limiter && !isForeign(found.limits);
+  const isEdit = found.limits[0]?.limiter === lane?.limiter && configProductId(lane?.limiter ?? '') !== undefined;
   const read = isEdit ? readConfig(text, lane?.limiter, T) : found;
   const [limits = []] = choicesOf(read.limits);
   return { read, limits };

@@ -87,7 +87,7 @@ function isBefore(tokens: readonly Token[], from: number, index: number): boolea
 }
 
 const DRIFT =
-  'Its windows begin with the first request, and a timer ends them every 100 ms; those of the lane begin at multiples of T.';
+  'Its windows begin with the first request, and a timer of 100 ms renews them; those of the lane begin at multiples of T.';
 
 function readOptions(
   { fields, line }: SettingsRecord,

@@ -25,6 +25,7 @@ import {
 } from './javascript.ts';
 import { kong } from './kong.ts';
 import { laravel } from './laravel.ts';
+import { nest } from './nest.ts';
 import { nft } from './nft.ts';
 import { nginx } from './nginx.ts';
 import { pythonLimits } from './pythonLimits.ts';
@@ -84,6 +85,7 @@ export const readers: readonly ConfigReader[] = [
   rails,
   djangoRest,
   aspNetCore,
+  nest,
 ];
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
