@@ -21,11 +21,6 @@ describe('a config that no product here reads is named', () => {
       1,
       'KrakenD is not read. It refills a bucket only once that is empty',
     ],
-    [
-      'iptables -A INPUT -m hashlimit --hashlimit-above 10/sec --hashlimit-name a -j DROP',
-      1,
-      'iptables is not read. nft’s limit is read',
-    ],
     ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits bytes per second'],
     ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
     ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts like the limiter governor'],

@@ -10,7 +10,6 @@ const like = (limiter: string): string =>
 /** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
-  ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
   // Packages
   ['httprate', /\bhttprate\.\w/, OTHER],
@@ -33,7 +32,6 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   // Servers and the system
-  ['iptables', /-m\s{1,9}(hashlimit|limit)\b/, 'nft’s limit is read: iptables-translate writes the rule for it.'],
   ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
   ['Apache’s mod_ratelimit', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],

@@ -35,6 +35,7 @@ import { redisCell } from './redisCell.ts';
 import { resilience4j } from './resilience4j.ts';
 import { sentinel } from './sentinel.ts';
 import { springGateway } from './springGateway.ts';
+import { symfony } from './symfony.ts';
 import { throttled } from './throttled.ts';
 import { traefik } from './traefik.ts';
 import { vsthrottle } from './vsthrottle.ts';
@@ -86,6 +87,7 @@ export const readers: readonly ConfigReader[] = [
   djangoRest,
   aspNetCore,
   nest,
+  symfony,
 ];
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
