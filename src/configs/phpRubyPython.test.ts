@@ -239,3 +239,41 @@ describe('Django REST framework', () => {
     ]);
   });
 });
+
+describe('django-ratelimit', () => {
+  const OFFSET = 'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.';
+  it.each([
+    ["@ratelimit(key='ip', rate='5/m', block=True)\ndef view(request):\n    pass\n", '1: 5 per 60 for each', []],
+    ["@ratelimit(key='user', rate='100/h')\n", '1: 100 per 3600 for each', []],
+    ["@ratelimit(key='user_or_ip', rate='10/10m')\n", '1: 10 per 600 for each', []],
+    [
+      "@method_decorator(ratelimit(key='post:username', rate='3/d', method='POST'))  # django_ratelimit\n",
+      '1: 3 per 86400 for each',
+      [
+        "It counts by 'post:username'; the lane counts for each client.",
+        "It limits only requests of 'POST'; the lane limits all.",
+      ],
+    ],
+    ["RATE = '7/s'\n@ratelimit(key='ip', rate=RATE)\n", '2: 7 per 1 for each', []],
+    [
+      "@ratelimit(key='ip', rate='1/s', block=False)\n",
+      '1: 1 per 1 for each',
+      ['block is False: it only marks what is over the limit; the lane refuses it.'],
+    ],
+    [
+      "from django_ratelimit.decorators import ratelimit\n\n@ratelimit(\n    key='ip',\n    rate='20/30',\n)\n",
+      '3: 20 per 30 for each',
+      [],
+    ],
+  ])('%j', (text, limit, notes) => {
+    expect(foundIn(text)).toEqual(['fixed-window', limit]);
+    expect(notesIn(text)).toEqual([OFFSET, ...notes]);
+  });
+
+  it('what is not understood is said', () =>
+    expect(foundIn("@ratelimit(key='ip', rate=get_rate)\ndef a(): pass\n\n@ratelimit(key='ip')\n")).toEqual([
+      '',
+      "1! rate is get_rate: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+      "4! rate is missing: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+    ]));
+});

@@ -8,13 +8,21 @@ await loadSystems();
 
 describe('a config that no product here reads is named', () => {
   it.each([
-    ['<rate-limit calls="20" renewal-period="90" />', 1, 'Azure API Management is not read. '],
+    [
+      '<rate-limit calls="20" renewal-period="90" />',
+      1,
+      'Azure API Management is not read. Its documentation names a sliding window',
+    ],
     [
       'resource "google_compute_security_policy" "a" {\n  rule {\n    rate_limit_options {\n',
       3,
-      'Google Cloud Armor is not read. ',
+      'Google Cloud Armor is not read. Each region and backend counts for itself',
     ],
-    ['{"Statement":{"RateBasedStatement":{"Limit":2000}}}', 1, 'AWS WAF is not read. '],
+    [
+      '{"Statement":{"RateBasedStatement":{"Limit":2000}}}',
+      1,
+      'AWS WAF is not read. It estimates the rate every few seconds',
+    ],
     ['if (ratelimit.check_rate(client.ip, requests, 1, 10, 100, pbox, 2m)) {', 1, 'Fastly is not read. '],
     [
       '"qos/ratelimit/router": { "max_rate": 50 }',
@@ -23,7 +31,7 @@ describe('a config that no product here reads is named', () => {
     ],
     ['delay_pools 1\ndelay_class 1 2', 1, 'Squid is not read. It limits bytes per second'],
     ['# see main.cf\nsmtpd_client_message_rate_limit = 100', 2, 'Postfix is not read. '],
-    ['kind: HTTPLocalRateLimitPolicy', 1, 'Linkerd is not read. It counts like the limiter governor'],
+    ['const limiter = new Bottleneck({ minTime: 333 });', 1, 'Bottleneck is not read. It refuses nothing: jobs wait'],
   ])('%j', (text, line, beginning) => {
     const { product, limits, problems, isUnread } = readConfig(text);
     expect({ product, limits, isUnread, lines: problems.map((one) => one.line) }).toEqual({

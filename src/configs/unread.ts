@@ -4,18 +4,18 @@ import type { ConfigProblem } from './findings.ts';
 /** To follow the product’s name and `is not read.` */
 const OTHER = 'How exactly it counts is not known here: choose the limiter that comes closest, and set its n and T.';
 const BYTES = 'It limits bytes per second, not requests.';
-const like = (limiter: string): string =>
-  `It counts like the limiter ${limiter}: choose that for a lane, with its n and T.`;
 
 /** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
   // Packages
-  ['httprate', /\bhttprate\.\w/, OTHER],
-  ['ulule/limiter', /\blimiter\.(NewRateFromFormatted\(|Rate\s{0,9}\{)/, like('Quota reset')],
+  [
+    'Bottleneck',
+    /\bnew Bottleneck(\.Group)?\(/,
+    'It refuses nothing: jobs wait in its queue. With minTime it comes closest to Leaky queue, with n = 1 and T = minTime.',
+  ],
   // Gateways and meshes
-  ['Linkerd', /\bHTTPLocalRateLimitPolicy\b/, like('governor')],
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],
@@ -25,10 +25,22 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
   ],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
-  ['Azure API Management', /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/, OTHER],
+  [
+    'Azure API Management',
+    /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/,
+    'Its documentation names a sliding window, in v2 tiers a token bucket, and says that neither is exact: Sliding log, or Token bucket, comes closest.',
+  ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
-  ['Google Cloud Armor', /rate_?limit_?(options|threshold)|rate-limit-threshold/i, OTHER],
-  ['AWS WAF', /rate_?based_?statement/i, OTHER],
+  [
+    'Google Cloud Armor',
+    /rate_?limit_?(options|threshold)|rate-limit-threshold/i,
+    'Each region and backend counts for itself, its documentation says, and not in which way: set n and T to count and interval.',
+  ],
+  [
+    'AWS WAF',
+    /rate_?based_?statement/i,
+    'It estimates the rate every few seconds, its documentation says, and refuses only then: Sliding log comes closest, with the evaluation window as T.',
+  ],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   // Servers and the system

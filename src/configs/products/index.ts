@@ -7,6 +7,7 @@ import { awsApiGateway } from './awsApiGateway.ts';
 import { bucket4j } from './bucket4j.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
+import { djangoRatelimit } from './djangoRatelimit.ts';
 import { djangoRest } from './djangoRest.ts';
 import { envoyLocal } from './envoyLocal.ts';
 import { envoyRatelimit } from './envoyRatelimit.ts';
@@ -15,6 +16,7 @@ import { golangRate } from './golangRate.ts';
 import { governor } from './governor.ts';
 import { guavaBursty, guavaWarmingUp } from './guava.ts';
 import { haproxy } from './haproxy.ts';
+import { httprate } from './httprate.ts';
 import {
   expressRateLimit,
   npmLimiter,
@@ -38,6 +40,7 @@ import { springGateway } from './springGateway.ts';
 import { symfony } from './symfony.ts';
 import { throttled } from './throttled.ts';
 import { traefik } from './traefik.ts';
+import { ululeLimiter } from './ululeLimiter.ts';
 import { vsthrottle } from './vsthrottle.ts';
 
 export const products: readonly ConfigProduct[] = [
@@ -88,6 +91,9 @@ export const readers: readonly ConfigReader[] = [
   aspNetCore,
   nest,
   symfony,
+  djangoRatelimit,
+  ululeLimiter,
+  httprate,
 ];
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
