@@ -6,6 +6,7 @@
 import { SECOND, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
+import { CHOSEN } from '../shared.ts';
 import { tokensOf, type Token } from '../text/lexer.ts';
 import { recordsIn, type SettingsRecord } from '../text/records.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
@@ -132,7 +133,7 @@ function readOptions(
     options,
     [
       note,
-      isChosen && 'Which limit of these a request has, the code decides; the lane limits all.',
+      isChosen && CHOSEN,
       queue !== undefined &&
         queue.text !== '0' &&
         `QueueLimit is ${brief(queue.text)}: so many requests wait instead of being refused; the lane refuses them.`,

@@ -5,6 +5,7 @@
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
+import { CHOSEN } from '../shared.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
@@ -46,34 +47,18 @@ export const laravel: ConfigReader = {
           'Limit::none() lets requests pass whatever their rate, which is not part of the lane.',
         );
     }
-    const limits = calls.flatMap((call) => {
-      const isLimit =
-        call.name === 'Limit' ? call.on === null : UNITS[call.name] !== undefined && isOf(call.on, 'Limit');
-      if (!isLimit) return [];
-      const outer = calls.findLast((one) => chainOf(one).includes(call)) ?? call;
-      return [{ call, chain: chainOf(outer), from: outer.to - outer.text.length, to: outer.to }];
-    });
+    const limits = limitsIn(calls, limiters);
+    const counts = new Map<Call | undefined, number>();
+    for (const { limiter } of limits) counts.set(limiter, (counts.get(limiter) ?? 0) + 1);
+    const isListed = (before: LimitCall | undefined, after: LimitCall | undefined): boolean =>
+      before !== undefined &&
+      after !== undefined &&
+      /^,\s*$/.test(text.slice(before.to, after.from).replace(COMMENT, ''));
     let group = '';
-    for (const [index, { call, chain, from, to }] of limits.entries()) {
-      const [before, next] = [limits[index - 1], limits[index + 1]];
-      const limiter = limiters.find((one) => isWithin(from, one));
-      const isListed = (one: typeof before, start: number, end: number): boolean =>
-        one !== undefined && /^,\s*$/.test(text.slice(start, end).replace(COMMENT, ''));
-      const follows = isListed(before, before?.to ?? 0, from);
-      if (!follows) group = isListed(next, to, next?.from ?? 0) ? `${from}` : '';
-      // Not those of the same list.
-      const isChosen = limits.some(
-        (one) => limiter !== undefined && one !== limits[index] && isWithin(one.from, limiter),
-      );
-      const name = limiter?.args[0];
-      readLimit(
-        call,
-        chain,
-        limiter === undefined ? '' : `, of ${name?.kind === 'string' ? brief(name.value) : brief(name?.text ?? '')}`,
-        [isChosen && group === '' && 'Which limit of these a request has, the code decides; the lane limits all.'],
-        group,
-        findings,
-      );
+    for (const [index, limit] of limits.entries()) {
+      if (!isListed(limits[index - 1], limit)) group = isListed(limit, limits[index + 1]) ? `${limit.from}` : '';
+      const isChosen = group === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
+      readLimit(limit, group, isChosen, findings);
     }
     readMiddleware(text, limiters, findings);
   },
@@ -81,22 +66,41 @@ export const laravel: ConfigReader = {
 
 const COMMENT = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
+interface LimitCall {
+  readonly call: Call;
+  /** With what is called on it. */
+  readonly chain: readonly Call[];
+  /** The `RateLimiter::for` that it stands in. */
+  readonly limiter: Call | undefined;
+  /** Where the chain stands. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function limitsIn(calls: readonly Call[], limiters: readonly Call[]): readonly LimitCall[] {
+  const chains = new Map<Call, readonly Call[]>();
+  for (const call of calls) {
+    const chain = chainOf(call);
+    const [first] = chain;
+    if (first !== undefined && chain.length > (chains.get(first)?.length ?? 0)) chains.set(first, chain);
+  }
+  return calls.flatMap((call) => {
+    const isMade = call.name === 'Limit' && call.on === null;
+    if (!isMade && (call.name === 'Limit' || !isOf(call.on, 'Limit') || lookUp(UNITS, call.name) === undefined))
+      return [];
+    const chain = chains.get(call) ?? [call];
+    const outer = chain.at(-1) ?? call;
+    const from = outer.to - outer.text.length;
+    const limiter = limiters.find(({ to, text }) => from < to && from >= to - text.length);
+    return [{ call, chain, limiter, from, to: outer.to }];
+  });
+}
+
 function isOf(on: Value | null, name: string): boolean {
   return pathOf(on).split('.').at(-1)?.replace(/^\\/, '') === name;
 }
 
-function isWithin(at: number, { to, text }: Call): boolean {
-  return at < to && at >= to - text.length;
-}
-
-function readLimit(
-  call: Call,
-  chain: readonly Call[],
-  place: string,
-  notes: readonly (string | false)[],
-  group: string,
-  findings: Findings,
-): void {
+function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
   const { name, line, args } = call;
   // `new Limit($key, 60, 60)`
   const isMade = name === 'Limit';
@@ -116,11 +120,11 @@ function readLimit(
   const isOfAll = by === undefined || by.kind === 'string';
   findings.limit(
     line,
-    `${brief(call.text)}${place}`,
+    `${brief(call.text)}${limiter === undefined ? '' : `, of ${nameOf(limiter)}`}`,
     { n, T: spans * (lookUp(UNITS, name) ?? SECOND), capacity: null },
     {},
     [
-      ...notes,
+      isChosen && CHOSEN,
       !isOfAll &&
         !/^\$\w+->(ip\(\)|user\(\)\??->id)$/.test(by.text) &&
         `It counts by ${brief(by.text)}; the lane counts for each client.`,
@@ -131,11 +135,15 @@ function readLimit(
   );
 }
 
+function nameOf({ args: [name] }: Call): string {
+  return brief(name?.kind === 'string' ? name.value : (name?.text ?? ''));
+}
+
 const MIDDLEWARE = /^throttle:(.*)$/;
 
 /** `throttle:60,1`: the limit, perhaps another for those who are logged in, and minutes. */
 function readMiddleware(text: string, limiters: readonly Call[], findings: Findings): void {
-  const names = new Set(limiters.map(({ args: [name] }) => (name?.kind === 'string' ? name.value : '')));
+  const names = new Set(limiters.map(nameOf));
   const tokens = tokensOf(text, 'both');
   for (const [index, { kind, text: word, line }] of tokens.entries()) {
     if (kind !== 'string') continue;
