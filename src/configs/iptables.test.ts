@@ -21,7 +21,7 @@ describe('iptables', () => {
     [
       'iptables -A INPUT -m limit --limit 2/min -j LOG --log-prefix "-m limit: " --log-level 4\n',
       '1: 2 per 60 (5) for all',
-      [BURST, 'It limits what is logged: the rule refuses nothing; the lane refuses.'],
+      [BURST, 'It limits what is logged or counted: the rule refuses nothing; the lane refuses.'],
     ],
     [
       'iptables -I INPUT -p tcp --dport 443 -m hashlimit --hashlimit-name https --hashlimit-mode srcip \\\n    --hashlimit-above 10/sec --hashlimit-burst 20 -j DROP\n',
@@ -50,7 +50,7 @@ describe('iptables', () => {
     [
       'iptables -A INPUT -m hashlimit --hashlimit-above 3/sec --hashlimit-burst 3 --hashlimit-mode srcip --hashlimit-name c -j ACCEPT\n',
       '1: 3 per 1 (3) for each',
-      ['It accepts what is above the limit: the rule refuses nothing; the lane refuses.'],
+      ['Nothing after it drops: the rule refuses nothing; the lane refuses.'],
     ],
   ])('%j', (text, limit, notes) => {
     expect(foundIn(text)).toEqual(['nft-limit', limit]);

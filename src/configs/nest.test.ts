@@ -109,6 +109,6 @@ export class UsersController {
       foundIn('ThrottlerModule.forRoot({\n  throttlers: [{ ttl: 1000, limit: 3 }],\n  storage: new Redis(),\n})').slice(
         2,
       ),
-    ).toEqual(['3! Its storage is shared: the lane counts as the one in memory does.']);
+    ).toEqual(['3! Its store is shared: the lane counts as the store in memory does.']);
   });
 });

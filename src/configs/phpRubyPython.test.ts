@@ -107,7 +107,7 @@ describe('Laravel', () => {
   it('what is not understood is said', () => {
     expect(foundIn("Route::middleware('throttle:api');")).toEqual([
       '',
-      '1! throttle:api names a limiter that is not in this text.',
+      '1! throttle:api is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.',
     ]);
     expect(foundIn("RateLimiter::for('api', fn () => Limit::perMinute(config('api.limit')));\n")).toEqual([
       '',
@@ -186,7 +186,7 @@ describe('Rails’ rate_limit', () => {
 describe('Django REST framework', () => {
   const settings = (rates: string) =>
     `REST_FRAMEWORK = {\n    'DEFAULT_THROTTLE_CLASSES': [\n        'rest_framework.throttling.AnonRateThrottle',\n        'rest_framework.throttling.UserRateThrottle'\n    ],\n    'DEFAULT_THROTTLE_RATES': ${rates}\n}\n`;
-  const ANON = 'AnonRateThrottle limits only who is not logged in; the lane limits all.';
+  const ANON = 'It is the limit of clients who are not logged in; the lane limits all.';
 
   it.each([
     [

@@ -46,7 +46,11 @@ framework:
   [
     'by environment, with an anchor',
     "when@prod: &prod\n  framework:\n    rate_limiter:\n      a: { policy: fixed_window, limit: 3, interval: '1 day' }\nwhen@test:\n  framework:\n    rate_limiter:\n      a: { policy: no_limit }\n",
-    ['quota-reset', '4: 3 per 86400 for each', '8! a: no_limit limits nothing.'],
+    [
+      'quota-reset',
+      '4: 3 per 86400 for each',
+      '8! policy of a is no_limit: a lane has fixed_window, sliding_window and token_bucket.',
+    ],
     [],
     ['fixed_window of a: 3 per 86400 s'],
   ],
@@ -62,7 +66,7 @@ framework:
       'quota-reset',
       '3: 2 per 60 for each',
       '4: 5 per 5400 for each',
-      '5! contact_form: compound asks each of its limiters, which are read alone.',
+      '5! policy of contact_form is compound: a lane has fixed_window, sliding_window and token_bucket.',
     ],
     [],
     ['fixed_window of two_per_minute: 2 per 60 s', 'fixed_window of five_per_hour: 5 per 5400 s'],
@@ -96,7 +100,7 @@ framework:
     [
       '',
       '1! fixed_window of a: 0 per 1 s: n is 0. It may be a whole number from 1 to 1,000,000.',
-      '2! policy is leaky: it may be fixed_window, sliding_window or token_bucket.',
+      '2! policy of b is leaky: a lane has fixed_window, sliding_window and token_bucket.',
     ],
     [],
     [],

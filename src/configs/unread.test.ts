@@ -11,17 +11,17 @@ describe('a config that no product here reads is named', () => {
     [
       '<rate-limit calls="20" renewal-period="90" />',
       1,
-      'Azure API Management is not read. Its documentation names a sliding window',
+      'Azure API Management is not read. Its documentation says that it is never exact',
     ],
     [
       'resource "google_compute_security_policy" "a" {\n  rule {\n    rate_limit_options {\n',
       3,
-      'Google Cloud Armor is not read. Each region and backend counts for itself',
+      'Google Cloud Armor is not read. Its documentation says that each backend',
     ],
     [
       '{"Statement":{"RateBasedStatement":{"Limit":2000}}}',
       1,
-      'AWS WAF is not read. It estimates the rate every few seconds',
+      'AWS WAF is not read. Its documentation says that it is never exact',
     ],
     ['if (ratelimit.check_rate(client.ip, requests, 1, 10, 100, pbox, 2m)) {', 1, 'Fastly is not read. '],
     [

@@ -13,7 +13,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   [
     'Bottleneck',
     /\bnew Bottleneck(\.Group)?\(/,
-    'It refuses nothing: jobs wait in its queue. With minTime it comes closest to Leaky queue, with n = 1 and T = minTime.',
+    'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
   ],
   // Gateways and meshes
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
@@ -28,18 +28,18 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   [
     'Azure API Management',
     /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/,
-    'Its documentation names a sliding window, in v2 tiers a token bucket, and says that neither is exact: Sliding log, or Token bucket, comes closest.',
+    'Its documentation says that it is never exact: Sliding log comes closest, in v2 tiers Token bucket.',
   ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   [
     'Google Cloud Armor',
     /rate_?limit_?(options|threshold)|rate-limit-threshold/i,
-    'Each region and backend counts for itself, its documentation says, and not in which way: set n and T to count and interval.',
+    'Its documentation says that each backend counts for itself, and not in which way.',
   ],
   [
     'AWS WAF',
     /rate_?based_?statement/i,
-    'It estimates the rate every few seconds, its documentation says, and refuses only then: Sliding log comes closest, with the evaluation window as T.',
+    'Its documentation says that it is never exact: Sliding log comes closest, with the evaluation window as T.',
   ],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],

@@ -26,11 +26,11 @@ export const djangoRest: ConfigReader = {
       const rate = fields.get('rate');
       const [, name, base] = classBefore(text, from);
       if (rate !== undefined && base?.includes('Throttle') === true)
-        add(rate, `of ${name}`, base.includes('Anon') ? 'anon' : '', findings);
+        add(rate, `of ${name}`, base.includes('Anon'), findings);
       for (const table of TABLES) {
         const rates = fields.get(table);
         if (rates?.kind === 'object')
-          for (const [scope, value] of rates.fields) add(value, `of ${brief(scope)}`, scope, findings);
+          for (const [scope, value] of rates.fields) add(value, `of ${brief(scope)}`, scope === 'anon', findings);
         else if (rates !== undefined)
           findings.problem(
             rates.line,
@@ -48,11 +48,7 @@ function classBefore(text: string, at: number): readonly string[] {
   return /\n\w/.test(body) ? [] : (/^class\s{1,9}(\w+)\s{0,9}\(([^)]*)\)/.exec(body) ?? []);
 }
 
-const NOTES: Readonly<Record<string, string>> = {
-  anon: 'AnonRateThrottle limits only who is not logged in; the lane limits all.',
-};
-
-function add(value: Value, place: string, scope: string, findings: Findings): void {
+function add(value: Value, place: string, isOfGuests: boolean, findings: Findings): void {
   const { line, text } = value;
   if (text === 'None') {
     findings.problem(line, `The rate ${place} is None: it limits nothing.`);
@@ -69,6 +65,6 @@ function add(value: Value, place: string, scope: string, findings: Findings): vo
       `${brief(value.kind === 'string' ? value.value : text)}, ${place}`,
       { n: Number(count), T, capacity: null },
       {},
-      [lookUp(NOTES, scope)],
+      [isOfGuests && 'It is the limit of clients who are not logged in; the lane limits all.'],
     );
 }

@@ -12,7 +12,7 @@ export const IPTABLES_SIGN = /\s(-m|--match)\s{1,9}(hashlimit|limit)\b/;
 const DEFAULT_RATE = '3/hour';
 const DEFAULT_BURST = 5;
 const CONDITION =
-  /(?:^|\s)(-[psdi]|--(?:proto|protocol|dports?|sports?|destination-ports?|state|ctstate|icmp-type|syn|tcp-flags))(?:\s+(?!-)(\S+))?(?=\s|$)/g;
+  /(?:^|\s)(-[psdi]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|tcp-flags))(?:\s+(?!-)(\S+))?(?=\s|$)/g;
 
 export function readIptables(text: string, findings: Findings): void {
   const rows = text.split('\n');
@@ -80,10 +80,9 @@ function readRule(rule: string, line: number, findings: Findings): void {
 /** What a rule does instead of refusing what is above its limit. */
 function noteOnTarget(target: string | undefined, isAbove: boolean): string | false {
   if (target === 'LOG' || target === 'NFLOG')
-    return 'It limits what is logged: the rule refuses nothing; the lane refuses.';
+    return 'It limits what is logged or counted: the rule refuses nothing; the lane refuses.';
   const refuses = /^(DROP|REJECT|TARPIT)$/.test(target ?? '');
-  if (isAbove)
-    return target === 'ACCEPT' && 'It accepts what is above the limit: the rule refuses nothing; the lane refuses.';
+  if (isAbove) return target === 'ACCEPT' && 'Nothing after it drops: the rule refuses nothing; the lane refuses.';
   return refuses && `It matches what is within the limit, and ${target} refuses that; the lane refuses the rest.`;
 }
 

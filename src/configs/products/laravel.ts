@@ -151,27 +151,25 @@ function readMiddleware(text: string, limiters: readonly Call[], findings: Findi
       word.startsWith(':') && tokens[index - 2]?.text === 'class' && tokens[index - 4]?.text === 'ThrottleRequests';
     const said = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
     if (said === undefined) continue;
-    const [counts = '', minutes = '1'] = said.split(',').map((part) => part.trim());
-    if (!/^\d/.test(counts)) {
-      if (!names.has(counts))
-        findings.problem(line, `throttle:${brief(said)} names a limiter that is not in this text.`);
-      continue;
-    }
-    const each = counts.split('|');
-    if (!/^\d+(\|\d+)?$/.test(counts) || !/^\d+(\.\d+)?$/.test(minutes)) {
-      findings.problem(line, `throttle:${brief(said)} is not a limit and minutes like throttle:60,1.`);
-      continue;
-    }
-    for (const [place, count] of each.entries())
-      findings.limit(
+    // A third part is the prefix of its keys.
+    const [, guests, users, minutes = '1'] = /^(\d+)(?:\|(\d+))?(?:, *(\d+(?:\.\d+)?)(?:,.*)?)?$/.exec(said) ?? [];
+    if (names.has(said.replace(/,.*/, ''))) continue;
+    if (guests === undefined)
+      findings.problem(
         line,
-        `throttle:${brief(said)}`,
-        { n: Number(count), T: Math.round(Number(minutes) * MINUTE), capacity: null },
-        {},
-        [
-          each.length > 1 &&
-            `It is the limit of clients who are ${place === 0 ? 'not logged in' : 'logged in'}; the lane limits all.`,
-        ],
+        `throttle:${brief(said)} is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.`,
       );
+    else
+      for (const count of users === undefined ? [guests] : [guests, users])
+        findings.limit(
+          line,
+          `throttle:${brief(said)}`,
+          { n: Number(count), T: Math.round(Number(minutes) * MINUTE), capacity: null },
+          {},
+          [
+            users !== undefined &&
+              `It is the limit of clients who are ${count === guests ? 'not ' : ''}logged in; the lane limits all.`,
+          ],
+        );
   }
 }

@@ -2,7 +2,7 @@
 import { SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { fieldOf, parseYaml, textOf, type Tree } from '../text/tree.ts';
-import { brief, numberAt } from '../values.ts';
+import { numberAt } from '../values.ts';
 
 export const LINKERD_SIGN = /\bHTTPLocalRateLimitPolicy\b/;
 
@@ -22,10 +22,7 @@ export function readLinkerd(text: string, findings: Findings): void {
         findings,
       );
     for (const override of fieldOf(spec, 'overrides')?.items ?? []) {
-      const names = (fieldOf(override, 'clientRefs')?.items ?? []).flatMap(
-        (client) => textOf(fieldOf(client, 'name')) ?? [],
-      );
-      add(override, `overrides, for ${brief(names.join(', '))}`, 'all', [], findings, true);
+      add(override, 'overrides', 'all', [], findings, true);
     }
   }
 }

@@ -14,10 +14,10 @@ import { brief, numberIn, timeIn } from '../values.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
   skipIf: 'skipIf lets some requests pass without counting them; the lane counts all.',
-  ignoreUserAgents: 'ignoreUserAgents lets some clients pass; the lane limits all.',
+  ignoreUserAgents: 'ignoreUserAgents lets some requests pass without counting them; the lane counts all.',
   generateKey: 'generateKey decides whose requests count together; the lane counts those of each client.',
   getTracker: 'getTracker decides whose requests count together; the lane counts those of each client.',
-  storage: 'Its storage is shared: the lane counts as the one in memory does.',
+  storage: 'Its store is shared: the lane counts as the store in memory does.',
 };
 const SETTINGS = ['ttl', 'limit', 'name', 'blockDuration'];
 

@@ -31,15 +31,10 @@ export const symfony: ConfigReader = {
 function readLimiter({ tree }: Located, name: string, findings: Findings): void {
   const policy = textOf(fieldOf(tree, 'policy')) ?? '';
   const { line } = fieldOf(tree, 'limit') ?? tree;
-  if (policy === 'no_limit' || policy === 'compound') {
-    const does = policy === 'compound' ? 'asks each of its limiters, which are read alone' : 'limits nothing';
-    findings.problem(tree.line, `${name}: ${policy} ${does}.`);
-    return;
-  }
   if (!/^(fixed_window|sliding_window|token_bucket)$/.test(policy)) {
     findings.problem(
       fieldOf(tree, 'policy')?.line ?? line,
-      `policy is ${brief(policy)}: it may be fixed_window, sliding_window or token_bucket.`,
+      `policy of ${name} is ${brief(policy)}: a lane has fixed_window, sliding_window and token_bucket.`,
     );
     return;
   }
