@@ -86,6 +86,15 @@ RateLimitPartition.GetTokenBucketLimiter("shared", _ => new() {
     ['TokenBucket 1000 per 0.5 s, TokenLimit 2000, of shared'],
   ],
   [
+    'a partition by a key that is made up',
+    `RateLimitPartition.GetFixedWindowLimiter("ip:" + context.Connection.RemoteIpAddress,
+    _ => new FixedWindowRateLimiterOptions { PermitLimit = 2, Window = TimeSpan.FromSeconds(1) });
+`,
+    ['fixed-window', '2: 2 per 1 for each'],
+    [DRIFT],
+    ['FixedWindow 2 per 1 s'],
+  ],
+  [
     'a limiter of a program',
     `using RateLimiter limiter = new TokenBucketRateLimiter(new TokenBucketRateLimiterOptions
 {

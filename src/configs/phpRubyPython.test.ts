@@ -51,7 +51,6 @@ describe('Laravel', () => {
       "RateLimiter::for('a', fn () => Limit::perMinute(maxAttempts: 7, decayMinutes: 2));",
       ['1: 7 per 120 for all'],
     ],
-    ['a limit that is made', "RateLimiter::for('a', fn () => new Limit('', 30, 90));", ['1: 30 per 90 for all']],
     [
       'a middleware',
       "Route::middleware(['auth:api', 'throttle:60,1'])->group(function () {\n    Route::get('/user', fn () => 1);\n});",
@@ -76,6 +75,13 @@ describe('Laravel', () => {
     ]);
     expect(limits[0]?.group).toBe(limits[1]?.group);
     expect(notesIn(text)).toEqual(["It counts by $request->input('email'); the lane counts for each client."]);
+  });
+
+  it('a client is who is logged in, or an address', () => {
+    const by = (key: string) => notesIn(`RateLimiter::for('a', fn ($r) => Limit::perMinute(5)->by(${key}));`);
+    expect(by('$r->user()?->id ?: $r->ip()')).toEqual([]);
+    expect(by('$r->ip()')).toEqual([]);
+    expect(by('$r->email.$r->ip()')).toEqual(['It counts by $r->email.$r->ip(); the lane counts for each client.']);
   });
 
   it('of alternatives it is said', () => {

@@ -50,7 +50,7 @@ export const aspNetCore: ConfigReader = {
           token.line,
           'GetNoLimiter lets requests pass whatever their rate, which is not part of the lane.',
         );
-    const { ownerAt, choicesAt } = ownersIn(tokens);
+    const { ownerAt, choicesAt } = ownersIn(text, tokens);
     for (const record of recordsIn(text, 'csharp', SETTINGS)) {
       const owner = ownerAt(record.from);
       if (owner !== undefined) readOptions(record, owner, choicesAt(owner) > 1, findings);
@@ -59,32 +59,27 @@ export const aspNetCore: ConfigReader = {
 };
 
 /** Says of a place whose settings stand there: those of the options that are made in a call are its own. */
-function ownersIn(tokens: readonly Token[]) {
+function ownersIn(text: string, tokens: readonly Token[]) {
   const owners: (Owner & { readonly from: number })[] = [];
   const choices: number[] = [];
   let place = 0;
-  for (const [index, { kind: type, text, from }] of tokens.entries()) {
-    if (MAKER.test(text)) place++;
-    if (/^Get\w{1,20}Limiter$/.test(text)) choices[place] = (choices[place] ?? 0) + 1;
-    const [, how = '', kind = ''] = (type === 'name' ? OWNER.exec(text) : null) ?? [];
+  for (const [index, { kind: type, text: word, from }] of tokens.entries()) {
+    if (MAKER.test(word)) place++;
+    if (/^Get\w{1,20}Limiter$/.test(word)) choices[place] = (choices[place] ?? 0) + 1;
+    const [, how = '', kind = ''] = (type === 'name' ? OWNER.exec(word) : null) ?? [];
     if (kind === '') continue;
     // `partitionKey: context.User`, `policyName: "fixed"`
-    const isNamed = tokens[index + 3]?.text === ':';
-    const key = tokens[index + (isNamed ? 4 : 2)];
+    const at = index + (tokens[index + 3]?.text === ':' ? 4 : 2);
+    const key = tokens[at + 1]?.text === ',' ? tokens[at] : undefined;
     const last = owners.at(-1);
-    const isInside = how === '' && last !== undefined && last.kind === kind && isBefore(tokens, last.from, index);
+    const isInside =
+      how === '' && last !== undefined && last.kind === kind && !text.slice(last.from, from).includes(';');
     owners.push(isInside ? { ...last, from } : { kind, how, key, place, from });
   }
   return {
     ownerAt: (at: number): Owner | undefined => owners.findLast(({ from }) => from < at),
     choicesAt: (owner: Owner): number => (owner.how === 'Get' ? (choices[owner.place] ?? 0) : 0),
   };
-}
-
-/** Whether no statement ends between the call that begins there and a token: its options are made within it. */
-function isBefore(tokens: readonly Token[], from: number, index: number): boolean {
-  for (let at = index; at >= 0 && (tokens[at]?.from ?? 0) > from; at--) if (tokens[at]?.text === ';') return false;
-  return true;
 }
 
 const DRIFT =

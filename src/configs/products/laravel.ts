@@ -19,9 +19,8 @@ const UNITS: Readonly<Record<string, Duration>> = {
   perMinutes: MINUTE,
   perHour: HOUR,
   perDay: DAY,
-  Limit: SECOND,
 };
-const AROUND = ['for', 'by', 'response', 'after', 'fallbackKey'];
+const AROUND = ['for', 'by', 'response', 'after'];
 /** Calls of the limiter within an application’s code. */
 const MANUAL = ['attempt', 'tooManyAttempts'];
 
@@ -85,9 +84,7 @@ function limitsIn(calls: readonly Call[], limiters: readonly Call[]): readonly L
     if (first !== undefined && chain.length > (chains.get(first)?.length ?? 0)) chains.set(first, chain);
   }
   return calls.flatMap((call) => {
-    const isMade = call.name === 'Limit' && call.on === null;
-    if (!isMade && (call.name === 'Limit' || !isOf(call.on, 'Limit') || lookUp(UNITS, call.name) === undefined))
-      return [];
+    if (!isOf(call.on, 'Limit') || lookUp(UNITS, call.name) === undefined) return [];
     const chain = chains.get(call) ?? [call];
     const outer = chain.at(-1) ?? call;
     const from = outer.to - outer.text.length;
@@ -101,22 +98,13 @@ function isOf(on: Value | null, name: string): boolean {
 }
 
 function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
-  const { name, line, args } = call;
-  // `new Limit($key, 60, 60)`
-  const isMade = name === 'Limit';
-  const given = isMade ? args.slice(1) : name === 'perMinutes' ? [args[1], args[0]] : args;
-  const named = call.named;
-  const n = numberIn(
-    given[0] ?? named.get('maxAttempts'),
-    `The limit of ${name}`,
-    line,
-    findings,
-    isMade ? 60 : undefined,
-  );
-  const decay = given[1] ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
-  const spans = numberIn(decay, `The time of ${name}`, line, findings, isMade ? 60 : 1);
+  const { name, line, args, named } = call;
+  const [limit, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
+  const n = numberIn(limit ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
+  const decay = time ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
+  const spans = numberIn(decay, `The time of ${name}`, line, findings, 1);
   if (n === null || spans === null) return;
-  const by = chain.find((one) => one.name === 'by')?.args[0] ?? (isMade ? args[0] : undefined);
+  const by = chain.find((one) => one.name === 'by')?.args[0];
   const isOfAll = by === undefined || by.kind === 'string';
   findings.limit(
     line,
@@ -125,15 +113,16 @@ function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen:
     {},
     [
       isChosen && CHOSEN,
-      !isOfAll &&
-        !/^\$\w+->(ip\(\)|user\(\)\??->id)$/.test(by.text) &&
-        `It counts by ${brief(by.text)}; the lane counts for each client.`,
+      !isOfAll && !CLIENT.test(by.text) && `It counts by ${brief(by.text)}; the lane counts for each client.`,
       chain.some((one) => one.name === 'after') &&
         'after decides by the response which requests count; the lane counts all.',
     ],
     { key: isOfAll ? 'all' : 'each', group },
   );
 }
+
+/** `$request->user()?->id ?: $request->ip()` */
+const CLIENT = /^\$\w+->(ip\(\)|user\(\)\??->\w+(\(\))?( \?: \$\w+->ip\(\))?)$/;
 
 function nameOf({ args: [name] }: Call): string {
   return brief(name?.kind === 'string' ? name.value : (name?.text ?? ''));

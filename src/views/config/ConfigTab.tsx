@@ -91,7 +91,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           <ConfigEditor
             config={config}
             area={area}
-            {...(dryRun !== undefined && !('refusal' in config.written) && { dryRun: toggle })}
+            {...(dryRun !== undefined && !('refusal' in config.written) && !config.isForeign && { dryRun: toggle })}
           />
           <div className={styles['effect']}>
             <Locked by="options">
