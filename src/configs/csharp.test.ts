@@ -95,6 +95,32 @@ RateLimitPartition.GetTokenBucketLimiter("shared", _ => new() {
     ['FixedWindow 2 per 1 s'],
   ],
   [
+    'a key in a string, and a file around it',
+    `namespace Shop.Web;
+
+internal static class Limits
+{
+    // Forms only: $"{a}", 'b'
+    public static void Add(IServiceCollection services) => services.AddRateLimiter(options =>
+    {
+        options.RejectionStatusCode = StatusCodes.Status429TooManyRequests;
+        options.AddPolicy("forms", context => System.Threading.RateLimiting.RateLimitPartition.GetSlidingWindowLimiter(
+            $"{context.Connection.RemoteIpAddress}|{context.Request.Path}",
+            _ => new System.Threading.RateLimiting.SlidingWindowRateLimiterOptions
+            {
+                PermitLimit = 20,
+                Window = TimeSpan.FromMinutes(1),
+                SegmentsPerWindow = 4,
+                QueueProcessingOrder = System.Threading.RateLimiting.QueueProcessingOrder.OldestFirst,
+            }));
+    });
+}
+`,
+    ['sub-window', '13: 20 per 60 for each slices=4'],
+    [DRIFT],
+    ['SlidingWindow 20 per 60 s'],
+  ],
+  [
     'a limiter of a program',
     `using RateLimiter limiter = new TokenBucketRateLimiter(new TokenBucketRateLimiterOptions
 {

@@ -57,6 +57,16 @@ describe('iptables', () => {
     expect(readConfig(text).limits.flatMap((one) => one.notes)).toEqual(notes);
   });
 
+  it('a script’s variables are said, and what is in quotes is a word', () => {
+    const rule = (rate: string) =>
+      `for port in "\${PORTS[@]}"; do\n  iptables -A "$CHAIN" -p tcp --dport "$port" \\\n    -m conntrack --ctstate NEW \\\n    -m hashlimit --hashlimit-mode srcip \\\n    --hashlimit-above "${rate}" --hashlimit-burst 20 --hashlimit-name "tcp $port" -j DROP\ndone\n`;
+    expect(foundIn(rule('10/sec'))).toEqual(['nft-limit', '2: 10 per 1 (20) for each']);
+    expect(foundIn(rule('${RATE}/sec'))).toEqual([
+      'nft-limit',
+      '2! ${RATE}/sec is not a rate: it is a number and second, minute, hour or day, like 10/sec.',
+    ]);
+  });
+
   it('what is not understood is said', () => {
     expect(
       foundIn(

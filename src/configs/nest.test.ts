@@ -68,6 +68,17 @@ export class AppModule {}
     ],
   ])('%s', (_, text, found) => expect(foundIn(text)).toEqual(found));
 
+  it('a default of the environment is read, and said', () => {
+    const text =
+      "ThrottlerModule.forRoot([\n  {\n    ttl: parseInt(process.env['THROTTLE_TTL'] ?? '60000', 10),\n    limit: Number(process.env.LIMIT || 100),\n  },\n])";
+    expect(foundIn(text)).toEqual([
+      NEW,
+      '3: 100 per 60 for each blockDuration=60 burstPoints=none',
+      "3! ttl is parseInt(process.env['THROTTLE_TTL'] ?? '60000', 10), which may be set elsewhere: its default, 60000, is read.",
+      '4! limit is Number(process.env.LIMIT || 100), which may be set elsewhere: its default, 100, is read.',
+    ]);
+  });
+
   it('several are for the same requests, and one of a route comes after them', () => {
     const text = `ThrottlerModule.forRoot([
   { name: 'short', ttl: 1000, limit: 3 },

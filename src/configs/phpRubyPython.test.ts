@@ -47,6 +47,13 @@ describe('Laravel', () => {
       ['2: 5 per 60 for all'],
     ],
     [
+      'a class in another case, in a whole file',
+      provider(
+        "        Ratelimiter::for('api', function (Request $request) {\n            return \\Illuminate\\Cache\\RateLimiting\\Limit::perMinute(60)->by($request->ip());\n        });",
+      ),
+      ['8: 60 per 60 for each'],
+    ],
+    [
       'names of arguments',
       "RateLimiter::for('a', fn () => Limit::perMinute(maxAttempts: 7, decayMinutes: 2));",
       ['1: 7 per 120 for all'],
@@ -121,7 +128,7 @@ describe('Laravel', () => {
     ]);
     expect(foundIn("RateLimiter::attempt('send:'.$user->id, $perMinute = 5, fn () => 1);\n")).toEqual([
       '',
-      '1! RateLimiter::attempt: only limits of RateLimiter::for and throttle are read.',
+      '1! This looks like Laravel, and no limit is read in it. What is read: Limit::perMinute and the like with numbers, and throttle:60,1.',
     ]);
     expect(
       notesIn("RateLimiter::for('a', fn ($r) => Limit::perMinute(5)->by($r->ip())->after(fn ($x) => $x->failed()));"),
@@ -160,6 +167,23 @@ describe('Rails’ rate_limit', () => {
   ])('%j', (text, limit, notes) => {
     expect(foundIn(text)).toEqual(['quota-reset', limit]);
     expect(notesIn(text)).toEqual(notes);
+  });
+
+  it('a list of actions, and a block over several lines', () => {
+    const text = controller(
+      'rate_limit to: 10, within: 3.minutes, only: %i[ new create ], with: -> {',
+      '  redirect_to root_path, alert: "Later."',
+      '}',
+      'rate_limit to: 20,',
+      '  within: 1.hour,',
+      '  name: "reports",',
+      '  by: -> { current_user&.id }',
+    );
+    expect(foundIn(text)).toEqual(['quota-reset', '3: 10 per 180 for each', '6: 20 per 3600 for each']);
+    expect(notesIn(text)).toEqual([
+      'It limits only requests with only: %i[ new create ]; the lane limits all.',
+      'It counts by -> { current_user&.id }; the lane counts for each client.',
+    ]);
   });
 
   it('several of a controller stack, and share a count where they have no names', () => {

@@ -21,7 +21,8 @@ export function readIptables(text: string, findings: Findings): void {
     let rule = rows[index] ?? '';
     while (/\\\s*$/.test(rule) && index + 1 < rows.length && rule.length < LONGEST)
       rule = `${rule.replace(/\\\s*$/, '')} ${(rows[++index] ?? '').trim()}`;
-    rule = rule.replace(/"[^"]*"/g, '""');
+    // What is in quotes is one word.
+    rule = rule.replace(/"([^"]*)"/g, (_, word: string) => word.replace(/\s/g, '_'));
     if (!/^\s*#/.test(rule) && IPTABLES_SIGN.test(rule)) readRule(rule, line, findings);
   }
 }

@@ -21,8 +21,6 @@ const UNITS: Readonly<Record<string, Duration>> = {
   perDay: DAY,
 };
 const AROUND = ['for', 'by', 'response', 'after'];
-/** Calls of the limiter within an application’s code. */
-const MANUAL = ['attempt', 'tooManyAttempts'];
 
 export const laravel: ConfigReader = {
   id: 'quota-reset',
@@ -32,20 +30,11 @@ export const laravel: ConfigReader = {
   understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
   charge: 'in-order',
   read(text, findings) {
-    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...MANUAL, 'none'], findings);
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, 'none'], findings);
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
-    for (const call of calls) {
-      if (MANUAL.includes(call.name) && isOf(call.on, 'RateLimiter'))
-        findings.problem(
-          call.line,
-          `RateLimiter::${call.name}: only limits of RateLimiter::for and throttle are read.`,
-        );
-      if (call.name === 'none' && isOf(call.on, 'Limit'))
-        findings.problem(
-          call.line,
-          'Limit::none() lets requests pass whatever their rate, which is not part of the lane.',
-        );
-    }
+    for (const { name, on, line } of calls)
+      if (name === 'none' && isOf(on, 'Limit'))
+        findings.problem(line, 'Limit::none() lets requests pass whatever their rate, which is not part of the lane.');
     const limits = limitsIn(calls, limiters);
     const counts = new Map<Call | undefined, number>();
     for (const { limiter } of limits) counts.set(limiter, (counts.get(limiter) ?? 0) + 1);
@@ -93,8 +82,9 @@ function limitsIn(calls: readonly Call[], limiters: readonly Call[]): readonly L
   });
 }
 
+/** Whatever its case: names of classes have none in PHP. */
 function isOf(on: Value | null, name: string): boolean {
-  return pathOf(on).split('.').at(-1)?.replace(/^\\/, '') === name;
+  return pathOf(on).split('.').at(-1)?.toLowerCase() === name.toLowerCase();
 }
 
 function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
