@@ -7,7 +7,7 @@ import { foundIn } from './testing.ts';
 await loadSystems();
 
 const DRIFT =
-  'Its windows begin with the first request, and a timer of 100 ms renews them; those of the lane begin at multiples of T.';
+  'Its windows begin with the first request, and a timer of 100 ms ends them; those of the lane begin at multiples of T.';
 const AT_ONCE = 'A timer adds what is due every 100 ms; the lane adds it at once.';
 const queued = (count: number) =>
   `QueueLimit is ${count}: so many requests wait instead of being refused; the lane refuses them.`;
@@ -93,6 +93,25 @@ RateLimitPartition.GetTokenBucketLimiter("shared", _ => new() {
     ['fixed-window', '2: 2 per 1 for each'],
     [DRIFT],
     ['FixedWindow 2 per 1 s'],
+  ],
+  [
+    'limiters in a chain',
+    `options.GlobalLimiter = PartitionedRateLimiter.CreateChained(
+    PartitionedRateLimiter.Create<HttpContext, string>(context => RateLimitPartition.GetFixedWindowLimiter(
+        context.Request.Headers.UserAgent.ToString(), _ => new FixedWindowRateLimiterOptions
+        { AutoReplenishment = true, PermitLimit = 4, Window = TimeSpan.FromSeconds(2) })),
+    PartitionedRateLimiter.Create<HttpContext, string>(context => RateLimitPartition.GetFixedWindowLimiter(
+        context.Request.Headers.UserAgent.ToString(), _ => new FixedWindowRateLimiterOptions
+        { AutoReplenishment = true, PermitLimit = 20, Window = TimeSpan.FromSeconds(30) })));
+`,
+    [
+      'fixed-window',
+      '4: 4 per 2 for each',
+      '7: 20 per 30 for each',
+      '1! CreateChained: the same requests pass all of its limiters.',
+    ],
+    [DRIFT, DRIFT],
+    ['FixedWindow 4 per 2 s', 'FixedWindow 20 per 30 s'],
   ],
   [
     'a key in a string, and a file around it',

@@ -108,7 +108,7 @@ export class UsersController {
 
   it('says in what the lane differs', () => {
     expect(notesIn('ThrottlerModule.forRoot([{ ttl: 1000, limit: 3, skipIf: (c) => c.isHealthCheck }])')).toEqual([
-      'Each of its hits leaves after ttl; those of the lane leave together. A refused request shuts the client out in both, from version 6 on.',
+      'Each of its hits leaves after ttl; those of the lane leave together. Before version 6 a refusal shut nobody out.',
       'It counts each route apart; the lane counts all requests of a client together.',
       'skipIf lets some requests pass without counting them; the lane counts all.',
     ]);

@@ -72,13 +72,9 @@ framework:
     ['fixed_window of two_per_minute: 2 per 60 s', 'fixed_window of five_per_hour: 5 per 5400 s'],
   ],
   [
-    'logins beside it',
-    "framework:\n  rate_limiter:\n    a: { policy: fixed_window, limit: 3, interval: 10 seconds }\nsecurity:\n  firewalls:\n    main:\n      login_throttling: { max_attempts: 3, interval: '15 minutes' }\n",
-    [
-      'quota-reset',
-      '3: 3 per 10 for each',
-      '7! login_throttling limits logins by limiters of its own, which are not read.',
-    ],
+    'templates and other settings beside it',
+    "framework:\n  secret: '%env(APP_SECRET)%'\n  rate_limiter:\n    a: { policy: fixed_window, limit: 3, interval: 10 seconds, storage_service: a }\n  cache:\n    pools: { a: { adapter: cache.app } }\n",
+    ['quota-reset', '4: 3 per 10 for each'],
     [],
     ['fixed_window of a: 3 per 10 s'],
   ],

@@ -8,6 +8,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
 import { CHOSEN } from '../shared.ts';
 import { tokensOf, type Token } from '../text/lexer.ts';
+import { lookUp } from '../text/lookUp.ts';
 import { recordsIn, type SettingsRecord } from '../text/records.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
 
@@ -22,6 +23,11 @@ const SETTINGS = [
 ];
 /** What a record of settings belongs to is the last of these before it. */
 const OWNER = /^(?:(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket|Concurrency)(?:Rate)?Limiter)(?:Options)?$/;
+
+const OTHERS: Readonly<Record<string, string>> = {
+  GetNoLimiter: ' lets requests pass whatever their rate, which is not part of the lane.',
+  CreateChained: ': the same requests pass all of its limiters.',
+};
 
 interface Owner {
   readonly kind: string;
@@ -41,15 +47,13 @@ export const aspNetCore: ConfigReader = {
   name: 'ASP.NET Core',
   language: 'csharp',
   sign: /\b(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket)(Rate)?Limiter(Options)?\b|\bRateLimitPartition\b/,
-  understands: 'the options of its window and bucket limiters with numbers, in C# code',
+  understands: 'options of windows and buckets with numbers, in C# code',
   read(text, findings) {
     const tokens = tokensOf(text, 'slashes');
-    for (const token of tokens)
-      if (token.text === 'GetNoLimiter')
-        findings.problem(
-          token.line,
-          'GetNoLimiter lets requests pass whatever their rate, which is not part of the lane.',
-        );
+    for (const { text: word, line } of tokens) {
+      const said = lookUp(OTHERS, word);
+      if (said !== undefined) findings.problem(line, `${word}${said}`);
+    }
     const { ownerAt, choicesAt } = ownersIn(text, tokens);
     for (const record of recordsIn(text, 'csharp', SETTINGS)) {
       const owner = ownerAt(record.from);
@@ -83,7 +87,7 @@ function ownersIn(text: string, tokens: readonly Token[]) {
 }
 
 const DRIFT =
-  'Its windows begin with the first request, and a timer of 100 ms renews them; those of the lane begin at multiples of T.';
+  'Its windows begin with the first request, and a timer of 100 ms ends them; those of the lane begin at multiples of T.';
 
 function readOptions(
   { fields, line }: SettingsRecord,

@@ -2,17 +2,13 @@
  * Throttles of Django REST framework: the instants of the requests that were admitted within so long, in the cache
  * (rest_framework/throttling.py). All throttles of a view are asked, also after one has refused.
  */
-import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { HOUR, MINUTE } from '../text/durations.ts';
+import { microsOf } from '../text/durations.ts';
 import type { Value } from '../text/expressions.ts';
-import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { brief } from '../values.ts';
 
-/** By its first letter, whatever follows. */
-const UNITS: Readonly<Record<string, Duration>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 const TABLES = ['DEFAULT_THROTTLE_RATES', 'THROTTLE_RATES'];
 
 export const djangoRest: ConfigReader = {
@@ -54,10 +50,10 @@ function add(value: Value, place: string, isOfGuests: boolean, findings: Finding
     findings.problem(line, `The rate ${place} is None: it limits nothing.`);
     return;
   }
-  const [, count, letter = ''] =
-    value.kind === 'string' ? (/^(\d+)\/([a-z])[a-z]*$/i.exec(value.value.trim()) ?? []) : [];
-  const T = lookUp(UNITS, letter);
-  if (count === undefined || T === undefined)
+  // Of the unit only the first letter counts.
+  const [, count, unit = ''] = value.kind === 'string' ? (/^(\d+)\/([smhd])\w*$/.exec(value.value) ?? []) : [];
+  const T = microsOf(1, unit);
+  if (T === null)
     findings.problem(line, `The rate ${place} is ${brief(text)}: it is a number and s, m, h or d, like '100/day'.`);
   else
     findings.limit(

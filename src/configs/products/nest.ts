@@ -25,14 +25,14 @@ const PER_ROUTE = 'It counts each route apart; the lane counts all requests of a
 const COUNTS_REFUSED = 'It counts refused requests, too, which the lane does not.';
 const ON_ROUTE = 'It replaces the module’s limit on its routes.';
 const LEAVES =
-  'Each of its hits leaves after ttl; those of the lane leave together. A refused request shuts the client out in both, from version 6 on.';
+  'Each of its hits leaves after ttl; those of the lane leave together. Before version 6 a refusal shut nobody out.';
 
 export const nest: ConfigReader = {
   id: 'rate-limiter-flexible',
   name: 'Nest’s throttler',
   language: 'javascript',
   sign: /\bThrottlerModule\b|@Throttle\(/,
-  understands: 'ttl and limit of ThrottlerModule and @Throttle, with numbers or seconds(10) and the like',
+  understands: 'ttl and limit of ThrottlerModule and @Throttle with numbers',
   charge: 'in-order',
   read(text, findings) {
     for (const call of callsIn(text, 'javascript', ['Throttle', '@Throttle', '@SkipThrottle'], findings)) {

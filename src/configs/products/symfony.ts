@@ -6,7 +6,7 @@
 import { SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { fieldOf, parseYaml, partsOf, textOf, type Located } from '../text/tree.ts';
+import { fieldOf, parseYaml, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
 
 const READ = ['policy', 'limit', 'interval', 'rate'];
@@ -17,18 +17,14 @@ export const symfony: ConfigReader = {
   name: 'Symfony’s rate_limiter',
   language: 'yaml',
   sign: /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/,
-  understands: 'limiters with a policy, a limit and an interval or rate, in YAML',
+  understands: 'limiters with a policy and numbers, in YAML',
   read(text, findings) {
-    for (const part of partsOf(parseYaml(text, findings))) {
-      const name = part.path.at(-1) ?? '';
-      if (name === 'login_throttling')
-        findings.problem(part.tree.line, 'login_throttling limits logins by limiters of its own, which are not read.');
-      if (fieldOf(part.tree, 'policy') !== undefined) readLimiter(part, brief(name), findings);
-    }
+    for (const { path, tree } of partsOf(parseYaml(text, findings)))
+      if (fieldOf(tree, 'policy') !== undefined) readLimiter(tree, brief(path.at(-1) ?? ''), findings);
   },
 };
 
-function readLimiter({ tree }: Located, name: string, findings: Findings): void {
+function readLimiter(tree: Tree, name: string, findings: Findings): void {
   const policy = textOf(fieldOf(tree, 'policy')) ?? '';
   const { line } = fieldOf(tree, 'limit') ?? tree;
   if (!/^(fixed_window|sliding_window|token_bucket)$/.test(policy)) {

@@ -1,20 +1,16 @@
 /** ulule/limiter for Go: a count for so long from the first request on (its stores), by a rate as text or as a struct (rate.go). */
-import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
-import { HOUR, MINUTE } from '../text/durations.ts';
+import { microsOf } from '../text/durations.ts';
 import { pathOf } from '../text/expressions.ts';
-import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
-
-const UNITS: Readonly<Record<string, Duration>> = { S: SECOND, M: MINUTE, H: HOUR, D: DAY };
 
 export const ululeLimiter: ConfigReader = {
   id: 'quota-reset',
   name: 'ulule/limiter',
   language: 'go',
   sign: /\blimiter\.(NewRateFromFormatted\(|Rate\s{0,9}\{)/,
-  understands: 'NewRateFromFormatted with a text like 5-S, and Rate with numbers',
+  understands: 'NewRateFromFormatted with a string, and Rate with numbers',
   read(text, findings) {
     for (const { name, on, line, args, named, text: call } of callsIn(
       text,
@@ -30,8 +26,8 @@ export const ululeLimiter: ConfigReader = {
         continue;
       }
       const [, count, unit = ''] = args[0]?.kind === 'string' ? (/^(\d+)-([SMHD])$/i.exec(args[0].value) ?? []) : [];
-      const T = lookUp(UNITS, unit.toUpperCase());
-      if (T === undefined) findings.problem(line, `${brief(call)}: it is a number and S, M, H or D, like "5-S".`);
+      const T = microsOf(1, unit.toLowerCase());
+      if (T === null) findings.problem(line, `${brief(call)}: it is a number and S, M, H or D, like "5-S".`);
       else findings.limit(line, brief(call), { n: Number(count), T, capacity: null });
     }
   },
