@@ -122,6 +122,38 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
 });
 
 detail(
+  'a text of a product that is only read stays while it is edited, and another product says the lane in its own words',
+  async ({ playground }) => {
+    const { panel, editor, system } = await openConfig(playground, { lanes: [NGINX_LANE] });
+    const laravel = (n: number): string =>
+      `RateLimiter::for('api', fn ($request) => [\n    Limit::perMinute(${n})->by($request->ip()),\n    Limit::perDay(900)->by($request->ip()),\n]);\n`;
+    await editor.fill(laravel(60));
+    await expect(playground.status).toHaveText('Lane 1 is now Stack of limits.');
+    const limits = panel
+      .getByRole('group', { name: 'Limits in this text' })
+      .getByRole('button', { name: /^(Stack|Line)/ });
+    await expect(limits).toHaveText([/^Stack/, /^Line 2.*, of api60 per minute$/, /^Line 3.*, of api900 per day$/]);
+    await limits.nth(1).click();
+    await expect(policyOf(playground, 1, 'Quota reset')).toContainText('own 60 per minute');
+    await expect(editor).toHaveValue(laravel(60));
+    await expect(system).toHaveAccessibleName('Nearest in');
+    await expect(panel.getByRole('group', { name: 'What that does, on this traffic' })).toHaveCount(0);
+
+    await editor.fill(laravel(90));
+    await expect(policyOf(playground, 1, 'Quota reset')).toContainText('own 90 per minute');
+    await editor.fill('RateLimiter::for("api", fn () => Limit::perMinute(9x));\n');
+    await expect(panel.getByRole('list', { name: 'Not understood' })).toContainText('The limit of perMinute is 9x');
+    await expect(policyOf(playground, 1, 'Quota reset')).toContainText('own 90 per minute');
+    await editor.fill(laravel(90));
+    await limits.nth(1).click();
+
+    await expect(panel.getByRole('button', { name: 'Dry run' })).toHaveCount(0);
+    await system.selectOption('Kong rate-limiting');
+    await expect(editor).toHaveValue(/minute: 90/);
+  },
+);
+
+detail(
   'a textbook lane is written as its nearest system, and the requests that differ are counted and shown',
   async ({ playground, page }) => {
     const { panel, editor, system } = await openConfig(playground, {

@@ -1,5 +1,5 @@
 /** The limits of a config as the lanes of a scenario, under traffic that the first of them refuses some of. */
-import { sizeOf, stackChargeOf, type FoundLimit } from '../configs/index.ts';
+import { chargeOf, sizeOf, type FoundLimit } from '../configs/index.ts';
 import { MAX_SECONDS, secondsFromMicros } from '../sim/index.ts';
 
 /** A burst of two times what the first limit lets through at once, and then half as much again as its rate. */
@@ -28,7 +28,7 @@ export function scenarioOfLimits(title: string, first: FoundLimit, lanes: readon
 /** A limit; several that the same requests pass, or one for all keys, are a stack. */
 function laneFrom(limits: readonly FoundLimit[]): object {
   const [first] = limits as readonly [FoundLimit];
-  const { limiter, line, policy } = first;
+  const { line, policy } = first;
   const parts = limits.map((limit) => ({ ...limitFrom(limit), ...(limit.key && { key: limit.key }) }));
   if (limits.length === 1 && first.key === undefined) return limitFrom(first);
   const isSingle = limits.length === 1;
@@ -37,7 +37,7 @@ function laneFrom(limits: readonly FoundLimit[]): object {
     label: isSingle ? `All keys: ${labelOf(first)}` : `${limits.length} limits (line ${line})`,
     // Of a single limit, which has none of its own: what tunes the lane tunes it. Of several, what window counts are judged by.
     policy: isSingle ? policyFrom(policy) : { n: policy.n, T: secondsFromMicros(policy.T) },
-    options: { charge: stackChargeOf(limiter) },
+    options: { charge: chargeOf(limits) },
     of: isSingle ? parts.map((part) => ({ ...part, policy: {} })) : parts,
   };
 }

@@ -23,7 +23,12 @@ export interface FoundLimit {
   readonly key?: 'all';
   /** It stands in for another limit of the text, for a part of its requests: it is listed after those that are no such. */
   readonly isException?: true;
+  /** How it is charged with others of its group, where its limiter does not say. */
+  readonly charge?: Charge;
 }
+
+/** Several limits of the same requests: a limit is charged only where all admit, or each as the request passes it. */
+export type Charge = 'together' | 'in-order';
 
 export interface FoundPolicy {
   readonly n: number;
@@ -47,6 +52,7 @@ interface LimitsOf {
   /** Of its limiter. */
   readonly id: string;
   readonly shared?: SharedLimit;
+  readonly charge?: Charge;
 }
 
 interface FoundElsewhere extends Pick<FoundLimit, 'group'> {
@@ -86,7 +92,7 @@ export class Findings {
     notes: readonly (string | false | undefined)[] = [],
     { limiter = this.product.id, group, key, isException }: FoundElsewhere = {},
   ): void {
-    const { shared } = this.product;
+    const { shared, charge } = this.product;
     const isOfAll = key === undefined ? shared !== undefined : key === 'all';
     const reason = outOfRange(policy) ?? refusal(limiter, policy, options);
     if (reason !== null) this.problem(line, `${what}: ${reason}`);
@@ -103,6 +109,7 @@ export class Findings {
         ...(group && { group }),
         ...(isOfAll && { key: 'all' }),
         ...(isException === true && { isException }),
+        ...(group && charge && { charge }),
       });
     }
   }

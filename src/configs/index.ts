@@ -24,6 +24,7 @@ import {
   type PrintedConfig,
   type StackForm,
 } from './product.ts';
+import type { Charge, FoundLimit } from './findings.ts';
 import { keyRefusal, notesOnStack, type ConfigStack } from './stacks.ts';
 import { nameOf, productOf, productNamed, products } from './products/index.ts';
 import { refusal } from './refusal.ts';
@@ -103,8 +104,22 @@ export interface PrintedStack extends PrintedConfig {
 }
 
 /** How a product charges several limits of the same requests. */
-export function stackChargeOf(product: string): StackForm['charge'] {
+export function stackChargeOf(product: string): Charge {
   return configProducts.find(({ id }) => id === product)?.stack?.charge ?? 'together';
+}
+
+/** The same of limits that are found in a text. */
+export function chargeOf([first]: readonly FoundLimit[]): Charge {
+  return first?.charge ?? stackChargeOf(first?.limiter ?? '');
+}
+
+/** Whether no product writes such a lane: they are of one that is only read, or stack as their limiter's product does not. */
+export function isForeign(limits: readonly FoundLimit[]): boolean {
+  const [first] = limits;
+  if (first === undefined) return false;
+  const product = productNamed(first.limiter);
+  const stacks = limits.length === 1 || product?.stack?.charge === chargeOf(limits);
+  return product === undefined || !stacks || keyRefusal(product, limits) !== null;
 }
 
 /** The limits of a stack in one text. @throws {CannotPrintError} where the product cannot say it */

@@ -61,6 +61,19 @@ describe('resources of Kubernetes', () => {
     expect(foundIn(ingress(''))).toEqual(['haproxy-rate', '5: 15 per 1 for each expire=none']);
     expect(notesIn(ingress(''))).toEqual(['rate-limit-period is left out: it is 1 s.']);
   });
+
+  it('Linkerd', () => {
+    const text =
+      'kind: HTTPLocalRateLimitPolicy\nspec:\n  total:\n    requestsPerSecond: 100\n  identity:\n    requestsPerSecond: 20\n  overrides:\n' +
+      '  - requestsPerSecond: 25\n    clientRefs:\n    - { kind: ServiceAccount, name: special }\n';
+    expect(foundIn(text)).toEqual([
+      'governor',
+      '3: 100 per 1 (100) for all',
+      '5: 20 per 1 (20) for each',
+      '8: 25 per 1 (25) for all',
+    ]);
+    expect(notesIn(text)).toEqual(['A request that it refuses has been charged to total.']);
+  });
 });
 
 describe('Amazon API Gateway in code of the CDK', () => {

@@ -1,6 +1,6 @@
 /** What every product has that config text is written for and read from. */
 import type { Duration, Options, Policy } from '../sim/index.ts';
-import type { Findings } from './findings.ts';
+import type { Charge, Findings } from './findings.ts';
 import type { SharedLimit } from './shared.ts';
 
 /** What of a lane a config says. Times in microseconds; `options` by knob id, complete. */
@@ -50,18 +50,17 @@ export type TimeGrid =
 
 /** How a product takes several limits for the same requests. */
 export interface StackForm {
-  /** Whether it charges a limit only where all admit, or each as the request passes it. */
-  readonly charge: 'together' | 'in-order';
+  readonly charge: Charge;
   /** The limits in their order, at least two, some of them perhaps for all keys. @throws {CannotPrintError} */
   print(lanes: readonly ConfigLane[]): string;
 }
 
-export interface ConfigProduct {
-  /** A limiter's id. */
+/** What config text is read from. One that is no `ConfigProduct` has no limiter of its own: its limits are lanes of others. */
+export interface ConfigReader {
+  /** The limiter that its limits are, where none is said: an id. */
   readonly id: string;
-  /** Other words for it on the command line: `nginx`. */
-  readonly aliases: readonly string[];
-  readonly fileName: string;
+  /** Absent: it is called as that limiter. */
+  readonly name?: string;
   readonly language: string;
   /** In every text of this product's that holds a limit, and as rarely as possible in others. */
   readonly sign: RegExp;
@@ -71,6 +70,20 @@ export interface ConfigProduct {
   readonly understands: string;
   /** Present: a limit is one for all requests together, unless its text says otherwise. Absent: one for each key. */
   readonly shared?: SharedLimit;
+  /** How several limits of the same requests are charged. Absent: as the product of that limiter does, or together. */
+  readonly charge?: Charge;
+  /** It reads Terraform besides its own language. */
+  readonly readsTerraform?: true;
+  /** In code that it reads besides YAML or JSON. */
+  readonly codeSign?: RegExp;
+  /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
+  read(text: string, findings: Findings): void;
+}
+
+export interface ConfigProduct extends ConfigReader {
+  /** Other words for it on the command line: `nginx`. */
+  readonly aliases: readonly string[];
+  readonly fileName: string;
   /** Whether its text can say a limit for all keys together: `print` then writes the lane's key. */
   readonly sharesLimits?: true;
   /** Absent: any T of a lane can be written. */
@@ -79,14 +92,8 @@ export interface ConfigProduct {
   nearest?(lane: ConfigLane): readonly Policy[];
   /** The limit as text. The policy and options are such as the limiter itself takes. @throws {CannotPrintError} */
   print(lane: ConfigLane): string;
-  /** It reads Terraform besides its own language. */
-  readonly readsTerraform?: true;
-  /** In code that it reads besides YAML or JSON. */
-  readonly codeSign?: RegExp;
   /** What the printed text does not say. */
   notes?(lane: ConfigLane): readonly string[];
-  /** Adds each limit in the text, and each line that is not understood. Never throws, whatever the text is. */
-  read(text: string, findings: Findings): void;
   readonly dryRun?: DryRun;
   /** Absent: it takes one limit, or charges in another way than a stack does. */
   readonly stack?: StackForm;

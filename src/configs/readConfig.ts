@@ -1,32 +1,35 @@
 /** The limits in a text, and what in it is not understood. */
 import type { Duration } from '../sim/index.ts';
 import { Findings, type ConfigProblem, type FoundLimit } from './findings.ts';
-import type { ConfigProduct } from './product.ts';
-import { nameOf, productOf, products } from './products/index.ts';
+import type { ConfigReader } from './product.ts';
+import { nameOf, productNamed, productOf, readers } from './products/index.ts';
 import { TERRAFORM } from './text/terraform.ts';
 import { unreadProblem } from './unread.ts';
 
 export interface ReadConfig {
-  /** A limiter's id; empty where no product was recognised. */
+  /** A limiter's id; empty where no product was recognised that has one, and no limit. */
   readonly product: string;
   /** In the order in which they stand in the text, exceptions last. */
   readonly limits: readonly FoundLimit[];
   readonly problems: readonly ConfigProblem[];
   /** Nothing but a word of the product's is known in it: the text may as well be something else. */
   readonly isGuess?: true;
-  /** It is a product's that is not read, as is said. */
+  /** It is a product's that is not read, or of which nothing is: that is said, and it has no lane of its own. */
   readonly isUnread?: true;
 }
 
 /** Whether a text has words that are the product's alone. @param name an id or an alias */
 export function hasSignOf(name: string, text: string): boolean {
-  const { sign, alsoSign } = productOf(name);
+  return isSigned(productOf(name), text);
+}
+
+function isSigned({ sign, alsoSign }: ConfigReader, text: string): boolean {
   return sign.test(text) && alsoSign?.test(text) !== false;
 }
 
 /** A text as a product understands it. */
 interface Reading {
-  readonly product: ConfigProduct;
+  readonly product: ConfigReader;
   readonly limits: readonly FoundLimit[];
   readonly problems: readonly ConfigProblem[];
 }
@@ -40,7 +43,7 @@ interface Reading {
 export function readConfig(text: string, name?: string, keepT?: Duration): ReadConfig {
   const plain = text.replace(/\r\n?/g, '\n');
   const asked = name === undefined ? null : productOf(name);
-  const signed = products.filter(({ id }) => hasSignOf(id, plain));
+  const signed = readers.filter((reader) => isSigned(reader, plain));
   const readings = signed.filter((product) => product !== asked).map((product) => readAs(product, plain));
   const own =
     asked === null ? mostOf(TERRAFORM.test(plain) ? inTerraform(readings) : readings) : readEdited(asked, plain, keepT);
@@ -52,16 +55,18 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
   const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings)].sort(byLine);
+  const hasLane = first !== undefined || own.product === productNamed(own.product.id);
+  if (!hasLane) return { ...none, product: '', limits: [], problems, isUnread: true };
   // Guava's two limiters, say, are read as one product.
   return { ...none, product: first?.limiter ?? own.product.id, limits: own.limits, problems };
 }
 
-function readEdited(product: ConfigProduct, text: string, keepT: Duration | undefined): Reading {
+function readEdited(product: ConfigReader, text: string, keepT: Duration | undefined): Reading {
   const reading = readAs(product, text);
   return keepT !== undefined && reading.limits.length === 1 ? readAs(product, text, keepT) : reading;
 }
 
-function readAs(product: ConfigProduct, text: string, keepT?: Duration): Reading {
+function readAs(product: ConfigReader, text: string, keepT?: Duration): Reading {
   const findings = new Findings(product, keepT);
   product.read(text, findings);
   const { limits, problems } = findings;

@@ -1,4 +1,4 @@
-/** Limits that all clients share, by the nature of their product. */
+/** Limits that all clients share, by the nature of their product, and what is said of those that not all requests have. */
 
 /** Of a product whose limit counts all requests together, whoever sends them. */
 export interface SharedLimit {
@@ -21,3 +21,6 @@ export function sharedObject(object: string): SharedLimit {
     isObject: true,
   };
 }
+
+/** Of limits that are alternatives. */
+export const CHOSEN = 'Which limit of these a request has, the code decides; the lane limits all.';

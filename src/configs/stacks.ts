@@ -1,11 +1,9 @@
 /** Several limits of the same requests as a product writes them, and a text's limits as lanes: those of one place stack. */
 import { defaultsOf, limiterById, resolvePolicy, scalarOptions, type Lane, type Scenario } from '../sim/index.ts';
-import type { FoundLimit } from './findings.ts';
+import type { Charge, FoundLimit } from './findings.ts';
 import type { LaneOfLimiter } from './burst.ts';
-import { CannotPrintError, type ConfigLane, type ConfigProduct, type StackForm } from './product.ts';
+import { CannotPrintError, type ConfigLane, type ConfigProduct } from './product.ts';
 import { nameOf } from './products/index.ts';
-
-type Charge = StackForm['charge'];
 
 /** A lane of several limits, each as a lane of its own. */
 export interface ConfigStack {
@@ -59,7 +57,7 @@ export function notesOnStack(product: ConfigProduct, { charge, limits }: ConfigS
 }
 
 /** Why the product cannot count for such keys, in a sentence; null if it can, or comes near with one limit for all. */
-export function keyRefusal(product: ConfigProduct, limits: readonly ConfigLane[]): string | null {
+export function keyRefusal(product: ConfigProduct, limits: readonly Pick<ConfigLane, 'key'>[]): string | null {
   const shared = limits.findIndex(({ key }) => key === 'all');
   const canShare =
     product.shared === undefined ? product.sharesLimits === true : limits.every(({ key }) => key === 'all');

@@ -4,24 +4,18 @@ import type { ConfigProblem } from './findings.ts';
 /** To follow the product’s name and `is not read.` */
 const OTHER = 'How exactly it counts is not known here: choose the limiter that comes closest, and set its n and T.';
 const BYTES = 'It limits bytes per second, not requests.';
-const like = (limiter: string): string =>
-  `It counts like the limiter ${limiter}: choose that for a lane, with its n and T.`;
 
 /** A sign matches outside comments, and hardly ever in a text of something else. */
 const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[] = [
   // Frameworks
-  ['Django REST framework', /DEFAULT_THROTTLE_|(Anon|User|Scoped|Simple)RateThrottle/, like('Sliding log')], // prettier-ignore
-  ['Rails’ rate_limit', /^[^#\n]{0,99}\brate_limit\s{1,9}to:/m, like('Quota reset')],
-  ['Laravel', /\bRateLimiter::for\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:/, like('Quota reset')],
-  ['Nest', /ThrottlerModule|@Throttle\(/, OTHER],
-  ['Symfony', /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/, OTHER],
-  ['ASP.NET Core', /Add(FixedWindow|SlidingWindow|TokenBucket)Limiter|RateLimitPartition/, OTHER],
   ['Hammer', /\bHammer\.(check_rate|hit)\b/, OTHER],
   // Packages
-  ['httprate', /\bhttprate\.\w/, OTHER],
-  ['ulule/limiter', /\blimiter\.(NewRateFromFormatted\(|Rate\s{0,9}\{)/, like('Quota reset')],
+  [
+    'Bottleneck',
+    /\bnew Bottleneck(\.Group)?\(/,
+    'It refuses nothing: jobs wait. Leaky queue comes closest, with n = 1 and T = minTime.',
+  ],
   // Gateways and meshes
-  ['Linkerd', /\bHTTPLocalRateLimitPolicy\b/, like('governor')],
   ['KrakenD', /"qos\/ratelimit\//, 'It refills a bucket only once that is empty, which no limiter here does.'],
   ['Tyk', /"(global_rate_limit|quota_renewal_rate|throttle_interval|quota_max)"\s{0,9}:/, OTHER],
   ['Zuplo', /rate-limit-inbound|requestsAllowed/, OTHER],
@@ -31,14 +25,25 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
   ],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
-  ['Azure API Management', /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/, OTHER],
+  [
+    'Azure API Management',
+    /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/,
+    'Its documentation says that it is never exact: Sliding log comes closest, in v2 tiers Token bucket.',
+  ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
-  ['Google Cloud Armor', /rate_?limit_?(options|threshold)|rate-limit-threshold/i, OTHER],
-  ['AWS WAF', /rate_?based_?statement/i, OTHER],
+  [
+    'Google Cloud Armor',
+    /rate_?limit_?(options|threshold)|rate-limit-threshold/i,
+    'Its documentation says that each backend counts for itself, and not in which way.',
+  ],
+  [
+    'AWS WAF',
+    /rate_?based_?statement/i,
+    'Its documentation says that it is never exact: Sliding log comes closest, with the evaluation window as T.',
+  ],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   // Servers and the system
-  ['iptables', /-m\s{1,9}(hashlimit|limit)\b/, 'nft’s limit is read: iptables-translate writes the rule for it.'],
   ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],
   ['Apache’s mod_ratelimit', /^[^#\n]{0,99}\bSet(OutputFilter RATE_LIMIT|Env rate-limit)\b/m, BYTES],

@@ -75,6 +75,15 @@ const CALLS: Readonly<Record<string, number>> = {
   from_secs_f64: SECOND,
   from_mins: MINUTE,
   from_hours: HOUR,
+  FromMilliseconds: MILLISECOND,
+  FromSeconds: SECOND,
+  FromMinutes: MINUTE,
+  FromHours: HOUR,
+  FromDays: DAY,
+  seconds: SECOND,
+  minutes: MINUTE,
+  hours: HOUR,
+  days: DAY,
 };
 const NAMES: Readonly<Record<string, number>> = {
   'time.Nanosecond': 1e-3,

@@ -12,6 +12,8 @@ export interface TypedConfig {
   readonly text: string;
   /** Whose text is edited: a limiter's id. */
   readonly product: string;
+  /** No product writes such limits: the text is shown in the one that is chosen for lanes of none. */
+  readonly isForeign?: boolean;
   /** Which of `choicesOf` its limits is the lane's, from 0. */
   readonly chosen: number;
   /** That choice: several limits are a stack. Empty where none is understood. */
@@ -47,7 +49,8 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
     );
 
   return {
-    type(index, { text, product, chosen, limits, charge }, gesture) {
+    type(index, { text, product: edited, isForeign = false, chosen, limits, charge }, gesture) {
+      const product = isForeign ? drafts.state.getState().nearest : edited;
       const { scenario } = getState();
       const old = scenario.lanes[index];
       if (old === undefined) return false;
@@ -55,7 +58,12 @@ export function createConfigActions(store: ReadableStore, actions: Actions): Con
       const next = first === undefined ? old : laneWithLimits(scenario, index, [first, ...others], charge);
       if (next !== old) {
         // Before the edit: what shows the lane looks for it.
-        drafts.keep(next, policyOf(next), { text, product: first?.limiter ?? product, chosen, applied: true });
+        drafts.keep(next, policyOf(next), {
+          text,
+          product: isForeign ? product : (first?.limiter ?? product),
+          chosen,
+          applied: true,
+        });
         if (replace(index, next, gesture)) {
           drafts.leave(old);
           if (next.limiter !== old.limiter) actions.say(`Lane ${index + 1} is now ${defaultLaneName(next)}.`);

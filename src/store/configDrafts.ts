@@ -11,7 +11,7 @@ import type { ReadableStore } from './store.ts';
 
 export interface ConfigDraft {
   readonly text: string;
-  /** Whose text it is: a limiter's id. */
+  /** Beside which product it is shown: its own, or where it has none the one that is chosen. A limiter's id. */
   readonly product: string;
   /** Which of `choicesOf` its limits is the lane's, from 0. */
   readonly chosen: number;

@@ -113,14 +113,67 @@ it('is shown in the Config tab with what is not understood where no limit in it 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(
   'of a product that is not read is named, and changes nothing: %j',
   async (lanes) => {
-    const { found, before, state } = await open(lanes, 'ThrottlerModule.forRoot([{ ttl: 60000, limit: 10 }])\n');
+    const { found, before, state } = await open(lanes, 'hit = Hammer.hit("a", 60_000, 10)\n');
     expect(found).toBe(true);
     expect(state).toMatchObject({ scenario: before, drawer: null });
     expect(state.notices.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^This config changes nothing\. Line 1: Nest is not read\. /),
+      expect.stringMatching(/^This config changes nothing\. Line 1: Hammer is not read\. /),
     ]);
   },
 );
+
+it('of a product without a lane of its own is the textbook’s, and is shown beside the product that is chosen for those', async () => {
+  const laravel = "RateLimiter::for('api', fn ($r) => Limit::perMinute(60)->by($r->ip()));\n";
+  const { store, actions, state } = await open([{ limiter: 'gcra' }], laravel);
+  expect(state.scenario.lanes).toMatchObject([{ limiter: 'quota-reset', policy: { n: 60, T: 60 } }]);
+  const shown = () => {
+    const { scenario } = store.getState();
+    return configDraftsOf(store).of(scenario.lanes[0]!, resolvePolicy(scenario, 0), 'nginx-limit-req');
+  };
+  expect(shown()).toMatchObject({ text: laravel, applied: true });
+  await openConfig(store, actions, laravel);
+  expect(store.getState().status).toBe('Lane 1 already follows this config.');
+  expect(shown()).toMatchObject({ text: laravel, applied: true });
+});
+
+it('of such a product with several limits is a stack, charged as that product does', async () => {
+  const both = "RateLimiter::for('a', fn ($r) => [Limit::perMinute(60), Limit::perDay(90)->by($r->ip())]);\n";
+  const { state } = await open([{ limiter: 'gcra' }], both);
+  expect(state.scenario.lanes).toMatchObject([
+    {
+      limiter: 'stack',
+      options: { charge: 'in-order' },
+      of: [
+        { limiter: 'quota-reset', key: 'all' },
+        { limiter: 'quota-reset', key: 'each' },
+      ],
+    },
+  ]);
+});
+
+it('of a product that counts as a real system is its lane, and a stack that system does not write is shown beside another', async () => {
+  const nest = (...limits: string[]) => `ThrottlerModule.forRoot([${limits.join(', ')}])\n`;
+  const shownIn = async (text: string, product: string) => {
+    const { store, state } = await open([{ limiter: 'gcra' }], text);
+    const [lane] = state.scenario.lanes;
+    return configDraftsOf(store).of(lane!, resolvePolicy(state.scenario, 0), product)?.text;
+  };
+  const one = nest('{ ttl: 1000, limit: 3 }');
+  expect(await shownIn(one, 'rate-limiter-flexible')).toBe(one);
+  const two = nest('{ ttl: 1000, limit: 3 }', '{ ttl: 9000, limit: 5 }');
+  expect(await shownIn(two, 'nginx-limit-req')).toBe(two);
+});
+
+it('of such a product that is not understood is said, with its line', async () => {
+  const { state, before } = await open(
+    [{ limiter: 'gcra' }],
+    "\nRateLimiter::for('a', fn () => Limit::perMinute($n));\n",
+  );
+  expect(state.scenario).toBe(before);
+  expect(state.notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^This config changes nothing\. Line 2: The limit of perMinute is \$n: /),
+  ]);
+});
 
 it.each([[[]], [[{ limiter: 'gcra' }]]])(
   'changes nothing where a lesson locks the lanes, which is said: %j',

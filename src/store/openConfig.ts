@@ -1,5 +1,13 @@
 /** Opens a product's config as if it were pasted into the Config tab. It is loaded with the first text that may be one. */
-import { choicesOf, readConfig, stackChargeOf, type FoundLimit, type ReadConfig } from '../configs/index.ts';
+import {
+  chargeOf,
+  choicesOf,
+  configProductId,
+  isForeign,
+  readConfig,
+  type FoundLimit,
+  type ReadConfig,
+} from '../configs/index.ts';
 import { loadSystems, resolvePolicy, type Duration, type Lane } from '../sim/index.ts';
 import type { Actions } from './actions.ts';
 import { createConfigActions } from './configActions.ts';
@@ -38,15 +46,28 @@ export async function openConfig(
     if (!isConfig(read, log)) return false;
     if (lane === undefined || read.isUnread === true) sayNothingRead(actions, read);
     else {
-      const unread = { text, product: read.product, chosen: 0, limits, charge: stackChargeOf(read.product) };
+      const unread = {
+        text,
+        product: read.product,
+        chosen: 0,
+        limits,
+        charge: chargeOf(limits),
+        isForeign: isForeign(limits),
+      };
       configActions.type(index, unread, gesture);
       showInTab(actions, index, 'This config changes nothing: what is not understood is said beside it.');
     }
     return true;
   }
   if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
-  const { limiter: product } = first;
-  const typed = { text, product, chosen: 0, limits, charge: stackChargeOf(product) };
+  const typed = {
+    text,
+    product: first.limiter,
+    chosen: 0,
+    limits,
+    charge: chargeOf(limits),
+    isForeign: isForeign(limits),
+  };
   // What is locked is said already.
   if (!configActions.type(index, typed, gesture)) return true;
   const count = read.limits.length;
@@ -92,7 +113,7 @@ interface FirstChoice {
 /** A text of the lane's own limiter is read as an edit of its text, and keeps its T. */
 function firstChoice(text: string, lane: Lane | undefined, T: Duration): FirstChoice {
   const found = readConfig(text);
-  const isEdit = found.limits[0]?.limiter === lane?.limiter;
+  const isEdit = found.limits[0]?.limiter === lane?.limiter && configProductId(lane?.limiter ?? '') !== undefined;
   const read = isEdit ? readConfig(text, lane?.limiter, T) : found;
   const [limits = []] = choicesOf(read.limits);
   return { read, limits };

@@ -7,6 +7,7 @@ import { chainOf, numberOf, pathOf, type Call, type Value } from '../text/expres
 import { callsIn } from '../text/source.ts';
 import { brief, durationOf } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { LINKERD_SIGN, readLinkerd } from './linkerd.ts';
 import { BUILDER_SIGN, readBuilders } from './towerGovernor.ts';
 
 const NANOS = 1_000;
@@ -24,8 +25,9 @@ export const governor: ConfigProduct = {
   aliases: ['rust'],
   fileName: 'limit.rs',
   language: 'rust',
-  sign: new RegExp(`\\bQuota::(with_period|per_(second|minute|hour))\\b|${BUILDER_SIGN.source}`),
-  understands: 'quotas with numbers, in Rust code, and the builder of tower_governor and actix-governor',
+  sign: new RegExp(`\\bQuota::(with_period|per_(second|minute|hour))\\b|${BUILDER_SIGN.source}|${LINKERD_SIGN.source}`),
+  understands:
+    'quotas with numbers, in Rust code, the builder of tower_governor and actix-governor, and Linkerd’s HTTPLocalRateLimitPolicy',
   sharesLimits: true,
   print({ policy: { n, T, capacity }, key }) {
     const period = Math.floor((T * NANOS) / n);
@@ -35,6 +37,10 @@ export const governor: ConfigProduct = {
     );
   },
   read(text, findings) {
+    if (LINKERD_SIGN.test(text)) {
+      readLinkerd(text, findings);
+      return;
+    }
     const limiters = Object.keys(LIMITERS).flatMap((name) => [name, name + WITH_CLOCK]);
     const calls = callsIn(text, 'rust', ['allow_burst', 'with_period', ...Object.keys(PER), ...limiters], findings);
     const keyOf = keysOf(text, calls);

@@ -1,11 +1,14 @@
 /** All products, in the order in which the picker shows their limiters; nginx first. */
 import { limiterName } from '../../sim/index.ts';
-import type { ConfigProduct } from '../product.ts';
+import type { ConfigProduct, ConfigReader } from '../product.ts';
 import { apisix } from './apisix.ts';
+import { aspNetCore } from './aspNetCore.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
 import { bucket4j } from './bucket4j.ts';
 import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
+import { djangoRatelimit } from './djangoRatelimit.ts';
+import { djangoRest } from './djangoRest.ts';
 import { envoyLocal } from './envoyLocal.ts';
 import { envoyRatelimit } from './envoyRatelimit.ts';
 import { exim } from './exim.ts';
@@ -13,6 +16,7 @@ import { golangRate } from './golangRate.ts';
 import { governor } from './governor.ts';
 import { guavaBursty, guavaWarmingUp } from './guava.ts';
 import { haproxy } from './haproxy.ts';
+import { httprate } from './httprate.ts';
 import {
   expressRateLimit,
   npmLimiter,
@@ -22,16 +26,21 @@ import {
   upstash,
 } from './javascript.ts';
 import { kong } from './kong.ts';
+import { laravel } from './laravel.ts';
+import { nest } from './nest.ts';
 import { nft } from './nft.ts';
 import { nginx } from './nginx.ts';
 import { pythonLimits } from './pythonLimits.ts';
 import { rackAttack } from './rackAttack.ts';
+import { rails } from './rails.ts';
 import { redisCell } from './redisCell.ts';
 import { resilience4j } from './resilience4j.ts';
 import { sentinel } from './sentinel.ts';
 import { springGateway } from './springGateway.ts';
+import { symfony } from './symfony.ts';
 import { throttled } from './throttled.ts';
 import { traefik } from './traefik.ts';
+import { ululeLimiter } from './ululeLimiter.ts';
 import { vsthrottle } from './vsthrottle.ts';
 
 export const products: readonly ConfigProduct[] = [
@@ -72,6 +81,21 @@ export const products: readonly ConfigProduct[] = [
   exim,
 ];
 
+/** All that config text is read by. */
+export const readers: readonly ConfigReader[] = [
+  ...products,
+  // Their limits are lanes of other limiters
+  laravel,
+  rails,
+  djangoRest,
+  aspNetCore,
+  nest,
+  symfony,
+  djangoRatelimit,
+  ululeLimiter,
+  httprate,
+];
+
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));
 
 /** The product with this id or alias. */
@@ -86,7 +110,7 @@ export function productOf(name: string): ConfigProduct {
   return product;
 }
 
-/** As its limiter is called. */
-export function nameOf({ id }: Pick<ConfigProduct, 'id'>): string {
-  return limiterName(id);
+/** Its own name, or what its limiter is called. */
+export function nameOf({ id, name }: Pick<ConfigReader, 'id' | 'name'>): string {
+  return name ?? limiterName(id);
 }

@@ -3,6 +3,7 @@ import { DAY, type Duration } from '../../sim/index.ts';
 import type { ConfigLane, ConfigProduct } from '../product.ts';
 import { NAMED_UNITS } from '../text/durations.ts';
 import { brief } from '../values.ts';
+import { IPTABLES_SIGN, readIptables } from './iptables.ts';
 import { lookUp } from '../text/lookUp.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
@@ -46,8 +47,11 @@ export const nft: ConfigProduct = {
   aliases: ['nft', 'nftables'],
   fileName: 'nftables.conf',
   language: 'nft',
-  sign: /\blimit\s+rate\s|^[ \t]*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m,
-  understands: 'limit rate in packets, in rules and objects',
+  sign: new RegExp(
+    `${/\blimit\s+rate\s|^[ \t]*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m.source}|${IPTABLES_SIGN.source}`,
+    'm',
+  ),
+  understands: 'limit rate in packets, in rules and objects, and limit and hashlimit of iptables',
   shared: {
     is: 'one bucket for all packets that reach the rule',
     perClient: 'A dynamic set, updated with ip saddr and the limit, has one for each address.',
@@ -56,6 +60,7 @@ export const nft: ConfigProduct = {
   print: (lane) => `${rate(lane, '')}\n`,
   notes: () => ['What is within the limit matches: accept follows it, and a rule below drops the rest.'],
   read(text, findings) {
+    if (IPTABLES_SIGN.test(text)) readIptables(text, findings);
     const limits = /\blimit\s+rate\b/.test(text);
     for (const [index, row] of text.split('\n').entries()) {
       const line = index + 1;

@@ -19,21 +19,25 @@ export class ExpressionParser {
   private skipped: (readonly [number, number])[] = [];
   private readonly dividesWhole: boolean;
   private readonly constants: ReadonlyMap<string, Value>;
+  private readonly hasCommands: boolean;
 
   /**
    * @param dividesWhole whether whole numbers have a whole quotient
    * @param constants what a name stands for; it may be filled later
+   * @param hasCommands whether a call whose arguments have names may do without parentheses: `rate_limit to: 10`
    */
   constructor(
     source: string,
     tokens: readonly Token[],
     dividesWhole: boolean,
     constants: ReadonlyMap<string, Value> = new Map(),
+    hasCommands = false,
   ) {
     this.source = source;
     this.tokens = tokens;
     this.dividesWhole = dividesWhole;
     this.constants = constants;
+    this.hasCommands = hasCommands;
   }
 
   begin(from: number, to: number, skipped: (readonly [number, number])[]): void {
@@ -149,7 +153,8 @@ export class ExpressionParser {
     const constant = /^(\.|::|\?\.|\{)$/.test(this.mark()) ? undefined : this.constants.get(name);
     if (constant !== undefined) return { ...constant, ...this.place(start) };
     const value: Value = { ...this.place(start), kind: 'name', name };
-    return this.kind() === 'string' && this.isSameLine() ? this.command(start, name, null, depth) : value;
+    const isCommand = this.kind() === 'string' || (this.hasCommands && this.kind() === 'name' && this.mark(1) === ':');
+    return isCommand && this.isSameLine() ? this.command(start, name, null, depth) : value;
   }
 
   /** What follows `new`: a path and its call. */
@@ -172,7 +177,7 @@ export class ExpressionParser {
     const args: Value[] = [];
     const named = new Map<string, Value>();
     const { line } = this.tokens[this.at] as Token;
-    do this.argument(depth, args, named);
+    do this.argument(depth, args, named, true);
     while (this.mark() === ',' && ++this.at < this.end && (this.tokens[this.at]?.line ?? 0) - line < 20);
     return { ...this.place(start), kind: 'call', name, on, args, named };
   }
@@ -206,7 +211,7 @@ export class ExpressionParser {
     if (!this.isAtEnd()) this.at++;
   }
 
-  private argument(depth: number, args: Value[], named: Map<string, Value>): void {
+  private argument(depth: number, args: Value[], named: Map<string, Value>, isOfCommand = false): void {
     const key = this.tokens[this.at];
     const follows = this.mark(1);
     let name: string | null = null;
@@ -221,14 +226,19 @@ export class ExpressionParser {
       name = key.text;
       this.at += 2;
     }
-    const start = this.at;
     if (this.isAtEnd()) return;
+    const whole = this.whole(depth, isOfCommand);
+    if (name === null) args.push(whole);
+    else named.set(name, whole);
+  }
+
+  /** One argument, or what a name is given: of kind `unknown` where that is more than an expression. */
+  whole(depth = 0, isOfCommand = false): Value {
+    const start = this.at;
     // A list is one argument, wherever its lines end.
     const value = this.mark() === '[' ? null : this.expression(depth + 1);
     const isWhole = value !== null && /^[,)\]};]?$/.test(this.mark()) && this.isBoundary();
-    const whole = isWhole ? value : this.skip(start);
-    if (name === null) args.push(whole);
-    else named.set(name, whole);
+    return isWhole ? value : this.skip(start, start + 1, isOfCommand);
   }
 
   /** Whether an argument may end here: at a mark that ends one, at a block of Ruby, or at the end of a line. */
@@ -238,12 +248,13 @@ export class ExpressionParser {
   }
 
   /** From there to the end of the argument, which is not understood. */
-  private skip(start: number, lookAgainFrom = start + 1): Value {
+  private skip(start: number, lookAgainFrom = start + 1, endsWithLine = false): Value {
     this.at = Math.max(this.at, start);
     const open: string[] = [];
     this.at = start;
     while (!this.isAtEnd()) {
       const mark = this.mark();
+      if (endsWithLine && open.length === 0 && this.at > start && !this.isSameLine()) break;
       if (
         open.length === 0 &&
         this.at > start &&

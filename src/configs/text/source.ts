@@ -7,15 +7,31 @@ import { brief } from '../values.ts';
 import { findConstants } from './constants.ts';
 import { ExpressionParser } from './expressionParser.ts';
 import { truncatedOf, type Call, type Value } from './expressions.ts';
-import { tokensOf, type Comments } from './lexer.ts';
+import { tokensOf, type Comments, type Token } from './lexer.ts';
 
 /** How often what an expression skipped is looked at again: functions within functions, and what is nested deeply. */
 const MAX_ROUNDS = 8;
 
-type Language = 'go' | 'java' | 'javascript' | 'python' | 'ruby' | 'rust' | 'vcl';
+export type Language = 'csharp' | 'go' | 'java' | 'javascript' | 'php' | 'python' | 'ruby' | 'rust' | 'vcl';
 
 /** Those with comments of another kind than `//`. */
-const COMMENTS: Partial<Record<Language, Comments>> = { python: 'hash', ruby: 'hash', vcl: 'both' };
+const COMMENTS: Partial<Record<Language, Comments>> = { php: 'both', python: 'hash', ruby: 'hash', vcl: 'both' };
+
+/** The tokens of a text, and what reads expressions among them, with the constants that it has. */
+export function parserOf(
+  text: string,
+  language: Language,
+): { readonly tokens: readonly Token[]; readonly parser: ExpressionParser } {
+  const plain = tokensOf(text, COMMENTS[language] ?? 'slashes');
+  // What an arrow of PHP is in other languages.
+  const tokens =
+    language === 'php' ? plain.map((token) => (token.text === '->' ? { ...token, text: '.' } : token)) : plain;
+  const dividesWhole = !/^(javascript|php|python)$/.test(language);
+  const constants = new Map<string, Value>();
+  const parser = new ExpressionParser(text, tokens, dividesWhole, constants, language === 'ruby');
+  findConstants(language === 'php' ? text.replaceAll('->', '.') : text, tokens, parser, constants);
+  return { tokens, parser };
+}
 
 /**
  * Calls with one of these last names, in the order of the text. One that is nested too deeply is a problem at its line, and so
@@ -27,10 +43,7 @@ export function callsIn(
   names: readonly string[],
   findings: Pick<Findings, 'problem'>,
 ): readonly Call[] {
-  const tokens = tokensOf(text, COMMENTS[language] ?? 'slashes');
-  const constants = new Map<string, Value>();
-  const parser = new ExpressionParser(text, tokens, language !== 'javascript' && language !== 'python', constants);
-  findConstants(text, tokens, parser, constants);
+  const { tokens, parser } = parserOf(text, language);
   const calls: Call[] = [];
   // What an expression skips, as the body of a function, may hold calls all the same.
   let ranges: (readonly [from: number, to: number])[] = [[0, tokens.length]];

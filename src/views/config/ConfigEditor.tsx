@@ -25,12 +25,12 @@ export interface ConfigEditorProps {
 }
 
 export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): ReactElement {
-  const { text, written, read, limits } = config;
+  const { text, written, read, limits, isForeign } = config;
   const id = useId();
   const gutter = useRef<HTMLDivElement>(null);
   const locked = useAppState((state) => lockedNote(state, 'options'));
   const problems = read?.problems ?? [];
-  const fileName = 'refusal' in written ? 'config.txt' : written.fileName;
+  const fileName = 'refusal' in written || isForeign ? 'config.txt' : written.fileName;
   const followScroll = (): void => {
     if (gutter.current !== null && area.current !== null) gutter.current.scrollTop = area.current.scrollTop;
   };

@@ -91,14 +91,14 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           <ConfigEditor
             config={config}
             area={area}
-            {...(dryRun !== undefined && !('refusal' in config.written) && { dryRun: toggle })}
+            {...(dryRun !== undefined && !('refusal' in config.written) && !config.isForeign && { dryRun: toggle })}
           />
           <div className={styles['effect']}>
             <Locked by="options">
               <ConfigFindings config={config} area={area} />
             </Locked>
-            {/* It is of the lane, and not of a text that the lane does not follow. */}
-            {(config.read === null || config.limits.length > 0) && (
+            {/* It is of the lane, and not of a text that the lane does not follow, or of another product. */}
+            {(config.read === null || (config.limits.length > 0 && !config.isForeign)) && (
               <ConfigEffect
                 index={index}
                 lane={lane}

@@ -34,14 +34,10 @@ it('is not read as text of the shown product where only another one’s words ar
 });
 
 it('of a product that is not read says so, and nothing else', () => {
-  const { product, problems } = readTyped(
-    'iptables -A INPUT -m limit --limit 25/minute -j ACCEPT\n',
-    'nginx-limit-req',
-    T,
-  );
+  const { product, problems } = readTyped('delay_pools 1\n', 'nginx-limit-req', T);
   expect(product).toBe('nginx-limit-req');
   expect(problems.map(({ message }) => message)).toEqual([
-    'iptables is not read. nft’s limit is read: iptables-translate writes the rule for it.',
+    'Squid is not read. It limits bytes per second, not requests.',
   ]);
 });
 

@@ -1,6 +1,13 @@
 /** The text of a lane's config: as it was typed, while the lane is as that made it, else as the product writes it. */
 import { useEffect, useMemo } from 'react';
-import { choicesOf, configProducts, stackChargeOf, type FoundLimit, type ReadConfig } from '../../configs/index.ts';
+import {
+  chargeOf,
+  choicesOf,
+  configProducts,
+  isForeign,
+  type FoundLimit,
+  type ReadConfig,
+} from '../../configs/index.ts';
 import type { Lane, Policy } from '../../sim/index.ts';
 import type { ConfigLimit } from '../../store/configEdits.ts';
 import { useConfigActions, useConfigDrafts } from '../../store/configHooks.ts';
@@ -20,6 +27,8 @@ export interface ConfigText {
   readonly choices: readonly (readonly FoundLimit[])[];
   /** Which of them the lane is; empty if none is understood. */
   readonly limits: readonly FoundLimit[];
+  /** What was typed is of a product that is only read: what is written is another’s. */
+  readonly isForeign: boolean;
   readonly type: (text: string) => void;
   /** The typing is complete: the next key begins a new undo step. */
   readonly endTyping: () => void;
@@ -50,12 +59,12 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
   const limits = choices[draft?.chosen ?? 0] ?? [];
   const text = typed ?? ('refusal' in written ? '' : written.text);
 
-  const apply = (next: string, found: ReadConfig, place: number): void => {
-    const all = choicesOf(found.limits);
+  const apply = (next: string, from: ReadConfig, place: number): void => {
+    const all = choicesOf(from.limits);
     const chosen = Math.max(0, Math.min(place, all.length - 1));
-    const charge = stackChargeOf(found.product);
-    const kept = limitsForLane(lane, all[chosen] ?? []);
-    actions.type(index, { text: next, product, chosen, limits: kept, charge }, gesture.id());
+    const found = all[chosen] ?? [];
+    const kept = { limits: limitsForLane(lane, found), charge: chargeOf(found), isForeign: isForeign(found) };
+    actions.type(index, { text: next, product, chosen, ...kept }, gesture.id());
   };
 
   return {
@@ -64,6 +73,7 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
     read,
     choices,
     limits,
+    isForeign: isForeign(limits),
     type(next) {
       const found = readTyped(next, product, keepT);
       // What is typed above it may have moved it.

@@ -1,0 +1,67 @@
+/** Packages for Go that are read as lanes of the textbook, in the words of their documentation. */
+import { describe, expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { readConfig } from './readConfig.ts';
+import { foundIn } from './testing.ts';
+
+await loadSystems();
+
+const notesIn = (text: string) => readConfig(text).limits.flatMap(({ notes }) => notes);
+
+describe('ulule/limiter', () => {
+  it.each([
+    ['rate, err := limiter.NewRateFromFormatted("1000-H")\n', ['1: 1000 per 3600 for each']],
+    ['// 5 reqs/second: "5-S"\nrate, _ := limiter.NewRateFromFormatted("5-S")', ['2: 5 per 1 for each']],
+    ['limiter.NewRateFromFormatted("2000-d")', ['1: 2000 per 86400 for each']],
+    ['rate := limiter.Rate{\n\tPeriod: 1 * time.Hour,\n\tLimit:  1000,\n}\n', ['1: 1000 per 3600 for each']],
+    ['const max = 10\nr := limiter.Rate{Period: 30 * time.Second, Limit: max}', ['2: 10 per 30 for each']],
+    ['a := limiter.New(store, limiter.Rate{Limit: 4, Period: time.Minute})', ['1: 4 per 60 for each']],
+    [
+      'a, _ := limiter.NewRateFromFormatted("10-M")\nb, _ := limiter.NewRateFromFormatted("90-H")',
+      ['1: 10 per 60 for each', '2: 90 per 3600 for each'],
+    ],
+  ])('%j', (text, limits) => expect(foundIn(text)).toEqual(['quota-reset', ...limits]));
+
+  it('what is not understood is said', () =>
+    expect(
+      foundIn('limiter.NewRateFromFormatted("5-W")\nlimiter.NewRateFromFormatted(rate)\nlimiter.Rate{Limit: n}'),
+    ).toEqual([
+      '',
+      '1! limiter.NewRateFromFormatted("5-W"): it is a number and S, M, H or D, like "5-S".',
+      '2! limiter.NewRateFromFormatted(rate): it is a number and S, M, H or D, like "5-S".',
+      '3! Limit is n: only numbers, and sums and products of them, are understood.',
+      '3! Period is missing.',
+    ]));
+});
+
+describe('httprate', () => {
+  const ROUNDS =
+    'It rounds the weighed count, so a request may pass when half a place is free; in the lane a whole one has to be.';
+  it.each([
+    ['r.Use(httprate.LimitByIP(100, 1*time.Minute))', ['1: 100 per 60 for each'], []],
+    ['r.Use(httprate.LimitAll(1_000, time.Minute)) // all', ['1: 1000 per 60 for all'], []],
+    [
+      'r.Use(httprate.Limit(\n\t10,             // requests\n\t10*time.Second, // per duration\n\thttprate.WithKeyFuncs(httprate.KeyByIP, httprate.KeyByEndpoint),\n))',
+      ['1: 10 per 10 for each'],
+      ['It counts by httprate.WithKeyFuncs(httprate.KeyByIP, httprate.KeyByEndpo…; the lane counts for each client.'],
+    ],
+    ['httprate.Limit(3, 5*time.Second)', ['1: 3 per 5 for all'], []],
+    ['httprate.LimitBy(3, time.Hour, httprate.KeyByIP)', ['1: 3 per 3600 for each'], []],
+    ['limiter := httprate.NewRateLimiter(5, time.Minute)', ['1: 5 per 60 for all'], []],
+    [
+      'const limit = 20\nr.With(httprate.LimitByRealIP(limit, 30*time.Second)).Post("/", f)',
+      ['2: 20 per 30 for each'],
+      [],
+    ],
+  ])('%j', (text, limits, notes) => {
+    expect(foundIn(text)).toEqual(['sliding-counter', ...limits]);
+    expect(notesIn(text)).toEqual([ROUNDS, ...notes]);
+  });
+
+  it('what is not understood is said', () =>
+    expect(foundIn('httprate.LimitByIP(cfg.Limit, cfg.Window)')).toEqual([
+      '',
+      '1! The limit is cfg.Limit: only numbers, and sums and products of them, are understood.',
+      '1! The window is cfg.Window, which is not a valid duration.',
+    ]));
+});

@@ -1,0 +1,93 @@
+/**
+ * iptables: the matches limit and hashlimit, which count as nft’s limit does: credit that comes in with time, full at first
+ * (net/netfilter/xt_limit.c, xt_hashlimit.c), of a rule or of each hashed key.
+ */
+import type { Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import { NAMED_UNITS } from '../text/durations.ts';
+import { brief } from '../values.ts';
+
+export const IPTABLES_SIGN = /\s(-m|--match)\s{1,9}(hashlimit|limit)\b/;
+
+const DEFAULT_RATE = '3/hour';
+const DEFAULT_BURST = 5;
+const CONDITION =
+  /(?:^|\s)(-[psdi]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|tcp-flags))(?:\s+(?!-)(\S+))?(?=\s|$)/g;
+
+export function readIptables(text: string, findings: Findings): void {
+  const rows = text.split('\n');
+  for (let index = 0; index < rows.length; index++) {
+    const line = index + 1;
+    let rule = rows[index] ?? '';
+    while (/\\\s*$/.test(rule) && index + 1 < rows.length && rule.length < LONGEST)
+      rule = `${rule.replace(/\\\s*$/, '')} ${(rows[++index] ?? '').trim()}`;
+    // What is in quotes is one word.
+    rule = rule.replace(/"([^"]*)"/g, (_, word: string) => word.replace(/\s/g, '_'));
+    if (!/^\s*#/.test(rule) && IPTABLES_SIGN.test(rule)) readRule(rule, line, findings);
+  }
+}
+
+/** Of a rule in several lines. */
+const LONGEST = 5_000;
+
+function readRule(rule: string, line: number, findings: Findings): void {
+  const isHashed = /\s(-m|--match)\s+hashlimit\b/.test(rule);
+  const prefix = isHashed ? '--hashlimit' : '--limit';
+  const words = rule.split(/[\s=]+/);
+  const valueOf = (option: string): string | undefined => {
+    const at = words.indexOf(option);
+    return at === -1 ? undefined : (words[at + 1] ?? '');
+  };
+  const isAbove = isHashed && valueOf(`${prefix}-above`) !== undefined;
+  const rate = isHashed
+    ? (valueOf(`${prefix}-above`) ?? valueOf(`${prefix}-upto`) ?? valueOf(prefix))
+    : (valueOf(prefix) ?? DEFAULT_RATE);
+  if (rate === undefined) {
+    findings.problem(line, `${prefix}-upto is missing.`);
+    return;
+  }
+  const [, count = '', unit = 's'] = /^(\d+)(?:\/([a-z]+))?$/i.exec(rate) ?? [];
+  const T = unitOf(unit);
+  const burst = valueOf(`${prefix}-burst`);
+  const capacity = burst === undefined ? DEFAULT_BURST : /^\d+$/.test(burst) ? Number(burst) : null;
+  if (/^\d+[kmg]?b\//i.test(rate)) findings.problem(line, `The rate ${brief(rate)} counts bytes, and a lane requests.`);
+  else if (count === '' || T === undefined)
+    findings.problem(
+      line,
+      `${brief(rate)} is not a rate: it is a number and second, minute, hour or day, like 10/sec.`,
+    );
+  else if (capacity === null)
+    findings.problem(line, `${prefix}-burst is ${brief(burst ?? '')}: only a whole number of packets is understood.`);
+  else {
+    const mode = isHashed ? valueOf(`${prefix}-mode`) : undefined;
+    const conditions = [...rule.matchAll(CONDITION)].map(([found]) => found.trim());
+    findings.limit(
+      line,
+      brief(rule),
+      { n: Number(count), T, capacity },
+      {},
+      [
+        burst === undefined && `${prefix}-burst is left out: it is ${DEFAULT_BURST}.`,
+        rate === DEFAULT_RATE && valueOf(prefix) === undefined && `--limit is left out: it is ${DEFAULT_RATE}.`,
+        mode !== undefined && mode !== 'srcip' && `It counts by ${brief(mode)}; the lane counts for each client.`,
+        conditions.length > 0 && `It limits only packets with ${brief(conditions.join(' '))}; the lane limits all.`,
+        noteOnTarget(valueOf('-j') ?? valueOf('--jump'), isAbove),
+      ],
+      { limiter: 'nft-limit', key: mode === undefined ? 'all' : 'each' },
+    );
+  }
+}
+
+/** What a rule does instead of refusing what is above its limit. */
+function noteOnTarget(target: string | undefined, isAbove: boolean): string | false {
+  if (target === 'LOG' || target === 'NFLOG')
+    return 'It limits what is logged or counted: the rule refuses nothing; the lane refuses.';
+  const refuses = /^(DROP|REJECT|TARPIT)$/.test(target ?? '');
+  if (isAbove) return target === 'ACCEPT' && 'Nothing after it drops: the rule refuses nothing; the lane refuses.';
+  return refuses && `It matches what is within the limit, and ${target} refuses that; the lane refuses the rest.`;
+}
+
+/** Any beginning of its name. */
+function unitOf(unit: string): Duration | undefined {
+  return Object.entries(NAMED_UNITS).find(([name]) => name.startsWith(unit.toLowerCase()))?.[1];
+}

@@ -1,0 +1,154 @@
+/**
+ * Laravel: limits of `RateLimiter::for`, and of the middleware `throttle`. A count of admitted requests that is kept for so long
+ * from the first of them on (illuminate/cache, RateLimiter.php); of several limits each is charged before the next is looked at.
+ */
+import { DAY, SECOND, type Duration } from '../../sim/index.ts';
+import type { Findings } from '../findings.ts';
+import type { ConfigReader } from '../product.ts';
+import { CHOSEN } from '../shared.ts';
+import { HOUR, MINUTE } from '../text/durations.ts';
+import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
+import { tokensOf } from '../text/lexer.ts';
+import { lookUp } from '../text/lookUp.ts';
+import { callsIn } from '../text/source.ts';
+import { brief, numberIn } from '../values.ts';
+
+const UNITS: Readonly<Record<string, Duration>> = {
+  perSecond: SECOND,
+  perMinute: MINUTE,
+  perMinutes: MINUTE,
+  perHour: HOUR,
+  perDay: DAY,
+};
+const AROUND = ['for', 'by', 'response', 'after'];
+
+export const laravel: ConfigReader = {
+  id: 'quota-reset',
+  name: 'Laravel',
+  language: 'php',
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests::class\.['"]:/,
+  understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
+  charge: 'in-order',
+  read(text, findings) {
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, 'none'], findings);
+    const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
+    for (const { name, on, line } of calls)
+      if (name === 'none' && isOf(on, 'Limit'))
+        findings.problem(line, 'Limit::none() lets requests pass whatever their rate, which is not part of the lane.');
+    const limits = limitsIn(calls, limiters);
+    const counts = new Map<Call | undefined, number>();
+    for (const { limiter } of limits) counts.set(limiter, (counts.get(limiter) ?? 0) + 1);
+    const isListed = (before: LimitCall | undefined, after: LimitCall | undefined): boolean =>
+      before !== undefined &&
+      after !== undefined &&
+      /^,\s*$/.test(text.slice(before.to, after.from).replace(COMMENT, ''));
+    let group = '';
+    for (const [index, limit] of limits.entries()) {
+      if (!isListed(limits[index - 1], limit)) group = isListed(limit, limits[index + 1]) ? `${limit.from}` : '';
+      const isChosen = group === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
+      readLimit(limit, group, isChosen, findings);
+    }
+    readMiddleware(text, limiters, findings);
+  },
+};
+
+const COMMENT = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
+
+interface LimitCall {
+  readonly call: Call;
+  /** With what is called on it. */
+  readonly chain: readonly Call[];
+  /** The `RateLimiter::for` that it stands in. */
+  readonly limiter: Call | undefined;
+  /** Where the chain stands. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function limitsIn(calls: readonly Call[], limiters: readonly Call[]): readonly LimitCall[] {
+  const chains = new Map<Call, readonly Call[]>();
+  for (const call of calls) {
+    const chain = chainOf(call);
+    const [first] = chain;
+    if (first !== undefined && chain.length > (chains.get(first)?.length ?? 0)) chains.set(first, chain);
+  }
+  return calls.flatMap((call) => {
+    if (!isOf(call.on, 'Limit') || lookUp(UNITS, call.name) === undefined) return [];
+    const chain = chains.get(call) ?? [call];
+    const outer = chain.at(-1) ?? call;
+    const from = outer.to - outer.text.length;
+    const limiter = limiters.find(({ to, text }) => from < to && from >= to - text.length);
+    return [{ call, chain, limiter, from, to: outer.to }];
+  });
+}
+
+/** Whatever its case: names of classes have none in PHP. */
+function isOf(on: Value | null, name: string): boolean {
+  return pathOf(on).split('.').at(-1)?.toLowerCase() === name.toLowerCase();
+}
+
+function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
+  const { name, line, args, named } = call;
+  const [limit, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
+  const n = numberIn(limit ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
+  const decay = time ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
+  const spans = numberIn(decay, `The time of ${name}`, line, findings, 1);
+  if (n === null || spans === null) return;
+  const by = chain.find((one) => one.name === 'by')?.args[0];
+  const isOfAll = by === undefined || by.kind === 'string';
+  findings.limit(
+    line,
+    `${brief(call.text)}${limiter === undefined ? '' : `, of ${nameOf(limiter)}`}`,
+    { n, T: spans * (lookUp(UNITS, name) ?? SECOND), capacity: null },
+    {},
+    [
+      isChosen && CHOSEN,
+      !isOfAll && !CLIENT.test(by.text) && `It counts by ${brief(by.text)}; the lane counts for each client.`,
+      chain.some((one) => one.name === 'after') &&
+        'after decides by the response which requests count; the lane counts all.',
+    ],
+    { key: isOfAll ? 'all' : 'each', group },
+  );
+}
+
+/** `$request->user()?->id ?: $request->ip()` */
+const CLIENT = /^\$\w+->(ip\(\)|user\(\)\??->\w+(\(\))?( \?: \$\w+->ip\(\))?)$/;
+
+function nameOf({ args: [name] }: Call): string {
+  return brief(name?.kind === 'string' ? name.value : (name?.text ?? ''));
+}
+
+const MIDDLEWARE = /^throttle:(.*)$/;
+
+/** `throttle:60,1`: the limit, perhaps another for those who are logged in, and minutes. */
+function readMiddleware(text: string, limiters: readonly Call[], findings: Findings): void {
+  const names = new Set(limiters.map(nameOf));
+  const tokens = tokensOf(text, 'both');
+  for (const [index, { kind, text: word, line }] of tokens.entries()) {
+    if (kind !== 'string') continue;
+    const isOfClass =
+      word.startsWith(':') && tokens[index - 2]?.text === 'class' && tokens[index - 4]?.text === 'ThrottleRequests';
+    const said = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
+    if (said === undefined) continue;
+    // A third part is the prefix of its keys.
+    const [, guests, users, minutes = '1'] = /^(\d+)(?:\|(\d+))?(?:, *(\d+(?:\.\d+)?)(?:,.*)?)?$/.exec(said) ?? [];
+    if (names.has(said.replace(/,.*/, ''))) continue;
+    if (guests === undefined)
+      findings.problem(
+        line,
+        `throttle:${brief(said)} is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.`,
+      );
+    else
+      for (const count of users === undefined ? [guests] : [guests, users])
+        findings.limit(
+          line,
+          `throttle:${brief(said)}`,
+          { n: Number(count), T: Math.round(Number(minutes) * MINUTE), capacity: null },
+          {},
+          [
+            users !== undefined &&
+              `It is the limit of clients who are ${count === guests ? 'not ' : ''}logged in; the lane limits all.`,
+          ],
+        );
+  }
+}

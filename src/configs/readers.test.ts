@@ -1,0 +1,78 @@
+/** Readers without a limiter of their own: whatever a text is, they take little time for it, and keep to its lines. */
+import { expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { readConfig } from './readConfig.ts';
+
+await loadSystems();
+
+/** Of each reader a word that is its alone, and what its limits are made of. */
+const WORDS: Readonly<Record<string, readonly [sign: string, ...parts: readonly string[]]>> = {
+  Laravel: [
+    "'throttle:60,1'\n",
+    'Limit::perMinute(',
+    'Limit::perMinute(1),',
+    "RateLimiter::for('a', fn () => ",
+    "'throttle:",
+    '->by($a)',
+    'new Limit(1, 2, 3), // ',
+    '/* Limit::none() */',
+  ],
+  Rails: ['rate_limit to: 1, within: 1\n', 'rate_limit to: ', 'class A ', 'rate_limit only: -> { ', ', within: 1'],
+  'Django REST framework': [
+    'AnonRateThrottle\n',
+    '\nclass A(',
+    "rate = '1/s'\n",
+    "\nclass A(UserRateThrottle):\n rate = '1/s'",
+    'DEFAULT_THROTTLE_RATES = {',
+    "'a': '1/s', ",
+    'rate = [',
+  ],
+  'ASP.NET Core': [
+    'RateLimitPartition\n',
+    'FixedWindowLimiter(',
+    'new FixedWindowRateLimiterOptions { ',
+    'PermitLimit = 1, ',
+    'Window = TimeSpan.FromSeconds(',
+    'PermitLimit = { ',
+    'GetNoLimiter(',
+  ],
+  Nest: ['ThrottlerModule\n', '@Throttle({ a: { ', 'ttl: 1, limit: 2, ', 'limit: [', '@SkipThrottle() ', 'ttl: { '],
+  Symfony: ['policy: fixed_window\n', 'a: { policy: fixed_window, ', 'login_throttling: [', '- policy: compound\n'],
+  iptables: [
+    '-A a -m limit --limit 1/s\n',
+    '-A a -m hashlimit ',
+    ' -m limit --limit 1/s \\\n',
+    ' --dport 1',
+    '--hashlimit-burst 1 \n',
+    '\\ ',
+  ],
+  'django-ratelimit': ['@ratelimit(', "rate='1/s', ", "key='ip', ", '@ratelimit(1) '],
+  'ulule/limiter': ['limiter.NewRateFromFormatted(', 'limiter.Rate{', 'Limit: 1, ', '"5-S", '],
+  httprate: ['httprate.LimitByIP(', '1, time.Second, ', 'httprate.WithKeyFuncs('],
+  Linkerd: ['kind: HTTPLocalRateLimitPolicy\n', 'spec: { overrides: [', '- requestsPerSecond: 1\n'],
+};
+/** Of every language. */
+const JUNK = [' ', '\n', '"', "'", '{', '(', '[', '/*', '# ', '=>', '->', 'a: ', 'a = 1;\n', '\\\n', '@', '::'];
+const LENGTH = 60_000;
+/** For all readers at once. */
+const JUNK_LENGTH = 20_000;
+const SIGNS = Object.values(WORDS).map(([sign]) => sign);
+
+it.each([
+  ...Object.entries(WORDS).map(([name, [sign, ...parts]]) => [name, sign, [sign, ...parts]] as const),
+  ['all', SIGNS.join(''), JUNK] as const,
+])(
+  'long texts take little time: %s',
+  (_, sign, parts) => {
+    for (const part of parts) {
+      const text = sign + part.repeat((parts === JUNK ? JUNK_LENGTH : LENGTH) / part.length);
+      const start = performance.now();
+      const { limits, problems } = readConfig(text);
+      const took = performance.now() - start;
+      const last = text.split('\n').length;
+      expect([...limits, ...problems].every(({ line }) => line >= 1 && line <= last)).toBe(true);
+      expect({ part, isQuick: took < 3_500 }).toEqual({ part, isQuick: true });
+    }
+  },
+  60_000,
+);
