@@ -375,6 +375,12 @@ export const layers: readonly Layer[] = [
     imports: [SIM, GLOSSARY, LESSONS],
   },
   {
+    files: 'src/linearTime.testing.ts',
+    rule: 'what all tests may use may itself import only vitest',
+    imports: [],
+    packages: ['vitest'],
+  },
+  {
     files: GLOSSARY,
     rule: 'the glossary is data: it may import nothing',
     imports: [],
@@ -396,8 +402,8 @@ export const layers: readonly Layer[] = [
 
 /** Tests, and what only tests use: they may import their own top folder, sim and any package. */
 export const TESTS = 'src/**{.test,/testing,.testing,/arbitrary,/reference,.reference}.{ts,tsx}';
-/** How much of everything the tests try: all of them may import it. */
-export const THOROUGH = 'src/thorough.ts';
+/** How much of everything the tests try, and how they take time: all of them may import these. */
+export const OF_ALL_TESTS = 'src/{thorough,linearTime.testing}.ts';
 /** Those that look at the project as a whole. */
 export const PROJECT_TESTS = 'src/*.test.ts';
 

@@ -3,7 +3,7 @@
  * tests can pass made-up ones.
  */
 import { dirname, join } from 'node:path/posix';
-import { bannedNames, layers, PROJECT_TESTS, TESTS, THOROUGH } from './architecture.ts';
+import { bannedNames, layers, PROJECT_TESTS, TESTS, OF_ALL_TESTS } from './architecture.ts';
 import { importCycles } from './importCycles.ts';
 import { COMPUTED, readModule, type ModuleImport, type ModuleInfo } from './moduleInfo.ts';
 
@@ -49,7 +49,7 @@ function importProblem(file: string, imported: ModuleImport, files: Files): stri
   if (!files.has(to)) return `${file} imports ${imported.specifier}: there is no such file; imports end in .ts or .tsx`;
   if (isTest(file)) {
     const ownFolder = `${file.split('/').slice(0, 2).join('/')}/**`;
-    const allowed = isProjectTest || matches(to, [ownFolder, 'src/sim/**', THOROUGH, ...(layer?.imports ?? [])]);
+    const allowed = isProjectTest || matches(to, [ownFolder, 'src/sim/**', OF_ALL_TESTS, ...(layer?.imports ?? [])]);
     return allowed ? null : `${file} imports ${to}: a test may import only its own layer, what that may, and sim`;
   }
   if (isTest(to)) return `${file} imports ${to}: only tests may import what is made for tests`;
