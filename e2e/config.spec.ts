@@ -121,6 +121,14 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(editor).toHaveValue(/limit_req_zone/);
 });
 
+detail('the tab says what can be pasted, also of products that no lane is written for', async ({ playground }) => {
+  const { panel } = await openConfig(playground, { lanes: [NGINX_LANE] });
+  await panel.getByText('What can be pasted', { exact: true }).click();
+  await expect(
+    panel.getByText(/^Limits of .*HAProxy.*Laravel.*nginx limit_req.* and .*\. Whole files, too\.$/),
+  ).toBeVisible();
+});
+
 detail(
   'a text of a product that is only read stays while it is edited, and another product says the lane in its own words',
   async ({ playground }) => {

@@ -26,7 +26,7 @@ import {
 } from './product.ts';
 import type { Charge, FoundLimit } from './findings.ts';
 import { keyRefusal, notesOnStack, type ConfigStack } from './stacks.ts';
-import { nameOf, productOf, productNamed, products } from './products/index.ts';
+import { nameOf, productOf, productNamed, products, readers } from './products/index.ts';
 import { refusal } from './refusal.ts';
 
 export { sizeOf } from './burst.ts';
@@ -61,6 +61,11 @@ export const configProducts: readonly ConfigProductInfo[] = products.map((produc
     ...(stack === undefined ? {} : { stack }),
   };
 });
+
+/** What config text is read of, by name. */
+export const readableNames: readonly string[] = [...new Set(readers.map(nameOf))].sort((a, b) =>
+  a.localeCompare(b, 'en'),
+);
 
 /**
  * A product's dry run of a lane; undefined where there is none. It is of one limit, and counts by a client's key unless the

@@ -12,6 +12,7 @@ function nearestSeconds(T: Duration): string {
 
 export const exim: ConfigProduct = {
   id: 'exponential',
+  name: 'Exim ratelimit',
   aliases: ['exim'],
   fileName: 'exim.conf',
   language: 'exim',

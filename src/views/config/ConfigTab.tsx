@@ -1,7 +1,7 @@
 /** The Config tab: the selected lane as a product's config text, an editor which the lane follows, and what that does. */
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import { configProducts, dryRunOf } from '../../configs/index.ts';
-import { catalogueEntryById, resolvePolicy, type Lane } from '../../sim/index.ts';
+import { configProducts, dryRunOf, readableNames } from '../../configs/index.ts';
+import { catalogueEntryById, joinWithAnd, resolvePolicy, type Lane } from '../../sim/index.ts';
 import type { ConfigDraft } from '../../store/configDrafts.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -75,6 +75,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           onChange={choose}
         />
         <Evidence product={product} />
+        <Readable />
       </div>
       {dry && dryRun !== undefined && !('refusal' in config.written) ? (
         <DryRunPanel
@@ -128,5 +129,15 @@ function LaneChoice({ index }: { readonly index: number }): ReactElement | null 
       options={lanes.map((lane, place) => ({ value: String(place), label: `${place + 1} ${laneName(lane)}` }))}
       onChange={(chosen) => focusLane(Number(chosen))}
     />
+  );
+}
+
+/** The list above it has only what a lane can be written for. */
+function Readable(): ReactElement {
+  return (
+    <details className="label">
+      <summary>What can be pasted</summary>
+      <p>Limits of {joinWithAnd(readableNames)}. Whole files, too.</p>
+    </details>
   );
 }
