@@ -8,6 +8,7 @@ import { useReturnFocus } from './hooks/useReturnFocus.ts';
 import { IconButton } from './ui/Button.tsx';
 import { Later } from './ui/Later.tsx';
 import { lazyPart } from './ui/lazyPart.ts';
+import { hasHover } from './ui/mediaQueries.ts';
 import { ResizeHandle } from './ui/ResizeHandle.tsx';
 import { Tabs } from './ui/Tabs.tsx';
 import { useCloseRequest } from './ui/useCloseRequest.ts';
@@ -70,8 +71,8 @@ export default function Details(): ReactElement | null {
   const { height, max, limit, setLimit } = useDrawer(aside);
   useReturnFocus(aside);
   const phone = useLayout().width === 'phone';
-  // There it lies over the lanes. Elsewhere it stands below them, and Esc closes it only where nothing else takes the key.
-  useCloseRequest(phone && drawer !== null, () => actions.openDrawer(null));
+  // There it lies over the lanes. Where there are keys, Esc would close it out of a field, too.
+  useCloseRequest(phone && !hasHover() && drawer !== null, () => actions.openDrawer(null));
   if (drawer === null) return null;
   return (
     <aside
