@@ -117,6 +117,8 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
           onClick={() => {
             making.add();
             onChoose(steps.length);
+            // Its words are what is written next.
+            focusOnceShown(`fieldset[aria-label="Step ${steps.length + 1}"] textarea`);
           }}
         >
           Add a step
