@@ -145,6 +145,24 @@ for (const layout of ['stacked', 'columns'] as const) {
   });
 }
 
+detail(
+  'a level’s readout is whole under the name of its key, in the room of three lanes',
+  async ({ playground, page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const [first, second] = ['Ada', 'Bob'].map((key) => ({ kind: 'steady', rate: 2, key }));
+    const lanes = [{ limiter: 'fixed-window' }, { limiter: 'sliding-log' }, { limiter: 'token-bucket' }];
+    const document = { policy: { n: 20, T: 10 }, duration: 20, traffic: [first, second], lanes };
+    await playground.openScenario(document, { at: 9.9, from: 0, to: 20, layout: 'stacked' });
+    const readout = playground.lane(1, 'Fixed window').getByText('20 permits used', { exact: true });
+    await expect(readout).toBeVisible();
+    expect(await readout.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0);
+    // Its last line ends above the words of the chart below.
+    const below = await boxOf(playground.lane(1, 'Fixed window').getByText('Window count', { exact: true }).first());
+    const { y, height } = await boxOf(readout);
+    expect(y + height - below.y).toBeLessThanOrEqual(2);
+  },
+);
+
 const THREE = { ...BURST, lanes: [...BURST.lanes, { limiter: 'sliding-log' }] };
 
 for (const [layout, charts, axes] of someOf(

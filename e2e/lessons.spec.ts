@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { lessons, type BuiltInStep } from '../src/lessons/index.ts';
 import { encodeLink, scenarioOf } from '../src/sim/index.ts';
-import { expect, someOf, test, type Playground } from './fixtures.ts';
+import { boxOf, detail, expect, someOf, test, type Playground } from './fixtures.ts';
 
 const EMPTY = scenarioOf({ lanes: [{ limiter: 'token-bucket' }], duration: 10 });
 
@@ -40,6 +40,16 @@ for (const { id, number, title, load } of someOf(lessons, 1)) {
     });
   });
 }
+
+detail('the ways on from a last step are within a narrow column', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await playground.open(encodeLink(EMPTY, { at: 0, from: 0, to: 10, mode: 'learn', step: 'window-edge/7' }));
+  const [foot, last] = [text(page).locator('footer'), button(page, 'Next lesson')];
+  const [column, way] = [await boxOf(foot), await boxOf(last)];
+  // As far from the edge as Back is.
+  const { x } = await boxOf(button(page, 'Back'));
+  expect(column.x + column.width - way.x - way.width).toBeGreaterThanOrEqual(x - column.x);
+});
 
 // Their buttons are those of every lesson: one with every kind of bet, the first, and the one over a cluster.
 const BY_FINGER: readonly string[] = ['quota-and-linear', 'what-for', 'many-nodes'];

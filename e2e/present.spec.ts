@@ -129,6 +129,17 @@ test.describe('presented', () => {
     },
   );
 
+  detail('leaves the focus on the lanes if its button is gone meanwhile', async ({ playground, page }) => {
+    const shown = await present(playground);
+    const { width, height } = page.viewportSize() as { width: number; height: number };
+    await page.setViewportSize({ width: 720, height });
+    await expect(page.getByRole('button', { name: 'Present', includeHidden: true })).toHaveCount(0);
+    await page.setViewportSize({ width, height });
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+    await expect(playground.lanes).toBeFocused();
+  });
+
   detail('in a window without room for the button is in the menu', async ({ playground, page }) => {
     await page.setViewportSize({ width: 720, height: 720 });
     await playground.openScenario(WITH_LESSON, STEP_1);

@@ -97,6 +97,24 @@ detail(
   },
 );
 
+detail('a new step is written at once: what was clicked leads into its text', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  const words = make.getByRole('textbox', { name: 'Text', exact: true });
+  await make.getByRole('button', { name: 'Add a step' }).press('Enter');
+  await expect(words).toHaveValue('');
+  await expect(words).toBeFocused();
+  await page.keyboard.type('And now?');
+  await expect(make.getByRole('list', { name: 'Steps' }).getByRole('listitem').last()).toHaveText('3 And now?');
+});
+
+detail('a step that is tried is read, as one that was gone to', async ({ playground, page }) => {
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  await make.getByRole('button', { name: 'Try it' }).press('Enter');
+  await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeFocused();
+});
+
 test('steps are moved, removed and undone, by keys alone, and are still there after a reload', async ({
   playground,
   page,

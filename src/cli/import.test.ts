@@ -174,7 +174,7 @@ describe('import', () => {
     ['--bad names foo. It may name key, address, address/24,', [access, '--bad', 'foo=1']],
     ['--bad is "404". It may be FIELD=VALUE', [access, '--bad', '404']],
     ['none.txt: There is no such file.\n', [access, '--bad', 'key=@none.txt']],
-    ['The format of bad.txt was not recognised; it begins with "10.0.0.2".', [bad]],
+    ['bad.txt is not in a recognised format; it begins with "10.0.0.2".', [bad]],
   ])('refuses: %s', async (sentence, args) => {
     const { status, stdout, stderr } = await run('import', args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

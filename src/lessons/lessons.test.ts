@@ -9,6 +9,7 @@ import {
   type Condition,
   type JsonObject,
   type Lock,
+  type Quantity,
   type ReadStep,
   type Task,
 } from '../sim/index.ts';
@@ -147,13 +148,29 @@ function betProblems(document: JsonObject, bet: Bet): readonly string[] {
   return values.includes(null) ? ['The run has no such number.'] : [];
 }
 
-/** What the figures of a lane say of a bet before it is placed, if that is the answer. */
-function shownAnswer(document: JsonObject, bet: Bet, at: number): number | null {
-  if (bet.kind !== 'number' || !['admitted', 'denied'].includes(bet.quantity.of)) return null;
+/** What the figures of the lanes say of a bet before it is placed, if that is the answer. */
+function shownAnswer(document: JsonObject, bet: Bet, at: number): number | string | null {
+  const isShown = ({ of }: Quantity): boolean => of === 'admitted' || of === 'denied';
   // A span leaves out its end.
-  const soFar = { ...bet.quantity, to: at + 1e-6 };
-  const [answer = null, shown = null] = runToEnd(quantitiesOf(sessionOf(document), [bet.quantity, soFar]));
-  return shown === answer && shown !== 0 ? shown : null;
+  const soFar = (quantity: Quantity): Quantity => ({ ...quantity, to: at + 1e-6 });
+  const valueOf = (quantity: Quantity): number | null =>
+    runToEnd(quantitiesOf(sessionOf(document), [quantity]))[0] ?? null;
+  if (bet.kind === 'number' && isShown(bet.quantity)) {
+    const shown = valueOf(soFar(bet.quantity));
+    return shown === valueOf(bet.quantity) && shown !== 0 ? shown : null;
+  }
+  if (bet.kind !== 'choice') return null;
+  const held = bet.options.filter(({ when = [] }) => {
+    const seen = when.filter(({ quantity }) => isShown(quantity) && valueOf(soFar(quantity)) !== 0);
+    const conditions = seen.map((condition) => ({
+      ...condition,
+      quantity: soFar(condition.quantity),
+      value: typeof condition.value === 'number' ? condition.value : soFar(condition.value),
+    }));
+    return seen.length > 0 && seen.length === when.length && brokenConditions(document, conditions).length === 0;
+  });
+  const [only] = held;
+  return held.length === 1 && brokenConditions(document, only?.when ?? []).length === 0 ? (only?.text ?? null) : null;
 }
 
 function taskProblems({ document, locks = [] }: ReadStep, { until, solution }: Task): readonly string[] {

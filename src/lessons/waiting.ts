@@ -104,9 +104,10 @@ export const steps: readonly BuiltInStep[] = [
     document: {
       duration: 12,
       policy: { n: 1, T: 1, capacity: 5 },
+      // Not at 0 s, where the playhead is: the first burst alone would answer the bet.
       traffic: [
-        { kind: 'burst', at: 0, count: 8 },
-        { kind: 'burst', at: 3, count: 8 },
+        { kind: 'burst', at: 1, count: 8 },
+        { kind: 'burst', at: 4, count: 8 },
       ],
       lanes: [
         { limiter: 'leaky-queue', label: 'Queue' },
@@ -131,14 +132,14 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with burst alone](decisions:1) never ' +
-      'more than 1 a second, [with delay=2](decisions:2) 3 at the first instant, and [with nodelay](decisions:3) 6. The server behind nginx feels the bursts, the callers feel the waits.',
+      'more than 1 a second, [with delay=2](decisions:2) it is 3 at the first instant, and [with nodelay](decisions:3) it is 6. The server behind nginx feels the bursts, the callers feel the waits.',
     locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
     claims: [
       { says: 'All admit 9', is: [0, 1, 2, 3].map((lane) => exactly('admitted', lane, 9)) },
       { says: 'refuse 7', is: [0, 1, 2, 3].map((lane) => exactly('denied', lane, 7)) },
       { says: 'never more than 1 a second', is: exactly('peakSecond', 1, 1) },
-      { says: '3 at the first instant', is: exactly('peakSecond', 2, 3) },
-      { says: 'with nodelay 6', is: exactly('peakSecond', 3, 6) },
+      { says: 'it is 3 at the first instant', is: exactly('peakSecond', 2, 3) },
+      { says: 'with nodelay it is 6', is: exactly('peakSecond', 3, 6) },
     ],
     given: ['Two bursts of 8', '1 a second', 'delay=2'],
   },

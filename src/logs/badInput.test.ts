@@ -75,7 +75,7 @@ describe('a file that cannot be used', () => {
     [
       'prose',
       'This is not a log.\nNor is this.\n',
-      'The format of access.log was not recognised; it begins with "This is not a log."',
+      'access.log is not in a recognised format; it begins with "This is not a log."',
     ],
     ['wrk', 'Running 30s test @ http://localhost\n  2 threads and 10 connections\n', 'access.log is a summary by wrk'],
     ['oha', 'Summary:\n  Success rate:\t100.00%\n  Total:\t1.0 secs\n', 'access.log is a summary by oha'],
@@ -108,7 +108,7 @@ describe('a file that cannot be used', () => {
 
   it('is one line of 100 MB, of which only the beginning is read', async () => {
     const { source, pulled } = repeated(['x'.repeat(MEGABYTE)], 100);
-    await expect(readLog([source])).rejects.toThrow('The format of access.log was not recognised; it begins with "xxx');
+    await expect(readLog([source])).rejects.toThrow('access.log is not in a recognised format; it begins with "xxx');
     expect(pulled()).toBeLessThan(20);
   });
 
@@ -141,9 +141,9 @@ describe('a first line that leads a careless pattern astray is done with', () =>
   const count = 100_000;
   const envoy = '[2026-04-15T20:17:00.310Z] "GET / HTTP/2" 204 - 0 1 2 3 ';
   it.each([
-    ['brackets that open', `::1 - - ${'['.repeat(count)}`, 'was not recognised'],
+    ['brackets that open', `::1 - - ${'['.repeat(count)}`, 'is not in a recognised format'],
     ['brackets that open, one by one', `${envoy}${'[ '.repeat(count / 2)}`, 'It was read.'],
-    ['empty lines after it', `x${'\n'.repeat(count)}x`, 'was not recognised'],
+    ['empty lines after it', `x${'\n'.repeat(count)}x`, 'is not in a recognised format'],
     ['a column with many dots', `time,${'a.'.repeat(count / 5)}\n2026-03-28T13:00:00Z,1`, 'It was read.'],
     ['words after the agent', line('05/Jan/2026:10:00:00 +0000', ' a'.repeat(count / 4)), 'It was read.'],
   ])('%s', async (_, text, outcome) => {

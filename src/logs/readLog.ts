@@ -280,7 +280,7 @@ function unknownFormat(name: string, head: LogHead): LogError {
   const { lines } = head;
   return new LogError(
     'unreadable',
-    `The format of ${name} was not recognised; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines, logfmt and CSV with a time field, and the logs of Envoy, HAProxy, Squid, AWS, IIS, Cloudflare, web frameworks, HAR, k6, vegeta and hey.`,
+    `${name} is not in a recognised format; it begins with ${JSON.stringify((lines[0] ?? '').slice(0, 60))}. Supported are the combined format of nginx and Apache, JSON lines, logfmt and CSV with a time field, and the logs of Envoy, HAProxy, Squid, AWS, IIS, Cloudflare, web frameworks, HAR, k6, vegeta and hey.`,
   );
 }
 

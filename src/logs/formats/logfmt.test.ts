@@ -69,5 +69,5 @@ it.each([
 });
 
 it('text with few pairs is none', async () => {
-  await expect(readLines(`${TIME} said a=1 b=2`)).rejects.toThrow('was not recognised');
+  await expect(readLines(`${TIME} said a=1 b=2`)).rejects.toThrow('is not in a recognised format');
 });

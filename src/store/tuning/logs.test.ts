@@ -200,15 +200,15 @@ describe('a log that is opened', () => {
       const [entry] = scenario.traffic;
       return [entry?.kind === 'recording' && entry.from, scenario.duration, status.replace(/ Ctrl.*/, '')];
     };
-    expect(await beside(START - 60)).toEqual([60, 62, 'Opened a.log.']);
-    expect(await beside(START - 10)).toEqual([10, 30, 'Opened a.log.']);
+    expect(await beside(START - 60)).toEqual([60, 62, 'Opened “a.log”.']);
+    expect(await beside(START - 10)).toEqual([10, 30, 'Opened “a.log”.']);
     expect(await beside(START + 60)).toEqual([
       0,
       30,
-      'Opened a.log: it is from a different time than the run, so it begins at 0 s.',
+      'Opened “a.log”: it is from a different time than the run, so it begins at 0 s.',
     ]);
     // A run without a date has no other time.
-    expect(await beside(0)).toEqual([0, 30, 'Opened a.log.']);
+    expect(await beside(0)).toEqual([0, 30, 'Opened “a.log”.']);
   });
 
   it('whose recording the scenario has already leaves it as it is, and can be changed from then on', async () => {
@@ -226,7 +226,7 @@ describe('a log that is opened', () => {
     logs.use(false, () => undefined);
     await settle();
     expect(store.getState().scenario.title).toBe('Renamed');
-    expect(store.getState().status).toBe('a.log is open again: its key, cost and what counts as bad can be changed.');
+    expect(store.getState().status).toBe('“a.log” is open again: its key, cost and what counts as bad can be changed.');
     logs.change(digests()[0]!, { key: [] });
     await settle();
     expect(digests()).toEqual([madeOf([]).digest]);

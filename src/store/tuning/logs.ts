@@ -56,7 +56,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     const { traffic, epoch } = getPage().scenario;
     const elsewhere = beside && isElsewhere(traffic.at(-1), epoch);
     const note = elsewhere ? ': it is from a different time than the run, so it begins at 0 s' : '';
-    showStatus(`Opened ${name}${note}.`, 'undoes this');
+    showStatus(`Opened “${name}”${note}.`, 'undoes this');
   };
 
   return {
@@ -102,10 +102,10 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
         if (isNamed && missingRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
           store.rerun();
-          showStatus(`Loaded ${name}. The scenario is unchanged.`);
+          showStatus(`Loaded “${name}”. The scenario is unchanged.`);
           onDone();
         } else if (isNamed && !beside) {
-          showStatus(`${name} is open again: its key, cost and what counts as bad can be changed.`);
+          showStatus(`“${name}” is open again: its key, cost and what counts as bad can be changed.`);
           onDone();
         } else {
           putIn(made, name, beside);

@@ -81,6 +81,14 @@ export function unitOf(of: QuantityName): string {
   return of in QUANTITY_UNITS ? QUANTITY_UNITS[of as keyof typeof QUANTITY_UNITS] : MEASURE_UNITS[of as Measure];
 }
 
+const UNIT_NAMES: Readonly<Record<string, string>> = { seconds: 's', share: '%', bytes: 'bytes' };
+
+/** What somebody's own number is called: `Your number, s`. A share is written in per cent. */
+export function numberLabel(of: QuantityName): string {
+  const unit = UNIT_NAMES[unitOf(of)];
+  return unit === undefined ? 'Your number' : `Your number, ${unit}`;
+}
+
 const BOUNDS: Readonly<Record<Condition['at'], string>> = { most: 'at most', least: 'at least', exactly: 'exactly' };
 
 /** How a counted thing is said after its number: `at most 10 within any T`. */

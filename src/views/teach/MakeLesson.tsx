@@ -117,6 +117,8 @@ function StepList({ draft: { steps }, index, onChoose }: StepListProps): ReactEl
           onClick={() => {
             making.add();
             onChoose(steps.length);
+            // Its words are what is written next.
+            focusOnceShown(`fieldset[aria-label="Step ${steps.length + 1}"] textarea`);
           }}
         >
           Add a step
@@ -163,7 +165,15 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
   const store = useStoreApi();
   return (
     <footer className={styles['foot']}>
-      <Button variant="primary" disabled={isEmpty} onClick={() => tryOwn(index)}>
+      <Button
+        variant="primary"
+        disabled={isEmpty}
+        onClick={() => {
+          tryOwn(index);
+          // The form goes, and the step is there in its place.
+          focusOnceShown('section[aria-label="Lesson"] [role=group][aria-label^="Step "]');
+        }}
+      >
         Try it
       </Button>
       <Button disabled={isEmpty} onClick={() => actions.openDialog({ name: 'share' })} label="Share the lesson">

@@ -6,6 +6,7 @@ import { useLearning, useLesson, WithLearning } from '../../store/learning/learn
 import { lessonAfter, lessonBefore } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
+import { focusOnceShown } from '../hooks/focusOnceShown.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { useCloseRequest } from '../ui/useCloseRequest.ts';
@@ -37,7 +38,10 @@ export default function Present(): ReactElement {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+            const before = focusedBefore.current;
+            // A window that was made narrow meanwhile has the button in its menu.
+            if (before instanceof HTMLElement && before.isConnected) before.focus();
+            else focusOnceShown('#lanes');
           }}
           onEscapeKeyDown={(event) => {
             if (link === null) return;

@@ -166,9 +166,10 @@ it('each step names its limit, traffic, lanes and cluster where they are new', (
 
 it('blanks say what is to be written, and text stands without markup', () => {
   const question = 'How many?';
-  expect(blankLabel({ kind: 'time', question, quantity: { of: 'firstDenialAt', lane: 0 } })).toBe('Your time (s)');
-  expect(blankLabel({ kind: 'number', question, quantity: { of: 'refused', lane: 0 } })).toBe('Your number (%)');
-  expect(blankLabel({ kind: 'number', question, quantity: { of: 'waitMax', lane: 0 } })).toBe('Your number (s)');
+  expect(blankLabel({ kind: 'time', question, quantity: { of: 'firstDenialAt', lane: 0 } })).toBe('Your time, s');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'refused', lane: 0 } })).toBe('Your number, %');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'waitMax', lane: 0 } })).toBe('Your number, s');
+  expect(blankLabel({ kind: 'number', question, quantity: { of: 'bytesPerKey', lane: 0 } })).toBe('Your number, bytes');
   expect(blankLabel({ kind: 'number', question, quantity: { of: 'admitted', lane: 0 } })).toBe('Your number');
   expect(paragraphsOf('A **limit** of [one lane](lane:0).\n\nThen.')).toEqual(['A limit of one lane.', 'Then.']);
 });

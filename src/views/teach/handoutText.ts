@@ -16,7 +16,7 @@ import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimit } from '../format/rates.ts';
 import { formatDuration } from '../format/time.ts';
 import { betText } from '../learn/BetResult.tsx';
-import { answerText, conditionText, unitOf, valueText } from '../learn/quantityText.ts';
+import { answerText, conditionText, numberLabel, valueText } from '../learn/quantityText.ts';
 import { clusterItems } from '../text/clusterText.ts';
 import { laneName } from '../text/laneText.ts';
 import { overrideParts } from '../text/optionText.ts';
@@ -48,11 +48,9 @@ export function setupItems({ scenario }: ReadStep, before: ReadStep | undefined)
   ];
 }
 
-/** What a blank is for: `Your number (%)`. */
+/** What a blank is for, as on the screen: `Your number, %`. */
 export function blankLabel(bet: Extract<Bet, { kind: 'number' | 'time' }>): string {
-  if (bet.kind === 'time') return 'Your time (s)';
-  const unit = unitOf(bet.quantity.of);
-  return unit === 'share' ? 'Your number (%)' : unit === 'seconds' ? 'Your number (s)' : 'Your number';
+  return bet.kind === 'time' ? 'Your time, s' : numberLabel(bet.quantity.of);
 }
 
 const NO_RUN = 'This step cannot be run for the handout.';
