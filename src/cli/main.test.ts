@@ -323,7 +323,7 @@ describe('simulate', () => {
       [
         'an unknown format',
         [small, '--format', 'xml'],
-        /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
+        /--format is xml\. It may be summary, json, csv, link, svg, markdown or html\./,
       ],
       ['--lane without a picture', [small, '--lane', '1'], /^--lane is .* use it with --format svg or --before\.\n$/],
       ['--chart without a picture', [small, '--chart', 'level'], /^--chart says .* use it with --format svg\.\n$/],
@@ -366,9 +366,24 @@ describe('simulate', () => {
       [
         'an unknown chart',
         [small, '--format', 'svg', '--chart', 'pie'],
-        /--chart is pie\. It may be level, count, decisions, all, traffic\./,
+        /--chart is pie\. It may be level, count, decisions, all or traffic\.\n/,
       ],
-      ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
+      ['a misspelt value', [small, '--format', 'sumary'], / or html\. Did you mean summary\?\n$/],
+      ['an unknown option', [small, '--speed', '2'], /^There is no option --speed\.\n\nUsage:/],
+      [
+        'a misspelt option',
+        [small, '--fromat', 'csv'],
+        /^There is no option --fromat\. Did you mean --format\?\n\nUsage:/,
+      ],
+      ['a file named like an option', ['-small.json'], /^There is no option -s\. .* is given as \.\/-name\.\n\nUsage:/],
+      ['a name that a shell left empty', [''], /^an empty name: There is no such file\.\n$/],
+      ['an address without a scenario', ['https://example.org/'], /^https:\S+: It has no scenario: .* from its #/],
+      [
+        'two pictures in one file',
+        [small, small, '--format', 'svg'],
+        /^--format svg is of one scenario, and 2 are given\./,
+      ],
+      ['a page of a batch', [file('2.ndjson', '{}\n{}'), '--format', 'html'], /^--format html .*, and 2 are given\./],
       ['nothing to do', [], /No scenario given\.[^]*Usage:/],
     ])('%s', async (_, args, sentence) => {
       const { status, stdout, stderr } = await simulate(args);
