@@ -43,6 +43,14 @@ describe('simulate', () => {
     expect(stdout).not.toContain('Window count');
   });
 
+  it('counts a single request as one', async () => {
+    const once = { duration: 9, traffic: [{ kind: 'times', at: [1] }] };
+    for (const lanes of [[], [{ limiter: 'gcra' }]])
+      expect((await simulate(['-'], JSON.stringify({ ...once, lanes }))).stdout).toMatch(
+        /^Untitled: 1 request in 9 s\n/,
+      );
+  });
+
   it('writes the page’s report, with the same figures as the summary', async () => {
     const { stdout, stderr } = await simulate([small, '--format', 'markdown']);
     expect(stderr).toBe('');
