@@ -1,5 +1,6 @@
 /** What all commands have in common: arguments, help, exit codes, and the words for an argument that is none of a few. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { closestName, joinWithOr } from '../sim/index.ts';
 import { OutputError, ReaderGoneError, say, write } from './output.ts';
 import { optionError, UsageError, UserError } from './userError.ts';
 
@@ -43,18 +44,33 @@ async function exitCodeOf<O extends Options>({ usage, options, run }: Command<O>
   return 0;
 }
 
-/** @throws {UsageError} what is wrong with an argument, in Node's words */
+/** @throws {UsageError} what is wrong with an argument, in Node's words unless the option is unknown */
 function parsedArguments(options: Options) {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { message, code } = error as NodeJS.ErrnoException;
+    const name = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'-{1,2}([^']*)'/.exec(message)?.[1] : undefined;
+    throw new UsageError(name === undefined ? message : unknownOption(name, Object.keys(options)));
   }
+}
+
+/** @param name without its dashes; of a file named like an option, its first letter @param known the same of all there are */
+function unknownOption(name: string, known: readonly string[]): string {
+  if (name.length < 2) return `There is no option -${name}. A file whose name begins with - is given as ./-name.`;
+  const meant = closestName(name, known);
+  return `There is no option --${name}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
 }
 
 /** The one of `allowed` that was given. @param option `--format` @throws {UserError} which there are */
 export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
   const one = allowed.find((each) => each === text);
-  if (one === undefined) throw optionError(option, text, `It may be ${allowed.join(', ')}.`);
+  if (one === undefined) throw optionError(option, text, mayBe(text, allowed));
   return one;
+}
+
+/** `It may be csv or json. Did you mean json?` @param alsoMeant other names of the same, which are not listed */
+export function mayBe(text: string, allowed: readonly string[], alsoMeant: readonly string[] = []): string {
+  const meant = closestName(text, [...alsoMeant, ...allowed]);
+  return `It may be ${joinWithOr(allowed)}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
 }

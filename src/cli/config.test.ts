@@ -253,6 +253,7 @@ describe('config, used wrongly', () => {
     ['a file that is not there', ['missing.json', '--for', 'nginx'], /^missing\.json: There is no such file\.\n$/],
     ['a config that is not there', ['--from', 'missing.conf'], /^missing\.conf: There is no such file\.\n$/],
     ['a product that is not known', [lanesFile, '--for', 'apache'], /^--for is apache\. It may be nginx-limit-req, /],
+    ['a misspelt product', [lanesFile, '--for', 'ngnix'], / or \S+\. Did you mean nginx\?\n$/],
     ['no product', [lanesFile], /^Give the product with --for\.\n\nUsage: /],
     ['a lane too many', [lanesFile, '--for', 'nginx', '--lane', '7'], /^--lane is 7\. It may be .* from 1 to 6\.\n$/],
     ['a lane that is no number', [lanesFile, '--for', 'nginx', '--lane', 'a'], /^--lane is a\. It may be /],

@@ -35,7 +35,7 @@ import {
   type Policy,
   type Scenario,
 } from '../sim/index.ts';
-import { ANSWER_NO, command, type Values } from './command.ts';
+import { ANSWER_NO, command, mayBe, type Values } from './command.ts';
 import { scenarioOfLimits } from './configScenario.ts';
 import { nameOf, readUtf8 } from './files.ts';
 import { laneNumber, readOneScenario } from './oneScenario.ts';
@@ -65,8 +65,18 @@ const OPTIONS = {
 
 async function main(values: Values<typeof OPTIONS>, positionals: readonly string[]): Promise<number> {
   const product = values.for === undefined ? undefined : configProductId(values.for);
-  if (values.for !== undefined && product === undefined)
-    throw optionError('--for', values.for, `It may be ${configProducts.map(({ id }) => id).join(', ')}.`);
+  if (values.for !== undefined && product === undefined) {
+    const ids = configProducts.map(({ id }) => id);
+    throw optionError(
+      '--for',
+      values.for,
+      mayBe(
+        values.for,
+        ids,
+        configProducts.flatMap(({ aliases }) => aliases),
+      ),
+    );
+  }
   const [source, ...others] = positionals;
   if (values.from !== undefined) {
     if (source !== undefined) throw new UsageError('Give a scenario or --from, not both.');

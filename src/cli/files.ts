@@ -5,6 +5,7 @@ import { UserError } from './userError.ts';
 
 /** For sentences. */
 export function nameOf(source: string): string {
+  if (source === '') return 'an empty name';
   return source === '-' ? 'standard input' : source;
 }
 

@@ -205,8 +205,9 @@ function* csv(run: Run): Generator<string> {
 function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   const counts = lanes.map((lane) => lane.arrivals.count);
   const [min, max] = [Math.min(...counts), Math.max(...counts)];
-  if (counts.length === 0) return `${arrivals.count} requests`;
-  return min === max ? `${min} requests` : `${min} to ${max} requests`;
+  if (counts.length > 0 && min !== max) return `${min} to ${max} requests`;
+  const count = counts.length === 0 ? arrivals.count : min;
+  return `${count} ${count === 1 ? 'request' : 'requests'}`;
 }
 
 /** `100 per 60 s, capacity 20`; without the capacity where it is n, or the limiter uses none. */

@@ -21,6 +21,8 @@ const TERMINAL = {
   limiters: 'README.md lists them',
 };
 
+const ADDRESS_ALONE = 'It has no scenario: that is the part of a link from its #, and nothing is fetched.';
+
 /** What cannot be read is an input too, so that others can be run beside it. @param source a file's name, a link, or `-` */
 export async function readInputs(source: string): Promise<readonly Input[]> {
   await Promise.all([loadSystems(), loadDeflate()]);
@@ -33,7 +35,7 @@ export async function readInputs(source: string): Promise<readonly Input[]> {
   try {
     bytes = await readBytes(source);
   } catch (error) {
-    return whole(() => refuse(whyUnreadable(error)));
+    return whole(() => refuse(/^https?:/.test(source) ? ADDRESS_ALONE : whyUnreadable(error)));
   }
   const content = new TextDecoder().decode(bytes);
   const lines = content.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, place: index + 1 }]));

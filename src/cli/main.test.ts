@@ -43,6 +43,14 @@ describe('simulate', () => {
     expect(stdout).not.toContain('Window count');
   });
 
+  it('counts a single request as one', async () => {
+    const once = { duration: 9, traffic: [{ kind: 'times', at: [1] }] };
+    for (const lanes of [[], [{ limiter: 'gcra' }]])
+      expect((await simulate(['-'], JSON.stringify({ ...once, lanes }))).stdout).toMatch(
+        /^Untitled: 1 request in 9 s\n/,
+      );
+  });
+
   it('writes the page’s report, with the same figures as the summary', async () => {
     const { stdout, stderr } = await simulate([small, '--format', 'markdown']);
     expect(stderr).toBe('');
@@ -323,7 +331,7 @@ describe('simulate', () => {
       [
         'an unknown format',
         [small, '--format', 'xml'],
-        /--format is xml\. It may be summary, json, csv, link, svg, markdown, html\./,
+        /--format is xml\. It may be summary, json, csv, link, svg, markdown or html\./,
       ],
       ['--lane without a picture', [small, '--lane', '1'], /^--lane is .* use it with --format svg or --before\.\n$/],
       ['--chart without a picture', [small, '--chart', 'level'], /^--chart says .* use it with --format svg\.\n$/],
@@ -366,9 +374,24 @@ describe('simulate', () => {
       [
         'an unknown chart',
         [small, '--format', 'svg', '--chart', 'pie'],
-        /--chart is pie\. It may be level, count, decisions, all, traffic\./,
+        /--chart is pie\. It may be level, count, decisions, all or traffic\.\n/,
       ],
-      ['an unknown option', [small, '--speed', '2'], /Unknown option '--speed'/],
+      ['a misspelt value', [small, '--format', 'sumary'], / or html\. Did you mean summary\?\n$/],
+      ['an unknown option', [small, '--speed', '2'], /^There is no option --speed\.\n\nUsage:/],
+      [
+        'a misspelt option',
+        [small, '--fromat', 'csv'],
+        /^There is no option --fromat\. Did you mean --format\?\n\nUsage:/,
+      ],
+      ['a file named like an option', ['-small.json'], /^There is no option -s\. .* is given as \.\/-name\.\n\nUsage:/],
+      ['a name that a shell left empty', [''], /^an empty name: There is no such file\.\n$/],
+      ['an address without a scenario', ['https://example.org/'], /^https:\S+: It has no scenario: .* from its #/],
+      [
+        'two pictures in one file',
+        [small, small, '--format', 'svg'],
+        /^--format svg is of one scenario, and 2 are given\./,
+      ],
+      ['a page of a batch', [file('2.ndjson', '{}\n{}'), '--format', 'html'], /^--format html .*, and 2 are given\./],
       ['nothing to do', [], /No scenario given\.[^]*Usage:/],
     ])('%s', async (_, args, sentence) => {
       const { status, stdout, stderr } = await simulate(args);

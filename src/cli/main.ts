@@ -29,7 +29,8 @@ const USAGE = `Usage: npm run --silent simulate -- FILE... | LINK | - [--format 
   FILE      a scenario as JSON, or a file named *.ndjson with one per line
   LINK      a link that Share copied, or only the part from its #
   -         any of these from standard input
-  --format  summary by default. With json, a batch gives one line for each scenario; an invalid one's is {"error": "..."}
+  --format  summary by default. With json, a batch gives one line for each scenario; an invalid one's is {"error": "..."}.
+            svg and html are of one scenario
   --lane    the lane that an svg shows, from 1; all of them by default. With --before, the lane to compare; by default the first
   --chart   what an svg shows of a lane, or the traffic alone; all three charts of a lane by default
   --before  the scenario as it was before a change: a markdown or html report says what the change does, and to whom
@@ -57,11 +58,20 @@ interface Task {
   readonly before: Scenario | null;
 }
 
+/** Two of these in one file are not a file of that kind. */
+const ONE_A_FILE: ReadonlySet<Format> = new Set(['svg', 'html']);
+
 async function main(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
   const task = await readTask(values, sources);
   let failures = 0;
   for (const source of sources) {
-    for (const input of await readInputs(source)) {
+    const inputs = await readInputs(source);
+    const count = Math.max(inputs.length, sources.length);
+    if (count > 1 && ONE_A_FILE.has(task.format))
+      throw new UserError(
+        `--format ${task.format} is of one scenario, and ${count} are given. Call the command for each.`,
+      );
+    for (const input of inputs) {
       if (!(await printResult(input, task))) failures++;
       const stopped = task.redis?.interruption.exitCode ?? null;
       if (stopped !== null) return stopped;

@@ -332,7 +332,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     it.each([
       [['--redis', 'redis://:secret@'], /^--redis is redis:\/\/…@\. It may be/],
       [['--clock', 'wall'], /^--clock applies only to a run on a real server: give its address with --redis\.\n$/],
-      [['--redis', 'redis://127.0.0.1', '--clock', 'moon'], /^--clock is moon\. It may be scenario, wall\.\n$/],
+      [['--redis', 'redis://127.0.0.1', '--clock', 'moon'], /^--clock is moon\. It may be scenario or wall\.\n$/],
       [
         ['--redis', 'redis://127.0.0.1', '--format', 'link'],
         /^--format link does not run the scenario: omit --redis\.\n$/,

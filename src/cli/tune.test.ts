@@ -1,7 +1,7 @@
 /** `sweep` and `seek` as users run them: their two streams and their exit codes. */
 import { describe, expect, it } from 'vitest';
 import { simulateToEnd, planOf } from '../sim/engine.ts';
-import { costAndBadOf, packRecording, scenarioOf } from '../sim/index.ts';
+import { costAndBadOf, MEASURES, packRecording, scenarioOf } from '../sim/index.ts';
 import { openTerminal } from './terminal.testing.ts';
 
 const { run, runProcess, file } = openTerminal();
@@ -105,6 +105,10 @@ describe('sweep', () => {
     [[scenario], '--vary is missing: it says what to try.'],
     [[scenario, '--vary', 'n=1'], '--measure is missing: it says what is printed.'],
     [[scenario, '--vary', 'n=1', '--measure', 'peek'], '--measure is peek. It may be refused, clientsRefused,'],
+    [
+      [scenario, '--vary', 'n=1', '--measure', 'refsed'],
+      `--measure is refsed. It may be ${MEASURES.slice(0, -1).join(', ')} or badTime. Did you mean refused? Several have commas between.`,
+    ],
     [[scenario, '--vary', 'm=1', '--measure', 'peak'], '--vary is m=1. The parameter may be n, T, capacity.'],
     [[scenario, '--vary', 'n', '--measure', 'peak'], '--vary is n. It may be a range like n=1:100,'],
     [[scenario, '--vary', 'n=a', '--measure', 'peak'], '--vary is n=a. The values of n may be a range like 1:100,'],

@@ -2,7 +2,7 @@
 import { planToEnd, type Plan } from '../sim/engine.ts';
 import { MEASURES, READINGS, type Figures, type Lane, type Measure, type Scenario } from '../sim/index.ts';
 import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
-import { oneOf } from './command.ts';
+import { mayBe, oneOf } from './command.ts';
 import { laneNumber, readOneScenario } from './oneScenario.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { optionError, UserError } from './userError.ts';
@@ -54,7 +54,7 @@ export function readMeasures(text: string): readonly Measure[] {
   const names = text.split(',').map((name) => name.trim());
   for (const name of names) {
     if (!(MEASURES as readonly string[]).includes(name))
-      throw optionError('--measure', name, `It may be ${MEASURES.join(', ')}, or several with commas between.`);
+      throw optionError('--measure', name, `${mayBe(name, MEASURES)} Several have commas between.`);
   }
   return [...new Set(names as Measure[])];
 }

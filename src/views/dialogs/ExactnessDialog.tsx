@@ -25,8 +25,8 @@ export default function ExactnessDialog(): ReactElement {
           <p>
             A rate of n per T is never divided out. Limiters count in ticks, chosen so that a microsecond and a permit
             are each a whole number of them, and compare whole numbers below 2⁵³, which are exact on every computer. A
-            scenario that needs larger ones is rejected, not rounded. Levels are divided only for display; waits are
-            rounded up to the next microsecond.
+            lane whose policy needs larger ones does not run, and says so: nothing is rounded. Levels are divided only
+            for display; waits are rounded up to the next microsecond.
           </p>
         </section>
         <section>
