@@ -26,9 +26,9 @@ function refusalOf({ kind, text }: Value, name: string, reason: string): string 
 
 /** `${RATE:10}` of Spring, `${RATE:-10}` of a shell, with nothing around it. */
 const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
-/** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, as a number or within what makes one of it. */
+/** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, `env('RATE', 10)`, as a number or within what makes one of it. */
 const ENVIRONMENT =
-  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |ENV\.fetch\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
+  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
 
 /** What is in force where nobody sets a variable, which is said; else the text itself. */
 export function withDefault(text: string, name: string, line: number, findings: Findings): string {
@@ -84,6 +84,7 @@ const CALLS: Readonly<Record<string, number>> = {
   minutes: MINUTE,
   hours: HOUR,
   days: DAY,
+  weeks: 7 * DAY,
 };
 const NAMES: Readonly<Record<string, number>> = {
   'time.Nanosecond': 1e-3,
@@ -110,6 +111,14 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
   }
   if (value.kind === 'call') {
     if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
+    // `new TimeSpan(0, 1, 0)` of C#: hours, minutes and seconds, perhaps after days
+    if (value.name === 'TimeSpan' && (value.args.length === 3 || value.args.length === 4)) {
+      const parts = value.args.map(numberOf);
+      const spans = [DAY, HOUR, MINUTE, SECOND].slice(-parts.length);
+      return parts.includes(null)
+        ? null
+        : parts.reduce((sum: number, part, at) => sum + (part ?? 0) * (spans[at] ?? 0), 0);
+    }
     const factor = lookUp(CALLS, value.name);
     const amount = numberOf(value.args[0]);
     return factor === undefined || amount === null ? null : amount * factor;
@@ -136,6 +145,13 @@ function factorOf(value: Value): number | null {
   return value.kind === 'call' && value.name === 'Duration' ? numberOf(value.args[0]) : numberOf(value);
 }
 
+/** Months and years have no length that is known, and most are longer than T may be. */
+function noTime(said: string): string {
+  return /\b(month|year)s?\b/i.test(said)
+    ? ': months and years are not read, and T is at most 30 days.'
+    : ', which is not a valid duration.';
+}
+
 /** A time in source text, in whole microseconds; null if it is missing or not understood, which is then said. */
 export function timeIn(
   value: Value | undefined,
@@ -152,7 +168,7 @@ export function timeIn(
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
   else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: not whole microseconds.`);
-  else findings.problem(value.line, refusalOf(value, name, ', which is not a valid duration.'));
+  else findings.problem(value.line, refusalOf(value, name, noTime(value.text)));
   return null;
 }
 
@@ -216,7 +232,7 @@ export function timeAt(
   if (time !== null) return time;
   findings.problem(
     tree?.line ?? line,
-    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is not a valid duration.`,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}${noTime(saidIn(tree))}`,
   );
   return null;
 }
