@@ -21,20 +21,28 @@ const UNITS: Readonly<Record<string, Duration>> = {
   perDay: DAY,
 };
 const AROUND = ['for', 'by', 'response', 'after'];
+/** What code asks itself, with a key of its own. */
+const ASKED = ['attempt', 'tooManyAttempts'];
 
 export const laravel: ConfigReader = {
   id: 'quota-reset',
   name: 'Laravel',
   language: 'php',
-  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests::class\.['"]:/,
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::(class\.['"]:|with\()|\bthrottleApi\(['"]\d/,
   understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
   charge: 'in-order',
   read(text, findings) {
-    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, 'none'], findings);
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...ASKED, 'none', 'with'], findings);
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
-    for (const { name, on, line } of calls)
+    for (const call of calls) {
+      const { name, on, line } = call;
       if (name === 'none' && isOf(on, 'Limit'))
         findings.problem(line, 'Limit::none() lets requests pass whatever their rate, which is not part of the lane.');
+      else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
+        findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
+      else if (name === 'with' && (isOf(on, 'ThrottleRequests') || isOf(on, 'ThrottleRequestsWithRedis')))
+        readWith(call, findings);
+    }
     const limits = limitsIn(calls, limiters);
     const counts = new Map<Call | undefined, number>();
     for (const { limiter } of limits) counts.set(limiter, (counts.get(limiter) ?? 0) + 1);
@@ -43,14 +51,24 @@ export const laravel: ConfigReader = {
       after !== undefined &&
       /^,\s*$/.test(text.slice(before.to, after.from).replace(COMMENT, ''));
     let group = '';
-    for (const [index, limit] of limits.entries()) {
+    const groups = limits.map((limit, index) => {
       if (!isListed(limits[index - 1], limit)) group = isListed(limit, limits[index + 1]) ? `${limit.from}` : '';
-      const isChosen = group === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
-      readLimit(limit, group, isChosen, findings);
+      return group;
+    });
+    for (const [index, limit] of limits.entries()) {
+      const own = groups[index] ?? '';
+      const isChosen = own === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
+      const isDouble =
+        own !== '' &&
+        limits.some((other, at) => other !== limit && groups[at] === own && keyOf(other)?.text === keyOf(limit)?.text);
+      readLimit(limit, own, [isChosen && CHOSEN, isDouble && SAME_KEY], findings);
     }
     readMiddleware(text, limiters, findings);
   },
 };
+
+const SAME_KEY =
+  'Up to version 10, limits of a list that have the same key share a count; in the lanes each has its own.';
 
 const COMMENT = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
@@ -87,14 +105,27 @@ function isOf(on: Value | null, name: string): boolean {
   return pathOf(on).split('.').at(-1)?.toLowerCase() === name.toLowerCase();
 }
 
-function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
+function keyOf({ chain }: LimitCall): Value | undefined {
+  return chain.find(({ name }) => name === 'by')?.args[0];
+}
+
+/** `ThrottleRequests::with(60, 1)` */
+function readWith({ args, named, line, text }: Call, findings: Findings): void {
+  const n = numberIn(args[0] ?? named.get('maxAttempts'), 'maxAttempts of with', line, findings, 60);
+  const minutes = numberIn(args[1] ?? named.get('decayMinutes'), 'decayMinutes of with', line, findings, 1);
+  if (n !== null && minutes !== null)
+    findings.limit(line, brief(text), { n, T: Math.round(minutes * MINUTE), capacity: null });
+}
+
+function readLimit(limit: LimitCall, group: string, notes: readonly (string | false)[], findings: Findings): void {
+  const { call, chain, limiter } = limit;
   const { name, line, args, named } = call;
-  const [limit, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
-  const n = numberIn(limit ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
+  const [most, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
+  const n = numberIn(most ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
   const decay = time ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
   const spans = numberIn(decay, `The time of ${name}`, line, findings, 1);
   if (n === null || spans === null) return;
-  const by = chain.find((one) => one.name === 'by')?.args[0];
+  const by = keyOf(limit);
   const isOfAll = by === undefined || by.kind === 'string';
   findings.limit(
     line,
@@ -102,7 +133,7 @@ function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen:
     { n, T: spans * (lookUp(UNITS, name) ?? SECOND), capacity: null },
     {},
     [
-      isChosen && CHOSEN,
+      ...notes,
       !isOfAll && !CLIENT.test(by.text) && `It counts by ${brief(by.text)}; the lane counts for each client.`,
       chain.some((one) => one.name === 'after') &&
         'after decides by the response which requests count; the lane counts all.',
@@ -111,25 +142,49 @@ function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen:
   );
 }
 
-/** `$request->user()?->id ?: $request->ip()` */
-const CLIENT = /^\$\w+->(ip\(\)|user\(\)\??->\w+(\(\))?( \?: \$\w+->ip\(\))?)$/;
+/** `$request->user()?->id ?: $request->ip()`, also behind a word: `'day:'.$request->ip()` */
+const CLIENT =
+  /^(['"][^'"$]*['"]\s?\.\s?)?(\$\w+->ip\(\)|(\$\w+->user\(\)\??|optional\(\$\w+->user\(\)\))->\w+(\(\))?( (\?:|\?\?) \$\w+->ip\(\))?)$/;
 
 function nameOf({ args: [name] }: Call): string {
   return brief(name?.kind === 'string' ? name.value : (name?.text ?? ''));
 }
 
+/** A list of middleware is no longer than that. */
+const FARTHEST = 300;
 const MIDDLEWARE = /^throttle:(.*)$/;
 
 /** `throttle:60,1`: the limit, perhaps another for those who are logged in, and minutes. */
 function readMiddleware(text: string, limiters: readonly Call[], findings: Findings): void {
   const names = new Set(limiters.map(nameOf));
   const tokens = tokensOf(text, 'both');
-  for (const [index, { kind, text: word, line }] of tokens.entries()) {
+  for (const [index, { kind, text: word, line, from }] of tokens.entries()) {
+    const [before, after] = [tokens[index - 1]?.text, tokens[index + 1]?.text];
+    if (kind === 'name' && word === 'Limit') {
+      const name = tokens[index + 2]?.text ?? '';
+      const isOther = after === '::' && !/^(none|class)$/.test(name) && lookUp(UNITS, name) === undefined;
+      if (isOther || (before === 'new' && after === '('))
+        findings.problem(
+          line,
+          `${isOther ? `Limit::${brief(name)}` : 'new Limit'} is not read. What is read: Limit::perSecond, perMinute, perMinutes, perHour and perDay.`,
+        );
+    }
     if (kind !== 'string') continue;
     const isOfClass =
-      word.startsWith(':') && tokens[index - 2]?.text === 'class' && tokens[index - 4]?.text === 'ThrottleRequests';
-    const said = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
+      word.startsWith(':') &&
+      tokens[index - 2]?.text === 'class' &&
+      tokens[index - 4]?.text.startsWith('ThrottleRequests');
+    const isOfApi = before === '(' && tokens[index - 2]?.text === 'throttleApi';
+    const said = isOfClass ? word.slice(1) : isOfApi ? word : MIDDLEWARE.exec(word)?.[1];
     if (said === undefined) continue;
+    if (/\bwithoutMiddleware\([^)]*$/.test(text.slice(Math.max(0, from - FARTHEST), from))) {
+      findings.problem(line, 'withoutMiddleware lets its routes do without the limit, which is not part of the lane.');
+      continue;
+    }
+    if (after === '.' && tokens[index + 2]?.line === line) {
+      findings.problem(line, `throttle:${brief(said)} goes on in code, which is not read.`);
+      continue;
+    }
     // A third part is the prefix of its keys.
     const [, guests, users, minutes = '1'] = /^(\d+)(?:\|(\d+))?(?:, *(\d+(?:\.\d+)?)(?:,.*)?)?$/.exec(said) ?? [];
     if (names.has(said.replace(/,.*/, ''))) continue;
