@@ -33,14 +33,18 @@ interface Owner {
   readonly kind: string;
   /** `Add` for a policy of all clients, `Get` for a partition. */
   readonly how: string;
-  /** The name of the policy, or the key of the partition. */
-  readonly key: Token | undefined;
+  /** The name of the policy, or the key of the partition, as it stands there; empty for none. */
+  readonly key: string;
   /** Counts what makes partitions, from 0. */
   readonly place: number;
 }
 
 /** What makes partitions; of several in one, a request has one. */
-const MAKER = /^(AddPolicy|Create|GlobalLimiter)$/;
+const MAKER = /^(AddPolicy|Create|GlobalLimiter|GetPartition)$/;
+/** A key that is the same for all. */
+const ONE = /^("[^"]*"|string\.Empty|\d+|true|false)$/i;
+/** Part of one that is a client's. */
+const CLIENT = /user(?!-?agent)|client|address|\bip|connection/i;
 
 export const aspNetCore: ConfigReader = {
   id: 'fixed-window',
@@ -74,7 +78,7 @@ function ownersIn(text: string, tokens: readonly Token[]) {
     if (kind === '') continue;
     // `partitionKey: context.User`, `policyName: "fixed"`
     const at = index + (tokens[index + 3]?.text === ':' ? 4 : 2);
-    const key = tokens[at + 1]?.text === ',' ? tokens[at] : undefined;
+    const key = how === '' ? '' : text.slice(tokens[at]?.from ?? 0, endOfArgument(tokens, at));
     const last = owners.at(-1);
     const isInside =
       how === '' && last !== undefined && last.kind === kind && !text.slice(last.from, from).includes(';');
@@ -86,6 +90,22 @@ function ownersIn(text: string, tokens: readonly Token[]) {
   };
 }
 
+/** Where the argument ends that begins with a token. */
+function endOfArgument(tokens: readonly Token[], at: number): number {
+  let depth = 0;
+  for (const { kind, text, from } of tokens.slice(at, at + LONGEST)) {
+    if (kind !== 'mark') continue;
+    if (depth === 0 && /^[,);]$/.test(text)) return from;
+    if (/^[([{]$/.test(text)) depth++;
+    if (/^[)\]}]$/.test(text)) depth--;
+  }
+  return tokens[at]?.to ?? 0;
+}
+
+/** In tokens, of a key. */
+const LONGEST = 100;
+
+const MADE = 'Its windows begin when it is made; those of the lane at multiples of T.';
 const DRIFT =
   'Its windows begin with the first request, and a timer of 100 ms ends them; those of the lane begin at multiples of T.';
 
@@ -96,7 +116,7 @@ function readOptions(
   findings: Findings,
 ): void {
   const isBucket = kind === 'TokenBucket';
-  const name = key?.kind === 'string' ? `, of ${brief(key.text)}` : '';
+  const name = key.startsWith('"') && ONE.test(key) ? `, of ${brief(key.slice(1, -1))}` : '';
   if (kind === 'Concurrency') {
     findings.problem(
       line,
@@ -122,9 +142,9 @@ function readOptions(
         ]
       : ['token-bucket', {}, 'A timer adds what is due every 100 ms; the lane adds it at once.']
     : isSliding
-      ? ['sub-window', { slices }, DRIFT]
-      : ['fixed-window', {}, DRIFT];
-  const isOfAll = how === 'Add' || isMade || key?.kind === 'string';
+      ? ['sub-window', { slices }, isMade ? MADE : DRIFT]
+      : ['fixed-window', {}, isMade ? MADE : DRIFT];
+  const isOfAll = how !== 'Get' || ONE.test(key);
   findings.limit(
     line,
     `${kind} ${n} per ${T / SECOND} s${isBucket ? `, TokenLimit ${capacity}` : ''}${name}`,
@@ -133,6 +153,7 @@ function readOptions(
     [
       note,
       isChosen && CHOSEN,
+      !isOfAll && !CLIENT.test(key) && `It counts by ${brief(key)}; the lane counts for each client.`,
       queue !== undefined &&
         queue.text !== '0' &&
         `QueueLimit is ${brief(queue.text)}: so many requests wait instead of being refused; the lane refuses them.`,
