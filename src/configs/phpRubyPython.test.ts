@@ -149,8 +149,8 @@ describe('Laravel', () => {
       '6: 60 per 60 for all',
       '1! withoutMiddleware lets its routes do without the limit, which is not part of the lane.',
       '2! throttle: goes on in code, which is not read.',
-      '3! Limit::perMinut is not read. What is read: Limit::perSecond, perMinute, perMinutes, perHour and perDay.',
-      '4! new Limit is not read. What is read: Limit::perSecond, perMinute, perMinutes, perHour and perDay.',
+      '3! perMinut is not a setting of Limit known here. The ones that are read: perSecond, perMinute, perMinutes, perHour and perDay.',
+      '4! new is not a setting of Limit known here. The ones that are read: perSecond, perMinute, perMinutes, perHour and perDay.',
       '5! RateLimiter::tooManyAttempts is a limit that the code itself asks: it is not read.',
       "6! The limit of perMinute is env('RATE', 60), which may be set elsewhere: its default, 60, is read.",
     ]));
@@ -336,19 +336,17 @@ describe('django-ratelimit', () => {
     [
       "import django_ratelimit\nis_ratelimited(request, group='a', key='ip', rate='7/hour', increment=True)\n",
       '2: 7 per 3600 for each',
-      ['It only tells the code what is over the limit; the lane refuses it.'],
+      ['It only tells what is over the limit; the lane refuses it.'],
     ],
     [
       "from ratelimit.decorators import ratelimit\n@ratelimit(key='ip', rate='7/h')\n",
       '2: 7 per 3600 for each',
-      [
-        'block is left out, which is False before version 4: it only marks what is over the limit; the lane refuses it.',
-      ],
+      ['block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.'],
     ],
     [
       "@ratelimit(key='ip', rate='1/m', block=False)\n",
       '1: 1 per 60 for each',
-      ['block is False: it only marks what is over the limit; the lane refuses it.'],
+      ['block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.'],
     ],
     [
       "from django_ratelimit.decorators import ratelimit\n\n@ratelimit(\n    key='ip',\n    rate='20/30',\n)\n",

@@ -6,7 +6,7 @@
 import { SECOND, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../shared.ts';
 import { tokensOf, type Token } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { recordsIn, type SettingsRecord } from '../text/records.ts';
@@ -25,7 +25,7 @@ const SETTINGS = [
 const OWNER = /^(?:(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket|Concurrency)(?:Rate)?Limiter)(?:Options)?$/;
 
 const OTHERS: Readonly<Record<string, string>> = {
-  GetNoLimiter: ' lets requests pass whatever their rate, which is not part of the lane.',
+  GetNoLimiter: ` ${PASSES}`,
   CreateChained: ': the same requests pass all of its limiters.',
 };
 
@@ -153,7 +153,7 @@ function readOptions(
     [
       note,
       isChosen && CHOSEN,
-      !isOfAll && !CLIENT.test(key) && `It counts by ${brief(key)}; the lane counts for each client.`,
+      !isOfAll && !CLIENT.test(key) && countsBy(key),
       queue !== undefined &&
         queue.text !== '0' &&
         `QueueLimit is ${brief(queue.text)}: so many requests wait instead of being refused; the lane refuses them.`,

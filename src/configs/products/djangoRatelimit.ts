@@ -4,6 +4,7 @@ import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import { callsIn } from '../text/source.ts';
 import { brief } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
 
 const NAMES = ['ratelimit', '@ratelimit', 'is_ratelimited'];
 
@@ -35,16 +36,12 @@ export const djangoRatelimit: ConfigReader = {
         findings.limit(line, brief(call), { n: Number(count), T, capacity: null }, {}, [
           T > SECOND &&
             'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.',
-          key !== undefined &&
-            !/^['"](ip|user|user_or_ip)['"]$/.test(key) &&
-            `It counts by ${brief(key)}; the lane counts for each client.`,
-          method !== undefined && `It limits only requests of ${brief(method)}; the lane limits all.`,
-          name === 'is_ratelimited' && 'It only tells the code what is over the limit; the lane refuses it.',
-          block === 'False' && 'block is False: it only marks what is over the limit; the lane refuses it.',
-          isOld &&
-            block === undefined &&
-            name !== 'is_ratelimited' &&
-            'block is left out, which is False before version 4: it only marks what is over the limit; the lane refuses it.',
+          key !== undefined && !/^['"](ip|user|user_or_ip)['"]$/.test(key) && countsBy(key),
+          method !== undefined && limitsOnly(`requests of ${brief(method)}`),
+          name === 'is_ratelimited'
+            ? 'It only tells what is over the limit; the lane refuses it.'
+            : (block ?? (isOld ? 'False' : '')) === 'False' &&
+              'block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.',
         ]);
     }
   },

@@ -3,6 +3,7 @@ import type { ConfigReader } from '../product.ts';
 import { pathOf } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { countsBy } from '../shared.ts';
 
 /** Keys that are a client's address. */
 const CLIENT = /^httprate\.(WithKeyBy(Real)?IP\(\)|(WithKeyFuncs\(httprate\.)?KeyBy(Real)?IP\)?)$/;
@@ -29,9 +30,7 @@ export const httprate: ConfigReader = {
           {},
           [
             'It rounds the weighed count, so a request may pass when half a place is free; in the lane a whole one has to be.',
-            by !== undefined &&
-              !CLIENT.test(by.text) &&
-              `It counts by ${brief(by.text)}; the lane counts for each client.`,
+            by !== undefined && !CLIENT.test(by.text) && countsBy(by.text),
           ],
           { key: isOfAll ? 'all' : 'each' },
         );

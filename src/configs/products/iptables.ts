@@ -6,6 +6,7 @@ import { MILLISECOND, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { brief } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
 
 /** The match alone may be a message, too: `git commit -m limit`. */
 export const IPTABLES_SIGN =
@@ -93,7 +94,7 @@ function readRule(rule: string, match: string, matches: readonly string[], line:
       [
         burst === undefined && `${prefix}-burst is left out: it is ${DEFAULT_BURST}.`,
         rate === DEFAULT_RATE && valueOf(prefix) === undefined && `--limit is left out: it is ${DEFAULT_RATE}.`,
-        mode !== undefined && mode !== 'srcip' && `It counts by ${brief(mode)}; the lane counts for each client.`,
+        mode !== undefined && mode !== 'srcip' && countsBy(mode),
         mask !== undefined &&
           mask !== '32' &&
           `It counts by networks of /${brief(mask)}; the lane counts for each client.`,
@@ -102,7 +103,7 @@ function readRule(rule: string, match: string, matches: readonly string[], line:
           `A client that sends nothing for ${secondsText(idle)} s has a full bucket again; in the lane it fills by its rate.`,
         counted > Number(count) * (1 + NOTICED) &&
           `It counts whole units of 0.1 ms, which makes the rate ${Math.round(counted)}/${unit}.`,
-        conditions.length > 0 && `It limits only packets with ${brief(conditions.join(' '))}; the lane limits all.`,
+        conditions.length > 0 && limitsOnly(`packets with ${brief(conditions.join(' '))}`),
         noteOnTarget(valueOf('-j') ?? valueOf('--jump'), isAbove),
       ],
       { limiter: 'nft-limit', key: mode === undefined ? 'all' : 'each' },

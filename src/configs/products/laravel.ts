@@ -5,13 +5,13 @@
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../shared.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
-import { brief, numberIn } from '../values.ts';
+import { brief, numberIn, unknownName } from '../values.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
   perSecond: SECOND,
@@ -36,8 +36,7 @@ export const laravel: ConfigReader = {
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
     for (const call of calls) {
       const { name, on, line } = call;
-      if (name === 'none' && isOf(on, 'Limit'))
-        findings.problem(line, 'Limit::none() lets requests pass whatever their rate, which is not part of the lane.');
+      if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
       else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
         findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
       else if (name === 'with' && (isOf(on, 'ThrottleRequests') || isOf(on, 'ThrottleRequestsWithRedis')))
@@ -134,7 +133,7 @@ function readLimit(limit: LimitCall, group: string, notes: readonly (string | fa
     {},
     [
       ...notes,
-      !isOfAll && !CLIENT.test(by.text) && `It counts by ${brief(by.text)}; the lane counts for each client.`,
+      !isOfAll && !CLIENT.test(by.text) && countsBy(by.text),
       chain.some((one) => one.name === 'after') &&
         'after decides by the response which requests count; the lane counts all.',
     ],
@@ -164,10 +163,7 @@ function readMiddleware(text: string, limiters: readonly Call[], findings: Findi
       const name = tokens[index + 2]?.text ?? '';
       const isOther = after === '::' && !/^(none|class)$/.test(name) && lookUp(UNITS, name) === undefined;
       if (isOther || (before === 'new' && after === '('))
-        findings.problem(
-          line,
-          `${isOther ? `Limit::${brief(name)}` : 'new Limit'} is not read. What is read: Limit::perSecond, perMinute, perMinutes, perHour and perDay.`,
-        );
+        findings.problem(line, unknownName(isOther ? name : 'new', 'Limit', Object.keys(UNITS)));
     }
     if (kind !== 'string') continue;
     const isOfClass =

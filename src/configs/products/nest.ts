@@ -11,6 +11,7 @@ import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { PASSES } from '../shared.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
   skipIf: 'skipIf lets some requests pass without counting them; the lane counts all.',
@@ -41,11 +42,7 @@ export const nest: ConfigReader = {
       ({ name, on }) => !name.startsWith('for') || pathOf(on) === 'ThrottlerModule',
     );
     for (const call of calls) {
-      if (call.name === '@SkipThrottle')
-        findings.problem(
-          call.line,
-          '@SkipThrottle lets requests pass whatever their rate, which is not part of the lane.',
-        );
+      if (call.name === '@SkipThrottle') findings.problem(call.line, `@SkipThrottle ${PASSES}`);
       // `@Throttle(10, 60)`
       else if (call.name.endsWith('Throttle') && call.args.length === 2) {
         const [limit, ttl] = call.args as [Value, Value];

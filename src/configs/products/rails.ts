@@ -6,6 +6,7 @@ import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, checkNames, numberIn, timeIn } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
 
 const CONDITIONS = ['only', 'except', 'if', 'unless'];
 /** What the key of a count is made of, besides the controller. */
@@ -60,13 +61,8 @@ export const rails: ConfigReader = {
         { n, T, capacity: null },
         {},
         [
-          ...conditions.map(
-            (one) => `It limits only requests with ${one}: ${brief(named.get(one)?.text ?? '')}; the lane limits all.`,
-          ),
-          by !== undefined &&
-            !isOfAll &&
-            !CLIENT.test(by) &&
-            `It counts by ${brief(by)}; the lane counts for each client.`,
+          ...conditions.map((one) => limitsOnly(`requests with ${one}: ${brief(named.get(one)?.text ?? '')}`)),
+          by !== undefined && !isOfAll && !CLIENT.test(by) && countsBy(by),
           isUnnamed &&
             'Limits of a controller that have no name of their own share a count; in the lanes each has its own.',
         ],
