@@ -180,7 +180,7 @@ options.AddConcurrencyLimiter("few", o => { o.PermitLimit = 9; o.QueueLimit = 1;
     'policies in classes of their own, for all and by what the request asks for',
     `public RateLimitPartition<string> GetPartition(HttpContext c) =>
     RateLimitPartition.GetFixedWindowLimiter(string.Empty, _ => new FixedWindowRateLimiterOptions
-        { PermitLimit = 3, Window = new TimeSpan(0, 1, 30) });
+        { PermitLimit = 3, Window = TimeSpan.FromSeconds(90) });
 public RateLimitPartition<string> GetPartition(HttpContext c) =>
     RateLimitPartition.GetFixedWindowLimiter(Path(c, 1), _ => new() { PermitLimit = 4, Window = TimeSpan.FromSeconds(4) });
 `,

@@ -107,7 +107,7 @@ export class UsersController {
   });
 
   it('reads only what stands in the module or on a route', () => {
-    const text = `ThrottlerModule.forRoot([{ ttl: weeks(1), limit: 30 }]),
+    const text = `ThrottlerModule.forRoot([{ ttl: days(7), limit: 30 }]),
 CacheModule.register({ ttl: 5000, max: 10 }),
 @Throttle({ default: { limit: 3, ttl: 60000 } })
 list() { return this.cats.find({ skip: 0, limit: 10 }); }
@@ -120,7 +120,7 @@ get() { this.cache.set('k', 1, { ttl: 30 }); }
       '1: 30 per 604800 for each blockDuration=604800 burstPoints=none',
       '3: 3 per 60 for each blockDuration=60 burstPoints=none',
       '5! @Throttle gets SHORT: only an object with limit and ttl is understood.',
-      '5! ttl is left out: it is the module’s, with which this limit of a route is not read.',
+      '5! ttl is missing.',
       '6! @Throttle gets LIMIT: only an object with limit and ttl is understood.',
     ]);
   });

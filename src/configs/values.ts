@@ -84,7 +84,6 @@ const CALLS: Readonly<Record<string, number>> = {
   minutes: MINUTE,
   hours: HOUR,
   days: DAY,
-  weeks: 7 * DAY,
 };
 const NAMES: Readonly<Record<string, number>> = {
   'time.Nanosecond': 1e-3,
@@ -111,14 +110,6 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
   }
   if (value.kind === 'call') {
     if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
-    // `new TimeSpan(0, 1, 0)` of C#: hours, minutes and seconds, perhaps after days
-    if (value.name === 'TimeSpan' && (value.args.length === 3 || value.args.length === 4)) {
-      const parts = value.args.map(numberOf);
-      const spans = [DAY, HOUR, MINUTE, SECOND].slice(-parts.length);
-      return parts.includes(null)
-        ? null
-        : parts.reduce((sum: number, part, at) => sum + (part ?? 0) * (spans[at] ?? 0), 0);
-    }
     const factor = lookUp(CALLS, value.name);
     const amount = numberOf(value.args[0]);
     return factor === undefined || amount === null ? null : amount * factor;
@@ -145,13 +136,6 @@ function factorOf(value: Value): number | null {
   return value.kind === 'call' && value.name === 'Duration' ? numberOf(value.args[0]) : numberOf(value);
 }
 
-/** Months and years have no length that is known, and most are longer than T may be. */
-function noTime(said: string): string {
-  return /\b(month|year)s?\b/i.test(said)
-    ? ': months and years are not read, and T is at most 30 days.'
-    : ', which is not a valid duration.';
-}
-
 /** A time in source text, in whole microseconds; null if it is missing or not understood, which is then said. */
 export function timeIn(
   value: Value | undefined,
@@ -168,7 +152,7 @@ export function timeIn(
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
   else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: not whole microseconds.`);
-  else findings.problem(value.line, refusalOf(value, name, noTime(value.text)));
+  else findings.problem(value.line, refusalOf(value, name, ', which is not a valid duration.'));
   return null;
 }
 
@@ -232,7 +216,7 @@ export function timeAt(
   if (time !== null) return time;
   findings.problem(
     tree?.line ?? line,
-    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}${noTime(saidIn(tree))}`,
+    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is not a valid duration.`,
   );
   return null;
 }

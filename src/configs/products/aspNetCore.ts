@@ -78,7 +78,8 @@ function ownersIn(text: string, tokens: readonly Token[]) {
     if (kind === '') continue;
     // `partitionKey: context.User`, `policyName: "fixed"`
     const at = index + (tokens[index + 3]?.text === ':' ? 4 : 2);
-    const key = how === '' ? '' : text.slice(tokens[at]?.from ?? 0, endOfArgument(tokens, at));
+    const start = tokens[at]?.from ?? 0;
+    const key = how === '' ? '' : (ARGUMENT.exec(text.slice(start, start + FARTHEST))?.[0] ?? '');
     const last = owners.at(-1);
     const isInside =
       how === '' && last !== undefined && last.kind === kind && !text.slice(last.from, from).includes(';');
@@ -90,20 +91,11 @@ function ownersIn(text: string, tokens: readonly Token[]) {
   };
 }
 
-/** Where the argument ends that begins with a token. */
-function endOfArgument(tokens: readonly Token[], at: number): number {
-  let depth = 0;
-  for (const { kind, text, from } of tokens.slice(at, at + LONGEST)) {
-    if (kind !== 'mark') continue;
-    if (depth === 0 && /^[,);]$/.test(text)) return from;
-    if (/^[([{]$/.test(text)) depth++;
-    if (/^[)\]}]$/.test(text)) depth--;
-  }
-  return tokens[at]?.to ?? 0;
-}
+/** An argument, with calls in it. */
+const ARGUMENT = /^(?:[^(),]|\((?:[^()]|\([^()]*\))*\))*/;
 
-/** In tokens, of a key. */
-const LONGEST = 100;
+/** Longer than any key. */
+const FARTHEST = 300;
 
 const MADE = 'Its windows begin when it is made; those of the lane at multiples of T.';
 const DRIFT =

@@ -6,7 +6,7 @@ import { callsIn } from '../text/source.ts';
 import { brief } from '../values.ts';
 import { countsBy, limitsOnly } from '../shared.ts';
 
-const NAMES = ['ratelimit', '@ratelimit', 'is_ratelimited'];
+const NAMES = ['ratelimit', '@ratelimit'];
 
 export const djangoRatelimit: ConfigReader = {
   id: 'fixed-window',
@@ -16,7 +16,7 @@ export const djangoRatelimit: ConfigReader = {
   understands: 'rates of ratelimit like 5/m',
   read(text, findings) {
     const isOld = /\bratelimit\.decorators\b/.test(text) && !/\bdjango_ratelimit\b/.test(text);
-    for (const { name, line, named, text: call } of callsIn(text, 'python', NAMES, findings)) {
+    for (const { line, named, text: call } of callsIn(text, 'python', NAMES, findings)) {
       const rate = named.get('rate');
       if (rate?.text === 'None') {
         findings.problem(line, 'rate is None: it limits nothing.');
@@ -38,10 +38,8 @@ export const djangoRatelimit: ConfigReader = {
             'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.',
           key !== undefined && !/^['"](ip|user|user_or_ip)['"]$/.test(key) && countsBy(key),
           method !== undefined && limitsOnly(`requests of ${brief(method)}`),
-          name === 'is_ratelimited'
-            ? 'It only tells what is over the limit; the lane refuses it.'
-            : (block ?? (isOld ? 'False' : '')) === 'False' &&
-              'block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.',
+          (block ?? (isOld ? 'False' : '')) === 'False' &&
+            'block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.',
         ]);
     }
   },

@@ -2,7 +2,7 @@
  * iptables: the matches limit and hashlimit, which count as nft’s limit does: credit that comes in with time, full at first
  * (net/netfilter/xt_limit.c, xt_hashlimit.c), of a rule or of each hashed key.
  */
-import { MILLISECOND, SECOND, type Duration } from '../../sim/index.ts';
+import { MILLISECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { brief } from '../values.ts';
@@ -18,10 +18,6 @@ const CONDITION =
   /(?<=^|\s)(?:!\s+)?(?:--tcp-flags\s+\S+\s+\S+|(?:-[psdio]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|match-set))(?:\s+(?!-)\S+)?)(?=\s|$)/g;
 /** Matches that say no more than such options. */
 const PLAIN = /^(hash)?limit$|^(comment|tcp|udp|icmp\w*|conntrack|state|multiport|set)$/;
-/** A rate that is off by less is as good as exact. */
-const NOTICED = 0.01;
-/** In a second, of which the match limit counts whole parts (libxt_limit.c). */
-const SCALE = 10_000;
 
 export function readIptables(text: string, findings: Findings): void {
   const rows = text.split('\n');
@@ -39,7 +35,7 @@ export function readIptables(text: string, findings: Findings): void {
     if (/^\s*#/.test(rule) || isOther || !IPTABLES_SIGN.test(` ${rule}`)) continue;
     const matches = [...rule.matchAll(/(?<=^|\s)(?:-m|--match)\s+(\S+)/g)].map(([, match = '']) => match);
     if (matches.includes('recent') && /--hitcount\b/.test(rule))
-      findings.problem(line, 'The match recent, with its hitcount, is not read: it is not part of the lane.');
+      findings.problem(line, 'The match recent is not part of the lane.');
     for (const match of ['limit', 'hashlimit'])
       if (matches.includes(match)) readRule(rule, match, matches, line, findings);
   }
@@ -76,16 +72,12 @@ function readRule(rule: string, match: string, matches: readonly string[], line:
     );
   else if (capacity === null)
     findings.problem(line, `${prefix}-burst is ${brief(burst ?? '')}: only a whole number of packets is understood.`);
-  else if (!isHashed && Number(count) * SECOND > SCALE * T)
-    findings.problem(line, `The rate ${brief(rate)} is too fast: iptables takes at most ${SCALE} per second.`);
   else {
     const mode = isHashed ? valueOf(`${prefix}-mode`) : undefined;
     const mask = mode === undefined ? undefined : valueOf(`${prefix}-srcmask`);
     const idle = Number(valueOf(`${prefix}-htable-expire`) ?? T / MILLISECOND) * MILLISECOND;
     const others = matches.filter((other) => !PLAIN.test(other)).map((other) => `-m ${other}`);
     const conditions = [...[...rule.matchAll(CONDITION)].map(([found]) => found), ...others];
-    const parts = (SCALE * T) / SECOND;
-    const counted = isHashed ? Number(count) : parts / Math.floor(parts / Number(count));
     findings.limit(
       line,
       brief(rule),
@@ -95,14 +87,10 @@ function readRule(rule: string, match: string, matches: readonly string[], line:
         burst === undefined && `${prefix}-burst is left out: it is ${DEFAULT_BURST}.`,
         rate === DEFAULT_RATE && valueOf(prefix) === undefined && `--limit is left out: it is ${DEFAULT_RATE}.`,
         mode !== undefined && mode !== 'srcip' && countsBy(mode),
-        mask !== undefined &&
-          mask !== '32' &&
-          `It counts by networks of /${brief(mask)}; the lane counts for each client.`,
+        mask !== undefined && mask !== '32' && countsBy(`networks of /${mask}`),
         mode !== undefined &&
           (capacity * T) / Number(count) > idle &&
           `A client that sends nothing for ${secondsText(idle)} s has a full bucket again; in the lane it fills by its rate.`,
-        counted > Number(count) * (1 + NOTICED) &&
-          `It counts whole units of 0.1 ms, which makes the rate ${Math.round(counted)}/${unit}.`,
         conditions.length > 0 && limitsOnly(`packets with ${brief(conditions.join(' '))}`),
         noteOnTarget(valueOf('-j') ?? valueOf('--jump'), isAbove),
       ],

@@ -11,7 +11,7 @@ import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
-import { brief, numberIn, unknownName } from '../values.ts';
+import { brief, numberIn } from '../values.ts';
 
 const UNITS: Readonly<Record<string, Duration>> = {
   perSecond: SECOND,
@@ -28,19 +28,17 @@ export const laravel: ConfigReader = {
   id: 'quota-reset',
   name: 'Laravel',
   language: 'php',
-  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::(class\.['"]:|with\()|\bthrottleApi\(['"]\d/,
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::class\.['"]:/,
   understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
   charge: 'in-order',
   read(text, findings) {
-    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...ASKED, 'none', 'with'], findings);
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...ASKED, 'none'], findings);
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
     for (const call of calls) {
       const { name, on, line } = call;
       if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
       else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
         findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
-      else if (name === 'with' && (isOf(on, 'ThrottleRequests') || isOf(on, 'ThrottleRequestsWithRedis')))
-        readWith(call, findings);
     }
     const limits = limitsIn(calls, limiters);
     const counts = new Map<Call | undefined, number>();
@@ -50,24 +48,14 @@ export const laravel: ConfigReader = {
       after !== undefined &&
       /^,\s*$/.test(text.slice(before.to, after.from).replace(COMMENT, ''));
     let group = '';
-    const groups = limits.map((limit, index) => {
-      if (!isListed(limits[index - 1], limit)) group = isListed(limit, limits[index + 1]) ? `${limit.from}` : '';
-      return group;
-    });
     for (const [index, limit] of limits.entries()) {
-      const own = groups[index] ?? '';
-      const isChosen = own === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
-      const isDouble =
-        own !== '' &&
-        limits.some((other, at) => other !== limit && groups[at] === own && keyOf(other)?.text === keyOf(limit)?.text);
-      readLimit(limit, own, [isChosen && CHOSEN, isDouble && SAME_KEY], findings);
+      if (!isListed(limits[index - 1], limit)) group = isListed(limit, limits[index + 1]) ? `${limit.from}` : '';
+      const isChosen = group === '' && limit.limiter !== undefined && (counts.get(limit.limiter) ?? 0) > 1;
+      readLimit(limit, group, isChosen, findings);
     }
     readMiddleware(text, limiters, findings);
   },
 };
-
-const SAME_KEY =
-  'Up to version 10, limits of a list that have the same key share a count; in the lanes each has its own.';
 
 const COMMENT = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
@@ -104,27 +92,14 @@ function isOf(on: Value | null, name: string): boolean {
   return pathOf(on).split('.').at(-1)?.toLowerCase() === name.toLowerCase();
 }
 
-function keyOf({ chain }: LimitCall): Value | undefined {
-  return chain.find(({ name }) => name === 'by')?.args[0];
-}
-
-/** `ThrottleRequests::with(60, 1)` */
-function readWith({ args, named, line, text }: Call, findings: Findings): void {
-  const n = numberIn(args[0] ?? named.get('maxAttempts'), 'maxAttempts of with', line, findings, 60);
-  const minutes = numberIn(args[1] ?? named.get('decayMinutes'), 'decayMinutes of with', line, findings, 1);
-  if (n !== null && minutes !== null)
-    findings.limit(line, brief(text), { n, T: Math.round(minutes * MINUTE), capacity: null });
-}
-
-function readLimit(limit: LimitCall, group: string, notes: readonly (string | false)[], findings: Findings): void {
-  const { call, chain, limiter } = limit;
+function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
   const { name, line, args, named } = call;
   const [most, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
   const n = numberIn(most ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
   const decay = time ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
   const spans = numberIn(decay, `The time of ${name}`, line, findings, 1);
   if (n === null || spans === null) return;
-  const by = keyOf(limit);
+  const by = chain.find((one) => one.name === 'by')?.args[0];
   const isOfAll = by === undefined || by.kind === 'string';
   findings.limit(
     line,
@@ -132,7 +107,7 @@ function readLimit(limit: LimitCall, group: string, notes: readonly (string | fa
     { n, T: spans * (lookUp(UNITS, name) ?? SECOND), capacity: null },
     {},
     [
-      ...notes,
+      isChosen && CHOSEN,
       !isOfAll && !CLIENT.test(by.text) && countsBy(by.text),
       chain.some((one) => one.name === 'after') &&
         'after decides by the response which requests count; the lane counts all.',
@@ -158,29 +133,17 @@ function readMiddleware(text: string, limiters: readonly Call[], findings: Findi
   const names = new Set(limiters.map(nameOf));
   const tokens = tokensOf(text, 'both');
   for (const [index, { kind, text: word, line, from }] of tokens.entries()) {
-    const [before, after] = [tokens[index - 1]?.text, tokens[index + 1]?.text];
-    if (kind === 'name' && word === 'Limit') {
-      const name = tokens[index + 2]?.text ?? '';
-      const isOther = after === '::' && !/^(none|class)$/.test(name) && lookUp(UNITS, name) === undefined;
-      if (isOther || (before === 'new' && after === '('))
-        findings.problem(line, unknownName(isOther ? name : 'new', 'Limit', Object.keys(UNITS)));
-    }
     if (kind !== 'string') continue;
     const isOfClass =
       word.startsWith(':') &&
       tokens[index - 2]?.text === 'class' &&
       tokens[index - 4]?.text.startsWith('ThrottleRequests');
-    const isOfApi = before === '(' && tokens[index - 2]?.text === 'throttleApi';
-    const said = isOfClass ? word.slice(1) : isOfApi ? word : MIDDLEWARE.exec(word)?.[1];
-    if (said === undefined) continue;
-    if (/\bwithoutMiddleware\([^)]*$/.test(text.slice(Math.max(0, from - FARTHEST), from))) {
-      findings.problem(line, 'withoutMiddleware lets its routes do without the limit, which is not part of the lane.');
-      continue;
-    }
-    if (after === '.' && tokens[index + 2]?.line === line) {
-      findings.problem(line, `throttle:${brief(said)} goes on in code, which is not read.`);
-      continue;
-    }
+    const own = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
+    if (own === undefined) continue;
+    // It may go on in code.
+    const said = tokens[index + 1]?.text === '.' && tokens[index + 2]?.line === line ? `${own}…` : own;
+    // Its routes do without the limit.
+    if (/\bwithoutMiddleware\([^)]*$/.test(text.slice(Math.max(0, from - FARTHEST), from))) continue;
     // A third part is the prefix of its keys.
     const [, guests, users, minutes = '1'] = /^(\d+)(?:\|(\d+))?(?:, *(\d+(?:\.\d+)?)(?:,.*)?)?$/.exec(said) ?? [];
     if (names.has(said.replace(/,.*/, ''))) continue;

@@ -108,11 +108,6 @@ interface Place {
 }
 
 function add(fields: Fields, line: number, { isOld, isOfRoute, name, group }: Place, findings: Findings): void {
-  const left = ['limit', 'ttl'].find((setting) => !fields.has(setting));
-  if (isOfRoute && left !== undefined) {
-    findings.problem(line, `${left} is left out: it is the module’s, with which this limit of a route is not read.`);
-    return;
-  }
   const n = numberIn(fields.get('limit'), 'limit', line, findings);
   const T = timeIn(fields.get('ttl'), 'ttl', line, isOld ? SECOND : MILLISECOND, findings);
   if (n === null || T === null) return;

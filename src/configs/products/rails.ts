@@ -41,12 +41,6 @@ export const rails: ConfigReader = {
       const T = timeIn(named.get('within'), 'within', line, SECOND, findings);
       const by = named.get('by')?.text;
       const isOfAll = by !== undefined && /^->\s*\{\s*["'][^"'#]*["']\s*\}$/.test(by);
-      for (const [name, value] of named)
-        if (/^->[^{]*$/.test(value.text) && /^\s*do\b/.test(text.slice(value.to)))
-          findings.problem(
-            line,
-            `${name} has do and end: what follows them in the call is not read. Within braces it is.`,
-          );
       const conditions = CONDITIONS.filter((name) => named.has(name));
       const isUnnamed = calls.some(
         (other, place) =>

@@ -25,7 +25,6 @@ export const symfony: ConfigReader = {
   },
 };
 
-const NONE = /^$/;
 /** Letters for units are none to PHP, but zones of time. */
 const LETTERS = /\d\s*(ms|[smhdw])\b|^P/i;
 
@@ -45,7 +44,6 @@ function readLimiter(tree: Tree, names: readonly (string | undefined)[], finding
   const isBucket = policy === 'token_bucket';
   const rate = isBucket ? fieldOf(tree, 'rate') : tree;
   const limit = numberAt(fieldOf(tree, 'limit'), 'limit', line, findings);
-  if (isBucket) checkNames(rate?.fields ?? [], 'a rate', ['interval', 'amount'], NONE, findings);
   const amount = isBucket ? numberAt(fieldOf(rate, 'amount'), 'amount', line, findings, 1) : limit;
   const interval = fieldOf(rate, 'interval');
   if (LETTERS.test(textOf(interval) ?? '')) {
