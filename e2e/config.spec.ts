@@ -146,6 +146,10 @@ detail(
     await expect(editor).toHaveValue(laravel(60));
     await expect(system).toHaveAccessibleName('Nearest in');
     await expect(panel.getByRole('group', { name: 'What that does, on this traffic' })).toHaveCount(0);
+    // Nor what is known of the product that is chosen: the text is none of its.
+    await expect(panel).toContainText('Read as Laravel.');
+    await expect(panel).not.toContainText('Recorded here');
+    await expect(panel.getByRole('group', { name: 'It matters here' })).toHaveCount(0);
 
     await editor.fill(laravel(90));
     await expect(policyOf(playground, 1, 'Quota reset')).toContainText('own 90 per minute');
@@ -158,6 +162,20 @@ detail(
     await expect(panel.getByRole('button', { name: 'Dry run' })).toHaveCount(0);
     await system.selectOption('Kong rate-limiting');
     await expect(editor).toHaveValue(/minute: 90/);
+    const facts = panel.getByRole('group', { name: 'It matters here' });
+    await expect(facts).toBeVisible();
+    await editor.fill('rate_limiter:\n  login: { policy: sliding_window, limit: 5, interval: 1 minute }\n');
+    await expect(panel).toContainText('Read as Symfony’s rate_limiter.');
+    await expect(facts).toHaveCount(0);
+
+    // A rule that counts each address is no bucket for all packets.
+    const rule = (match: string): string => `-A INPUT -m ${match} -j ACCEPT\n`;
+    await editor.fill(rule('limit --limit 10/s --limit-burst 5'));
+    await expect(facts).toBeVisible();
+    await expect(panel).toContainText('What is within the limit matches');
+    await editor.fill(rule('hashlimit --hashlimit-upto 10/s --hashlimit-mode srcip'));
+    await expect(policyOf(playground, 1, 'nftables limit')).toContainText('capacity 5');
+    await expect(panel).not.toContainText('This is one bucket for all packets');
   },
 );
 

@@ -9,6 +9,8 @@ await loadSystems();
 const DRIFT =
   'Its windows begin with the first request, and a timer of 100 ms ends them; those of the lane begin at multiples of T.';
 const AT_ONCE = 'A timer adds what is due every 100 ms; the lane adds it at once.';
+const MADE = 'Its windows begin when it is made; those of the lane at multiples of T.';
+const BY_AGENT = 'It counts by context.Request.Headers.UserAgent.ToString(); the lane counts for each client.';
 const queued = (count: number) =>
   `QueueLimit is ${count}: so many requests wait instead of being refused; the lane refuses them.`;
 
@@ -110,7 +112,7 @@ RateLimitPartition.GetTokenBucketLimiter("shared", _ => new() {
       '7: 20 per 30 for each',
       '1! CreateChained: the same requests pass all of its limiters.',
     ],
-    [DRIFT, DRIFT],
+    [DRIFT, BY_AGENT, DRIFT, BY_AGENT],
     ['FixedWindow 4 per 2 s', 'FixedWindow 20 per 30 s'],
   ],
   [
@@ -173,6 +175,25 @@ options.AddConcurrencyLimiter("few", o => { o.PermitLimit = 9; o.QueueLimit = 1;
     ],
     [DRIFT, 'Which limit of these a request has, the code decides; the lane limits all.', DRIFT],
     ['SlidingWindow 3 per 3600 s', 'FixedWindow 7 per 86400 s, of api'],
+  ],
+  [
+    'policies in classes of their own, for all and by what the request asks for',
+    `public RateLimitPartition<string> GetPartition(HttpContext c) =>
+    RateLimitPartition.GetFixedWindowLimiter(string.Empty, _ => new FixedWindowRateLimiterOptions
+        { PermitLimit = 3, Window = TimeSpan.FromSeconds(90) });
+public RateLimitPartition<string> GetPartition(HttpContext c) =>
+    RateLimitPartition.GetFixedWindowLimiter(Path(c, 1), _ => new() { PermitLimit = 4, Window = TimeSpan.FromSeconds(4) });
+`,
+    ['fixed-window', '3: 3 per 90 for all', '5: 4 per 4 for each'],
+    [DRIFT, DRIFT, 'It counts by Path(c, 1); the lane counts for each client.'],
+    ['FixedWindow 3 per 90 s', 'FixedWindow 4 per 4 s'],
+  ],
+  [
+    'windows that a program makes',
+    'new SlidingWindowRateLimiter(new SlidingWindowRateLimiterOptions { PermitLimit = 9, SegmentsPerWindow = 3, Window = TimeSpan.FromSeconds(3) });\n',
+    ['sub-window', '1: 9 per 3 for all slices=3'],
+    [MADE],
+    ['SlidingWindow 9 per 3 s'],
   ],
   [
     'options from elsewhere',

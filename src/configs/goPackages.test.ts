@@ -58,6 +58,16 @@ describe('httprate', () => {
     expect(notesIn(text)).toEqual([ROUNDS, ...notes]);
   });
 
+  it('a client is an address', () => {
+    const by = (option: string, name = 'Limit') => notesIn(`httprate.${name}(3, time.Second, ${option})`).slice(1);
+    expect(by('httprate.WithKeyByIP()')).toEqual([]);
+    expect(by('httprate.WithKeyFuncs(httprate.KeyByRealIP)')).toEqual([]);
+    expect(by('httprate.KeyByIP', 'LimitBy')).toEqual([]);
+    expect(by('httprate.KeyByEndpoint', 'LimitBy')).toEqual([
+      'It counts by httprate.KeyByEndpoint; the lane counts for each client.',
+    ]);
+  });
+
   it('what is not understood is said', () =>
     expect(foundIn('httprate.LimitByIP(cfg.Limit, cfg.Window)')).toEqual([
       '',

@@ -26,7 +26,10 @@ describe('iptables', () => {
     [
       'iptables -I INPUT -p tcp --dport 443 -m hashlimit --hashlimit-name https --hashlimit-mode srcip \\\n    --hashlimit-above 10/sec --hashlimit-burst 20 -j DROP\n',
       '1: 10 per 1 (20) for each',
-      ['It limits only packets with -p tcp --dport 443; the lane limits all.'],
+      [
+        'A client that sends nothing for 1 s has a full bucket again; in the lane it fills by its rate.',
+        'It limits only packets with -p tcp --dport 443; the lane limits all.',
+      ],
     ],
     [
       'iptables -A INPUT -m hashlimit --hashlimit-upto 50/hour --hashlimit-mode srcip,dstport --hashlimit-name a -j ACCEPT\n',
@@ -66,6 +69,40 @@ describe('iptables', () => {
       '2! ${RATE}/sec is not a rate: it is a number and second, minute, hour or day, like 10/sec.',
     ]);
   });
+
+  it.each([
+    [
+      '-A INPUT ! -s 10.0.0.1 -p tcp -m mac --mac-source 00:11 --tcp-flags SYN,ACK SYN -m limit --limit 1/s --limit-burst 2 -j ACCEPT\n',
+      ['1: 1 per 1 (2) for all'],
+      ['It limits only packets with ! -s 10.0.0.1 -p tcp --tcp-flags SYN,ACK SYN -m mac; the lane limits all.'],
+    ],
+    [
+      "iptables -C a -m limit --limit '1/s' -j ACCEPT\niptables -D a -m limit --limit 2/s -j ACCEPT\niptables -A a -m limit --limit '3/s' --limit-burst 3\n",
+      ['3: 3 per 1 (3) for all'],
+      [],
+    ],
+    [
+      '-A a -m limit --limit 5/s --limit-burst 1 -m hashlimit --hashlimit-upto 2/s --hashlimit-burst 2 --hashlimit-mode srcip --hashlimit-srcmask 24 --hashlimit-name b -j ACCEPT\n',
+      ['1: 5 per 1 (1) for all', '1: 2 per 1 (2) for each'],
+      ['It counts by networks of /24; the lane counts for each client.'],
+    ],
+    [
+      '-A a -m hashlimit --hashlimit-upto 5/min --hashlimit-burst 9 --hashlimit-mode srcip --hashlimit-htable-expire 30000\n',
+      ['1: 5 per 60 (9) for each'],
+      ['A client that sends nothing for 30 s has a full bucket again; in the lane it fills by its rate.'],
+    ],
+    [
+      '-A b -m recent --set --name a\n-A b -m recent --update --seconds 30 --hitcount 6 --name a -j DROP\n',
+      ['2! The match recent is not part of the lane.'],
+      [],
+    ],
+  ])('%j', (text, found, notes) => {
+    expect(foundIn(text)).toEqual(['nft-limit', ...found]);
+    expect(readConfig(text).limits.flatMap((one) => one.notes)).toEqual(notes);
+  });
+
+  it('a message of a commit is no match', () =>
+    expect(foundIn('git commit -m limit\n')).toEqual(['', '1! No rate limit of a known product is in this text.']));
 
   it('what is not understood is said', () => {
     expect(

@@ -106,6 +106,25 @@ export class UsersController {
     ]);
   });
 
+  it('reads only what stands in the module or on a route', () => {
+    const text = `ThrottlerModule.forRoot([{ ttl: days(7), limit: 30 }]),
+CacheModule.register({ ttl: 5000, max: 10 }),
+@Throttle({ default: { limit: 3, ttl: 60000 } })
+list() { return this.cats.find({ skip: 0, limit: 10 }); }
+@Throttle({ short: SHORT, long: { limit: 5 } })
+@Throttle(LIMIT)
+get() { this.cache.set('k', 1, { ttl: 30 }); }
+`;
+    expect(foundIn(text)).toEqual([
+      NEW,
+      '1: 30 per 604800 for each blockDuration=604800 burstPoints=none',
+      '3: 3 per 60 for each blockDuration=60 burstPoints=none',
+      '5! @Throttle gets SHORT: only an object with limit and ttl is understood.',
+      '5! ttl is missing.',
+      '6! @Throttle gets LIMIT: only an object with limit and ttl is understood.',
+    ]);
+  });
+
   it('says in what the lane differs', () => {
     expect(notesIn('ThrottlerModule.forRoot([{ ttl: 1000, limit: 3, skipIf: (c) => c.isHealthCheck }])')).toEqual([
       'Each of its hits leaves after ttl; those of the lane leave together. Before version 6 a refusal shut nobody out.',

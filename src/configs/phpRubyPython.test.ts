@@ -88,6 +88,8 @@ describe('Laravel', () => {
     const by = (key: string) => notesIn(`RateLimiter::for('a', fn ($r) => Limit::perMinute(5)->by(${key}));`);
     expect(by('$r->user()?->id ?: $r->ip()')).toEqual([]);
     expect(by('$r->ip()')).toEqual([]);
+    expect(by('optional($r->user())->id ?: $r->ip()')).toEqual([]);
+    expect(by("'day:'.$r->user()->id")).toEqual([]);
     expect(by('$r->email.$r->ip()')).toEqual(['It counts by $r->email.$r->ip(); the lane counts for each client.']);
   });
 
@@ -117,6 +119,21 @@ describe('Laravel', () => {
     ]);
   });
 
+  it('what limits no routes here, or elsewhere, is said', () =>
+    expect(
+      foundIn(
+        "Route::post('/', A::class)->withoutMiddleware(['auth', 'throttle:60,1']);\n" +
+          "Route::middleware('throttle:'.$limit.',1');\n" +
+          "RateLimiter::tooManyAttempts('a', 5);\nRateLimiter::for('a', fn () => Limit::perMinute(env('RATE', 60)));\n",
+      ),
+    ).toEqual([
+      'quota-reset',
+      '4: 60 per 60 for all',
+      '2! throttle:… is neither a limit and minutes like throttle:60,1 nor the name of a limiter in this text.',
+      '3! RateLimiter::tooManyAttempts is a limit that the code itself asks: it is not read.',
+      "4! The limit of perMinute is env('RATE', 60), which may be set elsewhere: its default, 60, is read.",
+    ]));
+
   it('what is not understood is said', () => {
     expect(foundIn("Route::middleware('throttle:api');")).toEqual([
       '',
@@ -128,7 +145,7 @@ describe('Laravel', () => {
     ]);
     expect(foundIn("RateLimiter::attempt('send:'.$user->id, $perMinute = 5, fn () => 1);\n")).toEqual([
       '',
-      '1! This looks like Laravel, and no limit is read in it. What is read: Limit::perMinute and the like with numbers, and throttle:60,1.',
+      '1! RateLimiter::attempt is a limit that the code itself asks: it is not read.',
     ]);
     expect(
       notesIn("RateLimiter::for('a', fn ($r) => Limit::perMinute(5)->by($r->ip())->after(fn ($x) => $x->failed()));"),
@@ -163,6 +180,7 @@ describe('Rails’ rate_limit', () => {
     ],
     [controller('rate_limit within: 1.day, to: 100, if: -> { guest? }'), '3: 100 per 86400 for each', ['It limits only requests with if: -> { guest? }; the lane limits all.']], // prettier-ignore
     [controller('rate_limit to: 100, within: 60'), '3: 100 per 60 for each', []],
+    [controller('rate_limit to: 9, within: 1.minute, by: -> { request.remote_ip }'), '3: 9 per 60 for each', []],
     [controller("rate_limit to: 9, within: 1.minute, by: -> { 'all' }"), '3: 9 per 60 for all', []], // prettier-ignore
   ])('%j', (text, limit, notes) => {
     expect(foundIn(text)).toEqual(['quota-reset', limit]);
@@ -196,6 +214,8 @@ describe('Rails’ rate_limit', () => {
       limits.map(() => [limits[0]?.group, 'in-order', []]),
     );
     expect(limits[0]?.group).toBeTypeOf('string');
+    const [first, second] = readConfig(named.replace(/\n(?=.*long)/, '\n  # another class of limit\n')).limits;
+    expect(first?.group).toBe(second?.group);
     expect(notesIn(named.replace(/, name: "[^"]*"/g, ''))).toEqual(
       Array(2).fill(
         'Limits of a controller that have no name of their own share a count; in the lanes each has its own.',
@@ -209,6 +229,9 @@ describe('Rails’ rate_limit', () => {
       '3! onyl is not a setting of rate_limit known here. The ones that are read: to, within and by.',
       '3! to is Setting.limit: only numbers, and sums and products of them, are understood.',
     ]);
+    expect(foundIn('def rate_limit(to:, within:)\nend\n')[1]).toBe(
+      '1! No rate limit of a known product is in this text.',
+    );
     expect(foundIn(controller('rate_limit to: 10'))).toEqual(['', '3! within is missing.']);
   });
 });
@@ -284,11 +307,17 @@ describe('django-ratelimit', () => {
         "It limits only requests of 'POST'; the lane limits all.",
       ],
     ],
-    ["RATE = '7/s'\n@ratelimit(key='ip', rate=RATE)\n", '2: 7 per 1 for each', []],
+    ["RATE = '7/m'\n@ratelimit(key='ip', rate=RATE)\n", '2: 7 per 60 for each', []],
+    ["@ratelimit(key='ip', rate='7/2min')\n", '1: 7 per 120 for each', []],
     [
-      "@ratelimit(key='ip', rate='1/s', block=False)\n",
-      '1: 1 per 1 for each',
-      ['block is False: it only marks what is over the limit; the lane refuses it.'],
+      "from ratelimit.decorators import ratelimit\n@ratelimit(key='ip', rate='7/h')\n",
+      '2: 7 per 3600 for each',
+      ['block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.'],
+    ],
+    [
+      "@ratelimit(key='ip', rate='1/m', block=False)\n",
+      '1: 1 per 60 for each',
+      ['block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.'],
     ],
     [
       "from django_ratelimit.decorators import ratelimit\n\n@ratelimit(\n    key='ip',\n    rate='20/30',\n)\n",
@@ -300,10 +329,18 @@ describe('django-ratelimit', () => {
     expect(notesIn(text)).toEqual([OFFSET, ...notes]);
   });
 
+  it('windows of a second begin at whole seconds', () =>
+    expect(notesIn("@ratelimit(key='ip', rate='7/s')\n")).toEqual([]));
+
   it('what is not understood is said', () =>
-    expect(foundIn("@ratelimit(key='ip', rate=get_rate)\ndef a(): pass\n\n@ratelimit(key='ip')\n")).toEqual([
+    expect(
+      foundIn(
+        "@ratelimit(key='ip', rate=None)\n@ratelimit(key='ip', rate=get_rate)\ndef a(): pass\n\n@ratelimit(key='ip')\n",
+      ),
+    ).toEqual([
       '',
-      "1! rate is get_rate: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
-      "4! rate is missing: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+      '1! rate is None: it limits nothing.',
+      "2! rate is get_rate: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
+      "5! rate is missing: it is a number and s, m, h or d, like '5/m' or '100/10m'.",
     ]));
 });

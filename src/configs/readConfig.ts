@@ -9,6 +9,8 @@ import { unreadProblem } from './unread.ts';
 export interface ReadConfig {
   /** A limiter's id; empty where no product was recognised that has one, and no limit. */
   readonly product: string;
+  /** What it was read as, where that is no product with text of its own. */
+  readonly readAs?: string;
   /** In the order in which they stand in the text, exceptions last. */
   readonly limits: readonly FoundLimit[];
   readonly problems: readonly ConfigProblem[];
@@ -55,10 +57,11 @@ export function readConfig(text: string, name?: string, keepT?: Duration): ReadC
   const [first] = own.limits;
   const none = first === undefined && signed.includes(own.product) ? readingOfNone(own, plain) : null;
   const problems = [...(none?.problems ?? own.problems), ...othersThan(own, readings)].sort(byLine);
-  const hasLane = first !== undefined || own.product === productNamed(own.product.id);
-  if (!hasLane) return { ...none, product: '', limits: [], problems, isUnread: true };
+  const isProduct = own.product === productNamed(own.product.id);
+  if (first === undefined && !isProduct) return { ...none, product: '', limits: [], problems, isUnread: true };
   // Guava's two limiters, say, are read as one product.
-  return { ...none, product: first?.limiter ?? own.product.id, limits: own.limits, problems };
+  const product = first?.limiter ?? own.product.id;
+  return { ...none, product, limits: own.limits, problems, ...(!isProduct && { readAs: nameOf(own.product) }) };
 }
 
 function readEdited(product: ConfigReader, text: string, keepT: Duration | undefined): Reading {

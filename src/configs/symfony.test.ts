@@ -49,10 +49,10 @@ framework:
     [
       'quota-reset',
       '4: 3 per 86400 for each',
-      '8! policy of a is no_limit: a lane has fixed_window, sliding_window and token_bucket.',
+      '8! policy of a, when@test is no_limit: a lane has fixed_window, sliding_window and token_bucket.',
     ],
     [],
-    ['fixed_window of a: 3 per 86400 s'],
+    ['fixed_window of a, when@prod: 3 per 86400 s'],
   ],
   [
     'several in one',
@@ -91,6 +91,18 @@ framework:
     [],
   ],
   [
+    'units as letters',
+    "a: { policy: fixed_window, limit: 5, interval: 10s }\nb: { policy: token_bucket, limit: 5, rate: { interval: 'PT1M' } }\nc: { policy: token_bucket, limit: 5, rate: { interval: 1min } }\n",
+    [
+      'bucket4j',
+      `3: 1 per 60 (5) for each ${BUCKET}`,
+      "1! interval is 10s: Symfony takes units as words, like '10 seconds'.",
+      "2! interval is PT1M: Symfony takes units as words, like '10 seconds'.",
+    ],
+    ['amount is left out: it is 1.'],
+    ['token_bucket of c: limit 5, 1 per 60 s'],
+  ],
+  [
     'a policy that is none',
     'a: { policy: fixed_window, limit: 0, interval: 1 second }\nb: { policy: leaky, limit: 1 }\n',
     [
@@ -107,3 +119,9 @@ framework:
   expect(limits.flatMap((limit) => limit.notes)).toEqual(notes);
   expect(limits.map(({ what }) => what)).toEqual(names);
 });
+
+it('a policy within a sentence is none', () =>
+  expect(foundIn('Its policy: fixed_window is the default. Read on:\nhere: and there: too\n')).toEqual([
+    '',
+    '1! No rate limit of a known product is in this text.',
+  ]));

@@ -26,9 +26,9 @@ function refusalOf({ kind, text }: Value, name: string, reason: string): string 
 
 /** `${RATE:10}` of Spring, `${RATE:-10}` of a shell, with nothing around it. */
 const PLACEHOLDER = /^\$\{([\w.-]{1,100}?):-?([\w.%]{1,40})\}$/;
-/** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, as a number or within what makes one of it. */
+/** `process.env.RATE || 10`, `ENV.fetch('RATE', 10)`, `env('RATE', 10)`, as a number or within what makes one of it. */
 const ENVIRONMENT =
-  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |ENV\.fetch\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
+  /^[\w.:]{0,40}\(?\s{0,9}(?:process\.env\b\S{1,100} (?:\|\||\?\?) |(?:ENV\.fetch|env)\(["']\w{1,100}["'], ?)["']?(\d[\d_.]{0,20})["']?(?:[),]|\s|\.to_[if]|10){0,9}$/;
 
 /** What is in force where nobody sets a variable, which is said; else the text itself. */
 export function withDefault(text: string, name: string, line: number, findings: Findings): string {

@@ -42,32 +42,24 @@ export async function openConfig(
   const [first] = limits;
   const gesture = `config file ${++opened}`;
   const configActions = createConfigActions(store, actions);
-  if (first === undefined) {
-    if (!isConfig(read, log)) return false;
-    if (lane === undefined || read.isUnread === true) sayNothingRead(actions, read);
-    else {
-      const unread = {
-        text,
-        product: read.product,
-        chosen: 0,
-        limits,
-        charge: chargeOf(limits),
-        isForeign: isForeign(limits),
-      };
-      configActions.type(index, unread, gesture);
-      showInTab(actions, index, 'This config changes nothing: what is not understood is said beside it.');
-    }
-    return true;
-  }
-  if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
   const typed = {
     text,
-    product: first.limiter,
+    product: first?.limiter ?? read.product,
     chosen: 0,
     limits,
     charge: chargeOf(limits),
     isForeign: isForeign(limits),
   };
+  if (first === undefined) {
+    if (!isConfig(read, log)) return false;
+    if (lane === undefined || read.isUnread === true) sayNothingRead(actions, read);
+    else {
+      configActions.type(index, typed, gesture);
+      showInTab(actions, index, 'This config changes nothing: what is not understood is said beside it.');
+    }
+    return true;
+  }
+  if (lane === undefined) actions.editLanes('add lane', (empty) => withLanes(empty, [newLane(first.limiter)]), gesture);
   // What is locked is said already.
   if (!configActions.type(index, typed, gesture)) return true;
   const count = read.limits.length;

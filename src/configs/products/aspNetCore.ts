@@ -6,7 +6,7 @@
 import { SECOND, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../shared.ts';
 import { tokensOf, type Token } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { recordsIn, type SettingsRecord } from '../text/records.ts';
@@ -25,7 +25,7 @@ const SETTINGS = [
 const OWNER = /^(?:(Add|Get)?(FixedWindow|SlidingWindow|TokenBucket|Concurrency)(?:Rate)?Limiter)(?:Options)?$/;
 
 const OTHERS: Readonly<Record<string, string>> = {
-  GetNoLimiter: ' lets requests pass whatever their rate, which is not part of the lane.',
+  GetNoLimiter: ` ${PASSES}`,
   CreateChained: ': the same requests pass all of its limiters.',
 };
 
@@ -33,14 +33,18 @@ interface Owner {
   readonly kind: string;
   /** `Add` for a policy of all clients, `Get` for a partition. */
   readonly how: string;
-  /** The name of the policy, or the key of the partition. */
-  readonly key: Token | undefined;
+  /** The name of the policy, or the key of the partition, as it stands there; empty for none. */
+  readonly key: string;
   /** Counts what makes partitions, from 0. */
   readonly place: number;
 }
 
 /** What makes partitions; of several in one, a request has one. */
-const MAKER = /^(AddPolicy|Create|GlobalLimiter)$/;
+const MAKER = /^(AddPolicy|Create|GlobalLimiter|GetPartition)$/;
+/** A key that is the same for all. */
+const ONE = /^("[^"]*"|string\.Empty|\d+|true|false)$/i;
+/** Part of one that is a client's. */
+const CLIENT = /user(?!-?agent)|client|address|\bip|connection/i;
 
 export const aspNetCore: ConfigReader = {
   id: 'fixed-window',
@@ -74,7 +78,8 @@ function ownersIn(text: string, tokens: readonly Token[]) {
     if (kind === '') continue;
     // `partitionKey: context.User`, `policyName: "fixed"`
     const at = index + (tokens[index + 3]?.text === ':' ? 4 : 2);
-    const key = tokens[at + 1]?.text === ',' ? tokens[at] : undefined;
+    const start = tokens[at]?.from ?? 0;
+    const key = how === '' ? '' : (ARGUMENT.exec(text.slice(start, start + FARTHEST))?.[0] ?? '');
     const last = owners.at(-1);
     const isInside =
       how === '' && last !== undefined && last.kind === kind && !text.slice(last.from, from).includes(';');
@@ -86,6 +91,13 @@ function ownersIn(text: string, tokens: readonly Token[]) {
   };
 }
 
+/** An argument, with calls in it. */
+const ARGUMENT = /^(?:[^(),]|\((?:[^()]|\([^()]*\))*\))*/;
+
+/** Longer than any key. */
+const FARTHEST = 300;
+
+const MADE = 'Its windows begin when it is made; those of the lane at multiples of T.';
 const DRIFT =
   'Its windows begin with the first request, and a timer of 100 ms ends them; those of the lane begin at multiples of T.';
 
@@ -96,7 +108,7 @@ function readOptions(
   findings: Findings,
 ): void {
   const isBucket = kind === 'TokenBucket';
-  const name = key?.kind === 'string' ? `, of ${brief(key.text)}` : '';
+  const name = key.startsWith('"') && ONE.test(key) ? `, of ${brief(key.slice(1, -1))}` : '';
   if (kind === 'Concurrency') {
     findings.problem(
       line,
@@ -122,9 +134,9 @@ function readOptions(
         ]
       : ['token-bucket', {}, 'A timer adds what is due every 100 ms; the lane adds it at once.']
     : isSliding
-      ? ['sub-window', { slices }, DRIFT]
-      : ['fixed-window', {}, DRIFT];
-  const isOfAll = how === 'Add' || isMade || key?.kind === 'string';
+      ? ['sub-window', { slices }, isMade ? MADE : DRIFT]
+      : ['fixed-window', {}, isMade ? MADE : DRIFT];
+  const isOfAll = how !== 'Get' || ONE.test(key);
   findings.limit(
     line,
     `${kind} ${n} per ${T / SECOND} s${isBucket ? `, TokenLimit ${capacity}` : ''}${name}`,
@@ -133,6 +145,7 @@ function readOptions(
     [
       note,
       isChosen && CHOSEN,
+      !isOfAll && !CLIENT.test(key) && countsBy(key),
       queue !== undefined &&
         queue.text !== '0' &&
         `QueueLimit is ${brief(queue.text)}: so many requests wait instead of being refused; the lane refuses them.`,

@@ -5,6 +5,7 @@ import { microsOf } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
+import { countsBy } from '../shared.ts';
 
 /** A key of YAML or of properties. */
 export const STARTER_SIGN = /^[ \t]{0,99}(?:- )?[\w.[\]-]{0,200}\bbandwidths\b[\w.[\]-]{0,99}[ \t]{0,9}[:=]/m;
@@ -65,10 +66,7 @@ function readBandwidth(settings: Settings, cacheKey: string | undefined, group: 
     `capacity ${capacity}, ${n} per ${time} ${unit}`,
     { n, T, capacity },
     options,
-    [
-      cacheKey === undefined && 'cache-key is left out: all requests share the bucket.',
-      isOfEach && `It counts by ${brief(cacheKey)}; the lane counts for each client.`,
-    ],
+    [cacheKey === undefined && 'cache-key is left out: all requests share the bucket.', isOfEach && countsBy(cacheKey)],
     { key: isOfEach ? 'each' : 'all', group },
   );
 }

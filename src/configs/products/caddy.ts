@@ -5,6 +5,7 @@ import { durationText, parseDuration } from '../text/durations.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
+import { limitsOnly } from '../shared.ts';
 
 export const caddy: ConfigProduct = {
   id: 'caddy-ratelimit',
@@ -115,9 +116,7 @@ function keyOf(key: string | undefined): 'each' | 'all' {
 
 function noteOnMatchers(matchers: readonly string[]): string | false {
   const conditions = matchers.filter((matcher) => matcher !== '' && matcher !== '*');
-  return (
-    conditions.length > 0 && `It limits only requests that match ${brief(conditions.join(', '))}; the lane limits all.`
-  );
+  return conditions.length > 0 && limitsOnly(`requests that match ${brief(conditions.join(', '))}`);
 }
 
 const PREFIXES = ['ipv4_prefix', 'ipv6_prefix'];

@@ -6,6 +6,7 @@ import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
 import { fieldOf, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { parseJsonOrTerraform } from '../text/terraform.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
+import { limitsOnly } from '../shared.ts';
 
 export const cloudflare: ConfigProduct = {
   id: 'cloudflare',
@@ -81,7 +82,7 @@ function notesOn(rule: Tree, limit: Tree): readonly (string | false)[] {
     action !== 'block' && `Its action is ${action}: the lane refuses instead.`,
     textOf(fieldOf(rule, 'enabled')) === 'false' &&
       'enabled is false: the rule is off and refuses nothing; the lane refuses.',
-    expression !== 'true' && `It limits only requests with ${brief(expression)}; the lane limits all.`,
+    expression !== 'true' && limitsOnly(`requests with ${brief(expression)}`),
     counted !== '' && `It counts only requests with ${brief(counted)}; the lane counts all.`,
     textOf(fieldOf(limit, 'requests_to_origin')) === 'true' &&
       'It counts only requests that reach the origin, and none that the cache answers; the lane counts all.',

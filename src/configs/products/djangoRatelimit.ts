@@ -1,8 +1,12 @@
 /** django-ratelimit: counts in windows, each of which has its own begin for each key (django_ratelimit, core.py). */
+import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import { callsIn } from '../text/source.ts';
 import { brief } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
+
+const NAMES = ['ratelimit', '@ratelimit'];
 
 export const djangoRatelimit: ConfigReader = {
   id: 'fixed-window',
@@ -11,11 +15,17 @@ export const djangoRatelimit: ConfigReader = {
   sign: /@ratelimit\(|\b(django_ratelimit|ratelimit\.decorators)\b/,
   understands: 'rates of ratelimit like 5/m',
   read(text, findings) {
-    for (const { line, named, text: call } of callsIn(text, 'python', ['ratelimit', '@ratelimit'], findings)) {
+    const isOld = /\bratelimit\.decorators\b/.test(text) && !/\bdjango_ratelimit\b/.test(text);
+    for (const { line, named, text: call } of callsIn(text, 'python', NAMES, findings)) {
       const rate = named.get('rate');
+      if (rate?.text === 'None') {
+        findings.problem(line, 'rate is None: it limits nothing.');
+        continue;
+      }
+      // Of the unit only the first letter counts.
       const [, count, multiple, unit = ''] =
-        rate?.kind === 'string' ? (/^(\d+)\/(\d*)([smhd]?)$/.exec(rate.value) ?? []) : [];
-      const [key, method] = [named.get('key')?.text, named.get('method')?.text];
+        rate?.kind === 'string' ? (/^(\d+)\/(\d*)(?:([smhd])\w*)?$/.exec(rate.value) ?? []) : [];
+      const [key, method, block] = ['key', 'method', 'block'].map((setting) => named.get(setting)?.text);
       const T = count === undefined ? null : microsOf(Number(multiple || 1), unit || 's');
       if (T === null)
         findings.problem(
@@ -24,13 +34,12 @@ export const djangoRatelimit: ConfigReader = {
         );
       else
         findings.limit(line, brief(call), { n: Number(count), T, capacity: null }, {}, [
-          'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.',
-          key !== undefined &&
-            !/^['"](ip|user|user_or_ip)['"]$/.test(key) &&
-            `It counts by ${brief(key)}; the lane counts for each client.`,
-          method !== undefined && `It limits only requests of ${brief(method)}; the lane limits all.`,
-          named.get('block')?.text === 'False' &&
-            'block is False: it only marks what is over the limit; the lane refuses it.',
+          T > SECOND &&
+            'The windows of each key begin at an offset of its own; those of the lane all at multiples of T.',
+          key !== undefined && !/^['"](ip|user|user_or_ip)['"]$/.test(key) && countsBy(key),
+          method !== undefined && limitsOnly(`requests of ${brief(method)}`),
+          (block ?? (isOld ? 'False' : '')) === 'False' &&
+            'block is False, as by default before version 4: it only marks what is over the limit; the lane refuses it.',
         ]);
     }
   },

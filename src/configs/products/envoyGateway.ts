@@ -5,6 +5,7 @@ import { NAMED_UNITS } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { fieldOf, saidIn, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
+import { limitsOnly } from '../shared.ts';
 
 export const GATEWAY_SIGN = /\bBackendTrafficPolicy\b/;
 
@@ -32,7 +33,7 @@ export function readGatewayRules({ path, within, tree }: Located, kind: 'global'
       { n, T, capacity: kind === 'local' ? n : null },
       {},
       [
-        !isOfAll && 'It limits only requests that its clientSelectors select; the lane limits all.',
+        !isOfAll && limitsOnly('requests that its clientSelectors select'),
         textOf(fieldOf(rule, 'shadowMode')) === 'true' && 'It is in shadow mode: nothing is refused.',
         fieldOf(rule, 'cost') !== undefined &&
           'Its cost decides how much a request counts; in the lane it is the cost of a request.',

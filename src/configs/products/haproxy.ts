@@ -6,6 +6,7 @@ import { durationText, parseDuration } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { brief } from '../values.ts';
 import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
+import { PASSES } from '../shared.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 
@@ -264,7 +265,7 @@ class ConfigReader {
       this.use(said, section);
       this.findings.problem(line, `${text}: it goes by http_req_rate, and only rules that refuse are read.`);
     } else if (words[0] === 'http-request' && words[1] === 'allow' && line < (this.limited.get(section) ?? 0))
-      this.findings.problem(line, `${text}: it lets requests pass whatever their rate, which is not part of the lane.`);
+      this.findings.problem(line, `${text}: it ${PASSES}`);
   }
 
   /** The tables whose rate is in these words, as far as that is known. */

@@ -3,7 +3,10 @@ import type { ConfigReader } from '../product.ts';
 import { pathOf } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { countsBy } from '../shared.ts';
 
+/** Keys that are a client's address. */
+const CLIENT = /^httprate\.(WithKeyBy(Real)?IP\(\)|(WithKeyFuncs\(httprate\.)?KeyBy(Real)?IP\)?)$/;
 const NAMES = ['Limit', 'LimitAll', 'LimitBy', 'LimitByIP', 'LimitByRealIP', 'NewRateLimiter'];
 
 export const httprate: ConfigReader = {
@@ -17,7 +20,7 @@ export const httprate: ConfigReader = {
       if (pathOf(on) !== 'httprate') continue;
       const n = numberIn(args[0], 'The limit', line, findings);
       const T = timeIn(args[1], 'The window', line, null, findings);
-      const by = args.find(({ text: argument }) => /^httprate\.WithKey(Funcs|ByIP|ByRealIP)?\b/.test(argument));
+      const by = name === 'LimitBy' ? args[2] : args.find(({ text: option }) => option.startsWith('httprate.WithKey'));
       const isOfAll = name === 'LimitAll' || (!/By/.test(name) && by === undefined);
       if (n !== null && T !== null)
         findings.limit(
@@ -27,7 +30,7 @@ export const httprate: ConfigReader = {
           {},
           [
             'It rounds the weighed count, so a request may pass when half a place is free; in the lane a whole one has to be.',
-            by !== undefined && `It counts by ${brief(by.text)}; the lane counts for each client.`,
+            by !== undefined && !CLIENT.test(by.text) && countsBy(by.text),
           ],
           { key: isOfAll ? 'all' : 'each' },
         );

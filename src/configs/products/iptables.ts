@@ -2,17 +2,22 @@
  * iptables: the matches limit and hashlimit, which count as nft’s limit does: credit that comes in with time, full at first
  * (net/netfilter/xt_limit.c, xt_hashlimit.c), of a rule or of each hashed key.
  */
-import type { Duration } from '../../sim/index.ts';
+import { MILLISECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
-import { NAMED_UNITS } from '../text/durations.ts';
+import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { brief } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
 
-export const IPTABLES_SIGN = /\s(-m|--match)\s{1,9}(hashlimit|limit)\b/;
+/** The match alone may be a message, too: `git commit -m limit`. */
+export const IPTABLES_SIGN =
+  /\s(-m|--match)\s{1,9}((hash)?limit\s[^]{0,300}?(?<=\s)(--(hash)?limit|-j\s)|recent\s[^\n]{0,300}?--hitcount\b)/;
 
 const DEFAULT_RATE = '3/hour';
 const DEFAULT_BURST = 5;
 const CONDITION =
-  /(?:^|\s)(-[psdi]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|tcp-flags))(?:\s+(?!-)(\S+))?(?=\s|$)/g;
+  /(?<=^|\s)(?:!\s+)?(?:--tcp-flags\s+\S+\s+\S+|(?:-[psdio]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|match-set))(?:\s+(?!-)\S+)?)(?=\s|$)/g;
+/** Matches that say no more than such options. */
+const PLAIN = /^(hash)?limit$|^(comment|tcp|udp|icmp\w*|conntrack|state|multiport|set)$/;
 
 export function readIptables(text: string, findings: Findings): void {
   const rows = text.split('\n');
@@ -22,17 +27,26 @@ export function readIptables(text: string, findings: Findings): void {
     while (/\\\s*$/.test(rule) && index + 1 < rows.length && rule.length < LONGEST)
       rule = `${rule.replace(/\\\s*$/, '')} ${(rows[++index] ?? '').trim()}`;
     // What is in quotes is one word.
-    rule = rule.replace(/"([^"]*)"/g, (_, word: string) => word.replace(/\s/g, '_'));
-    if (!/^\s*#/.test(rule) && IPTABLES_SIGN.test(rule)) readRule(rule, line, findings);
+    rule = rule.replace(/"([^"]*)"|'([^']*)'/g, (_, word: string = '', other: string = '') =>
+      `${word}${other}`.replace(/\s/g, '_'),
+    );
+    // A rule that is looked for, or taken away, is none.
+    const isOther = /\s-[CD]\s/.test(` ${rule}`) && !/\s-[AIR]\s/.test(` ${rule}`);
+    if (/^\s*#/.test(rule) || isOther || !IPTABLES_SIGN.test(` ${rule}`)) continue;
+    const matches = [...rule.matchAll(/(?<=^|\s)(?:-m|--match)\s+(\S+)/g)].map(([, match = '']) => match);
+    if (matches.includes('recent') && /--hitcount\b/.test(rule))
+      findings.problem(line, 'The match recent is not part of the lane.');
+    for (const match of ['limit', 'hashlimit'])
+      if (matches.includes(match)) readRule(rule, match, matches, line, findings);
   }
 }
 
 /** Of a rule in several lines. */
 const LONGEST = 5_000;
 
-function readRule(rule: string, line: number, findings: Findings): void {
-  const isHashed = /\s(-m|--match)\s+hashlimit\b/.test(rule);
-  const prefix = isHashed ? '--hashlimit' : '--limit';
+function readRule(rule: string, match: string, matches: readonly string[], line: number, findings: Findings): void {
+  const isHashed = match === 'hashlimit';
+  const prefix = `--${match}`;
   const words = rule.split(/[\s=]+/);
   const valueOf = (option: string): string | undefined => {
     const at = words.indexOf(option);
@@ -60,7 +74,10 @@ function readRule(rule: string, line: number, findings: Findings): void {
     findings.problem(line, `${prefix}-burst is ${brief(burst ?? '')}: only a whole number of packets is understood.`);
   else {
     const mode = isHashed ? valueOf(`${prefix}-mode`) : undefined;
-    const conditions = [...rule.matchAll(CONDITION)].map(([found]) => found.trim());
+    const mask = mode === undefined ? undefined : valueOf(`${prefix}-srcmask`);
+    const idle = Number(valueOf(`${prefix}-htable-expire`) ?? T / MILLISECOND) * MILLISECOND;
+    const others = matches.filter((other) => !PLAIN.test(other)).map((other) => `-m ${other}`);
+    const conditions = [...[...rule.matchAll(CONDITION)].map(([found]) => found), ...others];
     findings.limit(
       line,
       brief(rule),
@@ -69,8 +86,12 @@ function readRule(rule: string, line: number, findings: Findings): void {
       [
         burst === undefined && `${prefix}-burst is left out: it is ${DEFAULT_BURST}.`,
         rate === DEFAULT_RATE && valueOf(prefix) === undefined && `--limit is left out: it is ${DEFAULT_RATE}.`,
-        mode !== undefined && mode !== 'srcip' && `It counts by ${brief(mode)}; the lane counts for each client.`,
-        conditions.length > 0 && `It limits only packets with ${brief(conditions.join(' '))}; the lane limits all.`,
+        mode !== undefined && mode !== 'srcip' && countsBy(mode),
+        mask !== undefined && mask !== '32' && countsBy(`networks of /${mask}`),
+        mode !== undefined &&
+          (capacity * T) / Number(count) > idle &&
+          `A client that sends nothing for ${secondsText(idle)} s has a full bucket again; in the lane it fills by its rate.`,
+        conditions.length > 0 && limitsOnly(`packets with ${brief(conditions.join(' '))}`),
         noteOnTarget(valueOf('-j') ?? valueOf('--jump'), isAbove),
       ],
       { limiter: 'nft-limit', key: mode === undefined ? 'all' : 'each' },

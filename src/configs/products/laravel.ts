@@ -5,7 +5,7 @@
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../shared.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';
@@ -21,20 +21,25 @@ const UNITS: Readonly<Record<string, Duration>> = {
   perDay: DAY,
 };
 const AROUND = ['for', 'by', 'response', 'after'];
+/** What code asks itself, with a key of its own. */
+const ASKED = ['attempt', 'tooManyAttempts'];
 
 export const laravel: ConfigReader = {
   id: 'quota-reset',
   name: 'Laravel',
   language: 'php',
-  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests::class\.['"]:/,
+  sign: /\bRateLimiter::(for|attempt|tooManyAttempts)\(|\bLimit::per(Second|Minute|Hour|Day)s?\(|['"]throttle:|\bThrottleRequests(WithRedis)?::class\.['"]:/,
   understands: 'Limit::perMinute and the like with numbers, and throttle:60,1',
   charge: 'in-order',
   read(text, findings) {
-    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, 'none'], findings);
+    const calls = callsIn(text, 'php', [...Object.keys(UNITS), ...AROUND, ...ASKED, 'none'], findings);
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
-    for (const { name, on, line } of calls)
-      if (name === 'none' && isOf(on, 'Limit'))
-        findings.problem(line, 'Limit::none() lets requests pass whatever their rate, which is not part of the lane.');
+    for (const call of calls) {
+      const { name, on, line } = call;
+      if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
+      else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
+        findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
+    }
     const limits = limitsIn(calls, limiters);
     const counts = new Map<Call | undefined, number>();
     for (const { limiter } of limits) counts.set(limiter, (counts.get(limiter) ?? 0) + 1);
@@ -89,8 +94,8 @@ function isOf(on: Value | null, name: string): boolean {
 
 function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen: boolean, findings: Findings): void {
   const { name, line, args, named } = call;
-  const [limit, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
-  const n = numberIn(limit ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
+  const [most, time] = name === 'perMinutes' ? [args[1], args[0]] : args;
+  const n = numberIn(most ?? named.get('maxAttempts'), `The limit of ${name}`, line, findings);
   const decay = time ?? [...named].find(([word]) => word.startsWith('decay'))?.[1];
   const spans = numberIn(decay, `The time of ${name}`, line, findings, 1);
   if (n === null || spans === null) return;
@@ -103,7 +108,7 @@ function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen:
     {},
     [
       isChosen && CHOSEN,
-      !isOfAll && !CLIENT.test(by.text) && `It counts by ${brief(by.text)}; the lane counts for each client.`,
+      !isOfAll && !CLIENT.test(by.text) && countsBy(by.text),
       chain.some((one) => one.name === 'after') &&
         'after decides by the response which requests count; the lane counts all.',
     ],
@@ -111,25 +116,34 @@ function readLimit({ call, chain, limiter }: LimitCall, group: string, isChosen:
   );
 }
 
-/** `$request->user()?->id ?: $request->ip()` */
-const CLIENT = /^\$\w+->(ip\(\)|user\(\)\??->\w+(\(\))?( \?: \$\w+->ip\(\))?)$/;
+/** `$request->user()?->id ?: $request->ip()`, also behind a word: `'day:'.$request->ip()` */
+const CLIENT =
+  /^(['"][^'"$]*['"]\s?\.\s?)?(\$\w+->ip\(\)|(\$\w+->user\(\)\??|optional\(\$\w+->user\(\)\))->\w+(\(\))?( (\?:|\?\?) \$\w+->ip\(\))?)$/;
 
 function nameOf({ args: [name] }: Call): string {
   return brief(name?.kind === 'string' ? name.value : (name?.text ?? ''));
 }
 
+/** A list of middleware is no longer than that. */
+const FARTHEST = 300;
 const MIDDLEWARE = /^throttle:(.*)$/;
 
 /** `throttle:60,1`: the limit, perhaps another for those who are logged in, and minutes. */
 function readMiddleware(text: string, limiters: readonly Call[], findings: Findings): void {
   const names = new Set(limiters.map(nameOf));
   const tokens = tokensOf(text, 'both');
-  for (const [index, { kind, text: word, line }] of tokens.entries()) {
+  for (const [index, { kind, text: word, line, from }] of tokens.entries()) {
     if (kind !== 'string') continue;
     const isOfClass =
-      word.startsWith(':') && tokens[index - 2]?.text === 'class' && tokens[index - 4]?.text === 'ThrottleRequests';
-    const said = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
-    if (said === undefined) continue;
+      word.startsWith(':') &&
+      tokens[index - 2]?.text === 'class' &&
+      tokens[index - 4]?.text.startsWith('ThrottleRequests');
+    const own = isOfClass ? word.slice(1) : MIDDLEWARE.exec(word)?.[1];
+    if (own === undefined) continue;
+    // It may go on in code.
+    const said = tokens[index + 1]?.text === '.' && tokens[index + 2]?.line === line ? `${own}…` : own;
+    // Its routes do without the limit.
+    if (/\bwithoutMiddleware\([^)]*$/.test(text.slice(Math.max(0, from - FARTHEST), from))) continue;
     // A third part is the prefix of its keys.
     const [, guests, users, minutes = '1'] = /^(\d+)(?:\|(\d+))?(?:, *(\d+(?:\.\d+)?)(?:,.*)?)?$/.exec(said) ?? [];
     if (names.has(said.replace(/,.*/, ''))) continue;

@@ -6,11 +6,12 @@
 import { MILLISECOND, SECOND, secondsFromMicros } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import type { Fields, Value } from '../text/expressions.ts';
+import { pathOf, type Call, type Fields, type Value } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
+import { PASSES } from '../shared.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
   skipIf: 'skipIf lets some requests pass without counting them; the lane counts all.',
@@ -20,6 +21,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   storage: 'Its store is shared: the lane counts as the store in memory does.',
 };
 const SETTINGS = ['ttl', 'limit', 'name', 'blockDuration'];
+/** In which limits stand. */
+const CALLS = ['Throttle', '@Throttle', '@SkipThrottle', 'forRoot', 'forRootAsync'];
 
 const PER_ROUTE = 'It counts each route apart; the lane counts all requests of a client together.';
 const COUNTS_REFUSED = 'It counts refused requests, too, which the lane does not.';
@@ -35,14 +38,13 @@ export const nest: ConfigReader = {
   understands: 'ttl and limit of ThrottlerModule and @Throttle with numbers',
   charge: 'in-order',
   read(text, findings) {
-    for (const call of callsIn(text, 'javascript', ['Throttle', '@Throttle', '@SkipThrottle'], findings)) {
-      if (call.name === '@SkipThrottle')
-        findings.problem(
-          call.line,
-          '@SkipThrottle lets requests pass whatever their rate, which is not part of the lane.',
-        );
+    const calls = callsIn(text, 'javascript', CALLS, findings).filter(
+      ({ name, on }) => !name.startsWith('for') || pathOf(on) === 'ThrottlerModule',
+    );
+    for (const call of calls) {
+      if (call.name === '@SkipThrottle') findings.problem(call.line, `@SkipThrottle ${PASSES}`);
       // `@Throttle(10, 60)`
-      else if (call.args.length === 2) {
+      else if (call.name.endsWith('Throttle') && call.args.length === 2) {
         const [limit, ttl] = call.args as [Value, Value];
         add(
           new Map([
@@ -53,19 +55,17 @@ export const nest: ConfigReader = {
           { isOld: true, isOfRoute: true, name: '', group: '' },
           findings,
         );
-      }
+      } else if (call.name === '@Throttle') noteUnread(call, findings);
     }
     for (const { fields, line, brace, from } of recordsIn(text, 'javascript', [...SETTINGS, ...Object.keys(OTHERS)])) {
-      const before = text.slice(0, from);
-      const module = before.lastIndexOf('ThrottlerModule.');
-      const route = before.lastIndexOf('@Throttle(');
-      if (module === -1 && route === -1) continue;
+      const call = calls.findLast(({ text: said, to }) => from < to && from >= to - said.length);
+      if (call === undefined || call.name === '@SkipThrottle') continue;
       if (!fields.has('ttl') && !fields.has('limit')) {
         for (const [name, { line: at }] of fields) if (OTHERS[name] !== undefined) findings.problem(at, OTHERS[name]);
         continue;
       }
       const opening = text.slice(Math.max(0, brace - FARTHEST), brace);
-      const isOfRoute = route > module;
+      const isOfRoute = call.name.endsWith('Throttle');
       const name = isOfRoute ? (/(\w+)\s{0,99}:\s{0,99}$/.exec(opening)?.[1] ?? '') : nameIn(fields);
       add(
         fields,
@@ -74,13 +74,22 @@ export const nest: ConfigReader = {
           isOld: !isOfRoute && /(\(|\breturn)\s{0,99}$/.test(opening),
           isOfRoute,
           name,
-          group: isOfRoute ? '' : `${module}`,
+          group: isOfRoute ? '' : `${call.to}`,
         },
         findings,
       );
     }
   },
 };
+
+/** Says of `@Throttle({ short: SHORT })` that a limit of it is elsewhere. */
+function noteUnread({ args, line }: Call, findings: Findings): void {
+  const [first] = args;
+  const limits = first?.kind === 'object' ? [...first.fields.values()] : args;
+  for (const limit of limits)
+    if (limit.kind !== 'object')
+      findings.problem(line, `@Throttle gets ${brief(limit.text)}: only an object with limit and ttl is understood.`);
+}
 
 /** Longer than a name and blanks before a brace. */
 const FARTHEST = 100;

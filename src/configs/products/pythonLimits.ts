@@ -8,6 +8,7 @@ import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { limitsOnly } from '../shared.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
   'fixed-window': 'FixedWindowRateLimiter',
@@ -63,7 +64,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 function notesOn({ named }: Call, prefix = ''): readonly (string | false)[] {
   const methods = named.get('methods');
   return [
-    prefix === '' && methods !== undefined && `It limits only requests of ${brief(methods.text)}; the lane limits all.`,
+    prefix === '' && methods !== undefined && limitsOnly(`requests of ${brief(methods.text)}`),
     ...Object.keys(CONDITIONS).map((name) => {
       const value = named.get(`${prefix}${name}`)?.text ?? 'None';
       return !/^(None|False|1)$/.test(value) && `${prefix}${CONDITIONS[name]}`;

@@ -6,22 +6,29 @@ import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, checkNames, numberIn, timeIn } from '../values.ts';
+import { countsBy, limitsOnly } from '../shared.ts';
 
 const CONDITIONS = ['only', 'except', 'if', 'unless'];
 /** What the key of a count is made of, besides the controller. */
 const SAME = ['name', 'scope', 'by'];
 
+/** `-> { request.remote_ip }`, which is what it counts by where nothing is said */
+const CLIENT = /^->\s*\{\s*request\.(remote_)?ip\s*\}$/;
+
 export const rails: ConfigReader = {
   id: 'quota-reset',
   name: 'Rails’ rate_limit',
   language: 'ruby',
-  sign: /^[^#\n]{0,99}\brate_limit[ (]\s{0,9}(to|within|by|with|store|name|only|except):/m,
+  sign: /^[^#\n]{0,99}(?<!\bdef )\brate_limit[ (]\s{0,9}(to|within|by|with|store|name|only|except):/m,
   understands: 'rate_limit with numbers, in Ruby code',
   charge: 'in-order',
   read(text, findings) {
-    const calls = callsIn(text, 'ruby', ['rate_limit'], findings).filter(({ named }) => named.size > 0);
+    const calls = callsIn(text, 'ruby', ['rate_limit'], findings).filter(
+      ({ named, ...call }) => named.size > 0 && !/\bdef $/.test(text.slice(0, call.to - call.text.length).slice(-4)),
+    );
     // Each by the class that begins last before it.
-    const places = calls.map((call) => text.lastIndexOf('class ', call.to - call.text.length));
+    const classes = [...text.matchAll(/^[ \t]*class\s/gm)].map(({ index }) => index);
+    const places = calls.map((call) => classes.findLast((at) => at < call.to) ?? -1);
     for (const [index, { line, named, text: said }] of calls.entries()) {
       checkNames(
         named,
@@ -48,10 +55,8 @@ export const rails: ConfigReader = {
         { n, T, capacity: null },
         {},
         [
-          ...conditions.map(
-            (one) => `It limits only requests with ${one}: ${brief(named.get(one)?.text ?? '')}; the lane limits all.`,
-          ),
-          by !== undefined && !isOfAll && `It counts by ${brief(by)}; the lane counts for each client.`,
+          ...conditions.map((one) => limitsOnly(`requests with ${one}: ${brief(named.get(one)?.text ?? '')}`)),
+          by !== undefined && !isOfAll && !CLIENT.test(by) && countsBy(by),
           isUnnamed &&
             'Limits of a controller that have no name of their own share a count; in the lanes each has its own.',
         ],

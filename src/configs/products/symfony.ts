@@ -16,15 +16,21 @@ export const symfony: ConfigReader = {
   id: 'quota-reset',
   name: 'Symfony’s rate_limiter',
   language: 'yaml',
-  sign: /\bpolicy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/,
+  sign: /(?:^[ \t-]{0,99}|[{,]\s{0,99})policy:\s{0,9}['"]?(fixed_window|sliding_window|token_bucket)\b/m,
   understands: 'limiters with a policy and numbers, in YAML',
   read(text, findings) {
     for (const { path, tree } of partsOf(parseYaml(text, findings)))
-      if (fieldOf(tree, 'policy') !== undefined) readLimiter(tree, brief(path.at(-1) ?? ''), findings);
+      if (fieldOf(tree, 'policy') !== undefined)
+        readLimiter(tree, [path.at(-1), path.find((part) => part.startsWith('when@'))], findings);
   },
 };
 
-function readLimiter(tree: Tree, name: string, findings: Findings): void {
+/** Letters for units are none to PHP, but zones of time. */
+const LETTERS = /\d\s*(ms|[smhdw])\b|^P/i;
+
+/** @param names the limiter's, and the environment's if it is of one: `when@test` */
+function readLimiter(tree: Tree, names: readonly (string | undefined)[], findings: Findings): void {
+  const name = brief(names.filter((one) => one !== undefined).join(', '));
   const policy = textOf(fieldOf(tree, 'policy')) ?? '';
   const { line } = fieldOf(tree, 'limit') ?? tree;
   if (!/^(fixed_window|sliding_window|token_bucket)$/.test(policy)) {
@@ -39,7 +45,15 @@ function readLimiter(tree: Tree, name: string, findings: Findings): void {
   const rate = isBucket ? fieldOf(tree, 'rate') : tree;
   const limit = numberAt(fieldOf(tree, 'limit'), 'limit', line, findings);
   const amount = isBucket ? numberAt(fieldOf(rate, 'amount'), 'amount', line, findings, 1) : limit;
-  const T = timeAt(fieldOf(rate, 'interval'), 'interval', rate?.line ?? line, null, findings);
+  const interval = fieldOf(rate, 'interval');
+  if (LETTERS.test(textOf(interval) ?? '')) {
+    findings.problem(
+      interval?.line ?? line,
+      `interval is ${brief(textOf(interval) ?? '')}: Symfony takes units as words, like '10 seconds'.`,
+    );
+    return;
+  }
+  const T = timeAt(interval, 'interval', rate?.line ?? line, null, findings);
   if (limit === null || amount === null || T === null) return;
   const what = `${policy} of ${name}: ${isBucket ? `limit ${limit}, ` : ''}${amount} per ${T / SECOND} s`;
   if (T % SECOND !== 0) findings.problem(line, `${what}: the interval is a whole number of seconds.`);

@@ -6,6 +6,7 @@ import { chainOf, numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, checkNames, durationOf } from '../values.ts';
+import { limitsOnly } from '../shared.ts';
 
 export const BUILDER_SIGN = /\bGovernorConfigBuilder\b/;
 /** In nanoseconds. */
@@ -63,7 +64,7 @@ export function readBuilders(
           settings.has('per_second') &&
             nanos !== NANOS_A_SECOND &&
             `per_second is the interval of one request: one every ${nanos / NANOS_A_SECOND} s.`,
-          methods !== undefined && `It limits only requests of ${brief(methods.text)}; the lane limits all.`,
+          methods !== undefined && limitsOnly(`requests of ${brief(methods.text)}`),
           burst === undefined && `burst_size is left out: it is ${DEFAULT_BURST}.`,
         ],
         { key: extractor.startsWith('GlobalKeyExtractor') ? 'all' : 'each' },

@@ -24,11 +24,14 @@ interface ConfigEffectProps {
   /** Whether the lane is of this product. */
   readonly isOwn: boolean;
   readonly written: WrittenConfig;
+  /** The text has a limit for each key, and what is written one for all: what is said of that is not of the text. */
+  readonly isPerKey: boolean;
   /** The editor, which has the focus when the choices are gone. */
   readonly area: RefObject<HTMLElement | null>;
 }
 
-export function ConfigEffect({ index, lane, policy, product, isOwn, written, area }: ConfigEffectProps): ReactElement {
+export function ConfigEffect(props: ConfigEffectProps): ReactElement {
+  const { index, lane, policy, product, isOwn, written, isPerKey, area } = props;
   const { setPolicy } = useConfigActions();
   return (
     <Group label="What that does, on this traffic">
@@ -62,11 +65,12 @@ export function ConfigEffect({ index, lane, policy, product, isOwn, written, are
             </p>
           )}
           <Difference index={index} lane={lane} product={product} isOwn={isOwn} written={written} />
-          {written.notes.map((note) => (
-            <p key={note} className="label">
-              {note}
-            </p>
-          ))}
+          {!isPerKey &&
+            written.notes.map((note) => (
+              <p key={note} className="label">
+                {note}
+              </p>
+            ))}
         </>
       )}
     </Group>

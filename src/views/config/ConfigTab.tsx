@@ -57,6 +57,8 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   }, [dry]);
   const toggle = { button, pressed: dry, onToggle: () => setDry(!dry) };
   const config = useConfigText(index, lane, policy, product);
+  const { readAs } = config.read ?? {};
+  const { isShared = false } = configProducts.find(({ id }) => id === product) ?? {};
   const dryRun = dryRunOf(product, lane);
   const choose = (id: string): void => {
     passOver(pending);
@@ -74,7 +76,8 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           options={configProducts.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        <Evidence product={product} />
+        {!config.isForeign && <Evidence product={product} />}
+        {readAs !== undefined && <p className="label">Read as {readAs}.</p>}
         <Readable />
       </div>
       {dry && dryRun !== undefined && !('refusal' in config.written) ? (
@@ -107,13 +110,14 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
                 product={product}
                 isOwn={isOwn}
                 written={config.written}
+                isPerKey={isShared && config.limits.some(({ key }) => key !== 'all')}
                 area={area}
               />
             )}
           </div>
         </>
       )}
-      <ConfigFacts product={product} isOwn={isOwn && lane.of === undefined} />
+      {!config.isForeign && <ConfigFacts product={product} isOwn={isOwn && lane.of === undefined} />}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function useConfigText(index: number, lane: Lane, policy: Policy, product
     read,
     choices,
     limits,
-    isForeign: isForeign(limits),
+    isForeign: read?.readAs !== undefined || isForeign(limits),
     type(next) {
       const found = readTyped(next, product, keepT);
       // What is typed above it may have moved it.
