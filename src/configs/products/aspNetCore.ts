@@ -6,7 +6,7 @@
 import { SECOND, type Options } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN, countsBy, PASSES } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../commonNotes.ts';
 import { tokensOf, type Token } from '../text/lexer.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { recordsIn, type SettingsRecord } from '../text/records.ts';

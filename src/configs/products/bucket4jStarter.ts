@@ -5,7 +5,7 @@ import { microsOf } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { parseYamlOrProperties, partsOf, textOf, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt } from '../values.ts';
-import { countsBy } from '../shared.ts';
+import { countsBy } from '../commonNotes.ts';
 
 /** A key of YAML or of properties. */
 export const STARTER_SIGN = /^[ \t]{0,99}(?:- )?[\w.[\]-]{0,200}\bbandwidths\b[\w.[\]-]{0,99}[ \t]{0,9}[:=]/m;

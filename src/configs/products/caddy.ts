@@ -5,7 +5,7 @@ import { durationText, parseDuration } from '../text/durations.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
 import { fieldOf, parseJson, partsOf, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
-import { limitsOnly } from '../shared.ts';
+import { limitsOnly } from '../commonNotes.ts';
 
 export const caddy: ConfigProduct = {
   id: 'caddy-ratelimit',

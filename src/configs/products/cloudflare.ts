@@ -6,7 +6,7 @@ import { HOUR, MINUTE, secondsText } from '../text/durations.ts';
 import { fieldOf, partsOf, saidIn, textOf, type Tree } from '../text/tree.ts';
 import { parseJsonOrTerraform } from '../text/terraform.ts';
 import { brief, checkNames, numberAt, timeAt } from '../values.ts';
-import { limitsOnly } from '../shared.ts';
+import { limitsOnly } from '../commonNotes.ts';
 
 export const cloudflare: ConfigProduct = {
   id: 'cloudflare',

@@ -4,7 +4,7 @@ import type { ConfigReader } from '../product.ts';
 import { microsOf } from '../text/durations.ts';
 import { callsIn } from '../text/source.ts';
 import { brief } from '../values.ts';
-import { countsBy, limitsOnly } from '../shared.ts';
+import { countsBy, limitsOnly } from '../commonNotes.ts';
 
 const NAMES = ['ratelimit', '@ratelimit'];
 

@@ -5,7 +5,7 @@ import { NAMED_UNITS } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { fieldOf, saidIn, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { brief, numberAt } from '../values.ts';
-import { limitsOnly } from '../shared.ts';
+import { limitsOnly } from '../commonNotes.ts';
 
 export const GATEWAY_SIGN = /\bBackendTrafficPolicy\b/;
 

@@ -6,7 +6,7 @@ import { durationText, parseDuration } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { brief } from '../values.ts';
 import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
-import { PASSES } from '../shared.ts';
+import { PASSES } from '../commonNotes.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 

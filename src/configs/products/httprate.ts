@@ -3,7 +3,7 @@ import type { ConfigReader } from '../product.ts';
 import { pathOf } from '../text/expressions.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
-import { countsBy } from '../shared.ts';
+import { countsBy } from '../commonNotes.ts';
 
 /** Keys that are a client's address. */
 const CLIENT = /^httprate\.(WithKeyBy(Real)?IP\(\)|(WithKeyFuncs\(httprate\.)?KeyBy(Real)?IP\)?)$/;

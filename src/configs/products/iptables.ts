@@ -6,7 +6,7 @@ import { MILLISECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import { NAMED_UNITS, secondsText } from '../text/durations.ts';
 import { brief } from '../values.ts';
-import { countsBy, limitsOnly } from '../shared.ts';
+import { countsBy, limitsOnly } from '../commonNotes.ts';
 
 /** The match alone may be a message, too: `git commit -m limit`. */
 export const IPTABLES_SIGN =

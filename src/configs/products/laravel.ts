@@ -5,7 +5,7 @@
 import { DAY, SECOND, type Duration } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
-import { CHOSEN, countsBy, PASSES } from '../shared.ts';
+import { CHOSEN, countsBy, PASSES } from '../commonNotes.ts';
 import { HOUR, MINUTE } from '../text/durations.ts';
 import { chainOf, pathOf, type Call, type Value } from '../text/expressions.ts';
 import { tokensOf } from '../text/lexer.ts';

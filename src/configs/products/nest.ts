@@ -11,7 +11,7 @@ import { lookUp } from '../text/lookUp.ts';
 import { recordsIn } from '../text/records.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn, timeIn } from '../values.ts';
-import { PASSES } from '../shared.ts';
+import { PASSES } from '../commonNotes.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
   skipIf: 'skipIf lets some requests pass without counting them; the lane counts all.',

@@ -8,7 +8,7 @@ import { tokensOf } from '../text/lexer.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, numberIn } from '../values.ts';
 import { lookUp } from '../text/lookUp.ts';
-import { limitsOnly } from '../shared.ts';
+import { limitsOnly } from '../commonNotes.ts';
 
 const CLASSES: Readonly<Record<string, string>> = {
   'fixed-window': 'FixedWindowRateLimiter',

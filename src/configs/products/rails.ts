@@ -6,7 +6,7 @@ import { SECOND } from '../../sim/index.ts';
 import type { ConfigReader } from '../product.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, checkNames, numberIn, timeIn } from '../values.ts';
-import { countsBy, limitsOnly } from '../shared.ts';
+import { countsBy, limitsOnly } from '../commonNotes.ts';
 
 const CONDITIONS = ['only', 'except', 'if', 'unless'];
 /** What the key of a count is made of, besides the controller. */

@@ -6,7 +6,7 @@ import { chainOf, numberOf, pathOf, type Call } from '../text/expressions.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { callsIn } from '../text/source.ts';
 import { brief, checkNames, durationOf } from '../values.ts';
-import { limitsOnly } from '../shared.ts';
+import { limitsOnly } from '../commonNotes.ts';
 
 export const BUILDER_SIGN = /\bGovernorConfigBuilder\b/;
 /** In nanoseconds. */
