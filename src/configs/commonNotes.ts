@@ -2,7 +2,7 @@
 import { brief } from './values.ts';
 
 /** Of limits that are alternatives. */
-export const CHOSEN = 'Which limit of these a request has, the code decides; the lane limits all.';
+export const CHOSEN = 'The code decides which of these limits a request has; the lane limits all.';
 /** Of what passes a product without being counted, behind its name. */
 export const PASSES = 'lets requests pass whatever their rate, which is not part of the lane.';
 

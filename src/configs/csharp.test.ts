@@ -173,7 +173,7 @@ options.AddConcurrencyLimiter("few", o => { o.PermitLimit = 9; o.QueueLimit = 1;
       '3! GetNoLimiter lets requests pass whatever their rate, which is not part of the lane.',
       '8! The concurrency limiter, of few limits requests at the same time: it is not part of the lane.',
     ],
-    [DRIFT, 'Which limit of these a request has, the code decides; the lane limits all.', DRIFT],
+    [DRIFT, 'The code decides which of these limits a request has; the lane limits all.', DRIFT],
     ['SlidingWindow 3 per 3600 s', 'FixedWindow 7 per 86400 s, of api'],
   ],
   [

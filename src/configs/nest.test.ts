@@ -128,12 +128,12 @@ get() { this.cache.set('k', 1, { ttl: 30 }); }
   it('says in what the lane differs', () => {
     expect(notesIn('ThrottlerModule.forRoot([{ ttl: 1000, limit: 3, skipIf: (c) => c.isHealthCheck }])')).toEqual([
       'Each of its hits leaves after ttl; those of the lane leave together. Before version 6 a refusal shut nobody out.',
-      'It counts each route apart; the lane counts all requests of a client together.',
+      'It counts each route separately; the lane counts all requests of a client together.',
       'skipIf lets some requests pass without counting them; the lane counts all.',
     ]);
     expect(notesIn('ThrottlerModule.forRoot({ ttl: 60, limit: 3 })')).toEqual([
       'It counts refused requests, too, which the lane does not.',
-      'It counts each route apart; the lane counts all requests of a client together.',
+      'It counts each route separately; the lane counts all requests of a client together.',
     ]);
     expect(
       foundIn('ThrottlerModule.forRoot({\n  throttlers: [{ ttl: 1000, limit: 3 }],\n  storage: new Redis(),\n})').slice(

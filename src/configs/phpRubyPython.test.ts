@@ -105,7 +105,7 @@ describe('Laravel', () => {
       '3! Limit::none() lets requests pass whatever their rate, which is not part of the lane.',
     ]);
     expect(notesIn(text)).toEqual(
-      Array(2).fill('Which limit of these a request has, the code decides; the lane limits all.'),
+      Array(2).fill('The code decides which of these limits a request has; the lane limits all.'),
     );
     expect(readConfig(text).limits.every(({ group }) => group === undefined)).toBe(true);
   });

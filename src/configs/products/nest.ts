@@ -24,7 +24,7 @@ const SETTINGS = ['ttl', 'limit', 'name', 'blockDuration'];
 /** In which limits stand. */
 const CALLS = ['Throttle', '@Throttle', '@SkipThrottle', 'forRoot', 'forRootAsync'];
 
-const PER_ROUTE = 'It counts each route apart; the lane counts all requests of a client together.';
+const PER_ROUTE = 'It counts each route separately; the lane counts all requests of a client together.';
 const COUNTS_REFUSED = 'It counts refused requests, too, which the lane does not.';
 const ON_ROUTE = 'It replaces the module’s limit on its routes.';
 const LEAVES =

@@ -96,6 +96,19 @@ async function setUp(title = 'Mine') {
   return { ...page, logs, asked, failures, settle, digests, hold, release };
 }
 
+/** A log that is used, while a field of it is read for a change of its key. */
+async function readingField() {
+  const page = await setUp();
+  page.logs.open(FILES);
+  await page.settle();
+  page.logs.use(false, () => undefined);
+  await page.settle();
+  page.hold('read');
+  page.logs.change(page.digests()[0]!, { key: ['trace'] });
+  await page.settle();
+  return page;
+}
+
 const FILES = [new File([''], 'a.log')];
 
 describe('a log that is opened', () => {
@@ -315,14 +328,7 @@ describe('a log that is opened', () => {
   });
 
   it('is changed while a field is read for the change before: that one is dropped', async () => {
-    const { logs, asked, settle, digests, hold, release } = await setUp();
-    logs.open(FILES);
-    await settle();
-    logs.use(false, () => undefined);
-    await settle();
-    hold('read');
-    logs.change(digests()[0]!, { key: ['trace'] });
-    await settle();
+    const { logs, asked, settle, digests, release } = await readingField();
     logs.change(digests()[0]!, { key: [] });
     await settle();
     release('read');
@@ -366,14 +372,7 @@ describe('a log that is opened', () => {
   });
 
   it('is not said to be changing when a field is read for that, and then another log instead', async () => {
-    const { logs, settle, digests, hold, release } = await setUp();
-    logs.open(FILES);
-    await settle();
-    logs.use(false, () => undefined);
-    await settle();
-    hold('read');
-    logs.change(digests()[0]!, { key: ['trace'] });
-    await settle();
+    const { logs, settle, release } = await readingField();
     expect(logs.state.getState().changing?.choice.key).toEqual(['trace']);
     logs.open([new File([''], 'b.log')]);
     release('read');
