@@ -103,6 +103,8 @@ test('a client opens its own run at its first refusal in the tuned lane, and Why
     policy: { n: 10, T: 10 },
     lanes: [{ limiter: 'token-bucket', policy: { n: 100 } }, { limiter: 'gcra' }, { limiter: 'token-bucket' }],
   });
+  await page.keyboard.press('i');
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('tab', { name: 'Config' }).click();
   await drop(page, accessLog());
   await dialog(page).getByRole('button', { name: 'Use this log' }).click();
   await settled(page);

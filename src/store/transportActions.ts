@@ -52,7 +52,7 @@ function playActions({ get, set, player, seek, select }: ActionContext, presses:
 }
 
 function stepActions(context: ActionContext, presses: PressQueue) {
-  const { get, player, seek, showStatus, select, selectInLane } = context;
+  const { get, set, player, seek, showStatus, select, selectInLane } = context;
   const askAndGo = createStepper(context, presses);
   /** Where stepping begins: where a request is selected, or else in the first lane that runs; null without any. */
   const currentLane = (): number | null => get().selection?.lane ?? runningLaneFrom(get(), 0, 1);
@@ -127,7 +127,7 @@ function stepActions(context: ActionContext, presses: PressQueue) {
           showStatus(`Lane ${lane + 1} ${what}.`);
         },
       ),
-    /** A key's first refusal in the focused lane, at or after an instant, where the playhead goes at once. */
+    /** Why a key was first refused in the focused lane, at or after an instant, where the playhead goes at once. */
     showRefusal: (key: string, from: Instant) => {
       const at = Math.round(from);
       seek(at);
@@ -135,7 +135,9 @@ function stepActions(context: ActionContext, presses: PressQueue) {
         'nextRefusal',
         () => ({ lane: get().focusedLane, key, at }),
         (found, { lane }) => {
-          if (found !== null) select(lane, found.request, found.at);
+          if (found === null) return;
+          select(lane, found.request, found.at);
+          set({ drawer: 'why' });
         },
       );
     },
