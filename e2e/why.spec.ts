@@ -25,6 +25,8 @@ test('a denied request says why, until when, and what a server would answer', as
   await expect(answer.getByText('draft-ietf-httpapi-ratelimit-headers-11', { exact: false })).toBeVisible();
   const rule = details.getByRole('group', { name: 'Rule' });
   await expect(rule.getByText('3 + 1 ≤ 3')).toBeVisible();
+  // A unit stays on its number's line.
+  expect(await details.getByRole('group', { name: 'State before and after' }).innerText()).toContain('8.000\u00a0s');
 
   // What the other lane said of it is a way there.
   await details

@@ -192,11 +192,11 @@ function StateChangeSection({ why }: { readonly why: Why }): ReactElement {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {before}
+              {withUnits(before)}
               {after !== null && (
                 <>
                   {' → '}
-                  <b>{after}</b>
+                  <b>{withUnits(after)}</b>
                 </>
               )}
             </dd>
