@@ -6,6 +6,8 @@ export const CHOSEN = 'The code decides which of these limits a request has; the
 /** Of what passes a product without being counted, behind its name. */
 export const PASSES = 'lets requests pass whatever their rate, which is not part of the lane.';
 
+export const COUNTS_REFUSED = 'It counts refused requests, too, which the lane does not.';
+
 /** Of a limit that counts by something else than the client. @param key as the text has it */
 export function countsBy(key: string): string {
   return `It counts by ${brief(key)}; the lane counts for each client.`;

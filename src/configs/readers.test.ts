@@ -50,6 +50,29 @@ const WORDS: Readonly<Record<string, readonly [sign: string, ...parts: readonly 
   'django-ratelimit': ['@ratelimit(', "rate='1/s', ", "key='ip', ", '@ratelimit(1) '],
   'ulule/limiter': ['limiter.NewRateFromFormatted(', 'limiter.Rate{', 'Limit: 1, ', '"5-S", '],
   httprate: ['httprate.LimitByIP(', '1, time.Second, ', 'httprate.WithKeyFuncs('],
+  'Azure API Management': [
+    '<rate-limit calls="1" renewal-period="1" />\n',
+    '<rate-limit calls="',
+    '<quota calls="@(',
+    '<quota calls="@(")',
+    '<a>',
+    '<rate-limit ',
+    '<rate-limit calls="1" ',
+    '<!-- ',
+  ],
+  'AWS WAF': [
+    'RateBasedStatement: {Limit: 1}\n',
+    'rateBasedStatement: { limit: 1, ',
+    'RateBasedStatementProperty(limit=1, ',
+    'CfnWebACL rateBasedStatement: {',
+  ],
+  'Google Cloud Armor': [
+    '--rate-limit-threshold-count=1 --rate-limit-threshold-interval-sec=1\n',
+    '--rate-limit-threshold-count=1 \\\n',
+    '--enforce-on-key',
+    'rateLimitOptions: { rateLimitThreshold: { count: 1',
+    '--a "',
+  ],
   Linkerd: ['kind: HTTPLocalRateLimitPolicy\n', 'spec: { overrides: [', '- requestsPerSecond: 1\n'],
 };
 /** Of every language. */

@@ -25,22 +25,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
     'Its rate limit server is its own. Settings for Envoy and for Envoy’s rate limit service are read.',
   ],
   ['Ambassador’s RateLimit', /\bgetambassador\.io\/[^]{0,200}?^kind:\s{0,9}RateLimit\b/m, OTHER],
-  [
-    'Azure API Management',
-    /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\bcalls\s{0,9}=/,
-    'Its documentation says that it is never exact: Sliding log comes closest, in v2 tiers Token bucket.',
-  ],
   ['x-google-management', /x-google-(management|quota)/, OTHER],
-  [
-    'Google Cloud Armor',
-    /rate_?limit_?(options|threshold)|rate-limit-threshold/i,
-    'Its documentation says that each backend counts for itself, and not in which way.',
-  ],
-  [
-    'AWS WAF',
-    /rate_?based_?statement/i,
-    'Its documentation says that it is never exact: Sliding log comes closest, with the evaluation window as T.',
-  ],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
   // Servers and the system

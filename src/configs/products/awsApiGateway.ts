@@ -4,7 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { ConfigProduct } from '../product.ts';
 import { noPolicyText, policyOfDoubleRate } from '../rates.ts';
 import { decimal } from '../text/durations.ts';
-import { numberOf, type Value } from '../text/expressions.ts';
+import { NOTHING, treeOf } from '../text/codeTree.ts';
 import { callsIn } from '../text/source.ts';
 import { fieldOf, partsOf, sameName, textOf, type Located, type Tree } from '../text/tree.ts';
 import { parseJsonOrTerraform } from '../text/terraform.ts';
@@ -64,16 +64,6 @@ function treesInCode(text: string, findings: Findings): readonly Tree[] {
     const ofStage = [...(throttle.fields ?? [])].map(([name, tree]) => [`throttling${name}`, tree] as const);
     return { ...throttle, fields: new Map(ofStage) };
   });
-}
-
-const NOTHING = { value: null, fields: null, items: null };
-
-function treeOf(value: Value): Tree {
-  const { line } = value;
-  const fields = value.kind === 'object' ? value.fields : value.kind === 'call' ? value.named : null;
-  if (fields !== null)
-    return { ...NOTHING, line, fields: new Map([...fields].map(([name, field]) => [name, treeOf(field)])) };
-  return { ...NOTHING, line, value: numberOf(value) ?? (value.kind === 'string' ? value.value : brief(value.text)) };
 }
 
 function readQuota(quota: Tree | undefined, findings: Findings): void {

@@ -4,8 +4,11 @@ import type { ConfigProduct, ConfigReader } from '../product.ts';
 import { apisix } from './apisix.ts';
 import { aspNetCore } from './aspNetCore.ts';
 import { awsApiGateway } from './awsApiGateway.ts';
+import { awsWaf } from './awsWaf.ts';
+import { azureApiManagement } from './azureApiManagement.ts';
 import { bucket4j } from './bucket4j.ts';
 import { caddy } from './caddy.ts';
+import { cloudArmor } from './cloudArmor.ts';
 import { cloudflare } from './cloudflare.ts';
 import { djangoRatelimit } from './djangoRatelimit.ts';
 import { djangoRest } from './djangoRest.ts';
@@ -94,6 +97,9 @@ export const readers: readonly ConfigReader[] = [
   djangoRatelimit,
   ululeLimiter,
   httprate,
+  awsWaf,
+  azureApiManagement,
+  cloudArmor,
 ];
 
 const byName = new Map(products.flatMap((product) => [product.id, ...product.aliases].map((name) => [name, product])));

@@ -1,0 +1,160 @@
+/** Limits of cloud products that have no limiter here: each is a lane that counts over a sliding window, with notes. */
+import { describe, expect, it } from 'vitest';
+import { loadSystems } from '../sim/index.ts';
+import { readConfig } from './readConfig.ts';
+
+await loadSystems();
+
+/** `5: 20 per 90 for each, sliding-log`; those of one group with its mark. */
+function foundIn(text: string): readonly string[] {
+  return readConfig(text).limits.map(
+    ({ line, policy: { n, T }, key, limiter, group }) =>
+      `${line}: ${n} per ${T / 1e6} for ${key ?? 'each'}, ${limiter}${group === undefined ? '' : `, ${group}`}`,
+  );
+}
+const notesIn = (text: string) => readConfig(text).limits.map(({ notes }) => notes.slice(1));
+const problemsIn = (text: string) => readConfig(text).problems.map(({ line, message }) => `${line}: ${message}`);
+
+describe('Azure API Management', () => {
+  const POLICIES = `<policies>
+  <inbound>
+    <!-- <rate-limit calls="1" renewal-period="1" /> -->
+    <rate-limit calls="20" renewal-period='90' remaining-calls-variable-name="left">
+      <api name="pets" calls="10" renewal-period="60">
+        <operation id="get" calls="5" renewal-period="60" />
+      </api>
+    </rate-limit>
+    <rate-limit-by-key calls="10"
+      renewal-period="60" increment-condition="@(context.Response.StatusCode == 200)"
+      counter-key="@(context.Request.Headers.GetValueOrDefault("Authorization","").AsJwt()?.Subject)" />
+    <quota calls="10000" bandwidth="40000" renewal-period="3600" />
+  </inbound>
+</policies>
+`;
+
+  it('has the limits of its policies, those of all requests in one group', () => {
+    const { product, readAs } = readConfig(POLICIES);
+    expect({ product, readAs }).toEqual({ product: 'sliding-log', readAs: 'Azure API Management' });
+    expect(foundIn(POLICIES)).toEqual([
+      '4: 20 per 90 for each, sliding-log, 1',
+      '5: 10 per 60 for each, sliding-log',
+      '6: 5 per 60 for each, sliding-log',
+      '9: 10 per 60 for each, sliding-log, 1',
+      '12: 10000 per 3600 for each, fixed-window, 1',
+    ]);
+    expect(notesIn(POLICIES)).toEqual([
+      [],
+      ['It limits only requests of the api pets; the lane limits all.'],
+      ['It limits only requests of the operation get; the lane limits all.'],
+      [
+        'It counts by @(context.Request.Headers.GetValueOrDefault("Authorization"…; the lane counts for each client.',
+        'It counts only requests with @(context.Response.StatusCode == 200); the lane counts all.',
+      ],
+      [],
+    ]);
+    expect(problemsIn(POLICIES)).toEqual(['12: bandwidth of quota limits kilobytes, not requests.']);
+  });
+
+  it('has those of Terraform and of JSON, each document by itself', () => {
+    const document = (calls: number) => `<policies><rate-limit calls="${calls}" renewal-period="1" /></policies>`;
+    expect(foundIn(`resource "a" "b" {\n  xml_content = <<XML\n${document(1)}\n${document(2)}\nXML\n}\n`)).toEqual([
+      '3: 1 per 1 for each, sliding-log, 1',
+      '4: 2 per 1 for each, sliding-log, 2',
+    ]);
+    expect(foundIn(JSON.stringify({ value: document(3) }))).toEqual(['1: 3 per 1 for each, sliding-log, 1']);
+  });
+
+  it('says what is no lane, or only where a condition holds', () => {
+    const byKey = (settings: string) => `<rate-limit-by-key counter-key="@(context.Request.IpAddress)" ${settings} />`;
+    expect(problemsIn(byKey('calls="{{limit}}" renewal-period="60"'))).toEqual([
+      '1: calls is {{limit}}, not a number.',
+    ]);
+    expect(problemsIn('<quota calls="5" renewal-period="0" />')).toEqual([
+      '1: quota has a renewal-period of 0, so its 5 calls are never renewed: no lane does that.',
+    ]);
+    const choice = `<choose><when condition="@(1 > 0)">${byKey('calls="5" renewal-period="60"')}</when></choose>`;
+    expect(foundIn(choice)).toEqual(['1: 5 per 60 for each, sliding-log']);
+    expect(notesIn(choice)).toEqual([['A condition decides which limits a request has; the lane limits all.']]);
+  });
+});
+
+describe('AWS WAF', () => {
+  const statement = (settings: string, action = 'block') =>
+    `resource "aws_wafv2_web_acl" "a" {\n  rule {\n    name = "r"\n    action { ${action} {} }\n    statement {\n      rate_based_statement {\n        ${settings}\n      }\n    }\n  }\n}\n`;
+
+  it.each([
+    [statement('limit = 10000'), '6: 10000 per 300 for each, sliding-log'],
+    [
+      statement('limit = 10\n        evaluation_window_sec = 60\n        aggregate_key_type = "CONSTANT"'),
+      '6: 10 per 60 for all, sliding-log',
+    ],
+    [
+      '{"Statement":{"RateBasedStatement":{"Limit":2000,"AggregateKeyType":"FORWARDED_IP"}}}',
+      '1: 2000 per 300 for each, sliding-log',
+    ],
+    [
+      'Rules:\n  - Statement:\n      RateBasedStatement:\n        Limit: 500\n        EvaluationWindowSec: 120\n',
+      '3: 500 per 120 for each, sliding-log',
+    ],
+    [
+      "new wafv2.CfnWebACL(this, 'A', {\n  rules: [{ statement: { rateBasedStatement: { limit: 100, aggregateKeyType: 'IP' } } }],\n});",
+      '2: 100 per 300 for each, sliding-log',
+    ],
+    [
+      'wafv2.CfnWebACL.RateBasedStatementProperty(limit=1_000, evaluation_window_sec=60, aggregate_key_type="IP")',
+      '1: 1000 per 60 for each, sliding-log',
+    ],
+  ])('%j', (text, found) => {
+    expect({ found: foundIn(text), readAs: readConfig(text).readAs }).toEqual({ found: [found], readAs: 'AWS WAF' });
+  });
+
+  it('says what the lane does otherwise', () => {
+    const LATER = 'It counts refused requests, too, which the lane does not.';
+    expect(notesIn(statement('limit = 1\n scope_down_statement { }', 'count'))).toEqual([
+      [
+        LATER,
+        'Its action is count: the lane refuses instead.',
+        'It limits only requests that its scope-down statement takes; the lane limits all.',
+      ],
+    ]);
+    expect(notesIn(statement('limit = 1\n aggregate_key_type = "CUSTOM_KEYS"'))).toEqual([
+      [LATER, 'It counts by CUSTOM_KEYS; the lane counts for each client.'],
+    ]);
+    expect(problemsIn(statement('limit = var.limit'))).toEqual(['7: limit is var.limit, not a number.']);
+  });
+});
+
+describe('Google Cloud Armor', () => {
+  const rule = (settings: string, threshold = 'count = 100\ninterval_sec = 60') =>
+    `resource "google_compute_security_policy" "p" {\nrule {\nrate_limit_options {\n${settings}\nrate_limit_threshold {\n${threshold}\n}\n}\n}\n}\n`;
+  const command = (flags: string) =>
+    `gcloud compute security-policies rules create 105 \\\n  --action=throttle ${flags} \\\n  --rate-limit-threshold-count=20 \\\n  --rate-limit-threshold-interval-sec 30\n`;
+
+  it.each([
+    [rule('enforce_on_key = "IP"'), '5: 100 per 60 for each, sliding-log'],
+    [rule(''), '5: 100 per 60 for all, sliding-log'],
+    [rule('enforce_on_key_configs {\nenforce_on_key_type = "SNI"\n}'), '7: 100 per 60 for each, sliding-log'],
+    [command('--enforce-on-key=IP'), '3: 20 per 30 for each, sliding-log'],
+    [command(''), '3: 20 per 30 for all, sliding-log'],
+    ['- rateLimitOptions:\n    rateLimitThreshold: {count: 5, intervalSec: 10}\n', '2: 5 per 10 for all, sliding-log'],
+  ])('%j', (text, found) => {
+    const { readAs } = readConfig(text);
+    expect({ found: foundIn(text), readAs }).toEqual({ found: [found], readAs: 'Google Cloud Armor' });
+  });
+
+  it('says what the lane does otherwise', () => {
+    expect(notesIn(rule('enforce_on_key = "XFF_IP"\nban_duration_sec = 600\nexceed_action = "redirect"'))).toEqual([
+      [
+        'Whoever exceeds it is shut out for 600 s, which the lane does not do.',
+        'Its exceed action is redirect: the lane refuses instead.',
+      ],
+    ]);
+    expect(notesIn(command('--preview --enforce-on-key=http-path'))).toEqual([
+      [
+        'preview is true: the rule refuses nothing; the lane refuses.',
+        'It counts by http-path; the lane counts for each client.',
+      ],
+    ]);
+    expect(problemsIn(rule('', 'count = 100'))).toEqual(['5: interval_sec is missing.']);
+  });
+});
