@@ -33,6 +33,7 @@ it.each([
   'import rateLimit from "express-rate-limit";\nconst limiter = rateLimit({ windowMs: 1000, limit: 5 });\napp.use(limiter);\n',
   'a := rate.NewLimiter(5, 10)\nb := rate.NewLimiter(1, 2)\n',
   '{"result":{"modified_on":"2026-01-05T10:00:00Z","ratelimit":{"period":60,"requests_per_period":5}}}\n',
+  '<policies>\n  <inbound>\n    <rate-limit calls="20" renewal-period="90" />\n  </inbound>\n</policies>\n',
 ])('code and a document in one line are tried as a config: %j', (text) => {
   expect(opens(text)).toBe(true);
   expect(readConfig(text).limits).not.toEqual([]);

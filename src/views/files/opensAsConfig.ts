@@ -8,6 +8,7 @@ const KINDS: ReadonlySet<string | null> = new Set([
   null,
   'an nginx configuration',
   'a YAML document',
+  'an XML document',
   'plain text',
   'a CSV table',
 ]);
