@@ -38,6 +38,28 @@ detail('what a lane’s head cuts off of its policy is in its title', async ({ p
   await expect(policy).toHaveText((await policy.getAttribute('title')) ?? '');
 });
 
+detail('a low head has the number of nodes whole, however long the policy is', async ({ playground }) => {
+  const long = { limiter: 'redis-incr', options: { variant: 'incr-expire', fallback: 'local' } };
+  const lanes = Array.from({ length: 4 }, () => long);
+  await playground.openScenario({ ...EDGE, cluster: { nodes: 100 }, lanes });
+  const nodes = playground.lane(1, 'Redis INCR').getByText('100 nodes', { exact: true }).filter({ visible: true });
+  expect(await nodes.evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0);
+});
+
+detail('the store’s load stands beside the figures, with all of its axis', async ({ playground, page }) => {
+  const traffic = [{ kind: 'burst', at: 12, count: 60 }];
+  await playground.openScenario({ ...EDGE, traffic });
+  await playground.chooseFromMenu('Lane 1 menu', 'Options…');
+  const nodes = page.getByRole('group', { name: 'Nodes', exact: true });
+  const chart = nodes.getByRole('figure');
+  const top = async (of: Locator): Promise<number> => (await of.boundingBox())!.y;
+  expect(await top(chart)).toBe(await top(nodes.getByRole('table', { name: 'Nodes of lane 1' })));
+  const tick = chart.getByText('1,000', { exact: true });
+  await expect(tick).toBeVisible();
+  const left = (await chart.boundingBox())!.x;
+  expect((await tick.boundingBox())!.x).toBeGreaterThanOrEqual(left);
+});
+
 detail('the read-out and the list name the node of a decision', async ({ playground, page }) => {
   // Two lanes, whose rows are high enough for three nodes with the drawer open.
   await playground.openScenario({ ...EDGE, lanes: [EDGE.lanes[0], EDGE.lanes[2]] });
@@ -119,7 +141,8 @@ detail('a scheme without a cluster says that it runs on one node', async ({ play
   const { cluster: _, ...alone } = EDGE;
   await playground.openScenario(alone);
   const lane = playground.lane(1, 'Counted');
-  await expect(lane.getByText('one node, no cluster').filter({ visible: true })).toBeVisible();
+  const nodesLine = lane.getByText('one node', { exact: true }).filter({ visible: true }).locator('..');
+  expect(withoutNbsp(await nodesLine.textContent())).toMatch(/^one node, no cluster · /);
   await expect(lane.getByText('✕ denied by N1', { exact: false }).or(lane.getByText('● admitted by N1'))).toBeVisible();
   // One node has the whole plot.
   await expect(lane.getByText('out', { exact: true })).toBeVisible();

@@ -153,6 +153,9 @@ detail('a race of two nodes is sought, and shown with the delays that make it', 
     'Both requests read before either wrote: Redis token bucket on 2 nodes lets 2 take effect within less than 60 s.',
     SEARCHED,
   );
+  // The answer, which came below the edge of the drawer, is in sight, and so is what to do with it.
+  await expect(find.getByRole('status').first()).toBeInViewport({ ratio: 1 });
+  await expect(find.getByRole('button', { name: 'Show it' })).toBeInViewport({ ratio: 1 });
   await find.getByRole('button', { name: 'Show it' }).click();
   await playground.waitUntilSettled();
   expect((await playground.figures(2))[1]?.admitted).toBe('2');

@@ -1,12 +1,23 @@
-/** Why a run shows what it shows: a fault, or requests that read before any of them wrote. */
+/** Why a run shows what it shows: a fault, requests that read before any of them wrote, or else messages that came late. */
 import { isDenied, type RecordedAnswer, type RecordedMessage } from '../../sim/engine.ts';
-import { capitalized, formatTime, joinWithAnd, nodeName, secondsFromMicros, type Fault } from '../../sim/index.ts';
+import {
+  capitalized,
+  formatDuration,
+  formatTime,
+  joinWithAnd,
+  nodeName,
+  secondsFromMicros,
+  type Fault,
+} from '../../sim/index.ts';
 import { LATENCY, type RaceRun } from './raceRun.ts';
+
+/** More delays than these are counted, not named. */
+const MOST_DELAYS = 3;
 
 /** `Both requests read 9 before either wrote: Redis INCR on 2 nodes lets 2 take effect within less than 60 s`. */
 export function answerText(run: RaceRun, shown: string): string {
   const race = raceText(run);
-  const causes = [...run.faults.map((fault) => faultText(run, fault)), ...(race === null ? [] : [race])];
+  const causes = [...run.faults.map((fault) => faultText(run, fault)), ...(race === null ? delayTexts(run) : [race])];
   if (causes.length === 0) return shown;
   return `${capitalized(joinWithAnd(causes))}: ${shown}`;
 }
@@ -29,6 +40,16 @@ function faultText({ messages }: RaceRun, fault: Fault): string {
     default:
       return `the store is down at ${formatTime(fault.at)}`;
   }
+}
+
+/** Each message that was held up; of a race they only make the order, which its own text says. */
+function delayTexts({ messages, moves }: RaceRun): readonly string[] {
+  if (moves.length > MOST_DELAYS) return [`${moves.length} messages reach the store late`];
+  return moves.flatMap(({ request, command, delay }) => {
+    const message = messages.find((one) => one.request === request && one.index === command);
+    const late = `${formatDuration(secondsFromMicros(delay))} late`;
+    return message === undefined ? [] : [`${message.name} of request ${request + 1} reaches the store ${late}`];
+  });
 }
 
 /** The largest group of requests that read before the first of them wrote, and were all admitted; null if none did. */

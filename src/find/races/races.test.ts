@@ -10,6 +10,7 @@ import type { FindResult } from '../search.ts';
 import { openSearch } from '../searchSpec.ts';
 import { answerBy } from '../testing.ts';
 import { foundNote, foundSentence, triedSentence } from '../words.ts';
+import { answerText } from './answerText.ts';
 import { allOrders } from './orders.ts';
 import { overInRaces, type RaceQuestion } from './questions.ts';
 import { RaceSearch } from './raceSearch.ts';
@@ -134,6 +135,18 @@ describe('a race', () => {
     const { moves } = runToEnd(shrinkRace(rerun(late), rerun, shows));
     // The SET would come at 3 ms, and the other GET comes at 11 ms.
     expect(moves).toEqual([{ request: 0, command: 1, delay: 10_000 }]);
+  });
+
+  it('names the delay where no read and write cross', () => {
+    const plan = racingPlan('redis-incr', { variant: 'set-then-get' }, 1);
+    const run = runRace(plan, { at: [0, 0], moves: [{ request: 1, command: 0, delay: 2_000 }], faults: [] });
+    expect(answerText(run, 'it lets 2 through')).toBe(
+      'INCR of request 2 reaches the store 2 ms late: it lets 2 through',
+    );
+    const moves = [0, 1, 2, 3].map((request) => ({ request, command: 0, delay: 2_000 }));
+    expect(answerText(runRace(plan, { at: [0, 0, 0, 0], moves, faults: [] }), 'it does')).toBe(
+      '4 messages reach the store late: it does',
+    );
   });
 
   it('is not found where a script decides, and that is said exactly', () => {

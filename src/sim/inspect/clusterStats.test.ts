@@ -28,6 +28,36 @@ function laneOf({ lanes: [lane] }: Run): SchemeRun {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 
+describe('the notes of a distributed lane', () => {
+  const notesOn = (cluster: object, limiter?: string) => clusterStatsOf(laneOf(runOf([1, 2], cluster, limiter))).notes;
+  const fixed = (mean: number) => ({ latency: { kind: 'fixed', mean } });
+  const slow = (least: string) => [
+    `No reply comes in time: there and back takes at least ${least}, and the timeout is 100 ms.`,
+  ];
+
+  it('say that the timeout is shorter than the way there and back', () => {
+    expect(notesOn(fixed(0.05))).toEqual([]);
+    expect(notesOn(fixed(0.051))).toEqual(slow('102 ms'));
+    expect(notesOn({ ...fixed(0.05), service: 0.02 })).toEqual(slow('120 ms'));
+    expect(notesOn({ latency: { kind: 'uniform', from: 10, to: 20 } })).toEqual(slow('20 s'));
+  });
+
+  it('do not, where a reply may come in time, or none is asked for', () => {
+    expect(notesOn({ latency: { kind: 'exponential', mean: 10 } })).toEqual([]);
+    expect(
+      notesOn({
+        ...fixed(10),
+        links: [
+          { kind: 'fixed', mean: 0.001 },
+          { kind: 'fixed', mean: 10 },
+        ],
+      }),
+    ).toEqual([]);
+    expect(notesOn(fixed(10), 'local-split')).toEqual([]);
+    expect(notesOn({ faults: [{ kind: 'store-down', at: 0 }] })).toEqual([]);
+  });
+});
+
 describe('the figures of a distributed lane', () => {
   it('add up by node, by answer path and by bin, whatever goes wrong', () => {
     const seconds = fc.integer({ min: 0, max: 19 });

@@ -4,7 +4,6 @@ import { NO_NODE, durationFigures, ANSWER_PATHS, type AnswerPath } from '../metr
 import { nodeCountOf } from '../scenario/cluster.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { SECOND, type Duration } from '../time.ts';
-import { nodeName, formatSeconds } from '../numberFormat.ts';
 import type { LanePlan } from '../run/lanePlan.ts';
 import type { SchemeRun } from '../run/laneRun.ts';
 
@@ -75,18 +74,6 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     loadBin: cluster.loadBin,
     peakLoad: (peak * SECOND) / cluster.loadBin,
     answerPathCounts,
-    notes: notesOf(lane),
+    notes: messages > 0 && answerPathCounts.decided === 0 ? [...plan.notes, ...plan.unansweredNotes] : plan.notes,
   };
-}
-
-function notesOf({ plan: { clusterAssumed, cluster, algorithm: scheme } }: SchemeRun): readonly string[] {
-  const steps = cluster.skew.flatMap(({ node, step }) =>
-    step !== undefined && step.by < 0
-      ? [
-          `The clock of ${nodeName(node)} steps back by ${formatSeconds(-step.by * SECOND)} at ${formatSeconds(step.at * SECOND)}.`,
-        ]
-      : [],
-  );
-  const where = scheme.sharesMemory === true ? 'one thread' : 'one node';
-  return [...(clusterAssumed ? [`The scenario has no cluster: this lane runs on ${where}.`] : []), ...steps];
 }

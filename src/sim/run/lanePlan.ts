@@ -52,6 +52,9 @@ export interface SchemePlan extends LanePlanBase {
   readonly cluster: Cluster;
   /** Whether the scenario has no cluster; the lane then runs on one node. */
   readonly clusterAssumed: boolean;
+  /** Sentences about facts that may surprise: always, and where the store answered no request. */
+  readonly notes: readonly string[];
+  readonly unansweredNotes: readonly string[];
   /** How long a node waits for a reply. */
   readonly timeout: Duration;
   /** What it does when none arrives, or an error. */

@@ -8,6 +8,7 @@ import type { PolicyFields } from '../scenario/policy.ts';
 import { resolvePolicy, scalarOptions, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
 import { microsFromSeconds, MILLISECOND, type Duration } from '../time.ts';
 import { prepareLimiter, type RunExtent, type SchemePlan } from './lanePlan.ts';
+import { planNotes, unansweredNotes } from './planNotes.ts';
 import { findProgram } from './programs.ts';
 
 const DEFAULT_TIMEOUT: Duration = 100 * MILLISECOND;
@@ -19,14 +20,18 @@ export function planProgram(scenario: Scenario, lane: LimiterSpec, extent: RunEx
   const { scheme, params } = prepareScheme(scenario, lane, { ...scenario.policy, ...lane.policy }, extent, cluster);
   // A product that sends nothing, or leaves both to whoever calls it, does as a scheme does.
   const { timeout = DEFAULT_TIMEOUT, fallback = 'deny' } = scheme.outage ?? {};
+  const clusterAssumed = scenario.cluster === undefined;
+  const replyTimeout = 'timeout' in options ? microsFromSeconds(options['timeout'] as number) : timeout;
   return {
     kind: 'scheme' as const,
     algorithm: scheme,
     params,
     options,
     cluster,
-    clusterAssumed: scenario.cluster === undefined,
-    timeout: 'timeout' in options ? microsFromSeconds(options['timeout'] as number) : timeout,
+    clusterAssumed,
+    notes: planNotes(cluster, clusterAssumed, scheme),
+    unansweredNotes: unansweredNotes(cluster, replyTimeout),
+    timeout: replyTimeout,
     fallback: (options['fallback'] ?? fallback) as SchemePlan['fallback'],
   };
 }

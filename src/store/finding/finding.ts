@@ -58,8 +58,8 @@ export interface FindForm {
   readonly n: number | null;
   /** Seconds. */
   readonly T: number | null;
-  /** Of a lane on nodes: over the orders of its commands, delays and a fault. */
-  readonly races: boolean;
+  /** Of a lane on nodes: over the orders of its commands, delays and a fault. Null: where the scenario has several nodes. */
+  readonly races: boolean | null;
   /** Null for the usual one. */
   readonly effort: Effort | null;
 }
@@ -90,7 +90,7 @@ const FIRST_FORM: FindForm = {
   other: null,
   n: null,
   T: null,
-  races: false,
+  races: null,
   effort: null,
 };
 const BEGUN = { running: true, stopped: false, problem: null } as const;

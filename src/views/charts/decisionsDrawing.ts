@@ -172,6 +172,7 @@ export class DecisionsDrawing {
         : drawPeakLabel(ctx, viewport, theme, peakWindow, {
             signsHeight: disagreementsHeight(disagreements, viewport),
             scale: marks === null && hasScaleAbove(viewport),
+            node: this.nodeNames.reduce((longest, name) => (name.length > longest.length ? name : longest), ''),
             topBetween,
           });
     const known = chartData?.marks ?? null;

@@ -269,7 +269,7 @@ describe('the peak window', () => {
         viewportOf(0, 3200e4),
         testTheme,
         { from: 400e4, T: 1000e4, permits: 20, n: 10, allowed: null, distributed: false },
-        { signsHeight, scale: false, topBetween: () => Infinity },
+        { signsHeight, scale: false, node: '', topBetween: () => Infinity },
       );
       return drawn.find(({ call }) => call === 'fillRect')?.rect[1];
     };
@@ -281,7 +281,7 @@ describe('the peak window', () => {
       const { ctx, drawn } = recordingContext();
       const topBetween = (left: number, right: number) =>
         left < occupied[1] && right > occupied[0] ? of.plot.y : Infinity;
-      const around = { signsHeight: 0, scale: false, topBetween };
+      const around = { signsHeight: 0, scale: false, node: '', topBetween };
       drawPeakLabel(
         ctx,
         of,
@@ -301,10 +301,10 @@ describe('the peak window', () => {
   });
 
   it('is shorter, or goes, above a plot without room for it beside the readout', () => {
-    const said = (width: number) => {
+    const said = (width: number, node = '') => {
       const { ctx, drawn } = recordingContext();
       const of = viewportOf(0, 1200e4, { gutters: { left: 40, right: 8, top: 24, bottom: 10 }, width: width + 48 });
-      const around = { signsHeight: 0, scale: false, topBetween: () => of.plot.y };
+      const around = { signsHeight: 0, scale: false, node, topBetween: () => of.plot.y };
       drawPeakLabel(
         ctx,
         of,
@@ -317,6 +317,10 @@ describe('the peak window', () => {
     expect(said(400)).toBe('△ 20 in 10 s, by design');
     expect(said(300)).toBe('△ 20 in 10 s');
     expect(said(240)).toBeUndefined();
+    // The readout names the node that decided.
+    expect(said(350)).toBe('△ 20 in 10 s, by design');
+    expect(said(350, 'N100')).toBe('△ 20 in 10 s');
+    expect(said(300, 'N100')).toBeUndefined();
   });
 
   it('leaves the other side to other text', () => {

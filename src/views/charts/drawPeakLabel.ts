@@ -25,11 +25,13 @@ export interface Surroundings {
   readonly signsHeight: number;
   /** Whether the density scale has its text above the plot. */
   readonly scale: boolean;
+  /** The longest name of a node that the readout may have; empty where a single process decides. */
+  readonly node: string;
   /** The y of the topmost mark or bar between two x. */
   readonly topBetween: (left: number, right: number) => number;
 }
 
-const NOTHING: Surroundings = { signsHeight: 0, scale: false, topBetween: () => Infinity };
+const NOTHING: Surroundings = { signsHeight: 0, scale: false, node: '', topBetween: () => Infinity };
 
 /**
  * Under the bracket, at its right end if that is free; else above the plot. Over the veil, so that it stays legible.
@@ -51,7 +53,7 @@ export function drawPeakLabel(
   ctx.textAlign = 'right';
   const [long, short] = peakLabels(worst, plot.width < NARROW_PLOT);
   const hasRoom = plot.height >= LOW_PLOT && ctx.measureText(long).width + 2 * INSET <= span[1] - span[0];
-  const readoutWidth = ctx.measureText(longestReadout(viewport)).width + READOUT_GAP;
+  const readoutWidth = ctx.measureText(longestReadout(viewport, around.node)).width + READOUT_GAP;
   const important = worst.permits > worst.n;
   let [text, place]: [string, Place | null] = [short, null];
   for (text of hasRoom ? [long, short] : [short]) {
@@ -69,8 +71,8 @@ export function drawPeakLabel(
 }
 
 /** The readout above the plot is of an instant in it. */
-function longestReadout({ plot, from, to }: Viewport): string {
-  return `● admitted at ${formatInstant(to, (to - from) / plot.width)}`;
+function longestReadout({ plot, from, to }: Viewport, node: string): string {
+  return `● admitted${node === '' ? '' : ` by ${node}`} at ${formatInstant(to, (to - from) / plot.width)}`;
 }
 
 /** `△ 20 in 10 s, by design`, and the same without the remark; the sign stays. */

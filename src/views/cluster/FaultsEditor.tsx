@@ -29,7 +29,7 @@ import {
 } from './clusterFields.ts';
 import styles from './FaultsEditor.module.css';
 import { faultName, faultText, isIntervalFault } from '../text/faultText.ts';
-import { faultNoEffectText } from '../text/noEffectText.ts';
+import { faultNoEffectText, faultNote } from '../text/noEffectText.ts';
 
 interface FaultsEditorProps {
   readonly cluster: Cluster;
@@ -55,7 +55,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         items={cluster.faults.map((fault, index) => ({
           name: faultName(fault, index, cluster),
           text: faultText(fault, index, cluster),
-          note: faultNoEffectText(fault, index, end, lanes) === null ? '' : ', no effect in this run',
+          note: faultNote(fault, index, end, lanes),
         }))}
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}

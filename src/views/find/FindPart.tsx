@@ -1,5 +1,5 @@
 /** The search for the shortest traffic: what is sought, as a sentence with choices, how far it is, and what it found. */
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { LEAST_EFFORT, MOST_EFFORT, type Effort } from '../../find/effort.ts';
 import { MAX_SECONDS } from '../../sim/index.ts';
 import { isAbout, type TrafficSearch } from '../../store/finding/finding.ts';
@@ -156,7 +156,7 @@ function SearchState({ search }: { readonly search: TrafficSearch | null }): Rea
   const progress = search?.running === true ? search.progress : null;
   const finding = search?.finding ?? null;
   return (
-    <>
+    <div ref={useBroughtIntoView(search)} className={styles['part']}>
       <ProgressBar label={progress?.trying ?? ''} value={progress?.done ?? null} />
       <div role="status">
         {search !== null && <p>{searchText(search)}</p>}
@@ -178,6 +178,19 @@ function SearchState({ search }: { readonly search: TrafficSearch | null }): Rea
           <p className="label">{finding.instants}.</p>
         </details>
       )}
-    </>
+    </div>
   );
+}
+
+/** In a low drawer the answer would come below the edge: it scrolls there as a search begins and ends, but not to an old one. */
+function useBroughtIntoView(search: TrafficSearch | null) {
+  const element = useRef<HTMLDivElement>(null);
+  const running = search?.running ?? null;
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    if (running === wasRunning.current) return;
+    wasRunning.current = running;
+    if (running !== null) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [running]);
+  return element;
 }

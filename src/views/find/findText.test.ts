@@ -1,6 +1,6 @@
 /** What the form asks where it leaves things open, and the sentences over a test and a search. */
 import { describe, expect, it } from 'vitest';
-import { scenarioOf, type Scenario } from '../../sim/index.ts';
+import { DEFAULT_CLUSTER, scenarioOf, type Scenario } from '../../sim/index.ts';
 import type { FindForm, LawFinding, LawTest, TrafficSearch } from '../../store/finding/finding.ts';
 import { filled, searchText, specOf, testText } from './findText.ts';
 
@@ -10,7 +10,7 @@ function scenarioWith(...limiters: string[]): Scenario {
 }
 
 const EFFORT = { requests: 6, tries: 0, seed: 1 };
-const OPEN: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, races: false, effort: EFFORT };
+const OPEN: FindForm = { kind: 'differ', lane: null, other: null, n: null, T: null, races: null, effort: EFFORT };
 const THREE = scenarioWith('fixed-window', 'sliding-log', 'gcra');
 
 describe('the form', () => {
@@ -38,6 +38,14 @@ describe('the form', () => {
     expect(filled({ ...races, kind: 'admits' }, two, 1).races).toBeNull();
     expect(specOf(filled(races, two, 1))).toMatchObject({ kind: 'races', lane: 1, shows: 'over' });
     expect(filled(races, two, 1).effort.tries).toBeLessThan(filled({ ...races, races: false }, two, 1).effort.tries);
+  });
+
+  it('looks for races where the scenario has several nodes, unless it is told otherwise', () => {
+    const alone = scenarioWith('redis-incr');
+    const over = { ...OPEN, kind: 'over' } as const;
+    const onNodes = (nodes: number) => ({ ...alone, cluster: { ...DEFAULT_CLUSTER, nodes } });
+    expect([alone, onNodes(1), onNodes(2)].map((one) => filled(over, one, 0).races)).toEqual([false, false, true]);
+    expect(filled({ ...over, races: false }, onNodes(2), 0).races).toBe(false);
   });
 });
 

@@ -60,7 +60,9 @@ export function filled(form: FindForm, scenario: Scenario, focused: number): Fil
   const other = count < 2 ? null : wanted === lane || wanted >= count ? (lane + 1) % count : wanted;
   const { n, T } = resolvePolicy(scenario, lane);
   const kind = other === null && form.kind === 'differ' ? 'over' : form.kind;
-  const races = (kind === 'over' || kind === 'refuses') && canRace(scenario.lanes[lane]) ? form.races : null;
+  const severalNodes = (scenario.cluster?.nodes ?? 1) > 1;
+  const mayRace = (kind === 'over' || kind === 'refuses') && canRace(scenario.lanes[lane]);
+  const races = mayRace ? (form.races ?? severalNodes) : null;
   return {
     kind,
     lane,

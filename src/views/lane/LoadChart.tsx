@@ -6,7 +6,7 @@ import { timeTicks, valueTicks } from '../format/ticks.ts';
 import { loadColumns } from './nodeResultsText.ts';
 import { PicturedChart } from './PicturedChart.tsx';
 
-const SIZE = { width: 256, height: 134, left: 40, right: 12, top: 8, bottom: 20 };
+const SIZE = { width: 256, height: 134, left: 48, right: 12, top: 8, bottom: 20 };
 const TITLE = 'Messages per second at the store';
 /** The y axis ends at this multiple of the highest column. */
 const HEADROOM = 1.1;

@@ -141,9 +141,14 @@ function EndingNote({ sentence, brief = false, className }: { sentence: string; 
 function NodesLine({ index, className }: { index: number; className: string }) {
   const laneInfo = useAppState((state) => shownLaneInfo(state, index));
   if (laneInfo === null) return null;
+  const parts = nodesParts(laneInfo);
   return (
-    <p className={`${styles['nodes']} ${className}`} title={nodesTitle(laneInfo)}>
-      {nodesParts(laneInfo).map(({ text, long }) => (
+    <p
+      className={`${styles['nodes']} ${className}`}
+      title={nodesTitle(laneInfo)}
+      data-wide={(parts[0]?.text.length ?? 0) > '9 nodes'.length || undefined}
+    >
+      {parts.map(({ text, long }) => (
         <span key={text} data-long={long}>
           {text}
         </span>

@@ -40,9 +40,11 @@ export function nodesParts({
 }: Pick<LaneInfo, 'cluster' | 'isSharedIdeal'>): readonly NodesPart[] {
   if (cluster === null)
     return isSharedIdeal ? [{ text: 'one ideal instance' }, { text: ': asking takes no time', long: true }] : [];
-  const nodes = { text: cluster.clusterAssumed ? 'one node, no cluster' : pluralize(cluster.nodes.length, 'node') };
-  if (cluster.nodes.every(({ requests }) => requests === 0)) return [nodes, { text: `${SEPARATOR}no requests` }];
-  return [nodes, { text: SEPARATOR + messagesText(cluster), long: true }, ...latencyParts(cluster)];
+  const nodes: readonly NodesPart[] = cluster.clusterAssumed
+    ? [{ text: 'one node' }, { text: ', no cluster' }]
+    : [{ text: pluralize(cluster.nodes.length, 'node') }];
+  if (cluster.nodes.every(({ requests }) => requests === 0)) return [...nodes, { text: `${SEPARATOR}no requests` }];
+  return [...nodes, { text: SEPARATOR + messagesText(cluster), long: true }, ...latencyParts(cluster)];
 }
 
 /** Whether there are any. */

@@ -53,6 +53,9 @@ describe('the palette', () => {
     ['present', 'Choose a lesson to present', null],
     ['future', 'Hide the future', null],
     ['new', 'New', null],
+    ['node down', 'Edit nodes and store', null],
+    ['clock skew', 'Edit nodes and store', null],
+    ['find races', 'Find the shortest traffic', null],
     ['redo undo', null, null],
   ] as const)('finds by “%s”', async (search, first, opens) => {
     const { store, actions } = await openTestPlayground();

@@ -185,7 +185,10 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
       words: 'access nginx apache csv traffic import tune',
     }),
     command('Edit traffic', () => actions.openDrawer('traffic'), { words: 'phases arrivals script recording kind' }),
-    command('Edit nodes and store', () => actions.openDrawer('cluster'), { words: 'cluster latency faults clocks' }),
+    command('Edit nodes and store', () => actions.openDrawer('cluster'), {
+      words:
+        'cluster redis routing latency faults failure down dies crash slow flush link cut clocks skew drift offset add',
+    }),
     command('Edit the lane', () => actions.openDrawer('lane'), { words: 'options edition limiter' }),
     command('Config of the lane', () => actions.openDrawer('config'), {
       words: 'nginx haproxy envoy paste text export dry run',
@@ -197,7 +200,7 @@ function otherCommands(store: ReadableStore, actions: Actions): readonly Command
       words: 'check properties bound retry after promise defect',
     }),
     command('Find the shortest traffic', () => actions.openDrawer('test'), {
-      words: 'search differ counterexample disagree more than bound guess',
+      words: 'search differ counterexample disagree more than bound guess races interleavings',
     }),
     command('Compare lanes', () => actions.openDrawer('compare'), { words: 'figures table' }),
     command('Fairness', () => actions.openDrawer('fairness'), { words: 'keys jain shares' }),

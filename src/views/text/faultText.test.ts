@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioOf, type Cluster } from '../../sim/index.ts';
 import { faultLabel, faultName, faultText, clockStepLabel, clockStepName } from './faultText.ts';
-import { faultNoEffectText } from './noEffectText.ts';
+import { faultNoEffectText, faultNote } from './noEffectText.ts';
 
 function clusterWith(...faults: readonly object[]): Cluster {
   return scenarioOf({ cluster: { nodes: 3, faults } }).cluster!;
@@ -47,6 +47,14 @@ describe('a fault', () => {
   ])('%j of which nothing can be seen says why', (fault, words) => {
     const { lanes } = scenarioOf({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
     expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60, lanes)).toBe(words);
+  });
+
+  it.each<[object, string]>([
+    [{ kind: 'store-down', at: 5 }, ''],
+    [{ kind: 'store-down', at: 5, until: 5 }, ', no effect in this run'],
+    [{ kind: 'store-flush', at: 60 }, ', after the run ends'],
+  ])('%j has a note in the list', (fault, note) => {
+    expect(faultNote(clusterWith(fault).faults[0]!, 0, 60, [])).toBe(note);
   });
 });
 

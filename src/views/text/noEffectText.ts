@@ -25,3 +25,11 @@ export function faultNoEffectText(fault: Fault, index: number, end: number, lane
     return `${name} comes between ${fault.command} and the next message; no lane sends one after it. It has no effect in this run.`;
   return null;
 }
+
+/** The same in a list of faults, after the fault's own words; empty if it may have an effect. */
+export function faultNote(...of: Parameters<typeof faultNoEffectText>): string {
+  const [{ at }, , end] = of;
+  if (faultNoEffectText(...of) === null) return '';
+  // Not "no effect": a run with such a fault is refused.
+  return at >= end ? ', after the run ends' : ', no effect in this run';
+}

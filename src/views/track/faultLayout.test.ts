@@ -40,7 +40,9 @@ describe('rows', () => {
     [1, [down(5, 8), flush(9)]],
     [1, [down(5, 8), down(8.000001, 9)]],
     [2, [down(5, 8), flush(8)]],
-    [2, [flush(8), flush(8), flush(8)]],
+    [3, [down(5, 8), flush(7), down(6, 9)]],
+    [2, [down(1, 3), down(2, 9), down(4, 9)]],
+    [4, Array.from({ length: 9 }, () => flush(8))],
   ])('are %d, whatever the visible range', (rows, faults) => expect(faultRowCount(marksWith(faults))).toBe(rows));
 });
 
@@ -69,6 +71,15 @@ describe('a bar', () => {
       'store loses its data, row 0, 508.5 to 511.5, words after',
       'N2 down, row 1, 200 to 400, words in',
       'store loses its data, row 1, 508.5 to 511.5, words after',
+    ]);
+  });
+
+  it('hides no other, where three overlap', () => {
+    const slow = { kind: 'store-slow', at: 25, until: 60, factor: 50 };
+    expect(shown([{ kind: 'store-down', at: 10, until: 30 }, down(20, 40), slow])).toEqual([
+      'store down, row 0, 100 to 300, words in',
+      'N2 down, row 1, 200 to 400, words in',
+      'store 50× slower, row 2, 250 to 600, words in',
     ]);
   });
 

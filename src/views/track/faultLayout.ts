@@ -32,7 +32,8 @@ export interface FaultBar {
 /** Height of a row, px; the stylesheet repeats it. */
 export const FAULT_ROW_HEIGHT = 16;
 
-const MAX_ROWS = 2;
+/** Where more faults come at once, some overlap: the lanes need the height. */
+const MAX_ROWS = 4;
 /** Approximate width of a 12 px character: labels are not measured. */
 const CHARACTER_WIDTH = 6.6;
 /** Padding on either side of a label. */
@@ -66,14 +67,16 @@ export function faultMarks(cluster: Cluster, end: Instant): readonly FaultMark[]
   return [...faults, ...steps].sort((a, b) => a.from - b.from);
 }
 
-/** Number of rows: 0 without faults, 2 if any two overlap in time. */
+/** Number of rows: as many as there are faults at one time, so that none hides another; at most `MAX_ROWS`. */
 export function faultRowCount(marks: readonly FaultMark[]): number {
-  let latest = -1;
+  let rows = 0;
+  let ends: readonly Instant[] = [];
   for (const { from, to } of marks) {
-    if (from <= latest) return MAX_ROWS;
-    latest = to ?? from;
+    ends = [...ends.filter((end) => end >= from), to ?? from];
+    rows = Math.max(rows, ends.length);
+    if (rows === MAX_ROWS) break;
   }
-  return Math.min(1, marks.length);
+  return rows;
 }
 
 /** A bar in its row; its ends may be outside the visible range. */

@@ -1,0 +1,37 @@
+/** Sentences about a distributed lane that may surprise, from its plan alone. */
+import type { Latency } from '../cluster/networkLink.ts';
+import type { SchemeInfo } from '../cluster/scheme.ts';
+import { formatSeconds, nodeName } from '../numberFormat.ts';
+import { formatDuration } from '../quantityFormat.ts';
+import { nodeCountOf, type Cluster } from '../scenario/cluster.ts';
+import { SECOND, type Duration } from '../time.ts';
+
+export function planNotes({ skew }: Cluster, clusterAssumed: boolean, { sharesMemory }: SchemeInfo): readonly string[] {
+  const where = sharesMemory === true ? 'one thread' : 'one node';
+  const steps = skew.flatMap(({ node, step }) =>
+    step !== undefined && step.by < 0
+      ? [
+          `The clock of ${nodeName(node)} steps back by ${formatSeconds(-step.by * SECOND)} at ${formatSeconds(step.at * SECOND)}.`,
+        ]
+      : [],
+  );
+  return [...(clusterAssumed ? [`The scenario has no cluster: this lane runs on ${where}.`] : []), ...steps];
+}
+
+/** Why the store answers nothing, where no reply can come within the timeout. */
+export function unansweredNotes(cluster: Cluster, timeout: Duration): readonly string[] {
+  const oneWay = Array.from({ length: nodeCountOf(cluster) }, (_, node) =>
+    leastLatency(cluster.links[node] ?? cluster.latency),
+  );
+  const least = 2 * Math.min(...oneWay) + cluster.service;
+  if (least * SECOND <= timeout) return [];
+  return [
+    `No reply comes in time: there and back takes at least ${formatDuration(least)}, and the timeout is ${formatDuration(timeout / SECOND)}.`,
+  ];
+}
+
+/** Of one message, seconds. */
+function leastLatency(latency: Latency): number {
+  if (latency.kind === 'exponential') return 0;
+  return latency.kind === 'fixed' ? latency.mean : latency.from;
+}
