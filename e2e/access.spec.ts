@@ -161,6 +161,31 @@ detail('single keys can be switched off', async ({ playground, page }) => {
   await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveText('Keyboard shortcuts');
 });
 
+detail('where the system chooses the colours, the clients above n are still hatched', async ({ playground, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await playground.open();
+  await page.keyboard.press('2');
+  const above = page.getByRole('region', { name: 'Busiest T of each client' }).locator('[class*=above]');
+  await expect(above).toHaveCSS('background-image', /gradient/);
+});
+
+detail('a word of one letter is a target of 24 by 24 pixels', async ({ playground }) => {
+  await playground.open();
+  for (const letter of ['n', 'T']) {
+    const hit = await playground.button(`${letter}: what it means`).evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const [middle, centre] = [x + width / 2, y + height / 2];
+      return [
+        [-11.9, 0],
+        [11.9, 0],
+        [0, -11.9],
+        [0, 11.9],
+      ].every(([right, down]) => document.elementFromPoint(middle + right!, centre + down!) === button);
+    });
+    expect(hit, letter).toBe(true);
+  }
+});
+
 test('the theme is chosen under More, wins over the system and is kept', async ({ playground, page }) => {
   await playground.open();
   await playground.button('More').click();

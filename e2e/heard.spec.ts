@@ -197,6 +197,28 @@ detail('each chart is described by its shape', async ({ playground, page }) => {
     .toMatch(/^In view: \d+ admitted and \d+ denied\.$/);
 });
 
+detail('every picture has a name, and what is drawn beside it is not heard as well', async ({ playground }) => {
+  await openPaused(playground);
+  const lane = playground.lane(1, 'Fixed window');
+  await expect(lane.locator('.recharts-surface').last()).toBeVisible();
+  for (const picture of await lane.getByRole('img').all()) await expect(picture).toHaveAccessibleName(/./);
+  await expect(lane).toMatchAriaSnapshot(`
+    - 'region "Lane 1: Fixed window"':
+      - img "Window count of lane 1"
+      - paragraph
+      - listbox "Decisions of lane 1"
+      - paragraph: /admitted/
+  `);
+});
+
+detail('a dialog is not heard as a page with a banner of its own', async ({ playground, page }) => {
+  await playground.open();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: 'Share this run' });
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(dialog.getByRole('banner').or(dialog.getByRole('contentinfo'))).toHaveCount(0);
+});
+
 test.describe('a lane as a table', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Lane \d as a table/ });
 

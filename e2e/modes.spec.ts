@@ -57,6 +57,17 @@ detail(
   },
 );
 
+detail('the title of the window says which of its modes it is in', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await expect(page).toHaveTitle('Burst · Spillway');
+  await page.keyboard.press('2');
+  await expect(page).toHaveTitle('Burst · Tune · Spillway');
+  await page.keyboard.press('3');
+  await expect(page).toHaveTitle('Burst · Learn · Spillway');
+  await page.keyboard.press('1');
+  await expect(page).toHaveTitle('Burst · Spillway');
+});
+
 test('a link holds the mode, and an old one opens in Run', async ({ playground, page }) => {
   await playground.open(encodeLink(scenarioOf(BURST), { at: 5, from: 0, to: 20 }));
   await expect(mode(page, 'Run')).toBeChecked();

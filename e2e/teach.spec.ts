@@ -178,6 +178,17 @@ detail('what is wrong is said at its field, and changes nothing', async ({ playg
   await expect(question).toHaveAccessibleDescription('');
 });
 
+detail('beside a narrow page the buttons of the form are in one line', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
+  const make = await makeLesson(playground);
+  const buttons = make.getByRole('button', { name: /^(Try it|Share the lesson|Save file)$/ });
+  await expect(buttons).toHaveCount(3);
+  const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await expect(make.locator('footer').getByRole('button')).toHaveCount(3);
+});
+
 detail('the form is left for the run, and the lesson is edited from where it is read', async ({ playground, page }) => {
   await playground.openScenario(WITH_LESSON, { at: 20, from: 0, to: 20 });
   const make = await makeLesson(playground);

@@ -164,7 +164,9 @@ function useThemeAttribute(): void {
 
 function useDocumentTitle(): void {
   const title = useAppState((state) => state.scenario.title);
+  const mode = useAppState((state) => state.mode);
   useEffect(() => {
-    document.title = title === '' ? 'Spillway: rate limiters side by side' : `${title} · Spillway`;
-  }, [title]);
+    const rest = mode === 'run' ? '' : ` · ${mode === 'tune' ? 'Tune' : 'Learn'}`;
+    document.title = title === '' ? 'Spillway: rate limiters side by side' : `${title}${rest} · Spillway`;
+  }, [title, mode]);
 }

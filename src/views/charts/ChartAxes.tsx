@@ -38,6 +38,8 @@ const ChartAxes = memo(function ChartAxes({ width, height, gutters, scale, ticks
       margin={{ left: 0, right, top, bottom }}
       accessibilityLayer={false}
       className="chart-axes"
+      // A chart's description, or its list of decisions, says what these are read for.
+      aria-hidden
     >
       {grid && (
         <GridLines ys={ticks.map(({ at }) => top + plotHeight * (1 - (at - scale.low) / (scale.high - scale.low)))} />

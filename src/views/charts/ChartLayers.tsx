@@ -209,7 +209,7 @@ export function ChartLayers({
           <div ref={spanLabel} className="chart-span-label" />
         </div>
         {title !== undefined && (
-          <div className="chart-side" style={{ width: right }}>
+          <div className="chart-side" style={{ width: right }} aria-hidden>
             <span className="chart-title">{title}</span>
             <div ref={mountReadout} className="chart-readout" translate="no" />
           </div>
@@ -219,6 +219,7 @@ export function ChartLayers({
             ref={mountReadout}
             className="chart-readout chart-readout--above"
             translate="no"
+            aria-hidden
             style={{ right, height: top }}
           />
         )}

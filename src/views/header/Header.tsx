@@ -28,7 +28,7 @@ export function Header({ layout }: { layout: Layout }) {
     <header className={styles['header']}>
       <div className={styles['brand']}>
         <h1 className={styles['wordmark']}>Spillway</h1>
-        <p className={styles['tagline']}>Rate limiters side by side, on the same traffic</p>
+        <div className={styles['tagline']}>Rate limiters side by side, on the same traffic</div>
       </div>
       <ScenarioTitle />
       {!phone && <ModeSwitch />}

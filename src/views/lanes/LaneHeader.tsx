@@ -91,7 +91,7 @@ function shownLaneInfo(state: State, index: number): LaneInfo | null {
 /** In full in the title: a narrow header cuts it off. */
 function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
-  if (laneInfo === null) return <p className={styles['policy']}>–</p>;
+  if (laneInfo === null) return <div className={styles['policy']}>–</div>;
   const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
   const textOf = (overridden: boolean): string =>
     parts
@@ -105,11 +105,11 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
     .map((text) => `, ${text}`)
     .join('');
   return (
-    <p className={styles['policy']} title={`${before}${own}${rest}`}>
+    <div className={styles['policy']} title={`${before}${own}${rest}`}>
       {before}
       {own !== '' && <strong>{own}</strong>}
       {rest}
-    </p>
+    </div>
   );
 }
 
@@ -129,11 +129,11 @@ function PublishedBadge({ lane }: { lane: Lane }) {
 function EndingNote({ sentence, brief = false, className }: { sentence: string; brief?: boolean; className: string }) {
   const [shown = ''] = brief ? sentence.split(' at the end', 1) : [sentence];
   return (
-    <p className={`${styles['ending']} ${className}`} title={sentence}>
+    <div className={`${styles['ending']} ${className}`} title={sentence}>
       <Glyph name="notice" size={10} />
       {shown}
       <span className="visually-hidden">{sentence.slice(shown.length)}</span>
-    </p>
+    </div>
   );
 }
 
@@ -143,7 +143,7 @@ function NodesLine({ index, className }: { index: number; className: string }) {
   if (laneInfo === null) return null;
   const parts = nodesParts(laneInfo);
   return (
-    <p
+    <div
       className={`${styles['nodes']} ${className}`}
       title={nodesTitle(laneInfo)}
       data-wide={(parts[0]?.text.length ?? 0) > '9 nodes'.length || undefined}
@@ -153,7 +153,7 @@ function NodesLine({ index, className }: { index: number; className: string }) {
           {text}
         </span>
       ))}
-    </p>
+    </div>
   );
 }
 
@@ -166,15 +166,15 @@ function JobsLine({ index }: { index: number }) {
   const keys = keyJobsLines(laneInfo);
   if (keys.length > 0) {
     return (
-      <p className={styles['work']} title={[title, ...keys].join('\n')} data-keys>
+      <div className={styles['work']} title={[title, ...keys].join('\n')} data-keys>
         {keys.join('\n')}
-      </p>
+      </div>
     );
   }
   return (
-    <p className={styles['work']} title={title}>
+    <div className={styles['work']} title={title}>
       {jobs}
       {rest.length > 0 && <span>{SEPARATOR + rest.join(SEPARATOR)}</span>}
-    </p>
+    </div>
   );
 }

@@ -13,8 +13,8 @@ export function PolicyBar() {
       <WindowControl />
       <CapacityControl />
       <div className={styles['words']}>
-        <p>{formatLimit(policy)}</p>
-        <p>{formatLongRun(policy)}</p>
+        <div>{formatLimit(policy)}</div>
+        <div>{formatLongRun(policy)}</div>
       </div>
     </section>
   );

@@ -264,4 +264,8 @@ describe('a text from outside', () => {
       'from 9.000\u00a0s to 10 seconds, 5\u00a0ms, 0\u00a0%',
     );
   });
+
+  it('keeps a minus sign with its terms', () => {
+    expect(withUnits('capacity + n − 1, or **2n − 1**')).toBe('capacity + n\u00a0−\u00a01, or **2n\u00a0−\u00a01**');
+  });
 });

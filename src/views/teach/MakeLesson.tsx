@@ -6,7 +6,7 @@ import { withoutStep, withStepMoved, withTitle } from '../../store/learning/less
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { focusOnceShown } from '../hooks/focusOnceShown.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { paragraphsOf } from './handoutText.ts';
 import styles from './MakeLesson.module.css';
 import { StepForm } from './StepForm.tsx';
@@ -28,6 +28,7 @@ export default function MakeLesson({ beside }: { readonly beside: boolean }): Re
 
 function Content(): ReactElement {
   const { making } = useLearning();
+  const { endMaking } = useActions();
   const scenario = useAppState((state) => state.scenario);
   const draft = draftOf(scenario);
   const { title, steps, problems } = draft;
@@ -40,9 +41,19 @@ function Content(): ReactElement {
   return (
     <>
       <div className={styles['scroll']}>
-        <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-          Make a lesson
-        </h2>
+        <div className={styles['head']}>
+          <h2 ref={heading} tabIndex={-1} className={styles['title']}>
+            Make a lesson
+          </h2>
+          <IconButton
+            glyph="close"
+            label="Close"
+            onClick={() => {
+              endMaking();
+              focusOnceShown('#lanes');
+            }}
+          />
+        </div>
         <p className="label">
           Made from the scenario on the page, and part of it: you share, save and undo the two together.
         </p>
@@ -181,14 +192,6 @@ function Foot({ index, isEmpty }: { index: number; isEmpty: boolean }): ReactEle
       </Button>
       <Button disabled={isEmpty} onClick={() => saveFile(store.getState().scenario, actions)}>
         Save file
-      </Button>
-      <Button
-        onClick={() => {
-          actions.endMaking();
-          focusOnceShown('#lanes');
-        }}
-      >
-        Close
       </Button>
     </footer>
   );

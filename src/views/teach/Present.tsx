@@ -94,12 +94,12 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
   useKeys({ next, back, reveal });
   return (
     <>
-      <header className={styles['head']}>
+      <div className={styles['head']}>
         <Radix.Title className={styles['title']}>{lesson?.title ?? 'Lesson'}</Radix.Title>
         <p>
           {index + 1} of {count}
         </p>
-      </header>
+      </div>
       <div className={styles['body']}>
         {step !== null && (
           <>
@@ -116,7 +116,7 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
           </>
         )}
       </div>
-      <footer className={styles['foot']}>
+      <div className={styles['foot']}>
         <Button size="large" disabled={index === 0 && !hasLessonBefore} onClick={back}>
           {index === 0 && hasLessonBefore ? '← Previous lesson' : '← Back'}
         </Button>
@@ -133,7 +133,7 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         <Button size="large" variant="quiet" onClick={leave}>
           Leave (Esc)
         </Button>
-      </footer>
+      </div>
     </>
   );
 }

@@ -95,15 +95,16 @@ export function Dialog({
             onClosed?.();
           }}
         >
-          <header className={styles['head']}>
+          {/* No header and footer: in a dialog they would be heard as the page's banner and its information. */}
+          <div className={styles['head']}>
             <Radix.Title className={styles['title']}>{title}</Radix.Title>
             {!hideClose && <IconButton label="Close" shortcut="Esc" glyph="close" onClick={onClose} />}
-          </header>
+          </div>
           {description !== undefined && (
             <Radix.Description className={styles['description']}>{description}</Radix.Description>
           )}
           <div className={styles['body']}>{children}</div>
-          {actions !== undefined && <footer className={cx(styles['actions'])}>{actions}</footer>}
+          {actions !== undefined && <div className={cx(styles['actions'])}>{actions}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -155,9 +155,9 @@ export function MapPlot(props: MapPlotProps): ReactElement {
           }}
         />
       </div>
-      <p className={styles['readout']} aria-hidden>
+      <div className={styles['readout']} aria-hidden>
         {pointed === null ? readNow : read(pointed)}
-      </p>
+      </div>
     </>
   );
 }
@@ -175,11 +175,11 @@ function ColourKey({ left, width, measure, cells, theme }: ColourKeyProps): Reac
   const greatest = useMemo(() => greatestOf(cells), [cells]);
   if (greatest === 0) return null;
   return (
-    <p className={styles['key']} style={{ left, width }} aria-hidden>
+    <div className={styles['key']} style={{ left, width }} aria-hidden>
       {roundedText(measure, 0)}
       <span style={{ background: mapRamp(measure, theme) }} />
       {roundedText(measure, greatest)}
-    </p>
+    </div>
   );
 }
 
