@@ -2,7 +2,8 @@
 import { createActionContext } from '../actionContext.ts';
 import type { Store } from '../store.ts';
 import type { WorkEntry } from './database.ts';
-import { createKeeper, type KeeperHost } from './keeper.ts';
+import type { KeeperHost } from './holding.ts';
+import { createKeeper } from './keeper.ts';
 import { storeLeft } from './leftNotes.ts';
 import type { TabQuestion } from './tabs.ts';
 import { readDocument } from './workDocument.ts';
