@@ -1,5 +1,5 @@
 /** The works as rows of the list, renewed whenever this or another tab changes one. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWorks } from '../../store/playgroundContext.tsx';
 import type { Works, WorkSummary } from '../../store/works/works.ts';
 import { errorText, withDeleted, type WorkRow } from './workRows.ts';
@@ -27,7 +27,6 @@ export function useWorkList(): WorkList {
   const works = useWorks();
   const [list, setList] = useState<ReadList>({ rows: null, problem: null, readAt: 0 });
 
-  const reload = useCallback(async (): Promise<void> => setList(await readList(works)), [works]);
   useEffect(() => {
     let reading = 0;
     const renew = (): void => {
@@ -48,14 +47,18 @@ export function useWorkList(): WorkList {
   return {
     ...list,
     async deleteWork(work) {
-      await works.delete(work.id);
+      // The list is read again as soon as the work is deleted.
       deletedHere.set(work.id, { ...work, openIn: null });
-      await reload();
+      try {
+        await works.delete(work.id);
+      } catch (error) {
+        deletedHere.delete(work.id);
+        throw error;
+      }
     },
     async undelete(id) {
       await works.undelete(id);
       deletedHere.delete(id);
-      await reload();
     },
   };
 }
