@@ -2,10 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useWorks } from '../../store/playgroundContext.tsx';
 import type { Works, WorkSummary } from '../../store/works/works.ts';
-import { errorText, withDeleted, type WorkRow } from './workRows.ts';
-
-/** What this page deleted: kept while the page lives, so that closing the dialog takes no Undo away. */
-const deletedHere = new Map<string, WorkSummary>();
+import { deleteWork, errorText, readRows, undeleteWork, type WorkRow } from './workRows.ts';
 
 interface ReadList {
   /** Newest first, a deleted work in its place; null until they have been read. */
@@ -46,26 +43,14 @@ export function useWorkList(): WorkList {
 
   return {
     ...list,
-    async deleteWork(work) {
-      // The list is read again as soon as the work is deleted.
-      deletedHere.set(work.id, { ...work, openIn: null });
-      try {
-        await works.delete(work.id);
-      } catch (error) {
-        deletedHere.delete(work.id);
-        throw error;
-      }
-    },
-    async undelete(id) {
-      await works.undelete(id);
-      deletedHere.delete(id);
-    },
+    deleteWork: (work) => deleteWork(works, work),
+    undelete: (id) => undeleteWork(works, id),
   };
 }
 
 async function readList(works: Works): Promise<ReadList> {
   try {
-    return { rows: withDeleted(await works.list(), deletedHere), problem: null, readAt: Date.now() };
+    return { rows: await readRows(works), problem: null, readAt: Date.now() };
   } catch (error) {
     return { rows: [], problem: errorText(error), readAt: Date.now() };
   }
