@@ -1,6 +1,7 @@
 /** How the parts of the store that few need are loaded: by the whole page, and by an embed. */
 import { createActionContext } from './store/actionContext.ts';
-import { currentView, openBeside, openScenario } from './store/openScenario.ts';
+import { openBeside } from './store/openOutside.ts';
+import { currentView, openScenario } from './store/openScenario.ts';
 import { availableSpeeds } from './store/selectors.ts';
 import type { LearningHost } from './store/learning/learningHost.ts';
 import type { LaterParts } from './store/playgroundContext.tsx';

@@ -2,7 +2,8 @@
 import { durationOf, presetScenario, type LinkView, type Preset, type Scenario } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { MAX_STEPS, moveInHistory } from './history.ts';
-import { openBeside, openFileText, openScenario, setOpeningSpeed, type OpenOptions } from './openScenario.ts';
+import { openBeside, openFileText } from './openOutside.ts';
+import { openScenario, setOpeningSpeed, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
 import { snapshotOf } from './slices/document.ts';
 import { rangeAfterEdit } from './slices/view.ts';

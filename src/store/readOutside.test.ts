@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { encodeLink, scenarioOf } from '../sim/index.ts';
-import { openFileText, openInitialScenario, openLink } from './openScenario.ts';
+import { openInitialScenario } from './openInitial.ts';
+import { openFileText, openLink } from './openOutside.ts';
 import { isReadAtOnce } from './readOutside.ts';
 import { openTestPlayground } from './testing.ts';
 

@@ -15,7 +15,7 @@ import {
   type RecordingColumns,
 } from '../sim/index.ts';
 import { DROPPED } from '../worker/workerClient.ts';
-import { openFileText, openLink } from './openScenario.ts';
+import { openFileText, openLink } from './openOutside.ts';
 import { askForRun } from './runner.ts';
 import { openTestPlayground } from './testing.ts';
 import { openTestBrowser, saved, tabWith, type TestTab } from './works/testing.ts';

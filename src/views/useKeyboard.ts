@@ -63,58 +63,54 @@ export function useKeyboard(sender: Sender): void {
 function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Actions, sender: Sender): void {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : document.body;
-  const typing = target.closest(TEXT_TARGETS) !== null;
-  const { dialog, singleKeys } = store.getState();
   // Shortcuts are off while a dialog is open.
-  if (dialog !== null || target.closest('[role=dialog]') !== null) {
-    // What is typed for a dialog that is still loading presses nothing behind it, and is no text of a field there.
-    const types = /^(.|Enter)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
-    if (!types || document.querySelector('[role=dialog]') !== null) return;
-    event.preventDefault();
-    if (event.key.length === 1) actions.typeAhead(event.key);
-    return;
-  }
+  const inDialog = store.getState().dialog !== null || target.closest('[role=dialog]') !== null;
+  const action = inDialog ? typeAhead(event, actions) : shortcut(event, target, store, actions, sender);
+  if (action === undefined) return;
+  event.preventDefault();
+  action();
+}
 
-  if (isPaletteKey(event)) {
-    handle(event, () => actions.openDialog({ name: 'palette' }));
-    return;
-  }
+/** What is typed for a dialog that is still loading presses nothing behind it, and is no text of a field there. */
+function typeAhead(event: KeyboardEvent, actions: Actions): (() => void) | undefined {
+  const types = /^(.|Enter)$/.test(event.key) && !event.ctrlKey && !event.metaKey;
+  if (!types || document.querySelector('[role=dialog]') !== null) return undefined;
+  return event.key.length === 1 ? () => actions.typeAhead(event.key) : ignore;
+}
+
+/** What a key does outside dialogs; undefined where it is left to the browser. */
+function shortcut(
+  event: KeyboardEvent,
+  target: Element,
+  store: ReadableStore,
+  actions: Actions,
+  sender: Sender,
+): (() => unknown) | undefined {
+  if (isPaletteKey(event)) return () => actions.openDialog({ name: 'palette' });
   const key = pressedKey(event);
   if (isControlHeld(event)) {
-    if (target.closest(OWN_UNDO_TARGETS) !== null) return;
-    const action = { z: actions.undo, Z: actions.redo, y: actions.redo }[key];
-    if (action !== undefined) handle(event, action);
-    return;
+    if (target.closest(OWN_UNDO_TARGETS) !== null) return undefined;
+    return { z: actions.undo, Z: actions.redo, y: actions.redo }[key];
   }
+  if (target.closest(TEXT_TARGETS) !== null) return undefined;
+  const { singleKeys, focusedLane } = store.getState();
   // What follows is about the run and its lanes, but for some single keys.
   const inRun = stageOf(store.getState()) === 'run';
   if (isAltHeld(event)) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[key];
-    const { focusedLane } = store.getState();
-    if (by !== undefined && !typing && inRun) handle(event, () => actions.moveLane(focusedLane, focusedLane + by));
-    return;
+    return by !== undefined && inRun ? () => actions.moveLane(focusedLane, focusedLane + by) : undefined;
   }
-  if (key === 'Escape' && !typing && inRun) {
-    handle(event, () => handleEscape(store, actions));
-    return;
-  }
-  if (typing) return;
+  if (key === 'Escape' && inRun) return () => handleEscape(store, actions);
   // On a slow machine a held key must not go on long after its release. What is pressed again and again counts.
-  if (event.repeat && actions.hasWaitingPress()) {
-    event.preventDefault();
-    return;
-  }
-  if (!singleKeys) return;
-  if (key === ' ') {
-    if (inRun && !isPressedBySpace(target)) handle(event, () => pressSend(event, sender));
-    return;
-  }
-  const action = keyBindings(store, actions, event.shiftKey, laneOfList(target))[key];
-  if (action === undefined) return;
-  if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(key)) return;
-  if (key === 'Enter' && target.closest(PRESSABLE) !== null) return;
-  handle(event, action);
+  if (event.repeat && actions.hasWaitingPress()) return ignore;
+  if (!singleKeys) return undefined;
+  if (key === ' ') return inRun && !isPressedBySpace(target) ? () => pressSend(event, sender) : undefined;
+  if (target.closest(ARROW_TARGETS) !== null && /^(Arrow|Home|End|Page)/.test(key)) return undefined;
+  if (key === 'Enter' && target.closest(PRESSABLE) !== null) return undefined;
+  return keyBindings(store, actions, event.shiftKey, laneOfList(target))[key];
 }
+
+const ignore = (): void => undefined;
 
 /**
  * Space presses a button that was focused with the keyboard, but not one that was clicked: after a click on Undo, Space
@@ -122,11 +118,6 @@ function handleKeyDown(event: KeyboardEvent, store: ReadableStore, actions: Acti
  */
 function isPressedBySpace(target: Element): boolean {
   return target.closest(PRESSABLE) !== null && lastInput === 'keys';
-}
-
-function handle(event: KeyboardEvent, action: () => unknown): void {
-  event.preventDefault();
-  action();
 }
 
 function pressSend(event: KeyboardEvent, sender: Sender): void {

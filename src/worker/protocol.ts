@@ -212,6 +212,8 @@ export type Question = {
   [K in QuestionKind]: { readonly kind: K; readonly id: number } & WorkerQuestions[K]['params'];
 }[QuestionKind];
 
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
+
 /** Page → worker. */
 export type MessageToWorker =
   | Question

@@ -9,7 +9,8 @@ import {
   type MessageToPage,
   type MessageToWorker,
 } from './protocol.ts';
-import { createSimulator, type WorkerThread } from './simulator.ts';
+import type { WorkerThread } from './scenarioRun.ts';
+import { createSimulator } from './simulator.ts';
 
 /** Enough for several slices, of the run and of its charts. */
 const heavyScenario = (n: number): Scenario =>
@@ -21,6 +22,8 @@ const heavyScenario = (n: number): Scenario =>
   });
 const LOOK = { from: 0, to: 200e6, columns: 300, trackColumns: 600, key: null, comparedLanes: [0, 1] };
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** For scenarios without scripts. */
 const loadSandbox = () => Promise.reject(new Error('no scenario here has a script'));
 
@@ -31,7 +34,10 @@ function fakeThread({ tick = 10, load = loadSandbox }: { tick?: number; load?: W
   let paused = (): void => undefined;
   const hear = createSimulator({
     send: (message) => replies.push(message),
-    yieldToMessages: async () => paused(),
+    yieldToMessages() {
+      paused();
+      return nextTask(); // as in a browser, what was delivered comes first
+    },
     now: () => (time += tick),
     loadSandbox: load,
   });
@@ -220,7 +226,7 @@ describe('the simulator', () => {
       onPause([before, run(3, 5)]);
       await hear(run(2, 7));
       expect(kinds()).toContain('dropped 2');
-      while (answerOf(3) === undefined) await Promise.resolve();
+      while (answerOf(3) === undefined) await nextTask();
       expect(kinds()).not.toContain('answer 2');
     }
   });

@@ -1,64 +1,27 @@
 /** Answers the worker's messages: holds one finished run for queries until the next run replaces it. */
-import {
-  catalogue,
-  holdOnly,
-  lacksSystem,
-  limiterById,
-  readText,
-  RecordingProblem,
-  recordingsOf,
-  takeRecording,
-  type ChartQuery,
-  type Limiter,
-  type Sandbox,
-} from '../sim/index.ts';
-import {
-  hasPrograms,
-  needsLua,
-  needsSandbox,
-  isOpenLoop,
-  openLoopLane,
-  planInSlices,
-  runLanes,
-  runToEnd,
-  ScriptFailure,
-  type Plan,
-  type Progress,
-  type Run,
-} from '../sim/openLoopEngine.ts';
-import { HeldRun } from './heldRun.ts';
+import { holdOnly, readText, recordingsOf } from '../sim/index.ts';
+import { needsLua, needsSandbox, type Run } from '../sim/openLoopEngine.ts';
+import type { HeldRun } from './heldRun.ts';
 import { LaneDealer } from './laneDealer.ts';
-import { leastTimeOf } from './measure.ts';
+import type { LimiterMeasurer } from './measuredProfile.ts';
 import {
   OVERVIEW_BINS,
   type WorkerQuestions,
   type QuestionKind,
   type Question,
-  type MessageToPage,
+  type QuestionOf,
   type MessageAboutHelpers,
   type MessageToWorker,
 } from './protocol.ts';
+import { runScenario, type WorkerThread } from './scenarioRun.ts';
 import { firstAnswers } from './sessionAnswers.ts';
-import { driveSlices, type SlicingThread } from './slicing.ts';
+import { driveSlices } from './slicing.ts';
 import { buffersIn } from './transferables.ts';
 import { loadSystemsPart, loadUnpacker } from './loadPart.ts';
-import { loadEngine, type Engine } from './wholeEngine.ts';
+import { loadEngine } from './wholeEngine.ts';
 
 const MAX_KEY_NAMES = 100;
 
-/** What the simulator needs of the thread that it runs in. */
-export interface WorkerThread extends SlicingThread {
-  /** Sends a message; the buffers in `transfer` are transferred instead of copied. */
-  readonly send: (message: MessageToPage, transfer: ArrayBuffer[]) => void;
-  /**
-   * Loads the sandbox for scripts; called only when a scenario has one.
-   * @param onWork called several times a second while a script runs, which no message can interrupt, and once a second
-   *   until the sandbox is there: a busy machine can take longer to compile it than a silent worker is given
-   */
-  readonly loadSandbox: (onWork: () => void, withLua: boolean) => Promise<Sandbox>;
-}
-
-type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
 type ResultOf<K extends QuestionKind> = WorkerQuestions[K]['result'];
 
 /** @returns the handler for messages from the page; it resolves when the message has been answered, and never rejects */
@@ -76,7 +39,7 @@ class Simulator {
   #newestRunId = 0;
   /** The questions that are being answered, but for those that were cancelled. */
   readonly #wanted = new Set<number>();
-  #isWarm = false;
+  #measurer: LimiterMeasurer | null = null;
   readonly #dealer: LaneDealer;
 
   constructor(thread: WorkerThread) {
@@ -118,7 +81,11 @@ class Simulator {
   async #answer(question: Question): Promise<unknown> {
     const sendHeartbeat = (): void => this.#thread.send({ kind: 'heartbeat', id: question.id }, []);
     if (question.kind === 'simulate') return this.#simulate(question, sendHeartbeat);
-    if (question.kind === 'profile') return this.#profile(question, await loadEngine(sendHeartbeat), sendHeartbeat);
+    if (question.kind === 'profile') {
+      const { LimiterMeasurer } = await loadEngine(sendHeartbeat);
+      this.#measurer ??= new LimiterMeasurer(this.#thread.now);
+      return this.#measurer.measure(question, sendHeartbeat);
+    }
     if (question.kind === 'read') return readSource(question, sendHeartbeat);
     const held = this.#held;
     if (held === null) return undefined;
@@ -140,33 +107,17 @@ class Simulator {
   }
 
   async #simulate(
-    { id, scenario, query, moment = null, recordings = [] }: QuestionOf<'simulate'>,
+    question: QuestionOf<'simulate'>,
     sendHeartbeat: () => void,
   ): Promise<ResultOf<'simulate'> | undefined> {
-    const { loadSandbox } = this.#thread;
+    const { id, scenario, query, moment = null } = question;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
-    if (recordings.length > 0) await loadUnpacker(sendHeartbeat);
-    if (!isWanted()) return undefined;
-    for (const data of recordings) takeIfWhole(data);
-    this.#dealer.begin(scenario, query);
-    const sandbox = needsSandbox(scenario) ? await loadSandbox(sendHeartbeat, needsLua(scenario)) : null;
-    if (lacksSystem(scenario)) await loadSystemsPart(sendHeartbeat);
-    // The programs of nodes come with it, and without them there is no plan.
-    const planEngine = hasPrograms(scenario) ? await loadEngine(sendHeartbeat) : null;
-    if (!isWanted()) return undefined;
-    const planning = planInSlices(scenario, sandbox, this.#held?.run.plan);
-    const planResult =
-      sandbox === null ? runToEnd(planning) : await driveSlices(this.#thread, planning, sendHeartbeat, isWanted);
-    if (planResult === undefined || !planResult.ok) return planResult;
-    const engine = needsWholeEngine(planResult.plan) ? await loadEngine(sendHeartbeat) : planEngine;
-    if (!isWanted()) return undefined;
-    const run = await this.#driveRun(planResult.plan, query, id, isWanted, engine);
-    if (run === undefined || 'problems' in run) return run;
-    // A lane that a program ended has to be left out of each answer.
-    const held = new HeldRun(run, run.plan.failedLanes.length > 0 ? await loadEngine(sendHeartbeat) : engine);
-    if (!isWanted()) return undefined;
-    const session = held.first;
+    const previous = this.#held?.run ?? null;
+    const context = { thread: this.#thread, dealer: this.#dealer, previous, isWanted, sendHeartbeat };
+    const held = await runScenario(question, context);
+    if (held === undefined || 'problems' in held) return held;
+    const { run, first: session } = held;
     const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;
     // Not earlier: until the page has this answer, its questions refer to the run that it shows.
@@ -189,57 +140,10 @@ class Simulator {
       },
     };
   }
-
-  /** Runs a plan; the failure of a script during the run is returned like a problem of the plan. */
-  async #driveRun(plan: Plan, query: ChartQuery, id: number, isWanted: () => boolean, engine: Engine | null) {
-    const { send } = this.#thread;
-    const onProgress = (progress: Progress): void => send({ kind: 'progress', id, ...progress }, []);
-    const previous = this.#held?.run ?? null;
-    const runLane = engine?.simulateLane ?? openLoopLane;
-    try {
-      const run = this.#dealer.pays(plan)
-        ? await this.#dealer.run(plan, query, previous, onProgress, isWanted)
-        : await driveSlices(this.#thread, runLanes(plan, runLane, query, previous), onProgress, isWanted);
-      if (run !== undefined && this.#dealer.wouldPay(run)) send({ kind: 'help-wanted', id }, []);
-      return run;
-    } catch (error) {
-      if (error instanceof ScriptFailure) return { ok: false, problems: [error.problem] } as const;
-      throw error;
-    }
-  }
-
-  async #profile(
-    { limiter: id, edition }: QuestionOf<'profile'>,
-    { decisionTask, profileLimiter, DECISIONS_PER_TASK }: Engine,
-    sendHeartbeat: () => void,
-  ): Promise<ResultOf<'profile'>> {
-    if (limiterById(id) === undefined) await loadSystemsPart(sendHeartbeat);
-    const limiter = limiterById(id) as Limiter;
-    // Without this, the first limiter measured would be the only one at its call site, and the JavaScript engine would
-    // optimise it more than the others.
-    if (!this.#isWarm) for (const other of catalogue) decisionTask(other, other.editions[0] as typeof edition)();
-    this.#isWarm = true;
-    const milliseconds = leastTimeOf(decisionTask(limiter, edition), this.#thread.now);
-    return { ...profileLimiter(limiter, edition), nanoseconds: (milliseconds * 1e6) / DECISIONS_PER_TASK };
-  }
 }
 
 function isFirst(question: Question): question is QuestionOf<keyof typeof firstAnswers> {
   return question.kind in firstAnswers;
-}
-
-/** Whether a plan has more than limiters in open loops; a lane that failed has to be left out of each answer. */
-function needsWholeEngine(plan: Plan): boolean {
-  return !isOpenLoop(plan) || plan.failedLanes.length > 0;
-}
-
-/** A run says that it lacks what is damaged. */
-function takeIfWhole(data: string): void {
-  try {
-    takeRecording(data);
-  } catch (error) {
-    if (!(error instanceof RecordingProblem)) throw error;
-  }
 }
 
 async function readSource({ source }: QuestionOf<'read'>, sendHeartbeat: () => void): Promise<ResultOf<'read'>> {

@@ -1,6 +1,7 @@
 /** Learn's part of a store that is tested. */
 import { createActionContext } from '../actionContext.ts';
-import { currentView, openBeside, openScenario } from '../openScenario.ts';
+import { openBeside } from '../openOutside.ts';
+import { currentView, openScenario } from '../openScenario.ts';
 import { availableSpeeds } from '../selectors.ts';
 import { BASE_DOCUMENT, openTestPlayground } from '../testing.ts';
 import { createLearning } from './learning.ts';

@@ -1,7 +1,8 @@
 /** What Learn is given, and what its parts share. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { ActionContext } from '../actionContext.ts';
-import type { currentView, openBeside, openScenario } from '../openScenario.ts';
+import type { openBeside } from '../openOutside.ts';
+import type { currentView, openScenario } from '../openScenario.ts';
 import type { availableSpeeds } from '../selectors.ts';
 import type { Store } from '../store.ts';
 import type { TabWorks } from '../works/works.ts';

@@ -2,8 +2,8 @@
 import { createActionContext } from '../actionContext.ts';
 import type { Store } from '../store.ts';
 import type { WorkEntry } from './database.ts';
-import { createKeeper, type KeeperHost } from './keeper.ts';
-import { storeLeft } from './leftNotes.ts';
+import type { KeeperHost } from './holding.ts';
+import { createKeeper } from './keeper.ts';
 import type { TabQuestion } from './tabs.ts';
 import { readDocument } from './workDocument.ts';
 import type { WorkLibrary } from './workLibrary.ts';
@@ -12,7 +12,7 @@ import type { TabWorks } from './works.ts';
 export type WorksParts = Omit<KeeperHost, 'onChanged' | 'keepRecordings'>;
 
 export function createWorks(store: Store, parts: WorksParts): TabWorks {
-  const { database, tabs, memory, notes, problems, now, newId } = parts;
+  const { database, tabs, memory, notes, problems, now } = parts;
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -96,7 +96,9 @@ export function createWorks(store: Store, parts: WorksParts): TabWorks {
     keepSettings: (settings) => void database.changeSettings(settings).catch(problems.notSaved),
     markPlaceholder: keeper.markPlaceholder,
     async startingPoint() {
-      await storeLeft(notes, database, tabs, newId).catch(problems.notSaved);
+      // Few pages leave one.
+      if (notes.read().length > 0)
+        await import('./storeLeft.ts').then(({ storeLeft }) => storeLeft(parts)).catch(problems.notSaved);
       const note = memory.read();
       if (note !== null && 'document' in note) {
         const read = readDocument(note.document);

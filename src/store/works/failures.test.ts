@@ -1,7 +1,7 @@
 /** What becomes of works when the browser's storage fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, scenarioOf } from '../../sim/index.ts';
-import { openLink } from '../openScenario.ts';
+import { openLink } from '../openOutside.ts';
 import { reloadOnceSaved } from './reloadOnceSaved.ts';
 import { newestN, openTestBrowser, ownId, saved, summaries, tabWith, withoutRoom, type TestTab } from './testing.ts';
 

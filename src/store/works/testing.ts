@@ -2,7 +2,7 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { presets, presetScenario, type Preset } from '../../sim/index.ts';
-import { openInitialScenario } from '../openScenario.ts';
+import { openInitialScenario } from '../openInitial.ts';
 import { openTestPlayground } from '../testing.ts';
 import { keepThumbnails } from './keepThumbnails.ts';
 import { loadWorks, type WorksHost } from './loadWorks.ts';

@@ -2,7 +2,8 @@
 import { digestOf, minimalDocument, RecordingProblem, type Scenario } from '../../sim/index.ts';
 import type { NewWork, StoredState, StoredWork, WorkEntry } from './database.ts';
 import { newEntry } from './heldWork.ts';
-import type { Keeper, KeeperHost } from './keeper.ts';
+import type { KeeperHost } from './holding.ts';
+import type { Keeper } from './keeper.ts';
 import { createPauses } from './pauses.ts';
 import { notSavedText } from './savingProblems.ts';
 import { parseThumbnail } from './thumbnail.ts';

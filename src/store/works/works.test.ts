@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink, minimalDocument, presets, scenarioOf, type Preset } from '../../sim/index.ts';
-import { openBeside, openLink } from '../openScenario.ts';
+import { openBeside, openLink } from '../openOutside.ts';
 import {
   memoryStorage,
   allN,

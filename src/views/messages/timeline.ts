@@ -130,12 +130,6 @@ export function maxGapOf(gaps: readonly Duration[]): Duration {
   return found;
 }
 
-interface MutableMessageXs {
-  sent: number;
-  executed: number | null;
-  ended: number | null;
-}
-
 function placeSteps(
   steps: readonly TimelineStep[],
   gaps: readonly Duration[],
@@ -143,68 +137,104 @@ function placeSteps(
   { messages, request, from, to }: Sequence,
   nameWidth: (message: SequenceMessage) => number,
 ): Timeline {
-  const courses = new Map<SequenceMessage, MutableMessageXs>();
-  const xsOf = (message: SequenceMessage): MutableMessageXs => courses.get(message) as MutableMessageXs;
-  const previous = new Map<SequenceMessage, SequenceMessage>();
-  for (const one of messages)
-    for (const other of messages)
-      if (other.request === one.request && other.command === one.command - 1) previous.set(one, other);
-  const cuts: number[] = [];
+  const placement = new Placement(scale, messages, nameWidth);
+  const timeBreaks: number[] = [];
   const ends = { from: MARGIN, to: MARGIN };
   let x = MARGIN;
-  let lastRun = -Infinity;
-  let end = MARGIN;
-
-  steps.forEach(({ at, sends, executions, finishes }, index) => {
+  for (const [index, step] of steps.entries()) {
     const gap = gaps[index] as number;
-    const way = scale.pxPerMicro * Math.min(gap, scale.maxGap);
     const before = x;
-    x = Math.max(before + way, index === 0 ? MARGIN : lastRun + 4);
-    // Keep the minimum distance to what comes before.
-    for (const message of finishes) {
-      const { sent, executed } = courses.get(message) ?? { sent: -Infinity, executed: null };
-      x = Math.max(x, executed === null ? sent + MIN_LOST_WIDTH : executed + MIN_ARROW_WIDTH);
-    }
-    for (const message of sends) {
-      const last = previous.get(message);
-      const xs = last === undefined ? undefined : courses.get(last);
-      if (last !== undefined && xs !== undefined) x = Math.max(x, xs.sent + nameWidth(last), xs.ended ?? x);
-    }
-    for (const message of executions) x = Math.max(x, (courses.get(message)?.sent ?? -Infinity) + MIN_ARROW_WIDTH);
-    if (executions.length > 0) x = Math.max(x, lastRun + scale.minSpacing);
-    if (gap > scale.maxGap || (at === from && index > 0)) cuts.push((before + x) / 2);
+    x = placement.place(step, before + scale.pxPerMicro * Math.min(gap, scale.maxGap));
+    if (gap > scale.maxGap || (step.at === from && index > 0)) timeBreaks.push((before + x) / 2);
+    if (step.at === from) ends.from = x;
+    // If nothing takes any time, the answer still follows everything that the request sent.
+    const own = step.finishes.filter((message) => message.request === request);
+    if (step.at === to) ends.to = Math.max(x, ...own.map((message) => placement.xs.get(message)?.ended ?? x));
+  }
+  return { scale, messageXs: placement.xs, ...ends, timeBreaks, end: placement.end };
+}
 
-    /** x of sending: at its instant, but not before the event that it follows has ended. */
-    const send = (message: SequenceMessage): MutableMessageXs => {
-      const last = previous.get(message);
-      const over = last !== undefined && finishes.includes(last) ? courses.get(last)?.ended : null;
-      const xs: MutableMessageXs = { sent: Math.max(x, over ?? x), executed: null, ended: null };
-      courses.set(message, xs);
-      return xs;
-    };
+interface MutableMessageXs {
+  sent: number;
+  executed: number | null;
+  ended: number | null;
+}
+
+/** Where messages are, step after step. */
+class Placement {
+  readonly xs = new Map<SequenceMessage, MutableMessageXs>();
+  /** The rightmost x. */
+  end = MARGIN;
+  readonly #minSpacing: number;
+  readonly #nameWidth: (message: SequenceMessage) => number;
+  /** The message before a message, of the same request. */
+  readonly #previous = new Map<SequenceMessage, SequenceMessage>();
+  /** x of the last execution by the store. */
+  #lastRun = -Infinity;
+
+  constructor(
+    { minSpacing }: TimeScale,
+    messages: readonly SequenceMessage[],
+    nameWidth: (message: SequenceMessage) => number,
+  ) {
+    this.#minSpacing = minSpacing;
+    this.#nameWidth = nameWidth;
+    for (const one of messages)
+      for (const other of messages)
+        if (other.request === one.request && other.command === one.command - 1) this.#previous.set(one, other);
+  }
+
+  /**
+   * @param earliest x of the step's instant at the scale
+   * @returns x of the step, where there is room
+   */
+  place(step: TimelineStep, earliest: number): number {
+    const { at, sends, executions, finishes } = step;
+    const x = this.#clear(step, earliest);
     for (const message of finishes) {
       if (message.executedAt === at) continue;
       // What was sent and given up before the request came has both in one step.
-      const xs = courses.get(message) ?? send(message);
+      const xs = this.#sent(message, step, x);
       xs.ended = Math.max(x, xs.sent);
     }
     for (const message of executions) {
-      const xs = courses.get(message) ?? send(message);
+      const xs = this.#sent(message, step, x);
       const clear = sends.includes(message) ? xs.sent + MIN_ARROW_WIDTH : x;
-      xs.executed = lastRun = Math.max(x, lastRun + scale.minSpacing, clear);
+      xs.executed = this.#lastRun = Math.max(x, this.#lastRun + this.#minSpacing, clear);
       if (finishes.includes(message)) xs.ended = xs.executed + MIN_ARROW_WIDTH;
     }
-    for (const message of sends) if (!courses.has(message)) send(message);
+    for (const message of [...sends, ...executions, ...finishes]) {
+      const { sent, executed, ended } = this.#sent(message, step, x);
+      this.end = Math.max(this.end, sent, executed ?? x, ended ?? x);
+    }
+    this.end = Math.max(this.end, x);
+    return x;
+  }
 
-    const reached = [...sends, ...executions, ...finishes].flatMap((message) => {
-      const { sent, executed: ran, ended } = xsOf(message);
-      return [sent, ran ?? x, ended ?? x];
-    });
-    end = Math.max(end, x, ...reached);
-    if (at === from) ends.from = x;
-    // If nothing takes any time, the answer still follows everything that the request sent.
-    const own = finishes.filter((message) => message.request === request);
-    if (at === to) ends.to = Math.max(x, ...own.map((message) => xsOf(message).ended ?? x));
-  });
-  return { scale, messageXs: courses, ...ends, timeBreaks: cuts, end };
+  /** The first x that keeps the minimum distance to what comes before. */
+  #clear({ sends, executions, finishes }: TimelineStep, earliest: number): number {
+    let x = Math.max(earliest, this.#lastRun + 4);
+    for (const message of finishes) {
+      const { sent, executed } = this.xs.get(message) ?? { sent: -Infinity, executed: null };
+      x = Math.max(x, executed === null ? sent + MIN_LOST_WIDTH : executed + MIN_ARROW_WIDTH);
+    }
+    for (const message of sends) {
+      const last = this.#previous.get(message);
+      const xs = last === undefined ? undefined : this.xs.get(last);
+      if (last !== undefined && xs !== undefined) x = Math.max(x, xs.sent + this.#nameWidth(last), xs.ended ?? x);
+    }
+    for (const message of executions) x = Math.max(x, (this.xs.get(message)?.sent ?? -Infinity) + MIN_ARROW_WIDTH);
+    return executions.length > 0 ? Math.max(x, this.#lastRun + this.#minSpacing) : x;
+  }
+
+  /** A message that is sent by now: at its instant, but not before the event that it follows has ended. */
+  #sent(message: SequenceMessage, { finishes }: TimelineStep, x: number): MutableMessageXs {
+    const known = this.xs.get(message);
+    if (known !== undefined) return known;
+    const last = this.#previous.get(message);
+    const over = last !== undefined && finishes.includes(last) ? this.xs.get(last)?.ended : null;
+    const xs = { sent: Math.max(x, over ?? x), executed: null, ended: null };
+    this.xs.set(message, xs);
+    return xs;
+  }
 }

@@ -3,6 +3,7 @@ import { useId, useState, type ReactElement } from 'react';
 import type { WorkSummary } from '../../store/works/works.ts';
 import { Button } from '../ui/Button.tsx';
 import NameField from '../ui/NameField.tsx';
+import type { WorkActions } from './useWorkActions.ts';
 import { WorkHistory } from './WorkHistory.tsx';
 import styles from './WorkItem.module.css';
 import { formatAge, formatMoment, OPEN_IN_TEXTS, quotedName, shownName } from './worksText.ts';
@@ -12,19 +13,10 @@ export interface WorkItemProps {
   readonly work: WorkSummary;
   /** Ages are told from this instant, milliseconds since 1970. */
   readonly now: number;
-  readonly renaming: boolean;
-  readonly onOpen: () => void;
-  readonly onStartRename: () => void;
-  /** The new name, null when the old one stays; and whether a key ended it, so that the focus has to be placed. */
-  readonly onRename: (name: string | null, byKey: boolean) => void;
-  readonly onDuplicate: () => void;
-  readonly onDelete: () => void;
-  /** A state of its history, and when it was kept. */
-  readonly onRestore: (revision: number, when: string) => void;
+  readonly actions: WorkActions;
 }
 
-export function WorkItem(props: WorkItemProps): ReactElement {
-  const { work, now, renaming, onOpen, onStartRename, onRename, onDuplicate, onDelete, onRestore } = props;
+export function WorkItem({ work, now, actions }: WorkItemProps): ReactElement {
   const { id, name, changedAt, openIn, problem } = work;
   const nameId = useId();
   const [showsHistory, setShowsHistory] = useState(false);
@@ -36,8 +28,8 @@ export function WorkItem(props: WorkItemProps): ReactElement {
       <div className={styles['work']}>
         <WorkThumbnail thumbnail={work.thumbnail} />
         <div className={styles['about']}>
-          {renaming ? (
-            <NameField name={name} onEnd={onRename} />
+          {actions.renaming === id ? (
+            <NameField name={name} onEnd={(newName, byKey) => actions.endRename(work, newName, byKey)} />
           ) : (
             <bdi id={nameId} className={styles['name']} title={shownName(name)}>
               {shownName(name)}
@@ -55,18 +47,18 @@ export function WorkItem(props: WorkItemProps): ReactElement {
         <div className={styles['buttons']}>
           {problem === null && (
             <>
-              <Button {...button} onClick={onOpen}>
+              <Button {...button} onClick={() => actions.open(work)}>
                 Open
               </Button>
-              <Button {...button} data-control="rename" onClick={onStartRename}>
+              <Button {...button} data-control="rename" onClick={() => actions.startRename(work)}>
                 Rename
               </Button>
-              <Button {...button} onClick={onDuplicate}>
+              <Button {...button} onClick={() => actions.duplicate(work)}>
                 Duplicate
               </Button>
             </>
           )}
-          <Button {...button} data-control="delete" onClick={onDelete}>
+          <Button {...button} data-control="delete" onClick={() => actions.remove(work)}>
             Delete
           </Button>
           <Button {...button} aria-expanded={showsHistory} onClick={() => setShowsHistory(!showsHistory)}>
@@ -74,7 +66,14 @@ export function WorkItem(props: WorkItemProps): ReactElement {
           </Button>
         </div>
       </div>
-      {showsHistory && <WorkHistory id={id} name={name} changedAt={changedAt} onRestore={onRestore} />}
+      {showsHistory && (
+        <WorkHistory
+          id={id}
+          name={name}
+          changedAt={changedAt}
+          onRestore={(revision, when) => actions.restore(work, revision, when)}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,8 @@
 /** The works as rows of the list, renewed whenever this or another tab changes one. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWorks } from '../../store/playgroundContext.tsx';
 import type { Works, WorkSummary } from '../../store/works/works.ts';
-import { errorText, withDeleted, type WorkRow } from './workRows.ts';
-
-/** What this page deleted: kept while the page lives, so that closing the dialog takes no Undo away. */
-const deletedHere = new Map<string, WorkSummary>();
+import { deleteWork, errorText, readRows, undeleteWork, type WorkRow } from './workRows.ts';
 
 interface ReadList {
   /** Newest first, a deleted work in its place; null until they have been read. */
@@ -27,7 +24,6 @@ export function useWorkList(): WorkList {
   const works = useWorks();
   const [list, setList] = useState<ReadList>({ rows: null, problem: null, readAt: 0 });
 
-  const reload = useCallback(async (): Promise<void> => setList(await readList(works)), [works]);
   useEffect(() => {
     let reading = 0;
     const renew = (): void => {
@@ -47,22 +43,14 @@ export function useWorkList(): WorkList {
 
   return {
     ...list,
-    async deleteWork(work) {
-      await works.delete(work.id);
-      deletedHere.set(work.id, { ...work, openIn: null });
-      await reload();
-    },
-    async undelete(id) {
-      await works.undelete(id);
-      deletedHere.delete(id);
-      await reload();
-    },
+    deleteWork: (work) => deleteWork(works, work),
+    undelete: (id) => undeleteWork(works, id),
   };
 }
 
 async function readList(works: Works): Promise<ReadList> {
   try {
-    return { rows: withDeleted(await works.list(), deletedHere), problem: null, readAt: Date.now() };
+    return { rows: await readRows(works), problem: null, readAt: Date.now() };
   } catch (error) {
     return { rows: [], problem: errorText(error), readAt: Date.now() };
   }

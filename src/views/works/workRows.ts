@@ -1,5 +1,5 @@
 /** What the list of works is made of. */
-import type { WorkSummary } from '../../store/works/works.ts';
+import type { Works, WorkSummary } from '../../store/works/works.ts';
 
 export interface WorkRow {
   readonly work: WorkSummary;
@@ -16,6 +16,29 @@ export function withDeleted(
   return [...works.map((work) => ({ work, deleted: false })), ...gone.map((work) => ({ work, deleted: true }))].sort(
     (a, b) => b.work.changedAt - a.work.changedAt,
   );
+}
+
+/** What this page deleted: kept while the page lives, so that closing the dialog takes no Undo away. */
+const deletedHere = new Map<string, WorkSummary>();
+
+export async function readRows(works: Pick<Works, 'list'>): Promise<readonly WorkRow[]> {
+  return withDeleted(await works.list(), deletedHere);
+}
+
+export async function deleteWork(works: Pick<Works, 'delete'>, work: WorkSummary): Promise<void> {
+  // First, as the list is read again as soon as the work is deleted.
+  deletedHere.set(work.id, { ...work, openIn: null });
+  try {
+    await works.delete(work.id);
+  } catch (error) {
+    deletedHere.delete(work.id);
+    throw error;
+  }
+}
+
+export async function undeleteWork(works: Pick<Works, 'undelete'>, id: string): Promise<void> {
+  await works.undelete(id);
+  deletedHere.delete(id);
 }
 
 /** Errors that a user can meet are written as sentences. */
