@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** The control that gets the focus once the list shows it. */
 export interface FocusTarget {
@@ -8,17 +8,15 @@ export interface FocusTarget {
 
 /** Moves the focus to a control of an item as soon as the list shows it: what was pressed may be gone by then. */
 export function useFocusTarget(list: RefObject<HTMLElement | null>): (target: FocusTarget) => void {
-  const wanted = useRef<FocusTarget | null>(null);
+  const [wanted, setWanted] = useState<FocusTarget | null>(null);
+  const reached = useRef<FocusTarget | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    const { id, control } = wanted.current;
-    const item = list.current?.querySelector(`[data-work="${CSS.escape(id)}"]`);
-    const button = item?.querySelector<HTMLElement>(`[data-control="${control}"]`);
+    if (wanted === null || wanted === reached.current) return;
+    const item = list.current?.querySelector(`[data-work="${CSS.escape(wanted.id)}"]`);
+    const button = item?.querySelector<HTMLElement>(`[data-control="${wanted.control}"]`);
     if (!button) return;
-    wanted.current = null;
+    reached.current = wanted;
     button.focus();
   });
-  return (target) => {
-    wanted.current = target;
-  };
+  return setWanted;
 }

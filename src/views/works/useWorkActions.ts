@@ -60,14 +60,14 @@ export function useWorkActions(
       }),
     remove: (work) =>
       attempt(work.id, async () => {
-        moveFocus({ id: work.id, control: 'undo' });
         await deleteWork(work);
+        moveFocus({ id: work.id, control: 'undo' });
         say(`Deleted ${quotedName(work.name)}.`);
       }),
     bringBack: ({ id, name }) =>
       attempt(id, async () => {
-        moveFocus({ id, control: 'delete' });
         await undelete(id);
+        moveFocus({ id, control: 'delete' });
         say(`${quotedName(name)} is back.`);
       }),
     restore: ({ id, name }, revision, when) =>
