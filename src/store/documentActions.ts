@@ -5,7 +5,7 @@ import { MAX_STEPS, moveInHistory } from './history.ts';
 import { openBeside, openFileText } from './openOutside.ts';
 import { openScenario, setOpeningSpeed, type OpenOptions } from './openScenario.ts';
 import { keepNotesDraft } from './notesDraft.ts';
-import { snapshotOf } from './slices/document.ts';
+import { snapshotOf, type ScenarioSnapshot } from './slices/document.ts';
 import { rangeAfterEdit } from './slices/view.ts';
 import { newScenario, type Start } from './starts.ts';
 import type { State } from './state.ts';
@@ -81,7 +81,7 @@ function applyHistory(
   { available }: TabWorks,
   direction: 'undo' | 'redo',
 ): void {
-  const { history, scenario, opened, lessonStep, range, selection, focusedLane } = get();
+  const { history, opened } = get();
   const next = moveInHistory(history, snapshotOf(get()), direction);
   if (next === null) {
     if (direction === 'redo') showStatus('Nothing to redo.');
@@ -89,34 +89,32 @@ function applyHistory(
     return;
   }
   const { value, label } = next.step;
-  const sameDocument = value.opened === opened;
-  const samePlace = value.lessonStep === lessonStep;
-  set({
-    scenario: value.scenario,
-    opened: value.opened,
-    // A lesson's text goes with what it is about; before the lesson there is none.
-    ...(samePlace
-      ? {}
-      : {
-          lessonStep: value.lessonStep,
-          making: value.making,
-          mode: value.lessonStep === null && !value.making ? 'run' : 'learn',
-        }),
-    history: next.history,
-    selection: sameDocument && sameNumbering(scenario, value.scenario) ? selection : null,
-    playedThrough: false,
-    // The focused lane may no longer exist.
-    focusedLane: Math.max(0, Math.min(focusedLane, value.scenario.lanes.length - 1)),
-    focusedPhase: sameDocument ? phaseIndexIn(get(), value.scenario) : null,
-    shownKey: null,
-    pickedLanes: [],
-    // Another document has its own range, and so has another step.
-    range: sameDocument && samePlace ? rangeAfterEdit(range, scenario, value.scenario) : value.range,
-  });
-  if (!sameDocument) setOpeningSpeed(store);
+  set({ ...restored(value, get()), history: next.history });
+  if (value.opened !== opened) setOpeningSpeed(store);
   const done = `${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}${/[.?!]$/.test(label) ? '' : '.'}`;
   const atEnd = direction === 'undo' && next.history.cut && next.history.past.length === 0;
   showStatus(atEnd ? `${done} ${depthText(available)}` : done);
+}
+
+/** The snapshot, and what of the view still holds for it. */
+function restored({ scenario, opened, lessonStep, making, range }: ScenarioSnapshot, now: State): Partial<State> {
+  const sameDocument = opened === now.opened;
+  const samePlace = lessonStep === now.lessonStep;
+  return {
+    scenario,
+    opened,
+    // A lesson's text goes with what it is about; before the lesson there is none.
+    ...(!samePlace && { lessonStep, making, mode: lessonStep === null && !making ? 'run' : 'learn' }),
+    selection: sameDocument && sameNumbering(now.scenario, scenario) ? now.selection : null,
+    playedThrough: false,
+    // The focused lane may no longer exist.
+    focusedLane: Math.max(0, Math.min(now.focusedLane, scenario.lanes.length - 1)),
+    focusedPhase: sameDocument ? phaseIndexIn(now, scenario) : null,
+    shownKey: null,
+    pickedLanes: [],
+    // Another document has its own range, and so has another step.
+    range: sameDocument && samePlace ? rangeAfterEdit(now.range, now.scenario, scenario) : range,
+  };
 }
 
 /** @param kept whether works are kept in this browser */
