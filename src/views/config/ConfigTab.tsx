@@ -1,7 +1,7 @@
 /** The Config tab: the selected lane as a product's config text, an editor which the lane follows, and what that does. */
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { configProducts, dryRunOf, readableNames } from '../../configs/index.ts';
-import { catalogueEntryById, joinWithAnd, resolvePolicy, type Lane } from '../../sim/index.ts';
+import { catalogueEntryById, joinWithAnd, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
 import type { ConfigDraft } from '../../store/configDrafts.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -10,14 +10,14 @@ import { laneName } from '../text/laneText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
-import { ConfigEditor } from './ConfigEditor.tsx';
+import { ConfigEditor, type DryRunToggle } from './ConfigEditor.tsx';
 import { ConfigEffect } from './ConfigEffect.tsx';
 import { ConfigFacts, Evidence } from './ConfigFacts.tsx';
 import { ConfigFindings } from './ConfigFindings.tsx';
 import styles from './ConfigTab.module.css';
 import { DryRunPanel } from './DryRunPanel.tsx';
 import { useConfigText } from './useConfigText.ts';
-import { configuredProduct } from './writtenConfig.ts';
+import { configuredProduct, type WrittenConfig } from './writtenConfig.ts';
 
 export default function ConfigTab(): ReactElement {
   const index = useAppState((state) => Math.max(0, Math.min(state.focusedLane, state.scenario.lanes.length - 1)));
@@ -31,40 +31,17 @@ export default function ConfigTab(): ReactElement {
 }
 
 function LaneConfig({ index, lane }: { readonly index: number; readonly lane: Lane }): ReactElement {
-  const drafts = useConfigDrafts();
-  const { nearest, chooseNearest } = drafts;
-  const own = configuredProduct(lane);
   const n = useAppState(({ scenario }) => resolvePolicy(scenario, index).n);
   const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const policy = { n, T, capacity };
-  /** A text that the lane does not follow is shown until another system is chosen. */
-  const pending = drafts.pending(lane, policy);
-  const [passedOver, passOver] = useState<ConfigDraft | null>(null);
-  /** Another product in which a real system's lane is looked at, until the lane is another system's. */
-  const [other, setOther] = useState({ of: '', product: '' });
-  const chosen = own === null ? nearest : other.of === own ? other.product : own;
-  const product = pending === null || pending === passedOver ? chosen : pending.product;
-  const isOwn = product === own;
-  const [dry, setDry] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasDry = useRef(dry);
-  useLayoutEffect(() => {
-    // The button that was pressed has gone with what it was above.
-    if (wasDry.current !== dry) button.current?.focus();
-    wasDry.current = dry;
-  }, [dry]);
-  const toggle = { button, pressed: dry, onToggle: () => setDry(!dry) };
+  const { product, isOwn, choose } = useProduct(lane, policy);
   const config = useConfigText(index, lane, policy, product);
-  const { readAs } = config.read ?? {};
+  const { written, read, limits, isForeign } = config;
+  const dryRun = dryRunIn(written, product, lane);
+  const toggle = useDryRunToggle();
+  const area = useRef<HTMLTextAreaElement>(null);
   const { isShared = false } = configProducts.find(({ id }) => id === product) ?? {};
-  const dryRun = dryRunOf(product, lane);
-  const choose = (id: string): void => {
-    passOver(pending);
-    if (own !== null) setOther({ of: own, product: id });
-    else chooseNearest(id);
-  };
 
   return (
     <div className={styles['config']}>
@@ -76,50 +53,80 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
           options={configProducts.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
         />
-        {!config.isForeign && <Evidence product={product} />}
-        {readAs !== undefined && <p className="label">Read as {readAs}.</p>}
+        {!isForeign && <Evidence product={product} />}
+        {read?.readAs !== undefined && <p className="label">Read as {read.readAs}.</p>}
         <Readable />
       </div>
-      {dry && dryRun !== undefined && !('refusal' in config.written) ? (
-        <DryRunPanel
-          index={index}
-          dryRun={dryRun}
-          limit={config.written.limits[0]}
-          isOwn={isOwn}
-          fileName={config.written.fileName}
-          policy={policy}
-          toggle={toggle}
-        />
+      {toggle.pressed && dryRun !== null ? (
+        <DryRunPanel index={index} {...dryRun} isOwn={isOwn} policy={policy} toggle={toggle} />
       ) : (
         <>
-          <ConfigEditor
-            config={config}
-            area={area}
-            {...(dryRun !== undefined && !('refusal' in config.written) && !config.isForeign && { dryRun: toggle })}
-          />
+          <ConfigEditor config={config} area={area} {...(dryRun !== null && !isForeign && { dryRun: toggle })} />
           <div className={styles['effect']}>
             <Locked by="options">
               <ConfigFindings config={config} area={area} />
             </Locked>
             {/* It is of the lane, and not of a text that the lane does not follow, or of another product. */}
-            {(config.read === null || (config.limits.length > 0 && !config.isForeign)) && (
+            {(read === null || (limits.length > 0 && !isForeign)) && (
               <ConfigEffect
                 index={index}
                 lane={lane}
                 policy={policy}
                 product={product}
                 isOwn={isOwn}
-                written={config.written}
-                isPerKey={isShared && config.limits.some(({ key }) => key !== 'all')}
+                written={written}
+                isPerKey={isShared && limits.some(({ key }) => key !== 'all')}
                 area={area}
               />
             )}
           </div>
         </>
       )}
-      {!config.isForeign && <ConfigFacts product={product} isOwn={isOwn && lane.of === undefined} />}
+      {!isForeign && <ConfigFacts product={product} isOwn={isOwn && lane.of === undefined} />}
     </div>
   );
+}
+
+/** The product in whose config the lane is shown: a real system's own, else the one that was last chosen as the nearest. */
+function useProduct(lane: Lane, policy: Policy) {
+  const { nearest, chooseNearest, pending } = useConfigDrafts();
+  const own = configuredProduct(lane);
+  /** A text that the lane does not follow is shown until another system is chosen. */
+  const draft = pending(lane, policy);
+  const [passedOver, passOver] = useState<ConfigDraft | null>(null);
+  /** Another product in which a real system's lane is looked at, until the lane is another system's. */
+  const [other, setOther] = useState({ of: '', product: '' });
+  const chosen = own === null ? nearest : other.of === own ? other.product : own;
+  const product = draft === null || draft === passedOver ? chosen : draft.product;
+  return {
+    product,
+    isOwn: product === own,
+    choose: (id: string): void => {
+      passOver(draft);
+      if (own !== null) setOther({ of: own, product: id });
+      else chooseNearest(id);
+    },
+  };
+}
+
+/** What the dry run of a written config is shown from; null where there is none. */
+function dryRunIn(written: WrittenConfig, product: string, lane: Lane) {
+  if ('refusal' in written) return null;
+  const dryRun = dryRunOf(product, lane);
+  if (dryRun === undefined) return null;
+  return { dryRun, limit: written.limits[0], fileName: written.fileName };
+}
+
+function useDryRunToggle(): DryRunToggle {
+  const [pressed, setPressed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(pressed);
+  useLayoutEffect(() => {
+    // The button that was pressed has gone with what it was above.
+    if (wasPressed.current !== pressed) button.current?.focus();
+    wasPressed.current = pressed;
+  }, [pressed]);
+  return { button, pressed, onToggle: () => setPressed(!pressed) };
 }
 
 function LaneChoice({ index }: { readonly index: number }): ReactElement | null {
