@@ -15,88 +15,136 @@ import { useChartMenuItems } from './useChartMenuItems.ts';
 
 export default function MoreMenuPopup({ layout }: { layout: Layout }): ReactElement {
   const phone = layout.width === 'phone';
-  const chartItems = useChartMenuItems();
+  const phoneItems = usePhoneItems();
+  const tightItems = useTightItems(layout);
+  const runItems = useRunItems(layout);
+  const documentItems = useDocumentItems(layout);
+  const themeItem = useThemeItem();
+  const helpItems = useHelpItems(phone);
+  const items: readonly MenuItem[] = [
+    ...only(phone, ...phoneItems),
+    ...only(layout.tight, ...tightItems),
+    ...runItems,
+    ...documentItems,
+    SEPARATOR,
+    themeItem,
+    SEPARATOR,
+    ...helpItems,
+  ];
+  return <MenuPopup items={items} />;
+}
+
+const SEPARATOR: MenuItem = { kind: 'separator' };
+
+function only(when: boolean, ...items: readonly MenuItem[]): readonly MenuItem[] {
+  return when ? items : [];
+}
+
+/** What a phone's header has no buttons for. */
+function usePhoneItems(): readonly MenuItem[] {
+  const { setMode, openDialog, openDrawer, editNotes } = useActions();
+  const mode = useAppState((state) => state.mode);
+  const hasSentence = useAppState((state) => state.scenario.notes !== '');
+  return [
+    { kind: 'choice', label: 'Mode', value: mode, options: MODES, onChange: (value) => setMode(value as Mode) },
+    SEPARATOR,
+    { label: 'Works', onSelect: () => openDialog({ name: 'works' }) },
+    { label: 'Presets', onSelect: () => openDialog({ name: 'presets' }) },
+    { label: 'Add lane', onSelect: () => openDialog({ name: 'limiter', lane: null }) },
+    { label: 'Traffic', onSelect: () => openDrawer('traffic') },
+    { label: hasSentence ? 'Edit the sentence' : 'Write a sentence', onSelect: () => editNotes() },
+    { label: 'Details', onSelect: () => openDrawer('why') },
+  ];
+}
+
+/** What a tight header has no buttons for. */
+function useTightItems({ short }: Layout): readonly MenuItem[] {
+  const { say, openDialog, redo, resetToLink } = useActions();
   const caption = useCaption();
-  const store = useStoreApi();
-  const actions = useActions();
-  const theme = useAppState((state) => state.theme);
+  const inRun = useInRun();
+  const learns = useAppState((state) => state.mode === 'learn');
   const canRedo = useAppState((state) => state.history.future.length > 0);
   const changed = useAppState(isLinkChanged);
-  const captionHidden = useAppState((state) => state.captionHidden);
-  const hasSentence = useAppState((state) => state.scenario.notes !== '');
-  const mode = useAppState((state) => state.mode);
-  const inRun = useAppState((state) => stageOf(state) === 'run');
-  const inLesson = useAppState(isInLesson);
+  return [
+    ...only(short && inRun && caption !== null, { label: 'What to watch', onSelect: () => say(caption ?? '') }),
+    ...only(learns, { label: 'Lessons', onSelect: () => openDialog({ name: 'lessons' }) }),
+    { label: 'Redo', disabled: !canRedo, onSelect: redo },
+    ...only(changed, { label: 'Reset', onSelect: resetToLink }),
+    SEPARATOR,
+  ];
+}
+
+/** What finds, begins and shows a run. */
+function useRunItems({ width, short }: Layout): readonly MenuItem[] {
+  const phone = width === 'phone';
+  const { openDialog, stepDisagreement } = useActions();
+  const inRun = useInRun();
   const keyed = useAppState(hasSingleKeys);
   const disagreements = useAppState(shownDisagreementCount);
-  const phoneItems: readonly MenuItem[] = [
-    {
-      kind: 'choice',
-      label: 'Mode',
-      value: mode,
-      options: MODES,
-      onChange: (value) => actions.setMode(value as Mode),
-    },
-    { kind: 'separator' },
-    { label: 'Works', onSelect: () => actions.openDialog({ name: 'works' }) },
-    { label: 'Presets', onSelect: () => actions.openDialog({ name: 'presets' }) },
-    { label: 'Add lane', onSelect: () => actions.openDialog({ name: 'limiter', lane: null }) },
-    { label: 'Traffic', onSelect: () => actions.openDrawer('traffic') },
-    { label: hasSentence ? 'Edit the sentence' : 'Write a sentence', onSelect: () => actions.editNotes() },
-    { label: 'Details', onSelect: () => actions.openDrawer('why') },
-  ];
-  const tightItems: readonly MenuItem[] = [
-    ...(layout.short && inRun && caption !== null
-      ? [{ label: 'What to watch', onSelect: () => actions.say(caption) }]
-      : []),
-    ...(mode === 'learn' ? [{ label: 'Lessons', onSelect: () => actions.openDialog({ name: 'lessons' }) }] : []),
-    { label: 'Redo', disabled: !canRedo, onSelect: actions.redo },
-    ...(changed ? [{ label: 'Reset', onSelect: actions.resetToLink }] : []),
-    { kind: 'separator' },
-  ];
-  const items: readonly MenuItem[] = [
-    ...(phone ? phoneItems : []),
-    ...(layout.tight ? tightItems : []),
-    { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => actions.openDialog({ name: 'palette' }) },
-    { label: 'New', onSelect: () => actions.openDialog({ name: 'new' }) },
+  const chartItems = useChartMenuItems();
+  return [
+    { label: 'Find anything', shortcut: 'Ctrl+K', onSelect: () => openDialog({ name: 'palette' }) },
+    { label: 'New', onSelect: () => openDialog({ name: 'new' }) },
     // On a phone it is a button above the lanes, in a higher window one beside the sentence.
-    ...(inRun && !phone && layout.short && disagreements > 0
-      ? [{ label: 'Next disagreement', shortcut: keyed ? 'D' : undefined, onSelect: () => actions.stepDisagreement(1) }]
-      : []),
-    ...(inRun && (phone || layout.short) ? chartItems : []),
+    ...only(inRun && !phone && short && disagreements > 0, {
+      label: 'Next disagreement',
+      shortcut: keyed ? 'D' : undefined,
+      onSelect: () => stepDisagreement(1),
+    }),
+    ...only(inRun && (phone || short), ...chartItems),
+  ];
+}
+
+/** What is done with the scenario as a whole. */
+function useDocumentItems({ beside }: Layout): readonly MenuItem[] {
+  const store = useStoreApi();
+  const actions = useActions();
+  const inRun = useInRun();
+  const inLesson = useAppState(isInLesson);
+  const captionHidden = useAppState((state) => state.captionHidden);
+  return [
     { label: 'Save file', onSelect: () => saveFile(store.getState().scenario, actions) },
     { label: 'Save decisions…', onSelect: () => actions.openDialog({ name: 'decisions', lane: null }) },
     { label: 'Picture…', onSelect: () => actions.openDialog({ name: 'picture', lane: null }) },
     { label: 'Report…', onSelect: () => actions.openDialog({ name: 'report' }) },
     { label: 'Open file', onSelect: () => chooseFile(store, actions) },
     { label: 'Open a log', onSelect: () => actions.openDialog({ name: 'log', files: [] }) },
-    ...(inLesson && !layout.beside
-      ? [{ label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }]
-      : []),
+    ...only(inLesson && !beside, { label: 'Present', onSelect: () => actions.openDialog({ name: 'present' }) }),
     { label: 'Make a lesson', onSelect: actions.makeLesson },
-    ...(captionHidden && inRun ? [{ label: 'Show the sentence', onSelect: actions.showCaption }] : []),
-    { kind: 'separator' },
-    {
-      kind: 'choice',
-      label: 'Theme',
-      value: theme,
-      options: [
-        { value: 'system', label: 'System' },
-        { value: 'light', label: 'Light' },
-        { value: 'dark', label: 'Dark' },
-      ],
-      onChange: (value) => actions.setTheme(value as Theme),
-    },
-    { kind: 'separator' },
-    ...(phone
-      ? []
-      : [{ label: 'Details', shortcut: keyed ? 'I' : undefined, onSelect: () => actions.openDrawer('why') }]),
+    ...only(captionHidden && inRun, { label: 'Show the sentence', onSelect: actions.showCaption }),
+  ];
+}
+
+function useThemeItem(): MenuItem {
+  const { setTheme } = useActions();
+  const theme = useAppState((state) => state.theme);
+  return {
+    kind: 'choice',
+    label: 'Theme',
+    value: theme,
+    options: [
+      { value: 'system', label: 'System' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ],
+    onChange: (value) => setTheme(value as Theme),
+  };
+}
+
+function useHelpItems(phone: boolean): readonly MenuItem[] {
+  const { openDrawer, openDialog } = useActions();
+  const keyed = useAppState(hasSingleKeys);
+  return [
+    ...only(!phone, { label: 'Details', shortcut: keyed ? 'I' : undefined, onSelect: () => openDrawer('why') }),
     {
       label: 'Keyboard shortcuts',
       shortcut: keyed ? '?' : undefined,
-      onSelect: () => actions.openDialog({ name: 'shortcuts' }),
+      onSelect: () => openDialog({ name: 'shortcuts' }),
     },
-    { label: 'How exact is this?', onSelect: () => actions.openDialog({ name: 'exactness' }) },
+    { label: 'How exact is this?', onSelect: () => openDialog({ name: 'exactness' }) },
   ];
-  return <MenuPopup items={items} />;
+}
+
+function useInRun(): boolean {
+  return useAppState((state) => stageOf(state) === 'run');
 }
