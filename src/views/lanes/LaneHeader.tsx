@@ -29,39 +29,15 @@ interface LaneHeaderProps {
   readonly row: RefObject<HTMLElement | null>;
 }
 
-export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, row }: LaneHeaderProps) {
-  const [renaming, setRenaming] = useRenaming();
-  const rename = useCallback(() => setRenaming(true), [setRenaming]);
-  const { renameLane } = useActions();
-  const phone = width === 'phone';
-  const bare = useAppState(isBare);
+export const LaneHeader = memo(function LaneHeader(props: LaneHeaderProps) {
+  const { index, lane, width } = props;
   const swipe = useLaneSwipe(index);
   const ending = useAppState((state) => shownLaneInfo(state, index)?.ending ?? null);
   const hasNodes = useAppState((state) => hasNodesParts(shownLaneInfo(state, index)));
   const hasJobs = useAppState((state) => (laneFrame(state, index)?.summary.jobStats ?? null) !== null);
-  const endRenaming = (name: string | null, byKey: boolean): void => {
-    if (name !== null) renameLane(index, name === defaultLaneName(lane) ? '' : name);
-    setRenaming(false);
-    // As the menu itself does when it closes.
-    if (byKey) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
-  };
   return (
-    <div className={styles['head']} data-work={hasJobs || hasNodes || undefined} {...(phone ? swipe : {})}>
-      <div className={styles['line']}>
-        {!bare && <LaneGrip index={index} row={row} />}
-        <span className={styles['number']} aria-hidden="true">
-          {index + 1}
-        </span>
-        {renaming ? (
-          <LaterNameField name={label} className={styles['rename']} onEnd={endRenaming} />
-        ) : (
-          <h2 className={styles['name']} title={label}>
-            {label}
-          </h2>
-        )}
-        {phone && <PhoneFigures index={index} />}
-        {!bare && <LaneMenu index={index} limiter={lane.limiter} onRename={rename} />}
-      </div>
+    <div className={styles['head']} data-work={hasJobs || hasNodes || undefined} {...(width === 'phone' ? swipe : {})}>
+      <TitleLine {...props} />
       <div
         className={styles['second']}
         data-second={lane.edition === 'published' || ending !== null || hasNodes || undefined}
@@ -82,6 +58,37 @@ export const LaneHeader = memo(function LaneHeader({ index, lane, label, width, 
     </div>
   );
 });
+
+/** Grip, number, name and menu, on a phone also the figures; the name is a field while the lane is renamed. */
+function TitleLine({ index, lane, label, width, row }: LaneHeaderProps) {
+  const { renameLane } = useActions();
+  const bare = useAppState(isBare);
+  const [renaming, setRenaming] = useRenaming();
+  const rename = useCallback(() => setRenaming(true), [setRenaming]);
+  const endRenaming = (name: string | null, byKey: boolean): void => {
+    if (name !== null) renameLane(index, name === defaultLaneName(lane) ? '' : name);
+    setRenaming(false);
+    // As the menu itself does when it closes.
+    if (byKey) row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles['line']}>
+      {!bare && <LaneGrip index={index} row={row} />}
+      <span className={styles['number']} aria-hidden="true">
+        {index + 1}
+      </span>
+      {renaming ? (
+        <LaterNameField name={label} className={styles['rename']} onEnd={endRenaming} />
+      ) : (
+        <h2 className={styles['name']} title={label}>
+          {label}
+        </h2>
+      )}
+      {width === 'phone' && <PhoneFigures index={index} />}
+      {!bare && <LaneMenu index={index} limiter={lane.limiter} onRename={rename} />}
+    </div>
+  );
+}
 
 /** What came of the lane; null while that is not known, or would tell what lies beyond the playhead. */
 function shownLaneInfo(state: State, index: number): LaneInfo | null {
