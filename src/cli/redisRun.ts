@@ -176,13 +176,13 @@ async function runLane(
   keep: (lane: LaneRun, stats: CommandStats) => void,
 ): Promise<FailedLane | null> {
   const { algorithm: scheme, params, label, cluster, laneIndex } = lanePlan;
-  const name = `Lane ${laneIndex + 1}, ${label}`;
   const supportsVirtualTime = scheme.supportsVirtualTime(params);
   const clockKind = clock ?? (supportsVirtualTime ? 'scenario' : 'wall');
   const remoteLane = new RemoteLane(plan, lanePlan);
+  const tell = (sentence: string): void => log(`Lane ${laneIndex + 1}, ${label}: ${sentence}`);
   const last = secondsFromMicros(remoteLane.requests.at(-1)?.at ?? 0);
-  if (clockKind === 'wall') log(`${name}: in real time, until the last request at ${last} s.`);
-  else if (!supportsVirtualTime) log(`${name}: its keys expire in real time, regardless of the scenario's clock.`);
+  if (clockKind === 'wall') tell(`in real time, until the last request at ${last} s.`);
+  else if (!supportsVirtualTime) tell(`its keys expire in real time, regardless of the scenario's clock.`);
 
   // Before there are connections: that it cannot be loaded is not the server's fault.
   const productFor = await productForLane(lanePlan);
@@ -200,23 +200,29 @@ async function runLane(
     await runner.run(signal);
     const elapsedSeconds = (performance.now() - began) / 1_000;
     const nodes = `${cluster.nodes} ${cluster.nodes === 1 ? 'connection' : 'connections'}`;
-    log(`${name}: ${remoteLane.requests.length} decisions over ${nodes} in ${elapsedSeconds.toFixed(2)} s.`);
-    if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end)) {
-      log(`${name}: this took longer than the scenario lasts, so keys may have expired too early.`);
-    }
-    if (runsUserCode(scheme.id)) log(`${name}: ${comparison(plan, remoteLane, clockKind)}`);
+    tell(`${remoteLane.requests.length} decisions over ${nodes} in ${elapsedSeconds.toFixed(2)} s.`);
+    if (clockKind === 'scenario' && supportsVirtualTime && elapsedSeconds > secondsFromMicros(plan.end))
+      tell('this took longer than the scenario lasts, so keys may have expired too early.');
+    if (runsUserCode(scheme.id)) tell(comparison(plan, remoteLane, clockKind));
   } catch (error) {
-    const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
-    if (error === signal.reason) throw new UserError(`The run was stopped after ${progress}.`);
-    if (error instanceof ConnectionLostError)
-      throw new UserError(`The connection to ${address.display} was lost after ${progress}.`);
-    if (!(error instanceof OwnCodeError)) throw error;
-    failed = failedLane({ limiter: scheme.id }, laneIndex, error);
+    if (error instanceof OwnCodeError) failed = failedLane({ limiter: scheme.id }, laneIndex, error);
+    else {
+      const progress = `${runner?.decided ?? 0} of ${remoteLane.requests.length} decisions of lane ${laneIndex + 1}`;
+      throw endOfRun(error, progress, signal, address);
+    }
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
     if (failed === null) keep(remoteLane.toLaneRun(), stats);
   }
   return failed;
+}
+
+/** What ended a run, for the user; any other error as it is. @param progress `12 of 40 decisions of lane 2` */
+function endOfRun(error: unknown, progress: string, signal: AbortSignal, { display }: RedisAddress): unknown {
+  if (error === signal.reason) return new UserError(`The run was stopped after ${progress}.`);
+  if (error instanceof ConnectionLostError)
+    return new UserError(`The connection to ${display} was lost after ${progress}.`);
+  return error;
 }
 
 /** Whether users' code decides on the simulated store as it did on this one. */
