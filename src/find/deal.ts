@@ -44,14 +44,9 @@ export class Deal {
       if (first === null || (first.phase === phase && index < first.index)) this.#failed = { ...task, ...outcome };
       return;
     }
-    const result = outcome.found;
-    if (result === null) return;
-    const best = this.#best;
-    const isBetter =
-      best === null ||
-      (phase === 'exhaustive' && result.traffic.length < best.traffic.length) ||
-      ((phase === 'random' || result.traffic.length === best.traffic.length) && index < best.index);
-    if (isBetter) this.#best = { ...result, phase, index };
+    if (outcome.found === null) return;
+    const found = { ...outcome.found, phase, index };
+    if (this.#best === null || isBetter(found, this.#best)) this.#best = found;
   }
 
   /** The phase whose tasks are dealt out. */
@@ -81,4 +76,10 @@ export class Deal {
       throw Object.assign(new Error(this.#failed.failure.message), this.#failed.failure);
     return this.#best;
   }
+}
+
+/** Whether a find precedes the best of the same phase: the shorter, and of random traffics or equals the first. */
+function isBetter({ phase, traffic, index }: NonNullable<Settled>, best: NonNullable<Settled>): boolean {
+  const byLength = phase === 'random' ? 0 : traffic.length - best.traffic.length;
+  return byLength === 0 ? index < best.index : byLength < 0;
 }
