@@ -110,32 +110,31 @@ export class RaceSearch implements Dealt {
     return { traffic: requestsOf(run), number, race: { moves: run.moves, faults: run.faults } };
   }
 
-  /** The shorter traffics first. */
-  *#runsOf(task: FindTask): Generator<{ readonly run: RaceRun; readonly number: number }> {
+  *#runsOf({ index, ...task }: FindTask): Generator<{ readonly run: RaceRun; readonly number: number }> {
     if (task.phase === 'random') {
-      const from = task.index * TRIES_PER_TASK;
-      for (let number = from; number < Math.min(this.effort.tries, from + TRIES_PER_TASK); number++)
-        for (const run of randomCase(
-          this.#plan,
-          this.#question.allowance,
-          this.#space.instants,
-          this.effort.seed,
-          number,
-        ))
-          yield { run, number };
+      yield* this.#randomRuns(index * TRIES_PER_TASK);
       return;
     }
     const { length } = this.#space.instants;
-    const hasFault = task.index >= length;
-    const space = hasFault ? this.#spaceWithFault : this.#space;
-    for (let requests = 1; requests <= Math.min(task.longest, space.requests); requests++)
-      for (const at of trafficsFrom(space.instants, task.index - (hasFault ? length : 0), requests))
-        for (const run of allOrders(this.#plan, at)) {
-          if (!hasFault) yield { run, number: 0 };
-          else
-            for (const fault of faultsOf(this.#plan, run))
-              yield { run: runRace(this.#plan, { ...run, faults: [fault] }), number: 0 };
-        }
+    if (index < length) for (const run of this.#ordersIn(this.#space, index, task.longest)) yield { run, number: 0 };
+    else
+      for (const run of this.#ordersIn(this.#spaceWithFault, index - length, task.longest))
+        for (const fault of faultsOf(this.#plan, run))
+          yield { run: runRace(this.#plan, { ...run, faults: [fault] }), number: 0 };
+  }
+
+  /** Of one task. */
+  *#randomRuns(from: number): Generator<{ readonly run: RaceRun; readonly number: number }> {
+    const { tries, seed } = this.effort;
+    for (let number = from; number < Math.min(tries, from + TRIES_PER_TASK); number++)
+      for (const run of randomCase(this.#plan, this.#question.allowance, this.#space.instants, seed, number))
+        yield { run, number };
+  }
+
+  /** Every order of the traffics whose first instant is that one, the shorter traffics first. */
+  *#ordersIn({ requests, instants }: RaceSpace, first: number, longest: number): Generator<RaceRun> {
+    for (let count = 1; count <= Math.min(longest, requests); count++)
+      for (const at of trafficsFrom(instants, first, count)) yield* allOrders(this.#plan, at);
   }
 }
 
