@@ -181,24 +181,27 @@ class Reading {
     return format === undefined ? guessFormat(head) : formatById(format);
   }
 
-  /** Chooses the format by the first file; the others must have it, too. */
+  /** As the user says, else that of the files before it, which this one must have, too. @throws {LogError} why it has none */
+  #commonFormat(name: string, head: LogHead): LogFormat {
+    const { format } = this.#options;
+    if (format !== undefined) return formatById(format);
+    const guessed = guessFormat(head);
+    const summary = guessed === null || guessed.id === 'csv' || guessed.id === 'ndjson' ? summarySentence(head) : null;
+    if (summary !== null) throw new LogError('unreadable', `${name} ${summary}`);
+    if (guessed === null) throw unknownFormat(name, head);
+    if (this.#format !== null && guessed.id !== this.#format.id)
+      throw new LogError(
+        'unreadable',
+        `${name} is ${guessed.name}, but the files before it are ${this.#format.name}. Open only files of one format together.`,
+      );
+    return guessed;
+  }
+
+  /** Begins to read a file whose beginning has come. */
   #open(name: string, ownHead: LogHead, stamps: StampReader): OpenedFile {
     const wrapping = wrappingOf(ownHead, this.#options.format);
     const head = wrapping?.head ?? ownHead;
-    const asked = this.#options.format ?? this.#format?.id;
-    const guessed = guessFormat(head);
-    if (this.#options.format === undefined) {
-      const summary =
-        guessed === null || guessed.id === 'csv' || guessed.id === 'ndjson' ? summarySentence(head) : null;
-      if (summary !== null) throw new LogError('unreadable', `${name} ${summary}`);
-      if (guessed === null) throw unknownFormat(name, head);
-      if (this.#format !== null && guessed.id !== this.#format.id)
-        throw new LogError(
-          'unreadable',
-          `${name} is ${guessed.name}, but the files before it are ${this.#format.name}. Open only files of one format together.`,
-        );
-    }
-    const format = asked === undefined ? (guessed as LogFormat) : formatById(asked);
+    const format = this.#commonFormat(name, head);
     if (format.isOnlyHeader?.(head) === true) throw new EmptyFile(name, 'has a header and no requests');
     const badLine = (line: number, reason: string): void => this.#noteBadLine({ file: name, line, reason });
     const finding = (one: Finding): void => {
