@@ -64,19 +64,7 @@ const OPTIONS = {
 } as const;
 
 async function main(values: Values<typeof OPTIONS>, positionals: readonly string[]): Promise<number> {
-  const product = values.for === undefined ? undefined : configProductId(values.for);
-  if (values.for !== undefined && product === undefined) {
-    const ids = configProducts.map(({ id }) => id);
-    throw optionError(
-      '--for',
-      values.for,
-      mayBe(
-        values.for,
-        ids,
-        configProducts.flatMap(({ aliases }) => aliases),
-      ),
-    );
-  }
+  const product = values.for === undefined ? undefined : productOf(values.for);
   const [source, ...others] = positionals;
   if (values.from !== undefined) {
     if (source !== undefined) throw new UsageError('Give a scenario or --from, not both.');
@@ -90,33 +78,25 @@ async function main(values: Values<typeof OPTIONS>, positionals: readonly string
   return print(source, values.lane ?? '1', product, values['dry-run']);
 }
 
+/** @throws {UserError} which there are */
+function productOf(text: string): string {
+  const product = configProductId(text);
+  if (product !== undefined) return product;
+  const ids = configProducts.map(({ id }) => id);
+  const aliases = configProducts.flatMap((one) => one.aliases);
+  throw optionError('--for', text, mayBe(text, ids, aliases));
+}
+
 /** Prints the lane, or where it is another limiter the lane of the product that is nearest to it. */
 async function print(source: string, laneText: string, product: string, isDryRun: boolean): Promise<number> {
   const { scenario } = await readOneScenario([source]);
   const index = laneNumber(laneText, scenario);
-  const own = configLaneOf(scenario, index);
-  const notes: string[] = [];
   try {
-    const stack = configStackOf(scenario, index);
-    if (stack !== null) {
-      const printed = printStack(product, stack);
-      const lane = printed.lanes[0] as ConfigLane;
-      await writeConfig(printed, lane, isDryRun ? dryRunFor(product, scenario, index) : null);
-      return 0;
-    }
-    let lane: ConfigLane = own;
-    if (own.limiter !== product) {
-      const nearest = nearestLane(product, own);
-      ({ lane } = nearest);
-      const { n, T } = own.policy;
-      // Another rate is no translation: this says which policies would be.
-      if (lane.policy.n !== n || lane.policy.T !== T)
-        printConfig(product, { ...lane, policy: { ...lane.policy, n, T } });
-      notes.push(`The lane is ${limiterName(own.limiter)}, and ${limiterName(product)} may decide differently.`);
-      if (!nearest.exact) notes.push(`Not the same limit: ${nearest.differs}`);
-    }
-    const printed = printConfig(product, lane);
-    await writeConfig(printed, lane, isDryRun ? dryRunFor(product, scenario, index) : null, notes);
+    const { printed, lane, notes } = printedLane(product, scenario, index);
+    const dryRun = isDryRun ? dryRunFor(product, scenario, index) : null;
+    await write(dryRun === null ? printed.text : dryRun.print(lane));
+    const counted = dryRun === null ? [] : [`Count: ${dryRun.collect}`, dryRun.comparison];
+    say(...notes, ...counted, ...printed.notes);
     return 0;
   } catch (error) {
     if (!(error instanceof CannotPrintError)) throw error;
@@ -126,6 +106,34 @@ async function print(source: string, laneText: string, product: string, isDryRun
       say(`Nearest policies: ${nearest.map((policy) => policyText(product, policy)).join(', ')}.`);
     return ANSWER_NO;
   }
+}
+
+interface PrintedLane {
+  readonly printed: PrintedConfig;
+  /** What is printed: of a stack, its first limit. */
+  readonly lane: ConfigLane;
+  /** In what it differs from the lane of the scenario: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** @throws {CannotPrintError} if the product cannot say it */
+function printedLane(product: string, scenario: Scenario, index: number): PrintedLane {
+  const stack = configStackOf(scenario, index);
+  if (stack !== null) {
+    const printed = printStack(product, stack);
+    return { printed, lane: printed.lanes[0] as ConfigLane, notes: [] };
+  }
+  const own = configLaneOf(scenario, index);
+  if (own.limiter === product) return { printed: printConfig(product, own), lane: own, notes: [] };
+  const { lane, exact, differs } = nearestLane(product, own);
+  const { n, T } = own.policy;
+  // Another rate is no translation: this says which policies would be.
+  if (lane.policy.n !== n || lane.policy.T !== T) printConfig(product, { ...lane, policy: { ...lane.policy, n, T } });
+  const notes = [
+    `The lane is ${limiterName(own.limiter)}, and ${limiterName(product)} may decide differently.`,
+    ...(exact ? [] : [`Not the same limit: ${differs}`]),
+  ];
+  return { printed: printConfig(product, lane), lane, notes };
 }
 
 /** @throws {CannotPrintError} where there is none */
@@ -138,18 +146,6 @@ function dryRunFor(product: string, { lanes }: Scenario, index: number): DryRun 
       ? 'A dry run is printed for a plain limit only, and the lane is a stack.'
       : `No dry run of ${limiterName(product)} is known here.`,
   );
-}
-
-/** What is printed of the lane, or its dry run, and what there is to say. */
-async function writeConfig(
-  printed: PrintedConfig,
-  lane: ConfigLane,
-  dryRun: DryRun | null,
-  notes: readonly string[] = [],
-): Promise<void> {
-  await write(dryRun === null ? printed.text : dryRun.print(lane));
-  const counted = dryRun === null ? [] : [`Count: ${dryRun.collect}`, dryRun.comparison];
-  say(...notes, ...counted, ...printed.notes);
 }
 
 function policyText(product: string, { n, T, capacity }: Policy): string {
