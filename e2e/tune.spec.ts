@@ -360,6 +360,19 @@ detail('the preset opens in Tune, and says what its stamps cannot tell', async (
   await expect(clients(page).getByRole('cell', { name: 'not identifiable' }).first()).toBeVisible();
 });
 
+detail('once its lane is gone, it asks for one and has no tools for clients', async ({ playground, page }) => {
+  await playground.openScenario({ title: 'Mine', lanes: [{ limiter: 'token-bucket' }] });
+  await playground.chooseFromMenu('Lane 1 menu', 'Remove');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('radio', { name: 'Tune', exact: true }).check();
+  await settled(page);
+  const search = clients(page).getByRole('searchbox', { name: 'Find a client' });
+  await expect(search).toBeVisible();
+  await playground.button('Redo').click();
+  await expect(clients(page).getByText('No lanes yet.')).toBeVisible();
+  await expect(search).toBeHidden();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

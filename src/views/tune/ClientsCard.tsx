@@ -36,10 +36,11 @@ export function ClientsCard(): ReactElement {
   );
   const sentence = problem ?? (answer?.ok === false ? answer.sentence : null);
   const tuned = scenario?.lanes[lane];
-  const shown = answer?.ok === true && tuned !== undefined ? answer : null;
+  // Without lanes nothing is asked, and the last answer stays.
+  const shown = hasLanes && answer?.ok === true && tuned !== undefined ? answer : null;
   const known =
     scenario === null || tuned === undefined || isIdentifiable(decidingTime(scenario, tuned), coarsestStamps(scenario));
-  const heading = clientsHeading(hasLanes ? shown : null, known);
+  const heading = clientsHeading(shown, known);
   const said = useSettled(heading);
   // Fifty rows with their strips take longer than a frame: they are drawn when nothing else is to be done.
   const asked = useMemo(() => ({ shown, scenario, order }), [shown, scenario, order]);
@@ -60,10 +61,15 @@ export function ClientsCard(): ReactElement {
         </p>
         {shown !== null && <ClientsTools query={query} onChange={change} />}
       </header>
-      {!hasLanes && <NoLanes text="No lanes yet. Add a limiter to see whom it refuses." />}
-      {hasLanes && sentence !== null && <EmptyState>{sentence}</EmptyState>}
-      {hasLanes && sentence === null && drawn.shown !== null && drawn.scenario !== null && (
-        <Rows shown={drawn.shown} scenario={drawn.scenario} lane={lane} order={drawn.order} onChange={change} />
+      {!hasLanes ? (
+        <NoLanes text="No lanes yet. Add a limiter to see whom it refuses." />
+      ) : sentence !== null ? (
+        <EmptyState>{sentence}</EmptyState>
+      ) : (
+        drawn.shown !== null &&
+        drawn.scenario !== null && (
+          <Rows shown={drawn.shown} scenario={drawn.scenario} lane={lane} order={drawn.order} onChange={change} />
+        )
       )}
     </section>
   );
