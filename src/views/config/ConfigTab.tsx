@@ -6,7 +6,7 @@ import type { ConfigDraft } from '../../store/configDrafts.ts';
 import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { NoLanes } from '../text/NothingShown.tsx';
-import { laneName } from '../text/laneText.ts';
+import { LaneSelect } from '../text/LaneSelect.tsx';
 import { Locked } from '../text/Locked.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -35,6 +35,8 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const T = useAppState(({ scenario }) => resolvePolicy(scenario, index).T);
   const capacity = useAppState(({ scenario }) => resolvePolicy(scenario, index).capacity);
   const policy = { n, T, capacity };
+  const laneCount = useAppState(({ scenario }) => scenario.lanes.length);
+  const { focusLane } = useActions();
   const { product, isOwn, choose } = useProduct(lane, policy);
   const config = useConfigText(index, lane, policy, product);
   const { written, read, limits, isForeign } = config;
@@ -46,7 +48,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   return (
     <div className={styles['config']}>
       <div className={styles['system']}>
-        <LaneChoice index={index} />
+        {laneCount > 1 && <LaneSelect lane={index} onChange={focusLane} />}
         <Select
           label={isOwn ? 'System' : 'Nearest in'}
           value={product}
@@ -127,20 +129,6 @@ function useDryRunToggle(): DryRunToggle {
     wasPressed.current = pressed;
   }, [pressed]);
   return { button, pressed, onToggle: () => setPressed(!pressed) };
-}
-
-function LaneChoice({ index }: { readonly index: number }): ReactElement | null {
-  const lanes = useAppState((state) => state.scenario.lanes);
-  const { focusLane } = useActions();
-  if (lanes.length < 2) return null;
-  return (
-    <Select
-      label="Lane"
-      value={String(index)}
-      options={lanes.map((lane, place) => ({ value: String(place), label: `${place + 1} ${laneName(lane)}` }))}
-      onChange={(chosen) => focusLane(Number(chosen))}
-    />
-  );
 }
 
 /** The list above it has only what a lane can be written for. */

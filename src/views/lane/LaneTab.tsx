@@ -7,9 +7,9 @@ import { isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import { useUndoGesture } from '../hooks/useUndoGesture.ts';
 import { HiddenResults, NoLanes } from '../text/NothingShown.tsx';
 import { Locked } from '../text/Locked.tsx';
-import { laneName, unnamedLimiter } from '../text/laneText.ts';
+import { LaneSelect } from '../text/LaneSelect.tsx';
+import { unnamedLimiter } from '../text/laneText.ts';
 import { Button } from '../ui/Button.tsx';
-import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { awaitedBy } from './describedSystems.ts';
 import { LaneClients } from './LaneClients.tsx';
@@ -81,17 +81,10 @@ function AlgorithmSection({
   entry: algorithm,
 }: LaneProps & { readonly entry: CatalogueEntry | undefined }): ReactElement {
   const actions = useActions();
-  const lanes = useAppState((state) => state.scenario.lanes);
+  const laneCount = useAppState((state) => state.scenario.lanes.length);
   return (
     <div className={styles['algorithm']}>
-      {lanes.length > 1 && (
-        <Select
-          label="Lane"
-          value={String(index)}
-          options={lanes.map((other, place) => ({ value: String(place), label: `${place + 1} ${laneName(other)}` }))}
-          onChange={(otherIndex) => actions.editLane(Number(otherIndex))}
-        />
-      )}
+      {laneCount > 1 && <LaneSelect lane={index} onChange={(other) => actions.editLane(other)} />}
       <Locked by="lanes">
         <Button onClick={() => actions.openDialog({ name: 'limiter', lane: index })}>Change limiter…</Button>
       </Locked>

@@ -3,11 +3,12 @@ import type { ReactElement } from 'react';
 import { secondsFromMicros, type Bet } from '../../sim/index.ts';
 import { useStoreApi } from '../../store/playgroundContext.tsx';
 import { valueText } from '../learn/quantityText.ts';
+import { LaneSelect } from '../text/LaneSelect.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FieldGrid } from '../ui/FieldGrid.tsx';
 import { Select } from '../ui/Select.tsx';
 import { ChoiceForm } from './ChoiceForm.tsx';
-import { LaneSelect, QuantityFields, scaleOf, TIMES } from './QuantityFields.tsx';
+import { QuantityFields, scaleOf, TIMES } from './QuantityFields.tsx';
 import { emptyText, TypedField, TypedNumber } from './TypedField.tsx';
 import type { RunValues } from './useRunValues.ts';
 

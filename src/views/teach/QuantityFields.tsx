@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { secondsFromMicros, type Quantity, type QuantityName } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { QUANTITY_NAMES, unitOf } from '../learn/quantityText.ts';
-import { laneName } from '../text/laneText.ts';
+import { LaneSelect } from '../text/LaneSelect.tsx';
 import { FieldGrid } from '../ui/FieldGrid.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TypedNumber } from './TypedField.tsx';
@@ -66,18 +66,6 @@ export function QuantityFields({ quantity, names = ALL, onChange }: QuantityFiel
         />
       )}
     </FieldGrid>
-  );
-}
-
-export function LaneSelect({ lane, onChange }: { lane: number; onChange: (lane: number) => void }): ReactElement {
-  const lanes = useAppState(({ scenario }) => scenario.lanes);
-  return (
-    <Select
-      label="Lane"
-      value={String(lane)}
-      options={lanes.map((one, index) => ({ value: String(index), label: `${index + 1} ${laneName(one)}` }))}
-      onChange={(chosen) => onChange(Number(chosen))}
-    />
   );
 }
 
