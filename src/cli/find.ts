@@ -98,10 +98,7 @@ function readSpec(scenario: Scenario, values: Given): SearchSpec {
   const text = values[kind] as string;
   if (kind === 'lanes') {
     if (values.lane !== undefined) throw new UserError('Give --lane or --lanes, not both.');
-    const [lane, other, ...more] = text.split(',').map((number) => laneNumber(number.trim(), scenario, '--lanes'));
-    if (lane === undefined || other === undefined || more.length > 0 || lane === other)
-      throw optionError('--lanes', text, 'It may be two different lanes with a comma between: 1,2.');
-    return { kind: 'differ', lane, other };
+    return { kind: 'differ', ...readTwoLanes(text, scenario) };
   }
   const lane = laneNumber(values.lane ?? '1', scenario);
   if (kind === 'law') return { kind, lane, law: readLaw(text, scenario, lane) };
@@ -109,6 +106,13 @@ function readSpec(scenario: Scenario, values: Given): SearchSpec {
   return values.races && kind !== 'admits'
     ? { kind: 'races', lane, shows: kind, allowance }
     : { kind, lane, allowance };
+}
+
+function readTwoLanes(text: string, scenario: Scenario): { readonly lane: number; readonly other: number } {
+  const [lane, other, ...more] = text.split(',').map((number) => laneNumber(number.trim(), scenario, '--lanes'));
+  if (lane === undefined || other === undefined || more.length > 0 || lane === other)
+    throw optionError('--lanes', text, 'It may be two different lanes with a comma between: 1,2.');
+  return { lane, other };
 }
 
 function readLaw(text: string, scenario: Scenario, lane: number): LawName {

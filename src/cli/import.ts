@@ -82,18 +82,12 @@ type Given = Values<typeof OPTIONS>;
 async function main(values: Given, positionals: readonly string[]): Promise<number> {
   if (positionals.length === 0) throw new UsageError('No log given.');
   const reading = oneOf('--reading', values.reading, READINGS);
-  for (const option of ['time', 'key', 'cost'] as const)
-    if (values[option]?.split(',').some((name) => name.trim() === '') === true)
-      throw optionError(`--${option}`, values[option], `It may be ${FIELDS[option]}.`);
+  checkFieldNames(values);
   const span = spanOf(values);
   try {
     const keys = values.key?.split(',').map((name) => name.trim()) ?? null;
     const terms = parseBadExpression(values.bad);
-    const named = [
-      ...(keys ?? []),
-      ...(values.cost === undefined ? [] : [values.cost]),
-      ...terms.map(({ field }) => field),
-    ];
+    const named = [keys ?? [], values.cost ?? [], terms.map(({ field }) => field)].flat();
     const table = await readLog(positionals.map(sourceOf), readOptions(values, named));
     const choice: RecordingChoice = {
       key: keys ?? defaultKey(table),
@@ -112,6 +106,13 @@ async function main(values: Given, positionals: readonly string[]): Promise<numb
     if (error instanceof LogError) throw new UserError(error.message);
     throw error;
   }
+}
+
+/** @throws {UserError} which option names no field */
+function checkFieldNames(values: Given): void {
+  for (const option of ['time', 'key', 'cost'] as const)
+    if (values[option]?.split(',').some((name) => name.trim() === '') === true)
+      throw optionError(`--${option}`, values[option], `It may be ${FIELDS[option]}.`);
 }
 
 /** @param named the fields that are used: those that are columns of the file are kept */
