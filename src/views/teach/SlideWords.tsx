@@ -17,15 +17,8 @@ interface SlideWordsProps {
 
 export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideWordsProps): ReactElement {
   const index = useLesson((state) => state.index);
-  const placed = useLesson((state) => state.bets[index] ?? null);
-  const outcome = useLesson((state) => state.outcome);
-  const done = useLesson((state) => state.done);
-  const answer =
-    bet !== undefined && placed !== null && outcome !== null
-      ? betText(bet, placed, outcome)
-      : task !== undefined && done
-        ? 'Done.'
-        : null;
+  const right = useLesson((state) => state.outcome?.option);
+  const answer = useAnswer(bet, task);
   const words = useFitted(answer);
   const isAsked = bet !== undefined || task !== undefined;
   return (
@@ -44,7 +37,7 @@ export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideW
       {bet?.kind === 'choice' && (
         <ol className={styles['options']}>
           {bet.options.map((option, nth) => (
-            <li key={option.text} data-right={(answer !== null && outcome?.option === nth) || undefined}>
+            <li key={option.text} data-right={(answer !== null && right === nth) || undefined}>
               {option.text}
             </li>
           ))}
@@ -61,6 +54,15 @@ export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideW
       {(answer !== null || !isAsked) && after !== undefined && <Words text={after} />}
     </div>
   );
+}
+
+/** What came of the bet or the task; null while that is not revealed, and where nothing is asked. */
+function useAnswer(bet: ReadStep['bet'], task: ReadStep['task']): string | null {
+  const placed = useLesson((state) => state.bets[state.index] ?? null);
+  const outcome = useLesson((state) => state.outcome);
+  const done = useLesson((state) => state.done);
+  if (bet !== undefined && placed !== null && outcome !== null) return betText(bet, placed, outcome);
+  return task !== undefined && done ? 'Done.' : null;
 }
 
 /** Of the slide's own size. */
