@@ -74,7 +74,74 @@ describe('Azure API Management', () => {
     ]);
     const choice = `<choose><when condition="@(1 > 0)">${byKey('calls="5" renewal-period="60"')}</when></choose>`;
     expect(foundIn(choice)).toEqual(['1: 5 per 60 for each, sliding-log']);
-    expect(notesIn(choice)).toEqual([['A condition decides which limits a request has; the lane limits all.']]);
+    expect(notesIn(choice)).toEqual([['A condition decides which limits apply to a request; the lane limits all.']]);
+  });
+
+  it('names the other policies that limit, and reads none of them', () => {
+    const tokens = '<llm-token-limit counter-key="@(context.Subscription.Id)" tokens-per-minute="500" />';
+    expect(readConfig(tokens)).toMatchObject({ product: '', isUnread: true });
+    expect(problemsIn(tokens)).toEqual(['1: llm-token-limit limits tokens, not requests.']);
+    const policies = `<policies>\n<azure-openai-token-limit tokens-per-minute="9" />\n<rate-limit calls="5" renewal-period="60" />\n<limit-concurrency key="a" max-count="3" />\n</policies>`;
+    expect(foundIn(policies)).toEqual(['3: 5 per 60 for each, sliding-log, 1']);
+    expect(problemsIn(policies)).toEqual([
+      '2: azure-openai-token-limit limits tokens, not requests.',
+      '4: limit-concurrency limits requests in progress, not their rate.',
+    ]);
+  });
+
+  it('has one count for all where the key is a constant, and none of its own where each counts as 1', () => {
+    const byKey = (key: string) => `<rate-limit-by-key calls="5" renewal-period="60" counter-key="${key}" />`;
+    for (const key of ['global', '@("global")']) {
+      expect(foundIn(byKey(key))).toEqual(['1: 5 per 60 for all, sliding-log, 0']);
+      expect(notesIn(byKey(key))).toEqual([[]]);
+    }
+    expect(foundIn(byKey('{{key}}'))).toEqual(['1: 5 per 60 for each, sliding-log, 0']);
+    expect(notesIn(byKey('@(context.Request.IpAddress)" increment-count="1'))).toEqual([[]]);
+    expect(notesIn(byKey('@(context.Request.IpAddress)" increment-count="2'))).toEqual([
+      ['increment-count is 2; in the lane a request counts its own cost.'],
+    ]);
+  });
+
+  it('says when the periods of a quota start', () => {
+    const startOf = (text: string) => readConfig(text).limits[0]?.notes[0];
+    expect(startOf('<quota calls="5" renewal-period="300" />')).toBe(
+      'Its periods start with the subscription; the lane’s start with its clock.',
+    );
+    expect(startOf('<quota-by-key calls="5" renewal-period="300" counter-key="a" />')).toBe(
+      'Its periods start at first-period-start; the lane’s start with its clock.',
+    );
+  });
+
+  it('is read with whatever escapes its quotes, brackets and lines, and with a key before calls', () => {
+    const found = ['1: 10 per 60 for each, sliding-log, 1'];
+    const policies = `<policies>\r\n<rate-limit-by-key calls="10"\r\n\trenewal-period="60" counter-key="@(context.Request.IpAddress)" />\r\n</policies>`;
+    const json = JSON.stringify({ value: policies });
+    expect(foundIn(json)).toEqual(found);
+    expect(foundIn(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003E').replaceAll('\\"', '\\u0022'))).toEqual(
+      found,
+    );
+    const key = '@(context.Request.Headers.First(h => h.Key == &quot;a&quot;).Value)';
+    const byKey = `<rate-limit-by-key counter-key="${key}" calls="7" renewal-period="60" />`;
+    expect(foundIn(byKey)).toEqual(['1: 7 per 60 for each, sliding-log, 0']);
+    expect(notesIn(byKey)).toEqual([
+      ['It counts by @(context.Request.Headers.First(h => h.Key == "a").Value); the lane counts for each client.'],
+    ]);
+  });
+
+  it.each(['@(a + ")" )', "@(a.Split('(')[0])", '@{ // (\n return "a"; }'])(
+    'an expression ends where it does: %j',
+    (key) => {
+      const next = '<rate-limit calls="8" renewal-period="15" />';
+      const line = key.split('\n').length;
+      expect(foundIn(`<rate-limit-by-key calls="3" counter-key="${key}" renewal-period="15" />${next}`)).toEqual([
+        '1: 3 per 15 for each, sliding-log, 0',
+        `${line}: 8 per 15 for each, sliding-log, 0`,
+      ]);
+    },
+  );
+
+  it('says that a setting is empty', () => {
+    expect(problemsIn('<rate-limit calls="" renewal-period="60" />')).toEqual(['1: calls is empty, not a number.']);
   });
 });
 
