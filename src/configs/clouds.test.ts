@@ -175,17 +175,89 @@ describe('AWS WAF', () => {
     expect({ found: foundIn(text), readAs: readConfig(text).readAs }).toEqual({ found: [found], readAs: 'AWS WAF' });
   });
 
+  const nameAndNotes = (text: string) =>
+    readConfig(text).limits.map(({ what, notes }) => [what, ...notes.filter((note) => note.startsWith('Its action'))]);
+  const COUNT = 'Its action is count: the lane refuses instead.';
+
+  it.each([
+    [
+      'the AWS CDK in TypeScript',
+      "new wafv2.CfnWebACL(this, 'A', {\n  name: 'acl',\n  rules: [{ name: 'r', action: { count: {} }, statement: { rateBasedStatement: { limit: 5, aggregateKeyType: 'IP' } } }],\n});\n",
+    ],
+    [
+      'the AWS CDK in Python',
+      'wafv2.CfnWebACL(self, "A", name="acl",\n  rules=[wafv2.CfnWebACL.RuleProperty(name="r", action=wafv2.CfnWebACL.RuleActionProperty(count={}),\n    statement=wafv2.CfnWebACL.StatementProperty(rate_based_statement=wafv2.CfnWebACL.RateBasedStatementProperty(limit=5)))])\n',
+    ],
+    [
+      'the AWS CDK in C#',
+      'new CfnWebACL.RuleProperty {\n  Name = "r",\n  Action = new CfnWebACL.RuleActionProperty { Count = new CfnWebACL.CountActionProperty {} },\n  Statement = new CfnWebACL.StatementProperty {\n    RateBasedStatement = new CfnWebACL.RateBasedStatementProperty { Limit = 5 }\n  }\n};\n',
+    ],
+    [
+      'the AWS CDK in Go',
+      '&awswafv2.CfnWebACL_RuleProperty{\n\tName: jsii.String("r"),\n\tAction: &awswafv2.CfnWebACL_RuleActionProperty{Count: x},\n\tStatement: &awswafv2.CfnWebACL_StatementProperty{\n\t\tRateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{Limit: jsii.Number(5)},\n\t},\n}\n',
+    ],
+    [
+      'Pulumi',
+      'const acl = new aws.wafv2.WebAcl("acl", {\n  rules: [{ name: "r", action: { count: {} }, statement: { rateBasedStatement: { limit: 5 } } }],\n});\n',
+    ],
+    [
+      'boto3',
+      "client.create_web_acl(\n  Name='acl',\n  Rules=[{'Name': 'r', 'Statement': {'RateBasedStatement': {'Limit': 5}}, 'Action': {'Count': {}}}])\n",
+    ],
+    [
+      'the AWS command line',
+      `aws wafv2 create-web-acl --name acl \\\n  --rules '[{"Name":"r","Action":{"Count":{}},"Statement":{"RateBasedStatement":{"Limit":5}}}]'\n`,
+    ],
+    [
+      'a module of Terraform',
+      `module "a" {\n  rules = [{ name = "r", action = "count", rate_based_statement = { limit = 5 } }]\n}\n`,
+    ],
+    [
+      'a module of Terraform with a list of its own',
+      `module "a" {\n  rate_based_statement_rules = [{ name = "r", action = "count", statement = { limit = 5 } }]\n}\n`,
+    ],
+    [
+      'a module of Terraform without statements',
+      `module "a" {\n  rate_based_statement_rules = [{ name = "r", action = "count", limit = 5 }]\n}\n`,
+    ],
+    [
+      'dynamic blocks of Terraform',
+      'resource "a" "b" {\n  dynamic "rule" {\n    content {\n      name = "r"\n      action {\n        dynamic "count" {\n          content {}\n        }\n      }\n      statement {\n        dynamic "rate_based_statement" {\n          content {\n            limit = 5\n          }\n        }\n      }\n    }\n  }\n}\n',
+    ],
+  ])('a rule of %s has its name and its action', (_, text) => {
+    expect(nameAndNotes(text)).toEqual([['r: limit 5 in 300 s', COUNT]]);
+    expect(problemsIn(text)).toEqual([]);
+  });
+
+  it('says that a statement or a limit is elsewhere', () => {
+    expect(problemsIn("new CfnWebACL(this, 'A', { rules: [{ statement: { rateBasedStatement: rate } }] });\n")).toEqual(
+      ['1: The rate-based statement is rate, whose value is not known here.'],
+    );
+    expect(problemsIn("new CfnWebACL(this, 'A', [{ rateBasedStatement: { limit: limitOf(x) } }]);\n")).toEqual([
+      '1: limit is limitOf(x), not a number.',
+    ]);
+    const text = 'rate = wafv2.CfnWebACL.RateBasedStatementProperty(limit=5)\nf(rate_based_statement=rate)\n';
+    expect(foundIn(text)).toEqual(['1: 5 per 300 for each, sliding-log']);
+    expect(problemsIn(text)).toEqual(['2: The rate-based statement is rate, whose value is not known here.']);
+  });
+
+  it('reads nothing in a comment of code', () => {
+    const text =
+      "// rateBasedStatement: { limit: 5 }\nnew CfnWebACL(this, 'A', { /* rateBasedStatement: { limit: 6 } */ });\n";
+    expect(foundIn(text)).toEqual([]);
+  });
+
   it('says what the lane does otherwise', () => {
     const LATER = 'It counts refused requests, too, which the lane does not.';
     expect(notesIn(statement('limit = 1\n scope_down_statement { }', 'count'))).toEqual([
       [
         LATER,
         'Its action is count: the lane refuses instead.',
-        'It limits only requests that its scope-down statement takes; the lane limits all.',
+        'It limits only requests that match its scope-down statement; the lane limits all.',
       ],
     ]);
     expect(notesIn(statement('limit = 1\n aggregate_key_type = "CUSTOM_KEYS"'))).toEqual([
-      [LATER, 'It counts by CUSTOM_KEYS; the lane counts for each client.'],
+      [LATER, 'It counts by its custom keys; the lane counts for each client.'],
     ]);
     expect(problemsIn(statement('limit = var.limit'))).toEqual(['7: limit is var.limit, not a number.']);
   });
