@@ -273,18 +273,29 @@ describe('Google Cloud Armor', () => {
     [rule('enforce_on_key = "IP"'), '5: 100 per 60 for each, sliding-log'],
     [rule(''), '5: 100 per 60 for all, sliding-log'],
     [rule('enforce_on_key_configs {\nenforce_on_key_type = "SNI"\n}'), '7: 100 per 60 for each, sliding-log'],
+    // As its documentation has it.
+    [rule('enforce_on_key = ""'), '5: 100 per 60 for all, sliding-log'],
+    [
+      'module "a" {\n  security_rules = { a = {\n    rate_limit_options = {\n      rate_limit_http_request_count = 10\n      rate_limit_http_request_interval_sec = 60\n    }\n  } }\n}\n',
+      '3: 10 per 60 for all, sliding-log',
+    ],
+    [
+      'new gcp.compute.SecurityPolicy("a", {\n  rules: [{\n    rateLimitOptions: { enforceOnKey: "IP", rateLimitThreshold: { count: 9, intervalSec: 60 } },\n    match: { config: { srcIpRanges: ["*"] } },\n  }],\n});\n',
+      '3: 9 per 60 for each, sliding-log',
+    ],
     [command('--enforce-on-key=IP'), '3: 20 per 30 for each, sliding-log'],
     [command(''), '3: 20 per 30 for all, sliding-log'],
     ['- rateLimitOptions:\n    rateLimitThreshold: {count: 5, intervalSec: 10}\n', '2: 5 per 10 for all, sliding-log'],
   ])('%j', (text, found) => {
     const { readAs } = readConfig(text);
-    expect({ found: foundIn(text), readAs }).toEqual({ found: [found], readAs: 'Google Cloud Armor' });
+    const [limits, problems] = [foundIn(text), problemsIn(text)];
+    expect({ limits, problems, readAs }).toEqual({ limits: [found], problems: [], readAs: 'Google Cloud Armor' });
   });
 
   it('says what the lane does otherwise', () => {
     expect(notesIn(rule('enforce_on_key = "XFF_IP"\nban_duration_sec = 600\nexceed_action = "redirect"'))).toEqual([
       [
-        'Whoever exceeds it is shut out for 600 s, which the lane does not do.',
+        'Whoever exceeds it is banned for 600 s; the lane bans nobody.',
         'Its exceed action is redirect: the lane refuses instead.',
       ],
     ]);
@@ -295,5 +306,69 @@ describe('Google Cloud Armor', () => {
       ],
     ]);
     expect(problemsIn(rule('', 'count = 100'))).toEqual(['5: interval_sec is missing.']);
+    expect(problemsIn('- rateLimitOptions: *a\n  rateLimitThreshold: 1\n')).toContain(
+      '1: rate_limit_options is empty, whose value is not known here.',
+    );
+  });
+
+  const keys = ['IP', 'HTTP_PATH']
+    .map((key) => `enforce_on_key_configs {\nenforce_on_key_type = "${key}"\n}\n`)
+    .join('');
+
+  it.each([
+    [rule(`enforce_on_key = ""\n${keys}`), ['It counts by IP and HTTP_PATH; the lane counts for each client.']],
+    [
+      command('--enforce-on-key-configs="ip,http-header=A"'),
+      ['It counts by ip and http-header=A; the lane counts for each client.'],
+    ],
+    [command('--enforce-on-key=xff-ip'), []],
+    [
+      rule('enforce_on_key = "IP"\nban_duration_sec = 90\nban_threshold {\ncount = 1000\ninterval_sec = 300\n}'),
+      ['Whoever exceeds it by more than 1000 in 300 s is banned for 90 s; the lane bans nobody.'],
+    ],
+    [
+      command('--ban-duration-sec=90 --ban-threshold-count=7 --ban-threshold-interval-sec=9'),
+      ['Whoever exceeds it by more than 7 in 9 s is banned for 90 s; the lane bans nobody.'],
+    ],
+    [
+      command(`--expression='request.path == "/a" && true' --src-ip-ranges='*'`),
+      ['It limits only requests that match request.path == "/a" && true; the lane limits all.'],
+    ],
+    [command('--src-ip-ranges=10.0.0.0/8'), ['It limits only requests from 10.0.0.0/8; the lane limits all.']],
+    [
+      'match:\n  config:\n    srcIpRanges: [10.0.0.0/8, 11.0.0.0/8]\nrateLimitOptions:\n  rateLimitThreshold: {count: 5, intervalSec: 10}\n',
+      ['It limits only requests from 10.0.0.0/8, 11.0.0.0/8; the lane limits all.'],
+    ],
+    [
+      'match: {config: {srcIpRanges: ["*"]}}\nrateLimitOptions:\n  rateLimitThreshold: {count: 5, intervalSec: 10}\n',
+      [],
+    ],
+    [
+      'gcp.compute.SecurityPolicy("a", rules=[Args(\n  preview=True,\n  rate_limit_options=Args(\n    rate_limit_threshold=Args(count=5, interval_sec=10)))])\n',
+      ['preview is true: the rule refuses nothing; the lane refuses.'],
+    ],
+  ])('has notes on %j', (text, notes) => expect(notesIn(text)).toEqual([notes]));
+
+  it('reads each command by itself, wherever its lines end, and no comment', () => {
+    const flags = (count: number) =>
+      `gcloud rules create --rate-limit-threshold-count=${count} --rate-limit-threshold-interval-sec=1`;
+    expect(foundIn(`# ${flags(1)}\n${flags(2)} && ${flags(3)}; ${flags(4)}\n`)).toEqual([
+      '2: 2 per 1 for all, sliding-log',
+      '2: 3 per 1 for all, sliding-log',
+      '2: 4 per 1 for all, sliding-log',
+    ]);
+    for (const continued of ['\\', '^', '`'])
+      expect(foundIn(flags(5).replaceAll(' --', ` ${continued}\n  --`))).toEqual(['2: 5 per 1 for all, sliding-log']);
+  });
+
+  it('is not what a threshold of another product is taken for', () => {
+    const azure =
+      'resource "azurerm_frontdoor_firewall_policy" "a" {\n  custom_rule {\n    rate_limit_threshold = 10\n    type = "RateLimitRule"\n  }\n}\n';
+    expect(problemsIn(azure).map((problem) => problem.slice(0, 50))).toEqual([
+      '4: Azure’s web application firewall is not read. H',
+    ]);
+    expect(problemsIn('rate_limit_threshold = 0.9\n')).toEqual([
+      '1: No rate limit of a known product is in this text.',
+    ]);
   });
 });
