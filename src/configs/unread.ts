@@ -28,6 +28,7 @@ const UNREAD: readonly (readonly [name: string, sign: RegExp, advice: string])[]
   ['x-google-management', /x-google-(management|quota)/, OTHER],
   ['Fastly', /\bratelimit\.check_rate|^ratecounter /m, OTHER],
   ['Akamai', /"(average|burst)Threshold"\s{0,9}:/, OTHER],
+  ['Azure’s web application firewall', /["']RateLimitRule["']/, OTHER],
   // Servers and the system
   ['Apache’s mod_evasive', /^[^#\n]{0,99}\bDOS(Page|Site)(Count|Interval)\b/m, OTHER],
   ['Apache’s mod_qos', /^[^#\n]{0,99}\bQS_(Loc|Client)/m, OTHER],

@@ -6,11 +6,19 @@ import { SECOND } from '../../sim/index.ts';
 import type { Findings } from '../findings.ts';
 import type { ConfigReader } from '../product.ts';
 import { countsBy, limitsOnly } from '../commonNotes.ts';
+import { lookUp } from '../text/lookUp.ts';
 import type { Tree } from '../text/tree.ts';
 import { elementsOf, type XmlElement } from '../text/xml.ts';
 import { brief, numberAt } from '../values.ts';
 
 const NAMES = /^(rate-limit|quota)(-by-key)?$/;
+const OTHERS: Readonly<Record<string, string>> = {
+  'llm-token-limit': 'tokens, not requests',
+  'azure-openai-token-limit': 'tokens, not requests',
+  'limit-concurrency': 'requests in progress, not their rate',
+};
+/** Keys that are the same for all: text, also as an expression. */
+const CONSTANT = /^([^@{]*|@\("[^"]*"\))$/;
 /** Keys that are a client: its address, or its subscription. */
 const CLIENT = /^@\(context\.(Request\.IpAddress|Subscription\.(Id|Key))\)$/;
 
@@ -18,17 +26,18 @@ export const azureApiManagement: ConfigReader = {
   id: 'sliding-log',
   name: 'Azure API Management',
   language: 'xml',
-  sign: /<(rate-limit|quota)(-by-key)?\s[^>]{0,300}\b(calls|bandwidth)\s{0,9}=/,
+  sign: /(?:<|\\u003[cC])(?:(?:rate-limit|quota)(?:-by-key)?[\s\\](?:=>|[^>]){0,300}\b(?:calls|bandwidth)\s{0,9}=|(?:llm|azure-openai)-token-limit[\s\\])/,
   understands: 'rate-limit, rate-limit-by-key, quota and quota-by-key with calls and renewal-period',
   charge: 'in-order',
   // Its text in `xml_content`.
   readsTerraform: true,
   read(text, findings) {
     let document = 0;
-    // In JSON its quotes are escaped.
-    for (const element of elementsOf(text.replaceAll('\\"', '"'))) {
+    for (const element of elementsOf(withoutEscapes(text))) {
       const { name, attributes, within } = element;
       const parent = within.find((outer) => NAMES.test(outer));
+      const other = lookUp(OTHERS, name);
+      if (other !== undefined) findings.problem(element.line, `${name} limits ${other}.`);
       if (name === 'policies') document++;
       else if (NAMES.test(name)) readLimit(element, { policy: name, of: null, document }, findings);
       else if (parent !== undefined && /^(api|operation)$/.test(name)) {
@@ -38,6 +47,14 @@ export const azureApiManagement: ConfigReader = {
     }
   },
 };
+
+/** As in JSON, or in a string of code. Lines stay where they are. */
+function withoutEscapes(text: string): string {
+  return text
+    .replace(/\\u00(22|26|27|3c|3e)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\"', '"')
+    .replace(/\\[nrt]/g, ' ');
+}
 
 interface Place {
   readonly policy: string;
@@ -72,6 +89,7 @@ function readLimit(
   const key = attributes.get('counter-key');
   const condition = attributes.get('increment-condition');
   const count = attributes.get('increment-count');
+  const isOfAll = key !== undefined && CONSTANT.test(key);
   const isChoice = within.includes('choose');
   findings.limit(
     line,
@@ -80,14 +98,20 @@ function readLimit(
     {},
     [
       isQuota
-        ? 'Its periods begin with the subscription or at first-period-start; those of the lane with its clock.'
-        : 'In the v2 tiers it is a token bucket, as Token bucket is. No tier counts exactly, as several gateways do it.',
-      key !== undefined && !CLIENT.test(key.replaceAll(/\s/g, '')) && countsBy(key),
+        ? `Its periods start ${policy === 'quota' ? 'with the subscription' : 'at first-period-start'}; the lane’s start with its clock.`
+        : 'The v2 tiers use a token bucket instead: choose Token bucket for those. No tier is exact, as throttling is distributed.',
+      key !== undefined && !isOfAll && !CLIENT.test(key.replaceAll(/\s/g, '')) && countsBy(key),
       condition !== undefined && `It counts only requests with ${brief(condition)}; the lane counts all.`,
-      count !== undefined && `increment-count is ${brief(count)}; in the lane a request counts its own cost.`,
+      count !== undefined &&
+        count !== '1' &&
+        `increment-count is ${brief(count)}; in the lane a request counts its own cost.`,
       of !== null && limitsOnly(`requests of ${of}`),
-      isChoice && 'A condition decides which limits a request has; the lane limits all.',
+      isChoice && 'A condition decides which limits apply to a request; the lane limits all.',
     ],
-    { limiter: isQuota ? 'fixed-window' : 'sliding-log', group: isChoice || of !== null ? '' : `${document}` },
+    {
+      limiter: isQuota ? 'fixed-window' : 'sliding-log',
+      group: isChoice || of !== null ? '' : `${document}`,
+      key: isOfAll ? 'all' : 'each',
+    },
   );
 }

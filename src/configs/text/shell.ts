@@ -1,10 +1,11 @@
-/** What a shell command hands on: documentation shows configs in `curl -d '…'` and in `kubectl apply -f - <<EOF`. */
+/** What a shell command hands on: documentation shows configs in `curl -d '…'`, `aws … --rules '…'` and in `kubectl apply -f - <<EOF`. */
 
 /** Of a line that sends or writes what follows it; Terraform has such documents, too, but no such commands. */
-const COMMAND = /^[ \t]*(?:[$#>][ \t]*)?(?:sudo[ \t]+)?(?:curl|http|cat|tee|kubectl|oc|istioctl)(?:[ \t]+[^\s{]|<)/m;
+const COMMAND =
+  /^[ \t]*(?:[$#>][ \t]*)?(?:sudo[ \t]+)?(?:aws|curl|http|cat|tee|kubectl|oc|istioctl)(?:[ \t]+[^\s{]|<)/m;
 /** A body in quotes, or a document up to the line that its mark says, or to the end. */
 const BODY =
-  /(?:\s-d|\s--data(?:-raw|-binary|-ascii)?|\s--json)[ =]*(?:'([^']*(?:'"[^"]*"'[^']*)*)'|"((?:[^"\\]|\\[^])*)")|<<-?[ \t]*["']?(\w+)["']?[^\n]*\n([^]*?)(?:^[ \t]*\3[ \t]*$|(?![^]))/gm;
+  /(?:\s-d|\s--data(?:-raw|-binary|-ascii)?|\s--json|\s--rules)[ =]*(?:'([^']*(?:'"[^"]*"'[^']*)*)'|"((?:[^"\\]|\\[^])*)")|<<-?[ \t]*["']?(\w+)["']?[^\n]*\n([^]*?)(?:^[ \t]*\3[ \t]*$|(?![^]))/gm;
 
 /**
  * The bodies and documents in a text of such commands, each with as many lines before it as it has in the text; none where it is

@@ -129,11 +129,16 @@ class Parser {
   private body(line: number, opening: Token | undefined): Tree {
     const found = new Map<string, Tree[]>();
     this.readParts(opening, (first) => {
-      const tree = this.field(first);
+      const label = this.tokens[this.at + 1];
+      const own = this.field(first);
+      // `dynamic "rule" { content { … } }` is blocks of that name.
+      const content = first.text === 'dynamic' && label?.kind === 'string' ? own?.fields?.get('content') : undefined;
+      const tree = content ?? own;
       if (tree === undefined) return;
-      const trees = found.get(first.text) ?? [];
+      const name = content === undefined ? first.text : (label?.text ?? '');
+      const trees = found.get(name) ?? [];
       trees.push(tree);
-      found.set(first.text, trees);
+      found.set(name, trees);
     });
     // A block may stand several times.
     const fields = [...found].map(([name, trees]): [string, Tree] => {

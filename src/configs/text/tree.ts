@@ -244,5 +244,5 @@ export function textOf(tree: Tree | undefined): string | undefined {
 export function saidIn(tree: Tree): string {
   const text = textOf(tree);
   if (text?.includes(TEMPLATE) === true) return 'a template';
-  return text ?? (tree.fields === null && tree.items === null ? 'empty' : 'no single value');
+  return text || (tree.fields === null && tree.items === null ? 'empty' : 'no single value');
 }

@@ -1,4 +1,5 @@
 /** Elements of XML, as far as policies need them: names, attributes and what they stand in. Comments are passed over. */
+import { lookUp } from './lookUp.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -54,18 +55,26 @@ function attributesFrom(
     const [, name = '', quote = ''] = found;
     const start = ATTRIBUTE.lastIndex;
     const close = valueEnd(text, start, quote);
-    attributes.set(name, text.slice(start, close));
+    attributes.set(name, unescaped(text.slice(start, close)));
     end = close + 1;
   }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+
+function unescaped(value: string): string {
+  return value.replace(/&(\w{2,4});/g, (whole, name: string) => lookUp(ENTITIES, name) ?? whole);
 }
 
 /** In Azure's policies, quotes within an expression are not escaped: `"@(Get("a"))"` ends at its last one. */
 function valueEnd(text: string, start: number, quote: string): number {
   if (!text.startsWith('@(', start) && !text.startsWith('@{', start)) return endOr(text, text.indexOf(quote, start));
-  const brackets = /[(){}]/g;
+  // Not those in its strings and comments.
+  const brackets = /"(?:[^"\\\n]|\\.){0,300}"|'\\?.'|\/\/[^\n]*|[(){}]/g;
   brackets.lastIndex = start;
   let depth = 0;
   for (let bracket = brackets.exec(text); bracket !== null; bracket = brackets.exec(text)) {
+    if (bracket[0].length > 1) continue;
     depth += /[({]/.test(bracket[0]) ? 1 : -1;
     if (depth === 0) return endOr(text, text.indexOf(quote, bracket.index));
   }
