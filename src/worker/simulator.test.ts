@@ -289,13 +289,16 @@ describe('the simulator', () => {
       lanes: [{ limiter: 'redis-incr' }],
     });
     await hear(ask('simulate', 1, { scenario, query: LOOK }));
-    for (const id of [2, 4]) {
+    for (const id of [2, 5]) {
       await hear(chartsFrom(id));
       await hear(ask('why', id + 1, { lane: 0, request: 1 }));
+      await hear(ask('beforeAfter', id + 2, { before: { scenario: null, lane: 0 }, after: 0 }));
     }
     const answers = replies.map((message) => (message.kind === 'answer' ? message.answer : message.kind));
     expect(answers[0]).toMatchObject({ ok: true, charts: answers[1] as object });
-    expect(answers.slice(3)).toEqual(answers.slice(1, 3));
+    expect(answers.slice(4)).toEqual(answers.slice(1, 4));
+    const [laneInfo] = (answers[0] as { laneInfos: readonly object[] }).laneInfos;
+    expect(answers[3]).toMatchObject({ ok: true, before: laneInfo, after: laneInfo });
     expect(answers[1]).toMatchObject({ lanes: [{ marks: { node: Uint8Array.of(0, 1, 0, 1, 0, 1, 0, 1, 0, 1) } }] });
   });
 

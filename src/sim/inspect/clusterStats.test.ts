@@ -89,12 +89,6 @@ describe('the figures of a distributed lane', () => {
     );
   });
 
-  it('contain their own copy of data that is transferred to another thread', () => {
-    const lane = laneOf(runOf([10, 20, 30]));
-    clusterStatsOf(lane).load.fill(0);
-    expect(sum(lane.cluster.load)).toBe(3);
-  });
-
   it('are accompanied by the node that decided last, at any instant', () => {
     const nodeAt = (run: Run, seconds: number) => openSession(run).snapshot(seconds * 1e6, null, null)[0]?.last?.node;
     const run = runOf([10, 20, 30], { faults: [{ kind: 'node-down', node: 0, at: 2.5 }] });

@@ -25,7 +25,7 @@ export interface ClusterStats {
   readonly messages: number;
   readonly messagesPerDecision: number;
   /** Messages that the store executed, in bins of equal length from time 0. */
-  readonly load: Uint32Array;
+  readonly load: readonly number[];
   readonly loadBin: Duration;
   /** The highest rate in any bin, in messages per second. */
   readonly peakLoad: number;
@@ -69,8 +69,8 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     latency: durationFigures(latency),
     messages,
     messagesPerDecision: arrivals.count === 0 ? 0 : messages / arrivals.count,
-    // Copied, because the figures are transferred to another thread while the trace is kept.
-    load: cluster.load.slice(),
+    // No typed array: more than one answer has the figures, and the first would transfer it to another thread.
+    load: [...cluster.load],
     loadBin: cluster.loadBin,
     peakLoad: (peak * SECOND) / cluster.loadBin,
     answerPathCounts,

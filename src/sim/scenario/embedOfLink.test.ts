@@ -17,6 +17,9 @@ it('so does a link of the first release', () => {
   expect(embedOfLink(`#1.${scenarioPart}.${viewPart}`)).toBe('try');
 });
 
+it('so does a link whose dots were escaped on the way', () =>
+  expect(embedOfLink(encodeLink(scenario, { ...VIEW, embed: 'try' }).replaceAll('.', '%2E'))).toBe('try'));
+
 it('a word that this version does not know lets them watch', () =>
   expect(embedOfLink(`#1.x.${pack({ t: 24, e: 'dance' })}`)).toBe('watch'));
 

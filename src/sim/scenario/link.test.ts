@@ -71,6 +71,7 @@ describe('a link', () => {
     ['at the end of a sentence', (fragment: string) => `${fragment}.`],
     ['in brackets', (fragment: string) => `<${fragment}>`],
     ['with ~ written as %7E', (fragment: string) => fragment.replace('~', '%7E')],
+    ['escaped twice', (fragment: string) => fragment.replace('~', '%257E').replaceAll('.', '%2E')],
     [
       'broken into lines by a mail program',
       (fragment: string) => ` ${fragment.slice(0, 9)}\r\n ${fragment.slice(9)}\n`,

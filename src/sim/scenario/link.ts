@@ -69,9 +69,10 @@ function checksum(content: string): string {
   return base64urlFromBytes(Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value));
 }
 
-/** The version and, except in links of the first release, the checksum. Some programs write `~` as `%7E`. */
-const HEAD = /^([1-9]\d{0,5})(?:(?:~|%7E)([\w-]{6}))?(?:\.|$)/i;
-const CUT_HEAD = /^[1-9]\d{0,5}(?:~|%7?E?)[\w-]{0,5}$/i;
+/** The version and, except in links of the first release, the checksum. */
+const HEAD = /^([1-9]\d{0,5})(?:~([\w-]{6}))?(?:\.|$)/;
+/** Some programs write `~` as `%7E`. */
+const CUT_HEAD = /^[1-9]\d{0,5}(?:~|%7?)[\w-]{0,5}$/;
 const HEAD_CHARACTERS = 20;
 
 /**
@@ -81,8 +82,7 @@ const HEAD_CHARACTERS = 20;
  */
 export function decodeLink(text: string, mostBytes = MAX_BYTES): DecodedLink {
   if (text.length > MAX_LINK_CHARACTERS) return failedLink('too-large', tooLong(text.length));
-  // Mail programs break lines, and a sentence that ends in a link leaves its full stop or bracket there.
-  const link = trimTrailing(text.replace(/\s+/g, ''));
+  const link = asWritten(text);
   const start = link.indexOf('#') + 1;
   const head = HEAD.exec(link.slice(start, start + HEAD_CHARACTERS));
   if (head === null) return headFailure(link, start);
@@ -160,7 +160,7 @@ const MAX_VIEW_BYTES = 10_000;
 
 /** What a link's view says of a frame; null where it says nothing. Whether the rest of the link is sound is not looked at. */
 export function embedOfLink(text: string): Embed | null {
-  const [, , packed = ''] = text.split('.', 3);
+  const [, , packed = ''] = asWritten(text).split('.', 3);
   const unpacked = unpack(packed, MAX_VIEW_BYTES);
   return (unpacked.ok && viewFromDocument(unpacked.value)?.embed) || null;
 }
@@ -212,6 +212,24 @@ function linkProblemMessage(problem: Problem): string {
   const lower = problem.path === '' ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
   const absent = problem.actual === 'missing' || problem.actual === 'not a known field';
   return `${absent ? 'In the link, ' : 'The link says '}${lower}`;
+}
+
+/**
+ * A link without what it gained on its way: mail programs break lines, a sentence that ends in a link leaves its full stop or
+ * bracket there, and what browsers and chat programs do not expect in an address they escape, some of them twice. No link has
+ * a % of its own.
+ */
+function asWritten(text: string): string {
+  const plain = text.replace(/%(?:25)+/g, '%').replace(/(?:%[\da-f]{2})+/gi, unescaped);
+  return trimTrailing(plain.replace(/\s+/g, ''));
+}
+
+function unescaped(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes; // not UTF-8
+  }
 }
 
 /** Drops trailing characters that no link ends in. A regular expression would be quadratic on a million dots. */

@@ -11,7 +11,7 @@ const FIGURES: ClusterStats = {
   latency: { median: 4_000, p99: 4_000, max: 4_000 },
   messages: 24,
   messagesPerDecision: 2,
-  load: Uint32Array.of(24),
+  load: [24],
   loadBin: 40_000,
   peakLoad: 600,
   answerPathCounts: { decided: 12, died: 0, 'no-node': 0, refused: 0, 'let-through': 0, 'by-itself': 0, 'in-vain': 0 },
