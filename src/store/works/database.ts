@@ -105,13 +105,13 @@ export async function openDatabase(onNewerRelease: () => void) {
     state: (id: string, revision: number) => db.get('states', [id, revision]),
     read: (id: string) => readWork(db, id),
     putEntry: (entry: WorkEntry) => db.put('works', entry),
-    append: (change: WorkChange) => append(db, change),
+    append: (change: WorkChange) => makingRoom(db, () => append(db, change)),
     appendOnLeaving: (change: WorkChange) => appendOnLeaving(db, change),
-    addWorks: (works: readonly NewWork[], settings?: Settings) => addWorks(db, works, settings),
+    addWorks: (works: readonly NewWork[], settings?: Settings) => makingRoom(db, () => addWorks(db, works, settings)),
     removeWork: (id: string) => removeWork(db, id),
     recording: async (digest: string) => (await db.get('recordings', digest))?.data ?? null,
     hasRecording: async (digest: string) => (await db.count('recordings', digest)) > 0,
-    putRecording: (recording: StoredRecording) => db.put('recordings', recording),
+    putRecording: (recording: StoredRecording) => makingRoom(db, () => db.put('recordings', recording)),
     removeRecordings: (before: number) => removeRecordings(db, before),
     settings: () => db.get('settings', 'page'),
     changeSettings: (changed: Partial<Settings>) => changeSettings(db, changed),
@@ -252,6 +252,33 @@ async function changeSettings(db: Db, changed: Partial<Settings>): Promise<void>
   const transaction = db.transaction('settings', 'readwrite');
   const kept = await transaction.store.get('page');
   await Promise.all([transaction.store.put({ ...kept, ...changed }, 'page'), transaction.done]);
+}
+
+/** Writes. Where the browser has no room left, deleted works are not kept for Undo any longer, and it is tried once more. */
+async function makingRoom<T>(db: Db, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as DOMException).name !== 'QuotaExceededError' || !(await removeDeleted(db))) throw error;
+    return write();
+  }
+}
+
+/** Removes deleted works, and the recordings that only they named. @returns whether there were any */
+async function removeDeleted(db: Db): Promise<boolean> {
+  const transaction = db.transaction(['works', 'states', 'recordings'], 'readwrite');
+  const states = transaction.objectStore('states');
+  const deleted = (await transaction.objectStore('works').getAll()).filter(({ deletedAt }) => deletedAt !== null);
+  for (const { id } of deleted) {
+    const named = (await states.getAll(statesOf(id))).flatMap(({ recordings = [] }) => recordings);
+    await transaction.objectStore('works').delete(id);
+    await states.delete(statesOf(id));
+    for (const digest of new Set(named))
+      if ((await states.index('recordings').count(digest)) === 0)
+        await transaction.objectStore('recordings').delete(digest);
+  }
+  await transaction.done;
+  return deleted.length > 0;
 }
 
 async function removeWork(db: Db, id: string): Promise<void> {

@@ -108,6 +108,41 @@ describe('an import', () => {
   });
 });
 
+it('for want of room gives up what was deleted, as the notice says to delete works', async () => {
+  const tab = await tabWith(browser, 'Mine');
+  const id = await ownId(tab);
+  const copy = await tab.works.duplicate(id);
+  const { add, delete: remove } = globalThis.IDBObjectStore.prototype;
+  let full = true;
+  const adding = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+    ...values
+  ) {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    return add.apply(this, values);
+  });
+  const removing = vi.spyOn(globalThis.IDBObjectStore.prototype, 'delete').mockImplementation(function (
+    this: IDBObjectStore,
+    ...keys
+  ) {
+    full = false;
+    return remove.apply(this, keys);
+  });
+  try {
+    tab.actions.setPolicy({ n: 3 });
+    await saved(tab);
+    expect(tab.notice()).toMatch(/^This browser has no room left/);
+    await tab.works.delete(copy);
+    tab.actions.setPolicy({ n: 4 });
+    await saved(tab);
+    expect([await newestN(tab, id), tab.notice()]).toEqual([4, undefined]);
+    await expect(tab.works.undelete(copy)).rejects.toThrow('This work was deleted.');
+  } finally {
+    adding.mockRestore();
+    removing.mockRestore();
+  }
+});
+
 describe('a page that is back and cannot read its work', () => {
   it('leaves a note of what is changed, tries again, and saves then', async () => {
     const tab = await tabWith(browser, 'Mine');
