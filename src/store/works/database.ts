@@ -254,13 +254,13 @@ async function changeSettings(db: Db, changed: Partial<Settings>): Promise<void>
   await Promise.all([transaction.store.put({ ...kept, ...changed }, 'page'), transaction.done]);
 }
 
-/** Writes. Where the browser has no room left, deleted works are not kept for Undo any longer, and it is tried once more. */
-async function makingRoom<T>(db: Db, write: () => Promise<T>): Promise<T> {
+/** Does what writes. Where the browser has no room left, deleted works are not kept for Undo any longer, and it is tried once more. */
+async function makingRoom<T>(db: Db, task: () => Promise<T>): Promise<T> {
   try {
-    return await write();
+    return await task();
   } catch (error) {
     if ((error as DOMException).name !== 'QuotaExceededError' || !(await removeDeleted(db))) throw error;
-    return write();
+    return task();
   }
 }
 

@@ -112,21 +112,19 @@ it('for want of room gives up what was deleted, as the notice says to delete wor
   const tab = await tabWith(browser, 'Mine');
   const id = await ownId(tab);
   const copy = await tab.works.duplicate(id);
-  const { add, delete: remove } = globalThis.IDBObjectStore.prototype;
+  const prototype = globalThis.IDBObjectStore.prototype;
+  const [add, remove] = ['add', 'delete'].map((name) => Reflect.get(prototype, name) as () => void);
   let full = true;
   const adding = vi.spyOn(globalThis.IDBObjectStore.prototype, 'add').mockImplementation(function (
     this: IDBObjectStore,
     ...values
   ) {
     if (full) throw new DOMException('full', 'QuotaExceededError');
-    return add.apply(this, values);
+    return Reflect.apply(add!, this, values) as IDBRequest<IDBValidKey>;
   });
-  const removing = vi.spyOn(globalThis.IDBObjectStore.prototype, 'delete').mockImplementation(function (
-    this: IDBObjectStore,
-    ...keys
-  ) {
+  const removing = vi.spyOn(prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...keys) {
     full = false;
-    return remove.apply(this, keys);
+    return Reflect.apply(remove!, this, keys) as IDBRequest<undefined>;
   });
   try {
     tab.actions.setPolicy({ n: 3 });
