@@ -78,7 +78,7 @@ async function main(values: Values<typeof OPTIONS>, positionals: readonly string
   return print(source, values.lane ?? '1', product, values['dry-run']);
 }
 
-/** @throws {UserError} which there are */
+/** @throws {UserError} which names the products that there are */
 function productOf(text: string): string {
   const product = configProductId(text);
   if (product !== undefined) return product;

@@ -60,7 +60,7 @@ interface Place {
   readonly policy: string;
   /** The part of the requests that it limits; null for all. */
   readonly of: string | null;
-  /** The how many-th of the text. */
+  /** Which document of the text it is in, counted from 1. */
   readonly document: number;
 }
 

@@ -32,7 +32,7 @@ describe('the notes of a distributed lane', () => {
   const notesOn = (cluster: object, limiter?: string) => clusterStatsOf(laneOf(runOf([1, 2], cluster, limiter))).notes;
   const fixed = (mean: number) => ({ latency: { kind: 'fixed', mean } });
   const slow = (least: string) => [
-    `No reply comes in time: there and back takes at least ${least}, and the timeout is 100 ms.`,
+    `No reply comes in time: a round trip takes at least ${least}, and the timeout is 100 ms.`,
   ];
 
   it('say that the timeout is shorter than the way there and back', () => {

@@ -26,7 +26,7 @@ export function unansweredNotes(cluster: Cluster, timeout: Duration): readonly s
   const least = 2 * Math.min(...oneWay) + cluster.service;
   if (least * SECOND <= timeout) return [];
   return [
-    `No reply comes in time: there and back takes at least ${formatDuration(least)}, and the timeout is ${formatDuration(timeout / SECOND)}.`,
+    `No reply comes in time: a round trip takes at least ${formatDuration(least)}, and the timeout is ${formatDuration(timeout / SECOND)}.`,
   ];
 }
 

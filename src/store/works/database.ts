@@ -254,7 +254,7 @@ async function changeSettings(db: Db, changed: Partial<Settings>): Promise<void>
   await Promise.all([transaction.store.put({ ...kept, ...changed }, 'page'), transaction.done]);
 }
 
-/** Does what writes. Where the browser has no room left, deleted works are not kept for Undo any longer, and it is tried once more. */
+/** Runs a task that writes. Where the browser has no room left, deleted works are not kept for Undo any longer, and it is tried once more. */
 async function makingRoom<T>(db: Db, task: () => Promise<T>): Promise<T> {
   try {
     return await task();
