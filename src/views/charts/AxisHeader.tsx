@@ -17,6 +17,7 @@ import {
 import type { Instant } from '../../sim/index.ts';
 import type { Tick } from '../format/ticks.ts';
 import { formatInstant } from '../format/time.ts';
+import { writeText } from '../ui/writeText.ts';
 import { labelWidth, textWidth } from './labelWidth.ts';
 import { useChartPointer, type TimeSurface } from './useChartPointer.ts';
 import { instantAt, plotIn, xOf, type Gutters, type TimeRange, type Viewport } from './viewport.ts';
@@ -88,7 +89,7 @@ export const AxisHeader = memo(function AxisHeader({
     });
     element.style.visibility = inRange ? 'visible' : 'hidden';
     if (!inRange) return;
-    if (element.textContent !== text) element.textContent = text;
+    writeText(element, text);
     element.style.transform = `translateX(${x - half}px)`;
   }, [chipState, frame, range, width, ticks]);
   useLayoutEffect(placeChip, [placeChip]);

@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Picture } from '../../sim/index.ts';
+import { writeText } from '../ui/writeText.ts';
 import { observeSize } from './observers.ts';
 import { usePictures } from './picturesLoader.ts';
 import type { SvgShape } from './statePicture.ts';
@@ -109,5 +110,6 @@ function patchElement(element: Element, { attributes, text = '' }: SvgShape, old
   for (const name of Object.keys(old?.attributes ?? {})) {
     if (!(name in attributes)) element.removeAttribute(name);
   }
-  if (old === null || (old.text ?? '') !== text) element.textContent = text;
+  // A text that is replaced has every `:has()` of the page looked at again.
+  if (old === null || (old.text ?? '') !== text) writeText(element, text);
 }

@@ -15,6 +15,7 @@ import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeTe
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
+import { writeText } from '../ui/writeText.ts';
 import { LimiterDescription } from './LimiterDescription.tsx';
 import { ChooseLimiterButton } from './ChooseLimiterButton.tsx';
 import styles from './LimiterPageDialog.module.css';
@@ -107,7 +108,7 @@ function PageTransport({ index }: { readonly index: number | null }): ReactEleme
     useCallback(
       ({ at }: Player) => {
         const { range, chartColumns } = store.getState();
-        if (time.current !== null) time.current.textContent = formatInstant(at, (range.to - range.from) / chartColumns);
+        if (time.current !== null) writeText(time.current, formatInstant(at, (range.to - range.from) / chartColumns));
       },
       [store],
     ),
@@ -174,7 +175,7 @@ function LastDecisionLine({ index }: { readonly index: number }): ReactElement {
         last === null
           ? 'No decision yet.'
           : `${OUTCOME_SIGNS[outcomeOf(last.verdict)]} ${OUTCOME_LABELS[outcomeOf(last.verdict)]} at ${formatInstantExact(last.at)}`;
-      if (line.current !== null && line.current.textContent !== text) line.current.textContent = text;
+      if (line.current !== null) writeText(line.current, text);
     };
     update(store.getState());
     return store.subscribe((state, before) => {

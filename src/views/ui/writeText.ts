@@ -1,5 +1,5 @@
 /** Writes a text that changes often, without React; a node that has a text keeps it and gets another content. */
-export function writeText(element: HTMLElement, text: string): void {
+export function writeText(element: Element, text: string): void {
   const node = element.firstChild;
   if (node instanceof Text && node === element.lastChild) {
     if (node.data !== text) node.data = text;
