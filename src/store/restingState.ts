@@ -36,6 +36,8 @@ function followRest({ getState, subscribe }: ReadableStore): RestingState {
         return;
       }
       waiting = false;
+      // A run's end is a change, too: until then its result is about to be replaced.
+      if (getState().busy) return;
       rested = getState();
       for (const listener of listeners) listener();
     }, ms);

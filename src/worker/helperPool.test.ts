@@ -20,10 +20,10 @@ function channel(): readonly [PortLike, PortLike] {
 
 /** Messages between ports of one thread take a turn of the event loop. */
 const yieldToMessages = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/** Its clock advances so far that every slice is the last before a pause. */
+/** Its clock advances so far that every slice is the last before a pause, and is told. */
 function pausingThread(): SlicingThread {
   let time = 0;
-  return { now: () => (time += 10), yieldToMessages };
+  return { now: () => (time += 60), yieldToMessages };
 }
 
 type Multiply = (factor: number, task: number) => Generator<number, Float64Array>;

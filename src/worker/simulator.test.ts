@@ -122,7 +122,7 @@ describe('the simulator', () => {
   });
 
   it('reports the progress of a run, and then sends heartbeats until its charts are ready', async () => {
-    const { hear, kinds } = fakeThread();
+    const { hear, kinds } = fakeThread({ tick: 60 });
     await hear(run(1));
     const said = kinds();
     const phases = said.filter((one, i) => one !== said[i - 1]);
@@ -132,7 +132,7 @@ describe('the simulator', () => {
   });
 
   it('sends heartbeats during later charts queries as well', async () => {
-    const { hear, replies, kinds } = fakeThread();
+    const { hear, replies, kinds } = fakeThread({ tick: 60 });
     await hear(run(1));
     replies.length = 0;
     await hear(chartsFrom(2));

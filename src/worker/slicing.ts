@@ -2,6 +2,8 @@
 
 /** The work goes on at least this long, and until the current slice ends, before it yields to other messages. */
 const TIME_SLICE_MS = 8;
+/** How often it is told how far the work is: nobody sees more, and each message takes the page's time. */
+const TELL_EVERY_MS = 50;
 
 /** What slicing needs of the thread that it runs in. */
 export interface SlicingThread {
@@ -11,7 +13,10 @@ export interface SlicingThread {
   readonly now: () => number;
 }
 
-/** Runs slices to the end and regularly yields to messages; undefined if the result is no longer needed. */
+/**
+ * Runs slices to the end and regularly yields to messages; undefined if the result is no longer needed.
+ * @param onSlice called several times a second, not for every slice
+ */
 export async function driveSlices<S, T>(
   { now, yieldToMessages }: SlicingThread,
   slices: Generator<S, T>,
@@ -19,11 +24,15 @@ export async function driveSlices<S, T>(
   isWanted: () => boolean,
 ): Promise<T | undefined> {
   let sliceStart = now();
+  let toldAt = sliceStart;
   for (;;) {
     const slice = slices.next();
     if (slice.done === true) return slice.value;
     if (now() - sliceStart < TIME_SLICE_MS) continue;
-    onSlice(slice.value);
+    if (now() - toldAt >= TELL_EVERY_MS) {
+      toldAt = now();
+      onSlice(slice.value);
+    }
     await yieldToMessages();
     if (!isWanted()) {
       // Lets the generator release its resources.
