@@ -57,6 +57,13 @@ function once<T>(start: () => T): () => T {
   return () => (started ??= start());
 }
 
+/** For a part of the page that follows another store than the playground's own. */
+const StoreContext = createContext<ReadableStore | null>(null);
+
+export function StoreProvider({ store, children }: { store: ReadableStore; children: ReactNode }) {
+  return <StoreContext value={store}>{children}</StoreContext>;
+}
+
 export function usePlayground(): Playground {
   const playground = useContext(PlaygroundContext);
   if (playground === null) throw new Error('There is no PlaygroundProvider above this component.');
@@ -65,7 +72,7 @@ export function usePlayground(): Playground {
 
 /** A selected part of the state; the component renders again when it changes. */
 export function useAppState<T>(select: (state: State) => T): T {
-  return useStore(usePlayground().store, select);
+  return useStore(useStoreApi(), select);
 }
 
 /** The same, but only once nothing has changed for a moment: for what is heard and not seen. */
@@ -83,7 +90,7 @@ export function useSelectedRecord<T extends object>(
   select: (state: State) => T | null,
   listener: (selected: T) => void,
 ): void {
-  const { store } = usePlayground();
+  const store = useStoreApi();
   useLayoutEffect(() => {
     let last: T | null = null;
     const check = (state: State): void => {
@@ -113,7 +120,8 @@ export function useWorks(): Works {
 
 /** For reads, subscriptions and questions outside of rendering. */
 export function useStoreApi(): ReadableStore {
-  return usePlayground().store;
+  const { store } = usePlayground();
+  return useContext(StoreContext) ?? store;
 }
 
 /** Calls back on every move of the playhead, every frame during playback: for refs, not for state. */

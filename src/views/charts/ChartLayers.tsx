@@ -268,6 +268,7 @@ function observe(
       live.setInView(visible);
       setInView(visible);
     }),
+    observeView(element, (seen) => live.setSeen(seen), '0px'),
     observePixelRatio(() => live.changePixelRatio()),
   ];
   return () => {

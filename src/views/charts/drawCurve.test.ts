@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../sim/index.ts';
-import { forEachColumn } from './pixelColumns.ts';
+import { columnsOf } from './pixelColumns.ts';
 import { drawBounds, drawWindowCount, drawGrid, drawLevel, drawLimit, drawAlignedWindows } from './drawCurve.ts';
 import { levelScale, type LevelGauge } from './scale.ts';
 import { viewportOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
@@ -72,7 +72,13 @@ describe('a curve with more vertices than pixels', () => {
   it('has no gaps: each column reaches the next', () => {
     let last: readonly [number, number] | null = null;
     const wander = curveOf(...Array.from({ length: 700 }, (_, i) => [i * 4.57, 10 + 9 * Math.sin(i * i)] as const));
-    forEachColumn(viewport, wander, scale, 0, 700, (_left, _width, top, bottom) => {
+    columnsOf(
+      viewport,
+      wander,
+      scale,
+      0,
+      700,
+    )((_left, _width, top, bottom) => {
       if (last !== null) {
         expect(top).toBeLessThanOrEqual(last[1] + 1e-9);
         expect(bottom).toBeGreaterThanOrEqual(last[0] - 1e-9);
@@ -85,7 +91,13 @@ describe('a curve with more vertices than pixels', () => {
   it('one spike in a million samples keeps its height', () => {
     const flat = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i === 1234 ? 19 : 1] as const);
     let highest = Infinity;
-    forEachColumn(viewport, curveOf(...flat), scale, 0, 4000, (_left, _width, top) => {
+    columnsOf(
+      viewport,
+      curveOf(...flat),
+      scale,
+      0,
+      4000,
+    )((_left, _width, top) => {
       highest = Math.min(highest, top);
     });
     expect(highest).toBeCloseTo(174 - 19 * 7.5, 9);
@@ -111,13 +123,19 @@ describe('a window count', () => {
   });
 
   it('when dense, is cleared above the curve', () => {
-    const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 2000 ? 15 : 5] as const);
+    // 20 of 320 columns at 15, 280 at 5, and 20 at 15 again.
+    const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 250 || i > 3750 ? 15 : 5] as const);
     const drawn = callsOf((ctx) => drawWindowCount(ctx, viewport, testTheme, curveOf(...rows), scale, 10));
     expect(hatched(drawn)).toHaveLength(1);
     const cleared = drawn.filter(({ call }) => call === 'clearRect').map(({ rect }) => rect);
-    // On the left from the top of the plot down to the curve, on the right all of it.
+    // From the top of the plot down to the curve, and all of it where the curve is below the limit.
     expect(cleared[0]).toEqual([40, 24, 1, 37.5]);
-    expect(cleared.at(-1)).toEqual([359, 24, 1, 75]);
+    expect(cleared.slice(19, 22)).toEqual([
+      [59, 24, 1, 37.5],
+      [60, 24, 280, 75],
+      [340, 24, 1, 37.5],
+    ]);
+    expect(cleared).toHaveLength(41);
     // Before the curve itself.
     expect(drawn.findLastIndex(({ call }) => call === 'clearRect')).toBeLessThan(
       drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === testTheme.ink),

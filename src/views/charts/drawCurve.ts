@@ -1,6 +1,6 @@
 /** Level and window count: the curve, its surroundings, and the vertical grid that all lane charts share. */
 import { firstAtOrAfter, type Curve, type Duration, type Instant } from '../../sim/index.ts';
-import { forEachColumn, isDense } from './pixelColumns.ts';
+import { columnsOf, isDense, type ForEachColumn } from './pixelColumns.ts';
 import { snap, xOf, type Viewport, type Plot } from './viewport.ts';
 import { hatchPath, hatchRect } from './hatch.ts';
 import { isBounded, yOf, type LevelGauge, type ValueScale } from './scale.ts';
@@ -32,10 +32,11 @@ export function drawLevel(
   clipToPlot(ctx, viewport.plot);
   ctx.globalAlpha = FILL_OPACITY;
   ctx.fillStyle = theme.ink;
-  if (isDense(viewport, end - first)) {
-    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
-      const [from, to] = [Math.min(top, zero), Math.max(bottom, zero)];
-      ctx.fillRect(left, from, width, to - from);
+  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
+  if (forEachColumn !== null) {
+    forEachColumn((left, width, top, bottom) => {
+      const from = Math.min(top, zero);
+      ctx.fillRect(left, from, width, Math.max(bottom, zero) - from);
     });
   } else {
     traceCurve(ctx, viewport, curve, scale, first, end);
@@ -45,7 +46,7 @@ export function drawLevel(
     ctx.fill();
   }
   ctx.globalAlpha = 1;
-  strokeCurve(ctx, viewport, theme, curve, scale, first, end);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end, forEachColumn);
   ctx.restore();
 }
 
@@ -63,10 +64,11 @@ export function drawSecondLevel(
   clipToPlot(ctx, viewport.plot);
   // The level is already drawn, and stays in front.
   ctx.globalCompositeOperation = 'destination-over';
-  if (isDense(viewport, end - first)) {
+  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
+  if (forEachColumn !== null) {
     ctx.globalAlpha = DENSE_SECOND_OPACITY;
     ctx.fillStyle = theme.ink2;
-    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
+    forEachColumn((left, width, top, bottom) => {
       ctx.fillRect(left, top - 0.5, width, bottom - top + 1);
     });
   } else {
@@ -92,8 +94,9 @@ export function drawWindowCount(
   ctx.save();
   clipToPlot(ctx, viewport.plot);
   const [first, end] = visibleVertices(curve, viewport);
-  if (maxValue(curve, first, end) > n) hatchAbove(ctx, viewport, theme, curve, scale, n, first, end);
-  strokeCurve(ctx, viewport, theme, curve, scale, first, end);
+  const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
+  if (maxValue(curve, first, end) > n) hatchAbove(ctx, viewport, theme, curve, scale, n, first, end, forEachColumn);
+  strokeCurve(ctx, viewport, theme, curve, scale, first, end, forEachColumn);
   ctx.restore();
 }
 
@@ -107,14 +110,26 @@ function hatchAbove(
   n: number,
   first: number,
   end: number,
+  forEachColumn: ForEachColumn | null,
 ): void {
   const { plot } = viewport;
   const limit = yOf(plot, scale, n);
-  if (isDense(viewport, end - first)) {
-    // Clipping to a dense curve would take longer than everything else: all is hatched, then cleared above the curve.
-    hatchRect(ctx, plot.x, plot.y, plot.width, limit - plot.y, theme.ink2);
-    forEachColumn(viewport, curve, scale, first, end, (left, width, top) => {
-      ctx.clearRect(left, plot.y, width, Math.min(top, limit) - plot.y);
+  if (forEachColumn !== null) {
+    // Clipping to a dense curve would take longer than everything else: from the first column above the limit to the last
+    // all is hatched, then cleared above the curve; what stays below between them together with its neighbours.
+    let [from, to] = [Infinity, -Infinity];
+    forEachColumn((left, width, top) => {
+      if (top >= limit) return;
+      from = Math.min(from, left);
+      to = left + width;
+    });
+    hatchRect(ctx, from, plot.y, to - from, limit - plot.y, theme.ink2);
+    let done = from;
+    forEachColumn((left, width, top) => {
+      if (top >= limit) return;
+      if (left > done) ctx.clearRect(done, plot.y, left - done, limit - plot.y);
+      ctx.clearRect(left, plot.y, width, top - plot.y);
+      done = left + width;
     });
     return;
   }
@@ -255,10 +270,11 @@ function strokeCurve(
   scale: ValueScale,
   first: number,
   end: number,
+  forEachColumn: ForEachColumn | null,
 ): void {
-  if (isDense(viewport, end - first)) {
+  if (forEachColumn !== null) {
     ctx.fillStyle = theme.ink;
-    forEachColumn(viewport, curve, scale, first, end, (left, width, top, bottom) => {
+    forEachColumn((left, width, top, bottom) => {
       ctx.fillRect(left, top - CURVE_WIDTH / 2, width, bottom - top + CURVE_WIDTH);
     });
     return;
@@ -270,6 +286,17 @@ function strokeCurve(
   ctx.lineJoin = 'miter';
   ctx.miterLimit = 1.5;
   ctx.stroke();
+}
+
+/** The columns of a curve that would be drawn over itself as a path; null for others. */
+function columnsIfDense(
+  viewport: Viewport,
+  curve: Curve,
+  scale: ValueScale,
+  first: number,
+  end: number,
+): ForEachColumn | null {
+  return isDense(viewport, end - first) ? columnsOf(viewport, curve, scale, first, end) : null;
 }
 
 /** Makes the curve the current path. A value outside the axis follows the edge instead of vanishing. */

@@ -2,7 +2,7 @@
 import type { Instant, TimeSpan } from '../../sim/index.ts';
 import { formatInstant } from '../format/time.ts';
 import { labelWidth } from './labelWidth.ts';
-import { drawSoon, type DrawnTogether } from './drawTogether.ts';
+import { drawLater, drawSoon, type DrawnTogether } from './drawTogether.ts';
 import { NO_GUTTERS, plotIn, snap, xOf, type Viewport, type Gutters, type TimeRange } from './viewport.ts';
 import { pixelRatio } from './observers.ts';
 import type { ChartTheme } from './chartTheme.ts';
@@ -57,7 +57,9 @@ export class LiveChart implements DrawnTogether {
 
   #elements: ChartElements | null = null;
   #input: ChartInput | null = null;
+  /** In view or near it; null until that is known. */
   #inView: boolean | null = null;
+  #seen = true;
   #eager = false;
   #needsRedraw = true;
   #playhead: Instant | null = null;
@@ -128,6 +130,12 @@ export class LiveChart implements DrawnTogether {
     else if (inView) this.#placeLines();
   }
 
+  /** Whether any of it is in view itself: what is only near it is drawn after what is seen. */
+  setSeen(seen: boolean): void {
+    this.#seen = seen;
+    if (seen && this.#isDrawn && this.#needsRedraw) drawSoon(this);
+  }
+
   /** Called when the chart is unmounted, perhaps before it was known whether it was in view. */
   unmount(): void {
     if (this.#inView === null) undecidedCount--;
@@ -165,14 +173,17 @@ export class LiveChart implements DrawnTogether {
   redraw(): void {
     this.#needsRedraw = true;
     this.#input?.onRedraw?.();
-    if (this.#isDrawn) drawSoon(this);
+    if (!this.#isDrawn) return;
+    if (this.#seen) drawSoon(this);
+    else drawLater(this);
   }
 
   paint(): void {
     const { viewport } = this;
     const elements = this.#elements;
     const input = this.#input;
-    if (!this.#isDrawn || elements === null || input === null || viewport.width === 0 || viewport.height === 0) return;
+    if (!this.#isDrawn || !this.#needsRedraw || elements === null || input === null) return;
+    if (viewport.width === 0 || viewport.height === 0) return;
     this.#needsRedraw = false;
     paint(elements.data, viewport, input.theme, input.draw);
     if (elements.front !== null && input.drawFront !== null)

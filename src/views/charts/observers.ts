@@ -1,4 +1,4 @@
-/** One ResizeObserver, one IntersectionObserver and one pixel-ratio listener for all charts of the page. */
+/** One ResizeObserver, one IntersectionObserver for each margin and one pixel-ratio listener for all charts of the page. */
 
 type ResizeCallback = (width: number, height: number) => void;
 type VisibilityCallback = (visible: boolean) => void;
@@ -8,11 +8,15 @@ const MAX_PIXEL_RATIO = 2;
 const VIEW_MARGIN = '160px';
 
 const resizeCallbacks = new Map<Element, ResizeCallback>();
-const visibilityCallbacks = new Map<Element, VisibilityCallback>();
 const pixelRatioCallbacks = new Set<() => void>();
 
 let resizeObserver: ResizeObserver | null = null;
-let intersectionObserver: IntersectionObserver | null = null;
+const views = new Map<string, ViewObserver>();
+
+interface ViewObserver {
+  readonly observer: IntersectionObserver;
+  readonly callbacks: Map<Element, VisibilityCallback>;
+}
 
 /** Calls with the element's size in whole CSS pixels, first right after layout and then whenever it changes. */
 export function observeSize(element: Element, callback: ResizeCallback): () => void {
@@ -29,19 +33,34 @@ export function observeSize(element: Element, callback: ResizeCallback): () => v
   };
 }
 
-/** Calls when the element comes into view, or nearly, and when it leaves it. */
-export function observeView(element: Element, callback: VisibilityCallback): () => void {
-  // The lanes scroll inside their own box, which `rootMargin` does not apply to.
-  const options = { rootMargin: VIEW_MARGIN, scrollMargin: VIEW_MARGIN };
-  intersectionObserver ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) visibilityCallbacks.get(target)?.(isIntersecting);
-  }, options);
-  visibilityCallbacks.set(element, callback);
-  intersectionObserver.observe(element);
+/**
+ * Calls when the element comes into view, and when it leaves it.
+ * @param margin how far from it the view begins already
+ */
+export function observeView(element: Element, callback: VisibilityCallback, margin = VIEW_MARGIN): () => void {
+  const { observer, callbacks } = viewObserver(margin);
+  callbacks.set(element, callback);
+  observer.observe(element);
   return () => {
-    visibilityCallbacks.delete(element);
-    intersectionObserver?.unobserve(element);
+    callbacks.delete(element);
+    observer.unobserve(element);
   };
+}
+
+function viewObserver(margin: string): ViewObserver {
+  const known = views.get(margin);
+  if (known !== undefined) return known;
+  const callbacks = new Map<Element, VisibilityCallback>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
+    },
+    // The lanes scroll inside their own box, which `rootMargin` does not apply to.
+    { rootMargin: margin, scrollMargin: margin },
+  );
+  const made = { observer, callbacks };
+  views.set(margin, made);
+  return made;
 }
 
 export function pixelRatio(): number {

@@ -15,29 +15,35 @@ export function isDense(viewport: Viewport, vertices: number): boolean {
   return vertices > viewport.plot.width;
 }
 
+type VisitColumn = (left: number, width: number, top: number, bottom: number) => void;
+
+/** Calls for each pixel column of a curve, with its edges and the ys of its maximum and minimum. */
+export type ForEachColumn = (visit: VisitColumn) => void;
+
 /**
- * Calls `visit` for each pixel column of the curve, with its edges and the ys of its maximum and minimum.
+ * Measures a curve's pixel columns; they can be visited until another curve is measured.
  *
  * @param first of the vertices [first, end) to draw
  */
-export function forEachColumn(
+export function columnsOf(
   viewport: Viewport,
   curve: Curve,
   scale: ValueScale,
   first: number,
   end: number,
-  visit: (left: number, width: number, top: number, bottom: number) => void,
-): void {
+): ForEachColumn {
   const { plot, pixelRatio } = viewport;
   const count = Math.ceil(plot.width);
   measureColumns(viewport, curve, scale, first, end, count);
-  let left = plot.x;
-  for (let column = 0; column < count; column++) {
-    const right = Math.min(plot.x + plot.width, snap(plot.x + column + 1, pixelRatio));
-    const top = upper[column] as number;
-    if (top !== Infinity) visit(left, right - left, top, lower[column] as number);
-    left = right;
-  }
+  return (visit) => {
+    let left = plot.x;
+    for (let column = 0; column < count; column++) {
+      const right = Math.min(plot.x + plot.width, snap(plot.x + column + 1, pixelRatio));
+      const top = upper[column] as number;
+      if (top !== Infinity) visit(left, right - left, top, lower[column] as number);
+      left = right;
+    }
+  };
 }
 
 function measureColumns(

@@ -8,6 +8,7 @@ import type { LayoutWidth } from '../hooks/useLayout.ts';
 import { laneName } from '../text/laneText.ts';
 import { CountCell } from './CountCell.tsx';
 import { DecisionsCell } from './DecisionsCell.tsx';
+import { FollowedInView } from './FollowedInView.tsx';
 import { FailedLaneNote } from './FailedLaneNote.tsx';
 import type { SharedLaneProps } from './laneCell.ts';
 import { LaneHeader } from './LaneHeader.tsx';
@@ -51,16 +52,18 @@ export const LaneRow = memo(function LaneRow({ index, shared, width }: LaneRowPr
       onFocus={() => focusLane(index)}
       onPointerDown={() => focusLane(index)}
     >
-      <LaneHeader index={index} lane={lane} label={label} width={width} row={row} />
-      {!failed || chartsKept ? (
-        <div className={styles['charts']}>
-          {!countInstead && (hasNoLevel ? <NoLevel /> : <LevelCell {...cell} />)}
-          {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
-          <DecisionsCell {...cell} />
-        </div>
-      ) : (
-        <FailedLaneNote lane={index} />
-      )}
+      <FollowedInView element={row}>
+        <LaneHeader index={index} lane={lane} label={label} width={width} row={row} />
+        {!failed || chartsKept ? (
+          <div className={styles['charts']}>
+            {!countInstead && (hasNoLevel ? <NoLevel /> : <LevelCell {...cell} />)}
+            {(width === 'phone' ? countInstead : countShown) && <CountCell {...cell} />}
+            <DecisionsCell {...cell} />
+          </div>
+        ) : (
+          <FailedLaneNote lane={index} />
+        )}
+      </FollowedInView>
     </section>
   );
 });
