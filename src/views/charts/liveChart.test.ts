@@ -60,6 +60,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const live of living) live.unmount();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe('drawing', () => {
@@ -99,6 +100,28 @@ describe('drawing', () => {
     live.setInView(true);
     await drawn();
     expect(draw).toHaveBeenCalledTimes(2);
+  });
+
+  it('near the view, but not in it, happens a little later, and at once when it comes into view', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { live, draw, given: input } = await mountedChart();
+    living.push(live);
+    live.setInView(true);
+    live.setSeen(false);
+    for (const from of [100, 200]) live.update({ ...input, range: { from, to: from + 3200 } });
+    await drawn();
+    expect(draw).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(250);
+    await drawn();
+    expect(draw).toHaveBeenCalledTimes(2);
+    expect(draw.mock.lastCall?.[1]).toMatchObject({ from: 200, to: 3400 });
+    live.redraw();
+    live.setSeen(true);
+    await drawn();
+    expect(draw).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(250);
+    await drawn();
+    expect(draw).toHaveBeenCalledTimes(3);
   });
 
   it('does not wait for the intersection observer in a first screen of charts, but does in fifty lanes', async () => {
