@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 100;
 
 const NO_PROGRESS: RunProgress = { done: 0, total: 0 };
 
-export function createProgressTimer(show: (progress: RunProgress | null) => void) {
+export function createProgressTimer(show: (progress: RunProgress) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = NO_PROGRESS;
   const tick = (): void => {
@@ -22,11 +22,11 @@ export function createProgressTimer(show: (progress: RunProgress | null) => void
     progress: (done: number, total: number | null): void => {
       latest = { done, total };
     },
+    /** Nothing more is shown. */
     ended: (): void => {
       clearTimeout(timer);
       timer = undefined;
       latest = NO_PROGRESS;
-      show(null);
     },
   };
 }

@@ -29,7 +29,7 @@ export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'pain
   const runnerEvents: RunnerEvents = {
     started() {
       progressTimer.started();
-      setState({ busy: true });
+      if (!getState().busy) setState({ busy: true });
     },
     finished({ scenario, query, moment: momentQuery }, simulated) {
       progressTimer.ended();

@@ -9,7 +9,7 @@ import { TermButton } from '../text/TermButton.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { figuresOverflow } from './jobsText.ts';
-import { countedFigures, peakFigure, phoneText, shortText, upToCount, type CountedFigure } from './laneFigures.ts';
+import { countedFigures, peakFigure, phoneText, shortText, upToCount } from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
 /** The widths of a digit of a figure and of the word `of`, in digits of a label. */
@@ -23,20 +23,22 @@ interface LaneFiguresProps {
 
 /** Its rows are rendered; the figures change with every step of a slider and are written. */
 export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps) {
+  const store = useStoreApi();
   const retrying = useAppState(canRetry);
   const rows = useMemo(() => countedFigures(null, retrying), [retrying]);
   const unknown = useAppState((state) => unknownFigures(state, index)).split(' ');
   const table = useRef<HTMLTableElement>(null);
-  useFigures((state) => {
-    if (table.current === null) return;
-    const { dataset, style } = table.current;
-    const widest = String(widestFigure(state, index));
-    if (style.getPropertyValue('--widest') !== widest) style.setProperty('--widest', widest);
-    const tight = tightness(state, index);
-    if (dataset['tight'] === tight) return;
-    if (tight === undefined) delete dataset['tight'];
-    else dataset['tight'] = tight;
-  }, index);
+  // Before the paint, which else would show empty cells.
+  useLayoutEffect(() => writeFigures(table.current, store.getState(), index));
+  // Of the three changes that a step of n makes, only the last is one of figures.
+  useLayoutEffect(
+    () =>
+      store.subscribe((state, before) => {
+        if (FIGURE_INPUTS.some((select) => select(state, index) !== select(before, index)))
+          writeFigures(table.current, state, index);
+      }),
+    [store, index],
+  );
   return (
     <table
       ref={table}
@@ -59,7 +61,7 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
           <tr key={id} data-figure={id} data-lead={lead || undefined} data-none={unknown.includes(id) || undefined}>
             <td className={styles['glyph']}>{glyph !== null && <Glyph name={glyph} />}</td>
             <th scope="row">{name}</th>
-            {unknown.includes(id) ? <td colSpan={2}>–</td> : <CountedCells index={index} id={id} />}
+            {unknown.includes(id) ? <td colSpan={2}>–</td> : <CountedCells />}
           </tr>
         ))}
         <tr data-figure="peak">
@@ -73,50 +75,15 @@ export const LaneFigures = memo(function LaneFigures({ index }: LaneFiguresProps
   );
 });
 
-function figuresOf(state: State, index: number): readonly CountedFigure[] {
-  return countedFigures(laneFrame(state, index), canRetry(state));
-}
-
 /** The ids of the figures that are unknown or cannot occur, in one text, which stays the same from run to run. */
 function unknownFigures(state: State, index: number): string {
-  return figuresOf(state, index)
+  return countedFigures(laneFrame(state, index), canRetry(state))
     .flatMap(({ id, whole }) => (whole === null ? [id] : []))
     .join(' ');
 }
 
 function countsOf(state: State, index: number) {
   return state.counts?.[laneIndexInResult(state, index)] ?? null;
-}
-
-/** What a figure becomes, and the whole run's behind it; a dash alone where there is none. */
-function longestTexts(state: State, index: number, figure: CountedFigure): readonly string[] {
-  if (figure.whole === null) return ['–'];
-  const hidden = isFutureHidden(state);
-  const counts = hidden ? countsOf(state, index) : null;
-  // It counts up to the whole run's figure, which is not to be told by the room that it takes.
-  const most = counts === null ? figure.whole : upToCount(figure, counts);
-  const text = shortText(most) ?? formatCount(most);
-  return [text, hidden ? '?' : text];
-}
-
-/** How wide the widest figure is, in digits of a label: where its name does not fit beside it, no row has one. */
-function widestFigure(state: State, index: number): number {
-  const counts = isFutureHidden(state) ? null : countsOf(state, index);
-  const widths = figuresOf(state, index).map((figure) => {
-    const [upTo = '', whole = ''] = longestTexts(state, index, figure);
-    const isSame = counts !== null && upToCount(figure, counts) === figure.whole;
-    return upTo.length * (figure.lead ? LEAD_DIGIT : FIGURE_DIGIT) + (isSame ? 0 : OF_DIGITS + whole.length);
-  });
-  return Math.max(...widths);
-}
-
-/** Whether all figures fit into one line of a low row. */
-function tightness(state: State, index: number): ReturnType<typeof figuresOverflow> {
-  const laneInfo = laneFrame(state, index);
-  const hidden = isFutureHidden(state);
-  const shown = figuresOf(state, index).flatMap((figure) => longestTexts(state, index, figure));
-  const peak = laneInfo === null || hidden ? '–' : peakFigure(laneInfo).value;
-  return figuresOverflow([...shown, peak].map((value) => ({ value })));
 }
 
 /** What a lane's figures depend on. */
@@ -127,67 +94,83 @@ const FIGURE_INPUTS: readonly ((state: State, index: number) => unknown)[] = [
   isFutureHidden,
 ];
 
-/** Writes figures now and whenever they may have changed: of the three changes that a step of n makes, only with the last. */
-function useFigures(write: (state: State) => void, index: number): void {
-  const store = useStoreApi();
-  const latest = useRef(write);
-  useLayoutEffect(() => {
-    latest.current = write;
-  });
-  // Before the first paint, which else would show empty cells.
-  useLayoutEffect(() => {
-    latest.current(store.getState());
-    return store.subscribe((state, before) => {
-      if (FIGURE_INPUTS.some((select) => select(state, index) !== select(before, index))) latest.current(state);
-    });
-  }, [store, index]);
-}
-
-interface CountedCellsProps {
-  readonly index: number;
-  readonly id: CountedFigure['id'];
-}
-
-function CountedCells({ index, id }: CountedCellsProps) {
-  const upTo = useRef<HTMLSpanElement>(null);
-  const inAll = useRef<HTMLSpanElement>(null);
-  useFigures((state) => {
-    const figure = figuresOf(state, index).find((one) => one.id === id);
-    if (figure === undefined || figure.whole === null || upTo.current === null || inAll.current === null) return;
-    const counts = countsOf(state, index);
-    const soFar = counts && upToCount(figure, counts);
-    const hidden = isFutureHidden(state);
-    writeCount(upTo.current, soFar);
-    if (hidden) writeFigure(inAll.current, '?', undefined);
-    else writeCount(inAll.current, figure.whole);
-    inAll.current.parentElement?.toggleAttribute('data-same', !hidden && soFar === figure.whole);
-  }, index);
+/** For the figures, which are written into them. */
+function CountedCells() {
   return (
     <>
-      {/* The figures are written into them. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className={styles['upTo']}>
-        <span ref={upTo} translate="no" />
+        <span translate="no" />
       </td>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className={styles['whole']}>
-        <span ref={inAll} translate="no" />
+        <span translate="no" />
       </td>
     </>
   );
 }
 
-function writeCount(cell: HTMLElement, count: number | null): void {
-  if (count === null) writeFigure(cell, '', undefined);
-  else writeFigure(cell, formatCount(count), shortText(count));
+/** A count in full, and short where that is too long for a header. */
+interface CountText {
+  readonly full: string;
+  readonly short: string | undefined;
 }
 
-/** @param short shown instead where the figure in full is too long */
-function writeFigure(cell: HTMLElement, text: string, short: string | undefined): void {
-  writeText(cell, text);
+const NO_COUNT: CountText = { full: '', short: undefined };
+const HIDDEN_COUNT: CountText = { full: '?', short: undefined };
+
+const countText = (count: number): CountText => ({ full: formatCount(count), short: shortText(count) });
+const shownText = ({ full, short }: CountText): string => short ?? full;
+
+function writeFigures(table: HTMLTableElement | null, state: State, index: number): void {
+  if (table === null) return;
+  const laneInfo = laneFrame(state, index);
+  const counts = countsOf(state, index);
+  const hidden = isFutureHidden(state);
+  const texts: string[] = [];
+  // Where a name does not fit beside the widest figure, no row has one. In digits of a label.
+  let widest = 0;
+  for (const [row, figure] of countedFigures(laneInfo, canRetry(state)).entries()) {
+    const { whole, lead } = figure;
+    const digit = lead ? LEAD_DIGIT : FIGURE_DIGIT;
+    if (whole === null) {
+      widest = Math.max(widest, digit + OF_DIGITS);
+      continue;
+    }
+    const soFar = counts && upToCount(figure, counts);
+    const isSame = !hidden && soFar === whole;
+    const wholeText = countText(whole);
+    const soFarText = soFar === null ? NO_COUNT : soFar === whole ? wholeText : countText(soFar);
+    const inAllText = hidden ? HIDDEN_COUNT : wholeText;
+    // It counts up to the whole run's figure, which is not to be told by the room that it takes.
+    const longest = shownText(hidden && soFar !== null ? soFarText : wholeText);
+    const inAll = shownText(inAllText);
+    widest = Math.max(widest, longest.length * digit + (isSame ? 0 : OF_DIGITS + inAll.length));
+    texts.push(longest, inAll);
+    const [upToCell, inAllCell] = table.tBodies[0]?.rows[row]?.querySelectorAll('span') ?? [];
+    if (upToCell === undefined || inAllCell === undefined) continue;
+    writeCount(upToCell, soFarText);
+    writeCount(inAllCell, inAllText);
+    inAllCell.parentElement?.toggleAttribute('data-same', isSame);
+  }
+  if (laneInfo !== null && !hidden) texts.push(peakFigure(laneInfo).value);
+  writeRoom(table, widest, figuresOverflow(texts));
+}
+
+function writeCount(cell: HTMLElement, { full, short }: CountText): void {
+  writeText(cell, full);
   if (cell.dataset['short'] === short) return;
   if (short === undefined) delete cell.dataset['short'];
   else cell.dataset['short'] = short;
+}
+
+/** @param tight whether all figures fit into one line of a low row */
+function writeRoom({ dataset, style }: HTMLElement, widest: number, tight: ReturnType<typeof figuresOverflow>): void {
+  const width = String(widest);
+  if (style.getPropertyValue('--widest') !== width) style.setProperty('--widest', width);
+  if (dataset['tight'] === tight) return;
+  if (tight === undefined) delete dataset['tight'];
+  else dataset['tight'] = tight;
 }
 
 function PeakCell({ index }: LaneFiguresProps) {

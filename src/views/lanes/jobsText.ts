@@ -8,8 +8,8 @@ const GLYPH_DIGITS = 3.4;
 const MAX_DIGITS = { wide: 30, medium: 25 };
 
 /** Whether the figures in one line overflow a medium header, or any; undefined where they fit. */
-export function figuresOverflow(figures: readonly { readonly value: string }[]): 'medium' | 'always' | undefined {
-  const taken = figures.reduce((sum, { value }) => (value === '–' ? sum : sum + value.length + GLYPH_DIGITS), 0);
+export function figuresOverflow(figures: readonly string[]): 'medium' | 'always' | undefined {
+  const taken = figures.reduce((sum, text) => sum + text.length + GLYPH_DIGITS, 0);
   return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
 }
 
