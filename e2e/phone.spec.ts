@@ -18,6 +18,18 @@ test('on a phone the policy is three chips, each opening its control', async ({ 
   await expect(playground.lane(2, 'Sliding log').getByText(/peak 5$/)).toBeVisible();
 });
 
+test('on a phone a lane says what it has of its own, beside the chips of what all have', async ({ playground }) => {
+  await playground.openScenario({
+    policy: { n: 10, T: 10 },
+    traffic: [{ kind: 'steady', rate: 1, to: 20 }],
+    lanes: [{ limiter: 'token-bucket' }, { limiter: 'fixed-window', policy: { n: 3 } }],
+  });
+  const own = playground.lane(2, 'Fixed window').getByText('own 3 per 10 s');
+  await expect(own).toBeVisible();
+  expect((await boxOf(own)).y).toBeGreaterThan((await boxOf(playground.lane(2, 'Fixed window').getByText(/in, /))).y);
+  await expect(playground.lane(1, 'Token bucket').getByText(/^\d+ per/)).toBeHidden();
+});
+
 test('a control of the policy and the drawer close each other', async ({ playground, page }) => {
   await playground.open();
   const details = page.getByRole('complementary', { name: 'Details' });

@@ -40,7 +40,7 @@ export const LaneHeader = memo(function LaneHeader(props: LaneHeaderProps) {
       <TitleLine {...props} />
       <div
         className={styles['second']}
-        data-second={lane.edition === 'published' || ending !== null || hasNodes || undefined}
+        data-second={lane.edition === 'published' || ending !== null || hasNodes || hasOwnPolicy(lane) || undefined}
       >
         <LanePolicy index={index} lane={lane} />
         {/* Not beside the name, which would have no room left. */}
@@ -90,6 +90,10 @@ function TitleLine({ index, lane, label, width, row }: LaneHeaderProps) {
   );
 }
 
+function hasOwnPolicy({ policy }: Lane): boolean {
+  return Object.keys(policy).length > 0;
+}
+
 /** What came of the lane; null while that is not known, or would tell what lies beyond the playhead. */
 function shownLaneInfo(state: State, index: number): LaneInfo | null {
   return isFutureHidden(state) ? null : laneFrame(state, index);
@@ -112,7 +116,7 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
     .map((text) => `, ${text}`)
     .join('');
   return (
-    <div className={styles['policy']} title={`${before}${own}${rest}`}>
+    <div className={styles['policy']} data-own={hasOwnPolicy(lane) || undefined} title={`${before}${own}${rest}`}>
       {before}
       {own !== '' && <strong>{own}</strong>}
       {rest}
