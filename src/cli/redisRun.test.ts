@@ -241,8 +241,9 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     expect(run.status).toBe(1);
     expect(run.stderr).toContain(`: The connection to ${mortal.url} was lost after `);
     expect(run.stderr).toMatch(/ after [1-9]\d* of 60000 decisions of lane 1\.\n/);
+    // A server that is about to go may still take the connection, and reset it.
     expect(run.stderr).toMatch(
-      /The keys that begin with spillway:[0-9a-f]{12}: were not removed\. There is no server at /,
+      /The keys that begin with spillway:[0-9a-f]{12}: were not removed\. (?:There is no server|The server) at /,
     );
     const lanes = lanesIn(run);
     expect(lanes).toHaveLength(1);
