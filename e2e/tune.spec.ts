@@ -281,6 +281,16 @@ test('what is no log is said in a sentence, and what was there stays', async ({ 
   await expect(rowOf(page, 'client 2')).toBeVisible();
 });
 
+test('a log in use can still be changed after another was opened and left', async ({ playground, page }) => {
+  await openLog(playground, page);
+  await drop(page, accessLog().replaceAll('192.0.2.2', '192.0.2.1'), 'other.log');
+  await expect(dialog(page).getByText(/^other.log: /)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await select(page.getByRole('region', { name: 'Tuned traffic' }), 'Key').selectOption('all requests together');
+  await expect(clients(page).getByRole('heading')).toHaveText('The only client is refused at least once');
+  await expect(playground.button('Scenario: access.log')).toBeVisible();
+});
+
 test('a scenario with a log is saved, and shows the same figures in a fresh browser', async ({
   playground,
   page,

@@ -23,7 +23,7 @@ describe('import', () => {
     const sentences = stderr.trimEnd().split('\n');
     expect(sentences.at(-1)).toBe('The scenario has 3 requests by 2 clients in 3 seconds.');
     expect(sentences.slice(0, 5)).toEqual([
-      'access.log: 3 requests in 4 lines, read as combined with the time in time.',
+      'access.log: 3 requests in 4 lines, read as combined with the time in time and the client in address.',
       '1 line is skipped:',
       '  access.log, line 3: it has no time in brackets.',
       '1 line is stamped earlier than the line before. Requests are sorted by time.',
@@ -81,9 +81,9 @@ describe('import', () => {
   it('takes the time that is asked for, and no other, of a log with more of them', async () => {
     const timed = LOG.replace('garbage\n', '').replaceAll('"\n', '" 1767607205.250 0.125\n');
     const { stderr } = await run('import', ['-'], timed);
-    expect(stderr).toContain('read as combined with the time in msec.');
+    expect(stderr).toContain('read as combined with the time in msec and the client in address.');
     const chosen = await run('import', ['-', '--time', 'time'], timed);
-    expect(chosen.stderr).toContain('read as combined with the time in time.');
+    expect(chosen.stderr).toContain('read as combined with the time in time and the client in address.');
     const wrong = await run('import', ['-', '--time', 'foo'], timed);
     expect(wrong).toEqual({ status: 1, stdout: '', stderr: '--time is foo. It may be time, msec or request_time.\n' });
   });
@@ -103,7 +103,11 @@ describe('import', () => {
 
     const rows = '{"at":"2026-01-05T10:00:00Z","seen":"2026-01-05T10:00:01Z","tenant":{"id":"a"}}\n';
     const byTenant = await run('import', ['-', '--format', 'ndjson', '--time', 'seen', '--key', 'tenant.id'], rows);
-    expect(byTenant.stderr).toContain(': 1 request in 1 line, read as ndjson with the time in seen.');
+    expect(byTenant.stderr).toContain(
+      ': 1 request in 1 line, read as ndjson with the time in seen and the client in tenant.id.',
+    );
+    const guessed = await run('import', ['-'], 'when,customer\n2026-01-05T10:00:00Z,a\n');
+    expect(guessed.stderr).toContain('read as csv with the time in when and the client in customer.');
     const document = JSON.stringify({
       log: {
         entries: [

@@ -99,7 +99,7 @@ async function main(values: Given, positionals: readonly string[]): Promise<numb
     const recording = recordIn(table, choice);
     await loadDeflate();
     await write(`${JSON.stringify(documentOf(positionals.map(shortNameOf), recording, reading))}\n`);
-    say(...report(table, recording));
+    say(...report(table, recording, choice.key));
     return 0;
   } catch (error) {
     if (error instanceof LogChoiceError) throw new UserError(`--${error.choice} ${error.rest}`);
@@ -218,11 +218,16 @@ function documentOf(names: readonly string[], recording: LogRecording, reading: 
 }
 
 /** What was read, skipped and found, and what the scenario holds, a sentence a line. */
-function report(table: LogTable, { clients, columns, duration, findings }: LogRecording): readonly string[] {
+function report(
+  table: LogTable,
+  { clients, columns, duration, findings }: LogRecording,
+  key: readonly string[],
+): readonly string[] {
   const { files, badLines, rows, lines, format, mapping } = table;
   const where = formatById(format).isDocument ? '' : ` in ${counted(lines, 'line')}`;
+  const client = key.length === 0 ? '' : ` and the client in ${key.map((name) => columnOf(name, table)).join(' and ')}`;
   return [
-    `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${mapping.time}.`,
+    `${files.join(', ')}: ${counted(rows, 'request')}${where}, read as ${format} with the time in ${mapping.time}${client}.`,
     ...(badLines.count === 0
       ? []
       : [`${counted(badLines.count, 'line')} ${badLines.count === 1 ? 'is' : 'are'} skipped:`]),
@@ -231,6 +236,11 @@ function report(table: LogTable, { clients, columns, duration, findings }: LogRe
     ...findings.flatMap(({ configuration = [] }) => configuration.map(({ server, line }) => `  ${server}: ${line}`)),
     `The scenario has ${counted(columns.at.length, 'request')} by ${counted(clients, 'client')} in ${counted(duration, 'second')}.`,
   ];
+}
+
+/** The column of the file that a field was guessed to be, such as the user's. */
+function columnOf(field: string, { mapping: { fields } }: LogTable): string {
+  return new Map<string, string | null>(Object.entries(fields)).get(field) ?? field;
 }
 
 await command({ usage: USAGE, options: OPTIONS, run: main });

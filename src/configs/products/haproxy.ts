@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { durationText, parseDuration } from '../text/durations.ts';
 import { lookUp } from '../text/lookUp.ts';
+import { TEMPLATE_VALUE, unknownKind } from '../text/templates.ts';
 import { brief } from '../values.ts';
 import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
 import { PASSES } from '../commonNotes.ts';
@@ -198,7 +199,9 @@ class ConfigReader {
 
   private time(word: string, name: string, line: number): Duration | null {
     const time = parseDuration(word, MILLISECOND);
-    if (time === null) this.findings.problem(line, `${name} is ${brief(word)}, which is not a valid duration.`);
+    const kind = unknownKind(word);
+    const reason = kind === null ? 'which is not a valid duration' : `${kind}, whose value is not known here`;
+    if (time === null) this.findings.problem(line, `${name} is ${brief(word)}, ${reason}.`);
     return time;
   }
 
@@ -244,7 +247,13 @@ class ConfigReader {
         this.findings.problem(line, `${text}: nothing tracks a key with the counter sc${counter} here.`);
       else if (found === undefined)
         this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
-      else if (limit === null) this.findings.problem(line, `${text}: only gt and ge with a number are understood.`);
+      else if (limit === null)
+        this.findings.problem(
+          line,
+          unknownKind(text) === null
+            ? `${text}: only gt and ge with a number are understood.`
+            : `${text}: the limit is ${unknownKind(text)}, and its value is not known here.`,
+        );
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
       else {
@@ -376,10 +385,11 @@ function sectionOf(kind: string, name: string): Section {
 }
 
 /** Of one line: quotes and escapes removed, up to a comment. */
+const WORD = new RegExp(String.raw`"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:${TEMPLATE_VALUE}|[^\s"'#\\]|\\.)+)|(#)`, 'g');
+
 function wordsOf(row: string): readonly string[] {
   const words: string[] = [];
-  const pattern = /"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:[^\s"'#\\]|\\.)+)|(#)/g;
-  for (const match of row.matchAll(pattern)) {
+  for (const match of row.matchAll(WORD)) {
     if (match[4] !== undefined) break;
     words.push((match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1'));
   }

@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import { CannotPrintError, type ConfigLane, type ConfigProduct } from '../product.ts';
 import { noPolicyText, policyOfFraction } from '../rates.ts';
 import { parseDirectives, type Directive } from '../text/directives.ts';
+import { unknownKind } from '../text/templates.ts';
 import { lookUp } from '../text/lookUp.ts';
 import { bodiesIn, overlaid } from '../text/shell.ts';
 import { fieldOf, parseYaml, partsOf, textOf as treeText, type Located } from '../text/tree.ts';
@@ -243,11 +244,18 @@ function readRate(word: string, line: number, findings: Findings): Zone['rate'] 
   const match = /^(\d+)r\/([sm])$/.exec(word);
   if (match !== null && Number(match[1]) > 0)
     return { count: Number(match[1]), unit: match[2] === 's' ? SECOND : MINUTE };
-  const reason = word.includes('$')
-    ? 'the rate is a variable, and its value is not known here'
-    : 'a rate must be a whole number from 1 of r/s or r/m';
+  const kind = unknownKind(word);
+  const reason =
+    kind !== null
+      ? `the rate is ${kind}, and its value is not known here`
+      : 'a rate must be a whole number from 1 of r/s or r/m';
   findings.problem(line, `rate=${word}: ${reason}.`);
   return null;
+}
+
+function whyNoCount(word: string): string {
+  const kind = unknownKind(word);
+  return kind === null ? 'must be a whole number of requests' : `is ${kind}, and its value is not known here`;
 }
 
 interface Known {
@@ -271,7 +279,7 @@ function addUse({ directive, place, group, isDryRun }: Use, { zones, mapped, key
     else if (parameter === 'delay') delay = countOf(value);
     else findings.problem(line, `${word} is not a limit_req parameter known here.`);
     if ((parameter === 'burst' && burst === null) || (parameter === 'delay' && delay === null))
-      findings.problem(line, `${word}: ${parameter} must be a whole number of requests.`);
+      findings.problem(line, `${word}: ${parameter} ${whyNoCount(word)}.`);
   }
   const zone = zones.get(name);
   if (zone === undefined) {

@@ -3,6 +3,8 @@
  * of a line ends a directive, and a comment begins only at the start of a word; in nginx a semicolon does.
  */
 
+import { statementLengthAt, valueLengthAt } from './templates.ts';
+
 export interface Directive {
   /** Quotes removed. */
   readonly words: readonly string[];
@@ -100,6 +102,9 @@ function* tokensOf(
     } else if (/\s/.test(char)) at++;
     else if (char === '#') {
       while (at < text.length && text[at] !== '\n') at++;
+    } else if (ending === 'semicolon' && statementLengthAt(text, at) > 0) {
+      report(line, 'A template decides here which lines are there: all of them are read.');
+      at += statementLengthAt(text, at);
     } else if (char === ';' && ending === 'semicolon') {
       yield { kind: 'end', text: ';', line };
       name = '';
@@ -112,7 +117,10 @@ function* tokensOf(
       line += lua.split('\n').length - 1;
       at += lua.length;
       name = '';
-    } else if ((char === '{' || char === '}') && (ending === 'semicolon' || isAlone(text, at))) {
+    } else if (
+      (char === '{' || char === '}') &&
+      (ending === 'semicolon' ? valueLengthAt(text, at) === 0 : isAlone(text, at))
+    ) {
       yield { kind: char, text: char, line };
       name = '';
       at++;
@@ -169,12 +177,16 @@ function wordAt(text: string, from: number, ending: 'semicolon' | 'newline') {
   }
   const stop = ending === 'semicolon' ? /[\s;{}]/ : /\s/;
   let end = from;
-  while (end < text.length && !stop.test(text.charAt(end))) {
-    // The braces of `${name}` belong to the word.
-    const isVariable = ending === 'semicolon' && text.startsWith('${', end);
-    const length = isVariable ? text.slice(end, end + MAX_VARIABLE).indexOf('}') + 1 : 0;
+  while (end < text.length) {
+    const length = ending === 'semicolon' ? insertLengthAt(text, end) : 0;
+    if (length === 0 && stop.test(text.charAt(end))) break;
     if (length > 0) end += length;
     else end += text[end] === '\\' ? 2 : 1;
   }
   return { text: text.slice(from, end), end: Math.min(text.length, Math.max(end, from + 1)), isClosed: true };
+}
+
+/** The braces of `${name}` and of a template belong to their word. */
+function insertLengthAt(text: string, at: number): number {
+  return text.startsWith('${', at) ? text.slice(at, at + MAX_VARIABLE).indexOf('}') + 1 : valueLengthAt(text, at);
 }

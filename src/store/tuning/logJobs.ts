@@ -1,32 +1,38 @@
-/** The work of the worker that holds the log: it reads files, and makes recordings of them. The newest job ends the others. */
+/** The work of the worker that reads logs: it makes recordings of them. The newest job ends the others. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { LogSummary, ReadOptions, RecordingChoice } from '../../logs/index.ts';
+import type { ReadOptions, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import { WORKER_LOST, type QuestionClient } from '../../worker/questionClient.ts';
 import { DROPPED } from '../../worker/workerClient.ts';
 import { asSentence } from '../asSentence.ts';
 import type { Recordings } from '../recordings.ts';
-import type { HeldLog, LogsState } from './logsState.ts';
+import { withLog, type HeldLog, type LogsState } from './logsState.ts';
 
 export interface LogJobs {
-  readonly read: (files: readonly File[], options: ReadOptions, then: (summary: LogSummary) => void) => void;
+  readonly read: (files: readonly File[], options: ReadOptions, then: (reading: Reading) => void) => void;
   /** @param digest of the recording that is made again, if one is */
-  readonly make: (choice: RecordingChoice, then: (made: MadeRecording) => void, digest?: string) => void;
+  readonly make: (log: HeldLog, choice: RecordingChoice, then: (made: MadeOf) => void, digest?: string) => void;
   /** Stops what is under way. */
   readonly stop: () => void;
 }
 
+export type Reading = Pick<HeldLog, 'summary' | 'reading'>;
+
+/** A recording, and the log as it was read for it. */
+export interface MadeOf {
+  readonly made: MadeRecording;
+  readonly log: HeldLog;
+}
+
 /** @param recordings get each recording that is made */
 export function createLogJobs(
-  { getState, setState }: StoreApi<LogsState>,
+  { setState }: StoreApi<LogsState>,
   client: QuestionClient<LogsTable>,
   recordings: Pick<Recordings, 'take'>,
 ): LogJobs {
   const fail = (error: Error): void => setState({ work: null, changing: null, problem: logProblem(error) });
 
   let readings = 0;
-  /** The one whose log the page has: the worker may have read another, which was stopped just then. */
-  let held = 0;
   /** The number of the last job: one that was stopped may still have to be used. */
   let latest = 0;
   const stop = (): void => {
@@ -43,13 +49,12 @@ export function createLogJobs(
       .ask('read', { files, options, reading }, (progress) => setState({ work: { does: 'reading', progress } }))
       .then((summary) => {
         if (summary === DROPPED) return;
-        held = reading;
         setState({ work: null });
-        then(summary);
+        then({ summary, reading });
       }, fail);
   };
 
-  const make: LogJobs['make'] = (choice, then, digest) => {
+  const make: LogJobs['make'] = (log, choice, then, digest) => {
     stop();
     const job = latest;
     const list = missingList(choice);
@@ -59,38 +64,39 @@ export function createLogJobs(
       });
       return;
     }
-    const changing = digest === undefined ? null : { digest, choice };
-    setState({ work: { does: 'making', progress: null }, problem: null, changing });
-    client.ask('make', { choice, reading: held }).then(
-      (made) => {
-        if (made === DROPPED) return;
-        setState({ work: null });
-        recordings.take([made.data]);
-        // In a task of its own: what follows may change all of the page. What is chosen before it is made instead.
-        setTimeout(() => {
-          if (job !== latest) return;
-          setState({ changing: null });
-          then(made);
-        });
-      },
-      (error: Error) => {
-        const field = fieldToKeep(error, getState().log, choice);
-        if (field === null) fail(error);
-        else readWith(field, () => make(choice, then, digest));
-      },
-    );
+    setState({ problem: null, changing: digest === undefined ? null : { digest, choice } });
+    const ask = (of: HeldLog, isReadForIt: boolean): void => {
+      setState({ work: { does: 'making', progress: null } });
+      client.ask('make', { choice, reading: of.reading }).then(
+        (made) => {
+          if (made === DROPPED) return;
+          setState({ work: null });
+          recordings.take([made.data]);
+          // In a task of its own: what follows may change all of the page. What is chosen before it is made instead.
+          setTimeout(() => {
+            if (job !== latest) return;
+            setState({ changing: null });
+            then({ made, log: of });
+          });
+        },
+        (error: Error) => {
+          if (isReadForIt || !needsReading(error)) fail(error);
+          else readFor(of, choice, (read) => ask(read, true));
+        },
+      );
+    };
+    ask(log, false);
   };
 
-  /** A field that was not kept is read with the next reading. */
-  const readWith = (field: string, then: () => void): void => {
-    const { log } = getState();
-    if (log === null) return;
-    const keep = [...log.summary.fields.filter(({ isKept }) => isKept).map(({ name }) => name), field];
-    const { format, mapping } = log.summary;
-    readFiles(log.files, { format, mapping, keep }, (summary) => {
+  /** Reads a log again that the worker does not hold any more, or of which it did not keep a field that is chosen. */
+  const readFor = (log: HeldLog, choice: RecordingChoice, then: (log: HeldLog) => void): void => {
+    const { format, mapping, fields } = log.summary;
+    const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
+    const keep = fields.filter(({ isKept, name }) => isKept || wanted.has(name)).map(({ name }) => name);
+    readFiles(log.files, { format, mapping, keep }, (reading) => {
       // Its choice may have changed meanwhile.
-      setState(({ log: now }) => (now === null ? {} : { log: { ...now, summary } }));
-      then();
+      setState((state) => withLog(state, log.reading, (now) => ({ ...now, ...reading })));
+      then({ ...log, ...reading });
     });
   };
 
@@ -104,15 +110,8 @@ export function createLogJobs(
   };
 }
 
-/** The field of a choice whose column was not kept, if that is why it failed. */
-function fieldToKeep(
-  { name, detail }: Error & { readonly detail?: unknown },
-  log: HeldLog | null,
-  choice: RecordingChoice,
-): string | null {
-  if (name !== 'LogError' || detail !== 'needs-read' || log === null) return null;
-  const wanted = new Set([...choice.key, choice.cost, ...choice.bad.split(/[\s=]+/)]);
-  return log.summary.fields.find((field) => !field.isKept && wanted.has(field.name))?.name ?? null;
+function needsReading({ name, detail }: Error & { readonly detail?: unknown }): boolean {
+  return name === 'LogError' && detail === 'needs-read';
 }
 
 /** A list of keys that a choice names and does not have. */

@@ -1,100 +1,8 @@
 /** The log that is opened, over a worker that the test answers for. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CLUSTER, minimalDocument, packRecording, parseScenario, recordingsOf } from '../../sim/index.ts';
-import { DROPPED } from '../../worker/workerClient.ts';
-import { createActionContext } from '../actionContext.ts';
-import { openTestPlayground } from '../testing.ts';
-import { createLogs, type Logs } from './logs.ts';
-import type { HeldLog } from './logsState.ts';
-
-type Client = Parameters<typeof createLogs>[1];
-
-const SUMMARY = {
-  files: ['a.log'],
-  format: 'combined',
-  formatName: 'nginx or Apache combined',
-  mapping: {
-    time: 'time',
-    timeIs: 'arrival',
-    duration: null,
-    durationUnit: 's',
-    fields: { address: 'address', user: null, method: null, path: null, status: null, bytes: null, agent: null },
-  },
-  fields: [
-    { name: 'address', isKept: true, values: 2, examples: [] },
-    { name: 'trace', isKept: false, values: 0, examples: [] },
-  ],
-  key: ['address'],
-  histogram: { from: 1_000, to: 1_060, counts: [] },
-} as unknown as HeldLog['summary'];
-const START = 1_767_607_200;
-
-class LogError extends Error {
-  override readonly name = 'LogError';
-  readonly detail: string;
-  constructor(detail: string) {
-    super(`It is ${detail}.`);
-    this.detail = detail;
-  }
-}
-
-/** A recording whose first request costs what the choice's key has letters, so that each choice has its own digest. */
-function madeOf(key: readonly string[]) {
-  const cost = 1 + key.join('').length;
-  const data = packRecording({
-    at: Float64Array.of(0, 1e6),
-    client: Uint32Array.of(0, 1),
-    costAndBad: Uint32Array.of(cost, 1),
-  });
-  const digest = String(cost).padStart(32, '0');
-  return { data, count: 2, digest, length: 1, start: START, resolution: 1, duration: 2, clients: 2, findings: [] };
-}
-
-async function setUp(title = 'Mine') {
-  const page = await openTestPlayground({
-    title,
-    lanes: [{ limiter: 'gcra' }],
-    traffic: [{ kind: 'burst', at: 1, count: 3 }],
-  });
-  const asked: { of: string; params: Record<string, unknown> }[] = [];
-  const failures: Error[] = [];
-  const kept = new Set(['address']);
-  /** While there is one, readings wait in it, or what is made. */
-  const waiting: Record<string, ((go: boolean) => void)[] | null> = { read: null, make: null };
-  const isLetGo = (of: string) => new Promise<boolean>((go) => waiting[of]?.push(go));
-  const client = {
-    async ask(of: string, params: Record<string, unknown>) {
-      asked.push({ of, params });
-      const failure = failures.shift();
-      if (failure !== undefined) throw failure;
-      if (waiting[of] !== null && !(await isLetGo(of))) return DROPPED;
-      if (of === 'read') {
-        for (const name of (params['options'] as { keep?: readonly string[] }).keep ?? []) kept.add(name);
-        const fields = SUMMARY.fields.map((field) => ({ ...field, isKept: kept.has(field.name) }));
-        return { ...SUMMARY, fields };
-      }
-      const { key } = params['choice'] as { key: readonly string[] };
-      if (!key.every((name) => kept.has(name))) throw new LogError('needs-read');
-      return madeOf(key);
-    },
-    cancel(of: string) {
-      for (const go of waiting[of]?.splice(0) ?? []) go(false);
-    },
-    end: () => undefined,
-  } as unknown as Client;
-  const logs: Logs = createLogs(createActionContext(page.store), client);
-  // What is made is used in a task of its own, and that it is done is told in another.
-  const settle = () => new Promise((resolve) => setImmediate(() => setTimeout(() => setTimeout(resolve))));
-  const digests = () => recordingsOf(page.store.getState().scenario);
-  const hold = (of: string): void => {
-    waiting[of] = [];
-  };
-  const release = (of: string): void => {
-    for (const go of waiting[of]?.splice(0) ?? []) go(true);
-    waiting[of] = null;
-  };
-  return { ...page, logs, asked, failures, settle, digests, hold, release };
-}
+import { DEFAULT_CLUSTER, minimalDocument, parseScenario } from '../../sim/index.ts';
+import type { Logs } from './logs.ts';
+import { FILES, LogError, madeOf, setUp, START } from './logs.testing.ts';
 
 /** A log that is used, while a field of it is read for a change of its key. */
 async function readingField() {
@@ -108,8 +16,6 @@ async function readingField() {
   await page.settle();
   return page;
 }
-
-const FILES = [new File([''], 'a.log')];
 
 describe('a log that is opened', () => {
   it('becomes the traffic, the clock and the title in one step, which undo takes back', async () => {
@@ -336,6 +242,40 @@ describe('a log that is opened', () => {
     expect(digests()).toEqual([madeOf([]).digest]);
     expect(logs.state.getState().log?.choice.key).toEqual([]);
     expect(asked.map(({ of }) => of)).toEqual(['read', 'make', 'make', 'read', 'make']);
+  });
+
+  it.each([
+    ['another is opened and left', (logs: Logs) => logs.cancel()],
+    ['the goals are scored on another', (logs: Logs) => logs.holdOut(() => undefined)],
+  ])('can be changed after %s: its file is read again', async (_, then) => {
+    const { logs, asked, settle, digests } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.use(false, () => undefined);
+    await settle();
+    logs.open([new File([''], 'b.log')]);
+    await settle();
+    then(logs);
+    await settle();
+    const before = asked.length;
+    for (const part of [{ key: [] }, { bad: 'status=401' }]) {
+      logs.change(digests()[0]!, part);
+      await settle();
+    }
+    expect(digests()).toEqual([madeOf([]).digest]);
+    expect(asked.slice(before).map(({ of }) => of)).toEqual(['make', 'read', 'make', 'make']);
+    expect(asked[before + 1]?.params).toMatchObject({ files: FILES });
+  });
+
+  it('that was left is not offered where the next one cannot be read', async () => {
+    const { logs, failures, settle } = await setUp();
+    logs.open(FILES);
+    await settle();
+    logs.cancel();
+    failures.push(new LogError('unreadable'));
+    logs.open([new File([''], 'b.log')]);
+    await settle();
+    expect(logs.state.getState()).toMatchObject({ log: null, problem: 'It is unreadable.' });
   });
 
   it('is not used any more once another is read', async () => {

@@ -1,13 +1,13 @@
-/** The log that was opened: it stays in its worker, which makes a recording of it for the scenario. */
+/** The logs that were opened: a worker reads them, and makes recordings of them for the scenario. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { recordingsOf } from '../../sim/index.ts';
 import type { LogSummary, ReadOptions, RecordingChoice } from '../../logs/index.ts';
 import type { LogsTable, MadeRecording } from '../../worker/logsAnswers.ts';
 import type { QuestionClient } from '../../worker/questionClient.ts';
 import type { ActionContext } from '../actionContext.ts';
-import { createLogJobs } from './logJobs.ts';
+import { createLogJobs, type MadeOf } from './logJobs.ts';
 import { firstSpan } from './logSpan.ts';
-import type { LogsState } from './logsState.ts';
+import { logOf, withLog, type HeldLog, type LogsState } from './logsState.ts';
 import { isElsewhere, ofLog, withChangedLog, withLogBeside } from './logTraffic.ts';
 import { openScenario } from '../openScenario.ts';
 import { missingRecordings } from '../recordings.ts';
@@ -20,6 +20,8 @@ export interface Logs {
   readonly readAgain: (options: ReadOptions) => void;
   /** Stops what is under way. */
   readonly stop: () => void;
+  /** Stops, and lets go of a log of which nothing was made. */
+  readonly cancel: () => void;
   /** Another key, cost, label or span for the next recording. */
   readonly choose: (part: Partial<RecordingChoice>) => void;
   /** The same for a recording that the scenario has: it is made again and put in its place, as one undoable step. */
@@ -33,13 +35,24 @@ export interface Logs {
 
 export function createLogs(context: ActionContext, client: QuestionClient<LogsTable>): Logs {
   const { store, get: getPage, set: setPage, editTraffic, showStatus } = context;
-  const state = createStore<LogsState>(() => ({ work: null, log: null, changing: null, heldOut: null, problem: null }));
+  const state = createStore<LogsState>(() => ({
+    work: null,
+    log: null,
+    others: [],
+    changing: null,
+    heldOut: null,
+    problem: null,
+  }));
   const { getState, setState } = state;
   const { read, make, stop } = createLogJobs(state, client, store.recordings);
 
-  const remember = ({ digest, findings }: MadeRecording, choice: RecordingChoice): void =>
-    setState(({ log }) =>
-      log === null ? {} : { log: { ...log, choice, made: new Map([...log.made, [digest, { choice, findings }]]) } },
+  const remember = ({ made: { digest, findings }, log }: MadeOf, choice: RecordingChoice): void =>
+    setState((logs) =>
+      withLog(logs, log.reading, (now) => ({
+        ...now,
+        choice,
+        made: new Map([...now.made, [digest, { choice, findings }]]),
+      })),
     );
 
   /** One undoable step, shown in Tune. */
@@ -62,42 +75,58 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
   return {
     state,
     open: (files) =>
-      read(files, {}, (summary) =>
-        setState({ log: { summary, choice: firstChoice(summary), files, made: new Map() } }),
+      read(files, {}, (reading) =>
+        setState((logs) => ({
+          log: { ...reading, choice: firstChoice(reading.summary), files, made: new Map() },
+          others: usedLogs(logs),
+        })),
       ),
     readAgain(options) {
       const { log } = getState();
       if (log === null) return;
       const { format, mapping } = log.summary;
-      read(log.files, { format, mapping, ...options }, (summary) =>
-        setState(({ log: now }) =>
-          now === null ? {} : { log: { ...now, summary, choice: { ...firstChoice(summary), ...now.choice } } },
+      read(log.files, { format, mapping, ...options }, (reading) =>
+        setState((logs) =>
+          withLog(logs, log.reading, (now) => ({
+            ...now,
+            ...reading,
+            choice: { ...firstChoice(reading.summary), ...now.choice },
+          })),
         ),
       );
     },
     stop,
+    cancel() {
+      stop();
+      setState((logs) => {
+        const [log = null, ...others] = usedLogs(logs);
+        return { log, others, problem: null };
+      });
+    },
     choose(part) {
       const { log } = getState();
       if (log === null) return;
       setState({ log: { ...log, choice: { ...log.choice, ...part } }, problem: null });
     },
     change(digest, part) {
-      const { log, changing } = getState();
+      const { changing } = getState();
+      const log = logOf(getState(), digest);
       const own = changing?.digest === digest ? changing : log?.made.get(digest);
-      if (own === undefined) return;
+      if (log === undefined || own === undefined) return;
       const choice = { ...own.choice, ...part };
-      const replace = (made: MadeRecording): void => {
-        remember(made, choice);
-        editTraffic('change of the log', (scenario) => withChangedLog(scenario, digest, made));
+      const replace = (of: MadeOf): void => {
+        remember(of, choice);
+        editTraffic('change of the log', (scenario) => withChangedLog(scenario, digest, of.made));
       };
-      make(choice, replace, digest);
+      make(log, choice, replace, digest);
     },
     use(beside, onDone) {
       const { log } = getState();
       if (log === null) return;
-      make(log.choice, (made) => {
+      make(log, log.choice, (of) => {
+        const { made } = of;
         const name = log.summary.files.join(', ');
-        remember(made, log.choice);
+        remember(of, log.choice);
         const isNamed = recordingsOf(getPage().scenario).includes(made.digest);
         if (isNamed && missingRecordings(getPage()).includes(made.digest)) {
           // A link named it, and this is the file that it came from.
@@ -117,7 +146,7 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     holdOut(onDone) {
       const { log } = getState();
       if (log === null) return;
-      make(log.choice, (made) => {
+      make(log, log.choice, ({ made }) => {
         const name = log.summary.files.join(', ');
         setState({ heldOut: { name, scenario: ofLog(getPage().scenario, made, name) } });
         onDone();
@@ -126,6 +155,10 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
     dropHeldOut: () => setState({ heldOut: null }),
   };
 }
+
+/** The logs of which recordings were made. */
+const usedLogs = ({ log, others }: LogsState): readonly HeldLog[] =>
+  [...(log === null ? [] : [log]), ...others].filter(({ made }) => made.size > 0);
 
 function firstChoice({ key, histogram, resolution }: LogSummary): RecordingChoice {
   const span = firstSpan(histogram, resolution);

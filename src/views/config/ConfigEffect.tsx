@@ -1,7 +1,7 @@
 /** What the config does on the scenario's traffic: whether it says the lane, and what it decides differently. */
 import type { ReactElement, RefObject } from 'react';
 import { stackChargeOf } from '../../configs/index.ts';
-import { catalogueEntryById, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
+import { catalogueEntryById, type Lane, type Policy } from '../../sim/index.ts';
 import { laneWithLimits, textbookLane } from '../../store/configEdits.ts';
 import { useConfigActions, useLaneDifference } from '../../store/configHooks.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
@@ -89,9 +89,7 @@ function Difference({ index, lane, product, isOwn, written }: DifferenceProps): 
   const other = isOwn ? textbookLane(lane) : laneWithLimits(scenario, index, written.limits, stackChargeOf(product));
   const { difference, isCurrent } = useLaneDifference(index, other);
   const failed = useAppState((state) => failedLaneIn(state, index) !== null);
-  const subject = isOwn
-    ? textbookText(other, resolvePolicy({ policy: scenario.policy, lanes: [other] }, 0))
-    : (catalogueEntryById(product)?.name ?? laneName(other));
+  const subject = isOwn ? textbookText(other, scenario.policy) : (catalogueEntryById(product)?.name ?? laneName(other));
   if (failed) return null;
   if (hidden) return <p>{HIDDEN_TEXT}</p>;
   const counted = difference === null || 'problem' in difference ? null : difference;

@@ -22,8 +22,20 @@ it('names the capacity where it is another number than n, and used', () => {
   };
   expect(limitText(policy, true)).toBe('20 per 10 s with capacity 19');
   expect(limitText({ ...policy, capacity: 20 }, true)).toBe('20 per 10 s');
-  expect(textbookText(laneOf('token-bucket'), policy)).toBe('A token bucket of 20 per 10 s with capacity 19');
-  expect(textbookText(laneOf('sliding-log'), policy)).toBe('A sliding log of 20 per 10 s');
+  const inSeconds = { n: 20, T: 10, capacity: 19 };
+  expect(textbookText(laneOf('token-bucket'), inSeconds)).toBe('A token bucket of 20 per 10 s with capacity 19');
+  expect(textbookText(laneOf('sliding-log'), inSeconds)).toBe('A sliding log of 20 per 10 s');
+});
+
+it('speaks of one limit for all keys as that limit, and of several as a stack', () => {
+  const policy = { n: 20, T: 10 };
+  const stackOf = (...limits: readonly object[]): Lane =>
+    scenarioOf({ lanes: [{ limiter: 'stack', options: { charge: 'together' }, of: limits }] }).lanes[0]!;
+  const bucket = { limiter: 'token-bucket', policy: { n: 5, T: 1, capacity: 8 }, key: 'all' };
+  expect(textbookText(stackOf(bucket), policy)).toBe('A token bucket of 5 per second with capacity 8 for all keys');
+  expect(textbookText(stackOf({ ...bucket, policy: {} }), policy)).toBe('A token bucket of 20 per 10 s for all keys');
+  const several = 'A stack of the textbook’s limiters, with the same limits,';
+  expect(textbookText(stackOf(bucket, { limiter: 'sliding-log' }), policy)).toBe(several);
 });
 
 it('predicts delays only where there are some', () => {

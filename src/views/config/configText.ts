@@ -1,5 +1,12 @@
 /** What the Config tab says, in sentences. */
-import type { Lane, LaneDifference, Policy, SystemStory } from '../../sim/index.ts';
+import {
+  resolvePolicy,
+  type Lane,
+  type LaneDifference,
+  type Policy,
+  type Scenario,
+  type SystemStory,
+} from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 
@@ -28,10 +35,14 @@ export function limitText({ n, T, capacity }: Policy, usesCapacity: boolean): st
   return !usesCapacity || capacity === n ? limit : `${limit} with capacity ${formatCount(capacity)}`;
 }
 
-/** `A token bucket of 20 per 10 s with capacity 19` */
-export function textbookText({ limiter, of }: Lane, policy: Policy): string {
-  if (of !== undefined) return 'A stack of the textbook’s limiters, with the same limits,';
-  const isBucket = limiter === 'token-bucket';
+/** `A token bucket of 20 per 10 s with capacity 19`; `… for all keys`, where they share that one limit. */
+export function textbookText(lane: Lane, scenarioPolicy: Scenario['policy']): string {
+  const fields = { ...scenarioPolicy, ...lane.policy };
+  const [only, second] = lane.of ?? [];
+  if (only?.key === 'all' && second === undefined) return `${textbookText(only, fields)} for all keys`;
+  if (only !== undefined) return 'A stack of the textbook’s limiters, with the same limits,';
+  const isBucket = lane.limiter === 'token-bucket';
+  const policy = resolvePolicy({ policy: fields, lanes: [] }, 0);
   return `A ${isBucket ? 'token bucket' : 'sliding log'} of ${limitText(policy, isBucket)}`;
 }
 

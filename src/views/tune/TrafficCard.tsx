@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { isCoarse, resolvePolicy, secondsFromMicros } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { decidingTime } from '../../tune/identifiable.ts';
+import { logOf } from '../../store/tuning/logsState.ts';
 import { useLogs, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { pluralize } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,8 +23,8 @@ import { recordedTimeText, recordingText } from './trafficText.ts';
 export function TrafficCard({ clients }: { readonly clients: number | null }): ReactElement {
   const traffic = useAppState((state) => state.scenario.traffic);
   const { openDialog, openDrawer } = useActions();
-  const isHeld = useLogs(({ log }) =>
-    traffic.some((entry) => entry.kind === 'recording' && log?.made.has(entry.digest)),
+  const isHeld = useLogs((logs) =>
+    traffic.some((entry) => entry.kind === 'recording' && logOf(logs, entry.digest) !== undefined),
   );
   const others = traffic.filter(({ kind }) => kind !== 'recording').length;
   const hasLog = others < traffic.length;
@@ -106,11 +107,11 @@ function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
 
 /** What can be said otherwise of the log while its file is held. */
 function HeldFields({ digest }: { readonly digest: string }): ReactElement {
-  const log = useLogs((state) => state.log);
+  const log = useLogs((state) => logOf(state, digest));
   const changing = useLogs((state) => (state.changing?.digest === digest ? state.changing.choice : null));
   const { logs } = useTuning();
   const own = log?.made.get(digest);
-  if (log === null || own === undefined) return <WithoutFile />;
+  if (log === undefined || own === undefined) return <WithoutFile />;
   return (
     <>
       <BadLines summary={log.summary} />

@@ -34,7 +34,7 @@ function OpenLog({ files }: LogDialogProps): ReactElement {
   const [beside, setBeside] = useState(false);
   useReadOnce(files);
   const close = (): void => {
-    logs.stop();
+    logs.cancel();
     openDialog(null);
   };
   return (

@@ -17,7 +17,8 @@ function megabytes(bytes: number): string {
 
 /** `access.log: nginx or Apache combined, 61,204 requests, 1 s timestamps.` */
 export function summaryText({ files, formatName, requests, resolution }: LogSummary): string {
-  return `${files.join(', ')}: ${formatName}, ${pluralize(requests, 'request')}, ${formatDuration(resolution)} timestamps.`;
+  const step = resolution < 1e-3 ? `${formatNumber(resolution * 1e6)} µs` : formatDuration(resolution);
+  return `${files.join(', ')}: ${formatName}, ${pluralize(requests, 'request')}, ${step} timestamps.`;
 }
 
 /** `6 of 61,210 lines cannot be read and are left out.` */
