@@ -21,7 +21,7 @@ export function explanationOf(
   const answerPath = ANSWER_PATHS[cluster.answerPath[request] as number] as AnswerPath;
   // Without a decision no program ran: the node denies before it.
   if (verdict === DENY_TOO_LARGE && recorder.decision === null && answerPath === 'decided') {
-    const limitName = scheme.usesCapacity ? 'capacity' : 'n';
+    const limitName = scheme.splitsPolicy ? 'share' : scheme.usesCapacity ? 'capacity' : 'n';
     const lines = [`if cost > ${limitName}: deny`, ...code];
     return explainTooLarge(costAt(arrivals, request), limitName, scheme.maxCost(params), lines);
   }

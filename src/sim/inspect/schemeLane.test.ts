@@ -123,9 +123,31 @@ it('marks nothing of a script that the store did not execute', () => {
 it.each(schemes.map(({ id }) => id).filter((id) => !id.startsWith('own')))(
   '%s says of a cost that never fits that it is denied before anything is sent',
   (limiter) => {
-    expect(executedOf({ limiter }, 8)).toEqual([expect.stringMatching(/^if cost > (n|capacity): deny$/)]);
+    expect(executedOf({ limiter }, 8)).toEqual([expect.stringMatching(/^if cost > (n|capacity|share): deny$/)]);
   },
 );
+
+it('says what a node’s share is where a cost exceeds it, not that it is the capacity', () => {
+  const { sentence, condition } = explained({ limiter: 'local-split' })[8]?.explanation ?? {};
+  expect(sentence).toMatch(/costs 9 permits, and the largest share of a node is 2:/);
+  expect(condition).toBe('cost ≤ share');
+});
+
+it.each([
+  [{ limiter: 'local-split' }, false],
+  [{ limiter: 'local-split', options: { limiter: 'leaky-queue' } }, true],
+  [{ limiter: 'token-server' }, false],
+  [{ limiter: 'token-server', options: { limiter: 'leaky-queue' } }, true],
+  [{ limiter: 'layered' }, false],
+  [{ limiter: 'layered', options: { outer: 'leaky-queue' } }, true],
+  [{ limiter: 'layered', options: { inner: 'nginx-limit-req' } }, true],
+  [{ limiter: 'layered', options: { inner: 'redis-incr' } }, false],
+  [{ limiter: 'redis-incr' }, false],
+  [{ limiter: 'leaky-queue' }, true],
+])('says of %j whether it may delay, as the limiters in it do', (lane, may) => {
+  const plan = planOfDocument({ traffic: [{ kind: 'times', at: [0] }], cluster: { nodes: 2 }, lanes: [lane] });
+  expect(openSession(simulateToEnd(plan)).laneInfos.map(({ canDelay }) => canDelay)).toEqual([may]);
+});
 
 it('names a module’s command that was not answered', () => {
   expect(explained({ limiter: 'redis-cell' })[13]?.explanation.sentence).toContain('CL.THROTTLE was not answered');
