@@ -3,6 +3,7 @@ import {
   csvHead,
   csvLineOf,
   decisionAsJson,
+  canDelay,
   endingOf,
   failedLaneSentence,
   planToEnd,
@@ -221,14 +222,14 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
   const fairnessTable = fairnessColumns(laneFairness(run));
   const nodes = clusterColumns(run, commands);
-  const rows = run.lanes.map(({ plan: { label, edition, algorithm, policy, laneIndex }, summary }, index) => [
-    `${laneIndex + 1}`,
-    algorithm.errata.length > 0 ? `${label} (${edition})` : label,
-    policyText(algorithm.id, policy),
+  const rows = run.lanes.map(({ plan, summary }, index) => [
+    `${plan.laneIndex + 1}`,
+    plan.algorithm.errata.length > 0 ? `${plan.label} (${plan.edition})` : plan.label,
+    policyText(plan.algorithm.id, plan.policy),
     `${summary.admitted}`,
     `${summary.denied}`,
-    algorithm.outcomes.includes('delay') ? `${summary.delayed}` : '–',
-    `${summary.peak?.permits ?? 0}/${policy.n}`,
+    canDelay(plan) ? `${summary.delayed}` : '–',
+    `${summary.peak?.permits ?? 0}/${plan.policy.n}`,
     summary.firstDenialAt === null ? '–' : `${secondsFromMicros(summary.firstDenialAt)} s`,
     ...(nodes.cells[index] ?? []),
     ...(fairnessTable.cells[index] ?? []),

@@ -130,6 +130,11 @@ export function ask(key: string, ...args: readonly number[]): Message {
   return { kind: 'ask', key, args };
 }
 
+/** The name of a message as its sender writes it: a script that stands for a module's command has that command's name. */
+export function messageName(message: Message): string {
+  return (message.kind === 'script' && message.script.moduleCommand) || commandNameOf(message);
+}
+
 /** The name of a message: that of its (first) command, `EXEC` for a transaction, `EVAL` for a script, `ASK` for a server. */
 export function commandNameOf(message: Message): CommandName {
   switch (message.kind) {

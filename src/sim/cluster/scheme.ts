@@ -174,6 +174,8 @@ export interface SchemeInfo extends AlgorithmInfo {
   readonly knobs: readonly SchemeKnob[];
   /** Set if the store is memory shared by threads: its default latency is 0. */
   readonly sharesMemory?: true;
+  /** Set if each node decides on a share of the policy. */
+  readonly splitsPolicy?: true;
   /** Of a real system. */
   readonly outage?: StoreOutage;
   /**
@@ -212,6 +214,8 @@ export interface Scheme<P extends Params = Params> extends SchemeInfo {
   server?(params: P): SchemeServer | null;
   /** If a single-process limiter decides: its gauge, with its own parameters. Default: `gauge`. */
   embeddedGauge?(params: P): Gauge;
+  /** If what its options hold decides this: whether it may delay a request. Default: as `outcomes` says. */
+  canDelay?(params: P): boolean;
   /** How stored values are displayed. Default: as stored. */
   valueFormat?(params: P): ValueFormat;
   /** What the numbers that are sent and stored mean, where they are displayed in other units, in a sentence. */

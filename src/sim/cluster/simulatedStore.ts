@@ -63,6 +63,9 @@ export class SimulatedStore {
     this.#space.accessLog = touches;
   }
 
+  /** Receives the names of the commands that scripts call, in order; null: none are recorded. */
+  scriptCalls: string[] | null = null;
+
   /** Number of stored keys, including expired ones not yet removed, plus states of the server. */
   get size(): number {
     return this.#space.size + this.#serverStates.size;
@@ -172,6 +175,7 @@ export class SimulatedStore {
 
   /** @throws {StoreError} which ends the script unless caught */
   #callFromScript(command: Command | readonly ['TIME']): Reply {
+    this.scriptCalls?.push(command[0]);
     if (isTime(command)) {
       const { now } = this.#space;
       return [`${divFloor(now, SECOND)}`, `${now % SECOND}`];

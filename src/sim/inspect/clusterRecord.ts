@@ -1,6 +1,6 @@
 /** A few requests on a cluster, run and written down: what the store executed, in which order, and what was answered. */
 import { unitArrivals } from '../arrivals.ts';
-import { commandNameOf, type CommandName, type Reply } from '../cluster/command.ts';
+import { commandNameOf, messageName, type CommandName, type Reply } from '../cluster/command.ts';
 import type { AccessRecord } from '../cluster/simulatedStore.ts';
 import { budgetFor } from '../run/budget.ts';
 import { observeClusterLoop } from '../run/clusterLoop.ts';
@@ -11,7 +11,6 @@ import { totalWait } from '../run/schemeAnswer.ts';
 import { runToEnd } from '../slices.ts';
 import type { Instant } from '../time.ts';
 import { DENY, isDenied, type Verdict } from '../verdict.ts';
-import { messageName } from './messageText.ts';
 
 /** A message that the store executed. */
 export interface RecordedMessage {

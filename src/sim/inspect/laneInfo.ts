@@ -2,7 +2,7 @@
 import type { BoundSetting } from '../limiters/limiter.ts';
 import type { LaneSummary } from '../metrics/summary.ts';
 import type { ClosedLoopReport } from '../run/eventLoop.ts';
-import { gaugeOf, type LanePlan } from '../run/lanePlan.ts';
+import { canDelay, gaugeOf, type LanePlan } from '../run/lanePlan.ts';
 import { isScheme, type LaneRun } from '../run/laneRun.ts';
 import type { Plan } from '../run/plan.ts';
 import type { Duration } from '../time.ts';
@@ -72,7 +72,7 @@ export function laneInfoOf(plan: Plan, lane: LaneRun): LaneInfo {
     hasLevel: lanePlan.kind === 'scheme' || lanePlan.algorithm.hasLevel?.(params) !== false,
     bound: boundOf(lanePlan),
     ...limiterOnlyInfo(lanePlan),
-    canDelay: algorithm.outcomes.includes('delay'),
+    canDelay: canDelay(lanePlan),
     summary,
     allowedPeak: allowedPeakOf(plan, lanePlan, lane.arrivals),
     jobsByKey: jobsByKeyOf(plan, lane),

@@ -1,10 +1,5 @@
 /** Messages to the store, and its replies, as in a command-line client. */
-import { commandNameOf, StoreError, type Message, type Reply } from '../cluster/command.ts';
-
-/** As diagrams and pseudo-code have it. */
-export function messageName(message: Message): string {
-  return (message.kind === 'script' && message.script.moduleCommand) || commandNameOf(message);
-}
+import { StoreError, type Message, type Reply } from '../cluster/command.ts';
 
 export function messageText(message: Message): string {
   switch (message.kind) {

@@ -19,14 +19,12 @@ export function explanationOf(
   const verdict = verdicts[request] as number;
   const code = scheme.code(params);
   const answerPath = ANSWER_PATHS[cluster.answerPath[request] as number] as AnswerPath;
-  // Without a decision no program ran.
-  if (verdict === DENY_TOO_LARGE && recorder.decision === null && answerPath === 'decided')
-    return explainTooLarge(
-      costAt(arrivals, request),
-      scheme.usesCapacity ? 'capacity' : 'n',
-      scheme.maxCost(params),
-      code,
-    );
+  // Without a decision no program ran: the node denies before it.
+  if (verdict === DENY_TOO_LARGE && recorder.decision === null && answerPath === 'decided') {
+    const limitName = scheme.splitsPolicy ? 'share' : scheme.usesCapacity ? 'capacity' : 'n';
+    const lines = [`if cost > ${limitName}: deny`, ...code];
+    return explainTooLarge(costAt(arrivals, request), limitName, scheme.maxCost(params), lines);
+  }
   const { decision, request: schemeRequest } = recorder;
   if (decision === null || schemeRequest === null || (answerPath !== 'decided' && answerPath !== 'in-vain')) {
     const sentence = answerPathSentence(answerPath, plan, recorder.error);
@@ -48,43 +46,69 @@ export function explanationOf(
 }
 
 /**
- * Indexes of the pseudo-code lines that name the commands sent, in order, of the line with the outcome, and of what is
- * computed between them.
+ * Indexes of the pseudo-code lines that name the commands sent, in order, of the line with the outcome, of the conditions
+ * that led to them, and of what is computed on the way.
  * @param outcome null if the program reached none
  */
 function executedLinesOf(code: readonly string[], sent: readonly string[], outcome: 'allow' | 'deny' | null): number[] {
-  const executedLines = new Set<number>();
+  const executed = new Set<number>();
   let last = -1;
   const markExecuted = (word: string): void => {
-    const named = (line: string): boolean => new RegExp(`\\b${word}\\b`).test(line);
+    const pattern = new RegExp(`\\b${word}\\b`);
+    const named = (line: string): boolean => pattern.test(line);
     const later = code.findIndex((line, index) => index > last && named(line));
     // A loop may go back to an earlier line; one line may contain several commands.
     const index = last >= 0 && named(code[last] as string) ? last : later >= 0 ? later : code.findIndex(named);
     if (index < 0) return;
-    executedLines.add(index);
+    if (index < last) markLoop(last);
+    executed.add(index);
     last = index;
   };
   for (const name of sent) markExecuted(name);
   if (outcome !== null) markExecuted(outcome);
-  return [...code.keys()].filter(
-    (index) => executedLines.has(index) || (isComputedFrom(code[index] as string, sent) && isBetween(index)),
-  );
+  for (const index of executed) {
+    const parent = parentOf(code, index);
+    if (parent >= 0) executed.add(parent);
+  }
+  return [...code.keys()].filter((index) => executed.has(index) || (isStep(index) && isOnTheWay(index)));
 
-  /** Whether a line before it and one after it are executed, in the same branch. */
-  function isBetween(index: number): boolean {
+  /** What sends a program back to an earlier line. */
+  function markLoop(from: number): void {
+    const index = code.findIndex((line, at) => at > from && line.includes('start over'));
+    if (index >= 0) executed.add(index);
+  }
+
+  /** Whether a line computes something, and needs no command that was not sent. */
+  function isStep(index: number): boolean {
+    const line = code[index] as string;
+    const commands = line.match(/\b[A-Z][A-Z.]{2,}\b/g) ?? [];
+    return (
+      !/^\s*(if|else|while|or)\b|\b(allow|deny)\b/.test(line) && commands.every((command) => sent.includes(command))
+    );
+  }
+
+  /** Whether the program passed a line: its branch was entered, and what comes after it was reached. */
+  function isOnTheWay(index: number): boolean {
     const indent = indentOf(code[index] as string);
-    return [-1, 1].every((step) => {
-      for (let at = index + step; at in code && indentOf(code[at] as string) >= indent; at += step)
-        if (executedLines.has(at) && indentOf(code[at] as string) === indent) return true;
-      return false;
-    });
+    const parent = parentOf(code, index);
+    if (parent >= 0 && !executed.has(parent)) return false;
+    const siblings = [...executed].filter(
+      (at) => indentOf(code[at] as string) === indent && parentOf(code, at) === parent,
+    );
+    if (siblings.some((at) => at > index)) return true;
+    // The program left the branch and went on, or the line is a detail of the one above it.
+    return siblings.length > 0
+      ? [...executed].some((at) => at > index && indentOf(code[at] as string) < indent)
+      : outcome !== null && parent >= 0 && isStep(parent);
   }
 }
 
-/** Whether a line assigns a value, of what was sent if it needs a command. */
-function isComputedFrom(line: string, sent: readonly string[]): boolean {
-  const commands = line.match(/\b[A-Z]{3,}\b/g) ?? [];
-  return /^\s*[\w, ]+ = /.test(line) && commands.every((command) => sent.includes(command));
+/** The line in whose block a line stands; −1 if in none. */
+function parentOf(code: readonly string[], index: number): number {
+  const indent = indentOf(code[index] as string);
+  let at = index - 1;
+  while (at >= 0 && indentOf(code[at] as string) >= indent) at--;
+  return at;
 }
 
 function indentOf(line: string): number {

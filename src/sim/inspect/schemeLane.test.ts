@@ -83,13 +83,74 @@ describe.each(lanes)('$limiter, $edition, $options', (lane) => {
   });
 });
 
+/** The executed lines of the requests of a lane, as text. */
+function executedOf(lane: object, request: number): readonly string[] {
+  const { code, executedLines } = explained(lane)[request]?.explanation ?? { code: [], executedLines: [] };
+  return executedLines.map((line) => (code[line] as string).trim());
+}
+
 it.each([
   [{ limiter: 'redis-token-bucket', options: { concurrency: 'none' } }, [0, 1, 2, 3, 4, 5]],
   // `if null: start over` and the lines of branches that are not taken compute nothing.
   [{ limiter: 'redis-token-bucket', options: { concurrency: 'watch' } }, [0, 1, 2, 3, 4, 6]],
   [{ limiter: 'simple-window-threads' }, [0, 3, 5, 6]],
-])('marks what %j computes between two commands', (lane, executed) => {
+  // What a script does in the store, too, but not the line after `EVAL` that denies.
+  [{ limiter: 'redis-token-bucket' }, [0, 1, 2, 3, 4, 5, 6]],
+  [{ limiter: 'redis-sub-window' }, [0, 1, 2, 3, 5, 6, 7]],
+  [{ limiter: 'redis-cooldown' }, [0, 1, 2, 3, 5, 6]],
+  [{ limiter: 'spring-gateway' }, [0, 1, 2, 3, 4, 5]],
+  [{ limiter: 'redis-cell' }, [0, 1, 2, 3]],
+  // What is computed first, and the commands that a transaction carries.
+  [{ limiter: 'redis-incr', options: { variant: 'multi' } }, [0, 1, 3, 4, 5, 6, 7]],
+  [{ limiter: 'layered' }, [0, 2, 3, 4, 5]],
+])('marks what %j computes beside its commands', (lane, executed) => {
   expect(explained(lane)[0]?.explanation.executedLines).toEqual(executed);
+});
+
+it('marks the condition that led to a command, the way back to an earlier line, and what a loop goes on with', () => {
+  const { code, executedLines } = explained({ limiter: 'simple-window-threads' })[9]?.explanation ?? {};
+  expect(executedLines?.map((line) => code?.[line])).toContain('if now − start > T');
+  const watch = { limiter: 'redis-token-bucket', options: { concurrency: 'watch' } };
+  expect([0, 1, 2].map((request) => executedOf(watch, request).includes('if null: start over'))).toContain(true);
+  const leased = [0, 1, 2, 3].map((request) => executedOf({ limiter: 'quota-lease' }, request));
+  expect(leased.find((lines) => lines.includes('while lease < cost'))).toContain('lease = lease + granted');
+});
+
+it('marks nothing of a script that the store did not execute', () => {
+  expect(executedOf({ limiter: 'redis-token-bucket' }, 13)).toEqual(['EVAL, atomically at the store:']);
+});
+
+it.each(schemes.map(({ id }) => id).filter((id) => !id.startsWith('own')))(
+  '%s says of a cost that never fits that it is denied before anything is sent',
+  (limiter) => {
+    expect(executedOf({ limiter }, 8)).toEqual([expect.stringMatching(/^if cost > (n|capacity|share): deny$/)]);
+  },
+);
+
+it('says what a node’s share is where a cost exceeds it, not that it is the capacity', () => {
+  const { sentence, condition } = explained({ limiter: 'local-split' })[8]?.explanation ?? {};
+  expect(sentence).toMatch(/costs 9 permits, and the largest share of a node is 2:/);
+  expect(condition).toBe('cost ≤ share');
+});
+
+it.each([
+  [{ limiter: 'local-split' }, false],
+  [{ limiter: 'local-split', options: { limiter: 'leaky-queue' } }, true],
+  [{ limiter: 'token-server' }, false],
+  [{ limiter: 'token-server', options: { limiter: 'leaky-queue' } }, true],
+  [{ limiter: 'layered' }, false],
+  [{ limiter: 'layered', options: { outer: 'leaky-queue' } }, true],
+  [{ limiter: 'layered', options: { inner: 'nginx-limit-req' } }, true],
+  [{ limiter: 'layered', options: { inner: 'redis-incr' } }, false],
+  [{ limiter: 'redis-incr' }, false],
+  [{ limiter: 'leaky-queue' }, true],
+])('says of %j whether it may delay, as the limiters in it do', (lane, may) => {
+  const plan = planOfDocument({ traffic: [{ kind: 'times', at: [0] }], cluster: { nodes: 2 }, lanes: [lane] });
+  expect(openSession(simulateToEnd(plan)).laneInfos.map(({ canDelay }) => canDelay)).toEqual([may]);
+});
+
+it('names a module’s command that was not answered', () => {
+  expect(explained({ limiter: 'redis-cell' })[13]?.explanation.sentence).toContain('CL.THROTTLE was not answered');
 });
 
 it.each([
@@ -110,6 +171,10 @@ it.each([
   });
   const { after } = runToEnd(openSession(simulateToEnd(plan)).why(0, 0));
   expect(after.map(([key, value]) => `${key}: ${value}`)).toEqual(kept);
+});
+
+it('tells when the window of threads began as a time', () => {
+  expect(explained({ limiter: 'simple-window-threads' })[9]?.after).toContainEqual(['k:start', '1.200 s']);
 });
 
 it.each([
@@ -166,12 +231,20 @@ describe('a layered lane', () => {
       'The outer limiter made the request wait; the inner one then admitted it. The bucket holds 4 tokens, and the request takes 1.',
       'The outer limiter denied the request. 2 of 2 places are taken, and the request needs 1: there is room in 1.000 s.',
     ]);
+    const outer = 'Leaky queue, on this node, by its clock';
+    const linesOfAdmitted = [
+      outer,
+      'after its wait, if any:',
+      'ASK the server: key, cost',
+      'it decides with Token bucket, by its own clock',
+      'if it admits: allow, after its wait, if any',
+    ];
     expect(said.map((one) => one?.executedLines.map((line) => one.code[line]?.trim()))).toEqual([
-      ['ASK the server: key, cost', 'if it admits: allow, after its wait, if any'],
-      ['ASK the server: key, cost', 'if it admits: allow, after its wait, if any'],
-      ['if it denies: deny'],
+      linesOfAdmitted,
+      linesOfAdmitted,
+      [outer, 'if it denies: deny'],
     ]);
-    expect(said.map((one) => one?.code[0])).toEqual(Array(3).fill('Leaky queue, on this node, by its clock'));
+    expect(said.map((one) => one?.code[0])).toEqual(Array(3).fill(outer));
   });
 
   it('says that a request which the inner limiter denied was charged in vain, with the inner limiter’s numbers', () => {

@@ -3,7 +3,7 @@
  * lane's run is repeated with this observer, until the last of those requests is answered: it may still write then what it
  * has read meanwhile.
  */
-import { keysOfCommand, type Message } from '../cluster/command.ts';
+import { keysOfCommand, messageName, type Message } from '../cluster/command.ts';
 import type { SchemeDecision, ValueFormat } from '../cluster/scheme.ts';
 import type { AccessRecord, SimulatedStore } from '../cluster/simulatedStore.ts';
 import type { Explanation } from '../limiters/limiter.ts';
@@ -11,7 +11,7 @@ import type { AnswerPath } from '../metrics/trace.ts';
 import type { InFlightMessage, InFlightRequest } from '../run/inFlight.ts';
 import type { Observer } from '../run/observer.ts';
 import { NEVER, type Duration, type Instant } from '../time.ts';
-import { messageName, messageText, replyText } from './messageText.ts';
+import { messageText, replyText } from './messageText.ts';
 import type { KeyAccess, SequenceMessage } from './sequence.ts';
 
 export class SequenceRecorder implements Observer {
@@ -22,6 +22,8 @@ export class SequenceRecorder implements Observer {
   #messages: InFlightMessage[] = [];
   #pruneAt = 1_024;
   readonly #keyAccesses = new Map<InFlightMessage, readonly KeyAccess[]>();
+  /** The commands that the request's scripts called in the store. */
+  readonly #scriptCalls = new Map<InFlightMessage, readonly string[]>();
   /** Those for the same key that are in progress when the request is answered; null before. */
   #beside: Set<InFlightRequest> | null = null;
   #key: string | null = null;
@@ -40,9 +42,11 @@ export class SequenceRecorder implements Observer {
     this.#valueFormat = valueFormat;
   }
 
-  /** The names of the commands that the request sent, in order, as pseudo-code has them. */
+  /** The names of the commands that the request sent and its scripts called, in order, as pseudo-code has them. */
   get commandWords(): readonly string[] {
-    return this.#messages.filter(({ request }) => request.row === this.#row).map(({ message }) => messageName(message));
+    return this.#messages
+      .filter(({ request }) => request.row === this.#row)
+      .flatMap((inFlight) => [...wordsOf(inFlight.message), ...(this.#scriptCalls.get(inFlight) ?? [])]);
   }
 
   wantsExplanation(row: number): boolean {
@@ -78,8 +82,10 @@ export class SequenceRecorder implements Observer {
       keysOfMessage(message).map((key) => ({ ...NO_ACCESS, key, before: this.#valueOf(key, now, store) })),
     );
     store.accessLog = [];
-    if (inFlight.request.row === this.#row && message.kind === 'ask')
-      this.explanation = store.explain(message.key, now, message.args);
+    if (inFlight.request.row !== this.#row) return;
+    if (message.kind === 'ask') this.explanation = store.explain(message.key, now, message.args);
+    // What a module's command does inside is not in its caller's pseudo-code.
+    if (message.kind === 'script' && message.script.moduleCommand === undefined) store.scriptCalls = [];
   }
 
   afterExecute(inFlight: InFlightMessage, store: SimulatedStore): void {
@@ -87,6 +93,8 @@ export class SequenceRecorder implements Observer {
     if (known === undefined) return;
     const log: readonly AccessRecord[] = store.accessLog ?? [];
     store.accessLog = null;
+    if (store.scriptCalls !== null) this.#scriptCalls.set(inFlight, store.scriptCalls);
+    store.scriptCalls = null;
     const did = (key: string, access: AccessRecord['access']): boolean =>
       log.some((record) => record.key === key && record.access === access);
     this.#keyAccesses.set(
@@ -166,6 +174,12 @@ export class SequenceRecorder implements Observer {
 }
 
 const NO_ACCESS = { reads: false, writes: false, overwrites: false, after: '' };
+
+/** The commands in a message, as pseudo-code names them. */
+function wordsOf(message: Message): readonly string[] {
+  if (message.kind !== 'transaction') return [messageName(message)];
+  return ['MULTI', ...message.commands.map(([name]) => name), 'EXEC'];
+}
 
 /** The keys that a message names. */
 function keysOfMessage(message: Message): readonly string[] {

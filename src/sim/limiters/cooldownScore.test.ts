@@ -49,6 +49,20 @@ describe('corrected', () => {
     expect(actual).toEqual(expected);
   });
 
+  it('explains a request that finds its score run out by the comparison that admits it', () => {
+    const { limiter, params } = make(3, 60 * SECOND);
+    const state = limiter.init(params);
+    limiter.decide(state, params, 0, 1);
+    const { condition, evaluatedCondition, holds, executedLines } = limiter.explain(state, params, 50 * SECOND, 1);
+    expect({ condition, evaluatedCondition, holds }).toEqual({
+      condition: 'trial < now',
+      evaluatedCondition: '40 < 50',
+      holds: true,
+    });
+    expect(executedLines).toEqual([1, 2]);
+    expect(limiter.explain(state, params, 40 * SECOND, 1).evaluatedCondition).toBe('40 ≤ 100');
+  });
+
   it('falls straight until it has run out', () => {
     const { limiter, params } = make(3, 60 * SECOND);
     const state = limiter.init(params);

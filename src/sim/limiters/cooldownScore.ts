@@ -209,12 +209,14 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const price = cost * params.ticksPerPermit;
     const unset = state.score === UNSET;
     const trial = (unset ? clock : state.score) + price;
-    const over = trial - clock - windowTicks;
-    const holds = over <= 0;
+    // A score that has run out is admitted before it is compared with the limit.
     const restarts = trial < clock;
+    const bound = restarts ? clock : clock + windowTicks;
+    const over = trial - bound;
+    const holds = over <= 0;
     /** An instant in seconds on the limiter's clock. */
     const moment = (ticks: number) => params.baseReading + ticks / ticksPerSecond;
-    const [left, right] = formatComparison(moment(trial), moment(clock + windowTicks), over);
+    const [left, right] = formatComparison(moment(trial), moment(bound), over);
     const inSeconds = (ticks: number) => formatCount(ticks / ticksPerSecond, 'second', 'seconds');
     const lead = state.score - clock;
     const scoreText = unset
@@ -233,8 +235,8 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
           : wait === NEVER
             ? 'The clock never reaches that reading.'
             : `There is room in ${formatSeconds(wait)}.`),
-      condition: 'trial ≤ now + T',
-      evaluatedCondition: `${left} ≤ ${right}`,
+      condition: restarts ? 'trial < now' : 'trial ≤ now + T',
+      evaluatedCondition: `${left} ${restarts ? '<' : '≤'} ${right}`,
       holds,
       code,
       executedLines: restarts ? [1, 2] : holds ? [1, 4, 5] : [1, 3],

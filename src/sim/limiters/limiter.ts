@@ -374,13 +374,13 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
  */
 export function explainTooLarge(
   cost: number,
-  limitName: 'n' | 'capacity',
+  limitName: 'n' | 'capacity' | 'share',
   max: number,
   code: readonly string[],
 ): Explanation {
   return {
     verdict: DENY_TOO_LARGE,
-    sentence: `The request costs ${formatPermits(cost)}, and ${limitName} is ${formatNumber(max)}: it will never fit, however long it waits.`,
+    sentence: `The request costs ${formatPermits(cost)}, and ${limitName === 'share' ? 'the largest share of a node' : limitName} is ${formatNumber(max)}: it will never fit, however long it waits.`,
     condition: `cost ≤ ${limitName}`,
     evaluatedCondition: `${formatNumber(cost)} ≤ ${formatNumber(max)}`,
     holds: false,

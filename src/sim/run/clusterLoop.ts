@@ -5,7 +5,7 @@
  * The order at one instant is: faults, then requests, then messages in the order in which they were sent. Every link and
  * the routing have their own random streams, so a lane's rows depend only on the scenario.
  */
-import { NoReplyError, commandNameOf, type Message, type Reply } from '../cluster/command.ts';
+import { NoReplyError, commandNameOf, messageName, type Message, type Reply } from '../cluster/command.ts';
 import { FaultPlan, type FaultEvent } from '../cluster/faults.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { advanceProgram } from '../cluster/program.ts';
@@ -372,7 +372,7 @@ class ClusterLoop extends EventLoop {
     request.awaited = null;
     // WATCHes of a request must not affect the next: a connection that timed out is not reused.
     if (this.#lanePlan.algorithm.isSerialPerNode(this.#lanePlan.params)) this.#closeConnection(request.node);
-    this.#resume(request, new NoReplyError(`${commandNameOf(inFlight.message)} was not answered`));
+    this.#resume(request, new NoReplyError(`${messageName(inFlight.message)} was not answered`));
   }
 
   #finish(request: InFlightRequest, answer: SchemeAnswer): void {

@@ -86,6 +86,12 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
   return own ?? algorithm.gauge;
 }
 
+/** Whether a lane may delay a request: a scheme that holds a limiter does only if that limiter does. */
+export function canDelay({ kind, algorithm, params }: LanePlan): boolean {
+  const own = kind === 'scheme' ? algorithm.canDelay?.(params) : undefined;
+  return own ?? algorithm.outcomes.includes('delay');
+}
+
 /**
  * Whether a lane runs on the nodes of a cluster. Schemes always do; of limiters only real systems, and only where the
  * scenario has a cluster.

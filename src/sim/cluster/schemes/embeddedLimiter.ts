@@ -72,6 +72,11 @@ export function decideOnNode(
   return { ...decideWith(embedded, state, now, cost), explanation };
 }
 
+/** Whether a limiter may delay a request. */
+export function delays({ limiter }: EmbeddedLimiter): boolean {
+  return limiter.outcomes.includes('delay');
+}
+
 /** A gauge bound to its own parameters; it ignores those it is given. */
 export function bindGauge(gauge: Gauge, params: Params): Gauge {
   const boundBy = gauge.boundBy?.(params);

@@ -16,7 +16,7 @@ import type {
   SchemeExplanation,
 } from '../scheme.ts';
 import { ALLOW, DELAY, isDenied } from '../../verdict.ts';
-import { decideOnNode, explainDecision, bindGauge, embeddedFallback, nodeStateOf } from './embeddedLimiter.ts';
+import { decideOnNode, delays, explainDecision, bindGauge, embeddedFallback, nodeStateOf } from './embeddedLimiter.ts';
 import { tokenServer } from './tokenServer.ts';
 import { layeredInfo } from './info/layered.ts';
 
@@ -53,6 +53,9 @@ function partOfLayers({ verdict, wait = 0, chargedInVain }: SchemeDecision): str
 export const layered: Scheme<LayeredParams> = {
   ...layeredInfo,
   embeddedGauge: ({ inner: { scheme, params } }) => scheme.embeddedGauge?.(params) ?? bindGauge(scheme.gauge, params),
+
+  canDelay: ({ outer, inner: { scheme, params } }) =>
+    delays(outer) || (scheme.canDelay?.(params) ?? scheme.outcomes.includes('delay')),
 
   prepare: (config) => ({ outer: config.embeddedLimiter('outer'), inner: innerSchemeOf(config) }),
 

@@ -8,7 +8,14 @@
 import type { Explanation } from '../../limiters/limiter.ts';
 import type { EmbeddedLimiter, SchemeDecision, Scheme } from '../scheme.ts';
 import { DENY } from '../../verdict.ts';
-import { decideOnNode, explainDecision, embeddedGaugeOf, splitLimiter, nodeStateOf } from './embeddedLimiter.ts';
+import {
+  decideOnNode,
+  delays,
+  explainDecision,
+  embeddedGaugeOf,
+  splitLimiter,
+  nodeStateOf,
+} from './embeddedLimiter.ts';
 import { localSplitInfo } from './info/localSplit.ts';
 
 type LocalSplitParams = {
@@ -44,6 +51,7 @@ function denyWithoutShare(params: LocalSplitParams): SchemeDecision {
 export const localSplit: Scheme<LocalSplitParams> = {
   ...localSplitInfo,
   embeddedGauge: ({ largest }) => embeddedGaugeOf(largest),
+  canDelay: ({ largest }) => delays(largest),
 
   prepare(config) {
     const shareOf = splitLimiter(config, 'limiter');

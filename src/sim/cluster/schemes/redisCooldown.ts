@@ -116,7 +116,7 @@ const LUA_CODE = [
   'EVAL, atomically at the store:',
   '  S = GET key',
   '  trial = S + cost · T/n',
-  '  if there is no S, or trial < now: trial = now + cost · T/n',
+  '  trial = no S, or trial < now ? now + cost · T/n : trial',
   '  if trial > now + T: deny',
   '  SET key trial',
   '  allow',

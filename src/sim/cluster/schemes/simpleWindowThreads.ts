@@ -6,7 +6,8 @@
  * than T has passed, reads the count and adds to it if there is room; other threads can run in between. If two threads find
  * the window over, both reset it, and what was counted in between is lost; if two read n − 1, both take the last place.
  */
-import type { Duration } from '../../time.ts';
+import { formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { SECOND, type Duration } from '../../time.ts';
 import { send } from '../command.ts';
 import type { EmbeddedLimiter, Scheme } from '../scheme.ts';
 import { explainFit, catalogueFallback, numberFromReply } from './common.ts';
@@ -54,6 +55,9 @@ export const simpleWindowThreads: Scheme<SimpleWindowThreadsParams> = {
     yield send('ADD', `${key}:count`, cost);
     return { verdict: ALLOW, level: count + cost, retryAfter: null, operands: compared };
   },
+
+  valueFormat: () => (name, value) => (name.endsWith(':start') ? formatSeconds(Number(value)) : null),
+  unitsText: () => `Stored as whole numbers: ${formatNumber(SECOND)} is one second.`,
 
   isSerialPerNode: () => true,
   localFallback: (params) => params.localFallback,

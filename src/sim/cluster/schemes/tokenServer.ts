@@ -7,7 +7,7 @@
  */
 import { ask } from '../command.ts';
 import type { EmbeddedLimiter, Scheme, SchemeServer } from '../scheme.ts';
-import { decideWith, explainDecision, embeddedGaugeOf, embeddedFallback } from './embeddedLimiter.ts';
+import { decideWith, delays, explainDecision, embeddedGaugeOf, embeddedFallback } from './embeddedLimiter.ts';
 import { DELAY } from '../../verdict.ts';
 import { tokenServerInfo } from './info/tokenServer.ts';
 
@@ -36,6 +36,7 @@ type TokenServerParams = {
 export const tokenServer: Scheme<TokenServerParams> = {
   ...tokenServerInfo,
   embeddedGauge: ({ embedded }) => embeddedGaugeOf(embedded),
+  canDelay: ({ embedded }) => delays(embedded),
 
   prepare: (config) => ({
     embedded: config.embeddedLimiter('limiter'),

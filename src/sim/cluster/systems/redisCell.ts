@@ -97,8 +97,8 @@ export function redisCell(limiter: Limiter): Scheme<RedisCellParams> {
 
     code: () => [
       'CL.THROTTLE key max_burst count period cost, at the store:',
-      '  new = max(now, TAT) + cost · ⌊period/count⌋',
-      '  if new − now ≤ (max_burst + 1) · ⌊period/count⌋: TAT = new',
+      '  new = max(now, tat) + cost · ⌊period/count⌋',
+      '  moved = new − now ≤ (max_burst + 1) · ⌊period/count⌋; if so, tat = new',
       'if moved: allow',
       'else deny',
     ],

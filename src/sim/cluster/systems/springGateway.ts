@@ -109,7 +109,7 @@ export function springGateway(limiter: Limiter): Scheme<SpringParams> {
       'EVAL, atomically at the store:',
       '  now = TIME, whole seconds',
       '  tokens = min(burst, GET tokens + elapsed · rate)',
-      '  if tokens ≥ requested: take them',
+      '  taken = tokens ≥ requested; if so, tokens = tokens − requested',
       2 * burstCapacity < replenishRate
         ? '  write nothing: the time to live is 0'
         : '  SET tokens EX ttl, SET timestamp EX ttl',

@@ -25,6 +25,7 @@ export const localSplitInfo: SchemeInfo = {
     ...COMMON_KNOBS,
   ],
   usesCapacity: true,
+  splitsPolicy: true,
   editions: ['corrected'],
   errata: [],
   outcomes: ['allow', 'delay', 'deny'],
