@@ -91,7 +91,7 @@ describe('a picture of a run', () => {
       ['2 Mine', 'GCRA'],
       ['3 Stack of limits', 'Of GCRA and Sliding log (own n 5, for all keys)'],
     ] as const)
-      expect(texts.slice(texts.indexOf(name)).indexOf(settings), settings).toBe(2); // behind the limit
+      expect(texts.slice(texts.indexOf(name)).indexOf(settings)).toBe(2); // behind the limit
   });
 
   it('is told on the page without the link, which is letters only', () => {
