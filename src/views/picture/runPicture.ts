@@ -1,6 +1,5 @@
 /** A run as a picture: its traffic, and its lanes one below the other, each with its figures and the chosen charts. */
 import {
-  capitalized,
   resolvePolicy,
   SECOND,
   type FailedLane,
@@ -24,9 +23,8 @@ import {
 } from '../charts/laneDrawings.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { formatLimitShort } from '../format/rates.ts';
-import { figuresText, shownFiguresText, sightText } from '../print/printText.ts';
-import { laneNameWithEdition, unnamedLimiter } from '../text/laneText.ts';
-import { changedOptionsText } from '../text/optionText.ts';
+import { figuresText, laneSettingsText, shownFiguresText, sightText } from '../print/printText.ts';
+import { laneNameWithEdition } from '../text/laneText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { framedPicture, type PictureLink } from './frameParts.ts';
 import type { Picture, PicturePart } from './picture.ts';
@@ -107,12 +105,6 @@ function figuresOf({ laneInfos, failedLanes, counts, until }: PicturedRun, index
   return until === Infinity ? figuresText(laneInfo, retrying) : shownFiguresText(counts[index] ?? null, retrying);
 }
 
-/** What tells a lane from another with the same limit; empty where its name says all. */
-function settingsText(lane: Lane): string {
-  const limiter = unnamedLimiter(lane);
-  return capitalized([...(limiter === null ? [] : [limiter]), ...changedOptionsText(lane)].join(', '));
-}
-
 function laneParts(
   run: PicturedRun,
   index: number,
@@ -121,7 +113,7 @@ function laneParts(
 ): readonly PicturePart[] {
   const { n, T } = resolvePolicy(run.scenario, index);
   const [laneInfo, chartData] = [run.laneInfos[index] ?? null, run.charts[index] ?? null];
-  const settings = settingsText(run.scenario.lanes[index] as Lane);
+  const settings = laneSettingsText(run.scenario.lanes[index] as Lane);
   return [
     spacePart(12),
     ...textPart(`${index + 1} ${nameOf(run, index)}`, {
