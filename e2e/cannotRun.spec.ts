@@ -28,7 +28,8 @@ for (const [host, headers] of [
       await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
     });
     const stopped = page.waitForEvent('pageerror');
-    const frame = await openInFrame(page, `${baseURL}#embedded`, { sandbox: 'allow-scripts' });
+    const address = `${baseURL}#${'embedded'.repeat(20)}`;
+    const frame = await openInFrame(page, address, { sandbox: 'allow-scripts' });
     // Where the app loads, it stops before it draws anything.
     if ('Access-Control-Allow-Origin' in headers) expect((await stopped).message).toContain('no origin of its own');
     else stopped.catch(() => {});
@@ -38,9 +39,11 @@ for (const [host, headers] of [
     );
     const link = alert.getByRole('link', { name: 'Open in full' });
     await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('href', `${baseURL}#embedded`);
+    await expect(link).toHaveAttribute('href', address);
     await expect(frame.getByText('–')).toHaveCount(0);
     await expect(alert).toHaveCSS('display', 'grid');
+    const isCut = (one: Element): boolean => one.scrollWidth > one.clientWidth;
+    expect(await alert.evaluate(isCut)).toBe(false);
     await page.unrouteAll({ behavior: 'wait' }); // a file may still be on its way
   });
 }

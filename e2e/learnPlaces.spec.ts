@@ -83,6 +83,30 @@ detail('a long word breaks: nothing of it is cut off', async ({ playground, page
   expect(await page.getByRole('dialog').getByRole('group', { name: 'Step 1' }).evaluate(fits)).toBe(true);
 });
 
+detail('a title of any length leaves the words in sight', async ({ playground, page }) => {
+  const words = 'Ten requests come at once.';
+  const lesson = { title: 'L'.repeat(5_000), steps: [{ text: words }] };
+  await playground.openScenario({ ...BURST, lesson }, STEP_1);
+  await expect(lessonText(page).getByText(words)).toBeInViewport();
+  await playground.button('Present').click();
+  await expect(page.getByRole('dialog').getByText(words)).toBeInViewport();
+});
+
+detail('what a word names is said not to be there once it is gone', async ({ playground, page }) => {
+  const lanes = ['token-bucket', 'gcra'].map((limiter) => ({ limiter }));
+  const lesson = { title: 'Ours', steps: [{ text: 'See [the other one](lane:1).', lit: ['lane:1'] }] };
+  await playground.openScenario({ ...BURST, lanes, lesson }, STEP_1);
+  const word = lessonText(page).getByRole('button', { name: 'the other one' });
+  await word.click();
+  await expect(playground.status).toHaveText('Outlined on the page: lane 2, GCRA.');
+  const outlined = lessonText(page).getByText('Outlined on the page: lane 2, GCRA.');
+  await expect(outlined).toBeAttached();
+  await playground.chooseFromMenu('Lane 2 menu', 'Remove');
+  await word.click();
+  await expect(playground.status).toHaveText('Not on the page now: lane 2.');
+  await expect(lessonText(page).getByText(/^Outlined on the page/)).not.toBeAttached();
+});
+
 detail('the last confusion is answered in sight', async ({ playground, page }) => {
   await playground.openScenario(BURST, LIST);
   await playground.button('Lessons').click();

@@ -59,6 +59,18 @@ detail('of a cluster it says what it is like', async ({ playground, page }) => {
   await expect(sheet.getByText('Faults: N2 down, 5 s to 8 s')).toBeVisible();
 });
 
+detail('it says of a lane what its name and its limit do not', async ({ playground, page }) => {
+  const lanes = [
+    { limiter: 'token-bucket', options: { start: 'empty' } },
+    { limiter: 'stack', of: [{ limiter: 'gcra' }, { limiter: 'fixed-window', policy: { n: 5 }, key: 'all' }] },
+  ];
+  await playground.openScenario({ traffic: [{ kind: 'burst', at: 5, count: 10 }], lanes });
+  await showSheet(page);
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText('Start empty', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Of GCRA and Fixed window (own n 5, for all keys)')).toBeVisible();
+});
+
 test('charts are drawn, in light colours, also from the dark theme, which comes back', async ({ playground, page }) => {
   await playground.open();
   await showSheet(page);

@@ -142,7 +142,8 @@ function hintFor(name: string, message: string, line: string, { hints, changing,
   const missing = name === 'ReferenceError' ? /^'?([\w$]+)'? is not defined$/.exec(message)?.[1] : undefined;
   const hint = [...hints, ...HINTS].find(([names]) => missing !== undefined && names.split(' ').includes(missing))?.[1];
   if (hint !== undefined) return ` ${hint}`;
-  if (name === 'TypeError' && changing !== undefined && message.endsWith(' is read-only')) return ` ${changing}`;
+  if (name === 'TypeError' && changing !== undefined && / is (?:read-only|not extensible)$/.test(message))
+    return ` ${changing}`;
   if (name === 'SyntaxError' && /\byield\b/.test(maskNonCode(line))) {
     return ` ${yielding}`;
   }

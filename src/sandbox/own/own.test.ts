@@ -58,6 +58,8 @@ describe('a program', () => {
     expect(await outcomes(code, 's')).toBe('llllllll');
     const milliseconds = `${START}export const decide = (state, now) => Date.now() === now * 1000;`;
     expect(await outcomes(milliseconds, 'ms')).toBe('llllllll');
+    const dates = `${START}export const decide = (state, now) => new Date().getTime() === now * 1000 && new Date() - new Date(5) === now * 1000 - 5;`;
+    expect(await outcomes(dates, 'ms')).toBe('llllllll');
   });
 
   it('draws the same chance for the same request', async () => {
@@ -187,6 +189,10 @@ describe('a program that fails', () => {
     [`${START}export function decide(state, now, cost, policy) {\n  policy.n = 100;\n}`, "line 3, at request 1, 0.000 s: TypeError: 'n' is read-only. What changes from one request to the next belongs in state."],
     [`${START}let seen = 0;\nexport const decide = () => seen++ < 3;`, 'line 2: let at the top level could change from one request to the next. Write const, and keep what changes in state.'],
     [`${START}const seen = { count: 0 };\nexport const decide = () => seen.count++ < 3;`, "line 3, at request 1, 0.000 s: TypeError: 'count' is read-only. What changes from one request to the next belongs in state."],
+    [`${START}const seen = {};\nexport const decide = (state, now) => (seen[now] = true);`, 'line 3, at request 1, 0.000 s: TypeError: object is not extensible. What changes from one request to the next belongs in state.'],
+    [`${START}export const decide = () => new Date('2026-01-01') > 0;`, 'line 2, at request 1, 0.000 s: There is no calendar here: new Date() is now, and new Date(5000) is 5 s.'],
+    [`${START}export const decide = (state) => { state.at = new Date(); return true; };`, 'line 2, at request 1, 0.000 s: state.at is a Date.'],
+    [`module.exports = { decide: () => true };`, "line 1: ReferenceError: 'module' is not defined. Write export const start and export function decide: this is an ES module."],
     [`${START}const seen = new Map();\nexport const decide = () => true;`, 'line 2: The top level keeps a Map, which could change from one request to the next. Keep it in state, as an array or an object.'],
     [`${START}export const decide = () => { globalThis.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],
     [`${START}export const decide = () => { Array.prototype.seen = 1; return true; };`, 'line 2, at request 1, 0.000 s: TypeError: '],

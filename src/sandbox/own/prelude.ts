@@ -250,7 +250,26 @@ const random = () => {
   return ((bits ^ (bits >>> 15)) >>> 0) / 4294967296;
 };
 define(Math, 'random', random);
-define(globalThis, 'Date', { now: () => floor(secondsAt(micros('Date.now()')) * 1000) });
+const milliseconds = (name) => floor(secondsAt(micros(name)) * 1000);
+/** Of Date, what limiters read the time with: there is no calendar. */
+const VirtualDate = class Date {
+  #at;
+  constructor(at = milliseconds('new Date()')) {
+    if (typeof at !== 'number' || arguments.length > 1)
+      refuse(TypeError, 'There is no calendar here: new Date() is now, and new Date(5000) is 5 s.');
+    this.#at = at;
+  }
+  static now() {
+    return milliseconds('Date.now()');
+  }
+  getTime() {
+    return this.#at;
+  }
+  valueOf() {
+    return this.#at;
+  }
+};
+define(globalThis, 'Date', VirtualDate);
 
 // The program.
 

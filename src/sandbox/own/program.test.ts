@@ -227,6 +227,7 @@ describe('a question', () => {
   it.each([
     [`${START}const seed = Math.random();\nexport const decide = () => true;`, `Math.random() ${timeless}`],
     [`${START}const begun = Date.now();\nexport const decide = () => true;`, `Date.now() ${timeless}`],
+    [`${START}const begun = new Date();\nexport const decide = () => true;`, `new Date() ${timeless}`],
   ])('of time has no answer at the top level: %s', (code, sentence) => {
     expect(failureOf(() => open(code))).toMatchObject({ message: sentence, line: 2 });
   });

@@ -259,6 +259,7 @@ function failureWords({ stepsPerTurn }: ScriptBudget): FailureWords {
       ['performance', 'The time is the argument now, in seconds.'],
       ['setTimeout setInterval setImmediate queueMicrotask', 'To have a request wait, return the wait in seconds.'],
       ['Promise', 'Nothing is asynchronous here: return true, false or a wait in seconds.'],
+      ['module exports', 'Write export const start and export function decide: this is an ES module.'],
       ['console alert print', 'A limiter cannot print: Why? shows the state before and after each request.'],
     ],
     changing: 'What changes from one request to the next belongs in state.',

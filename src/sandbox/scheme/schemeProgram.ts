@@ -143,6 +143,7 @@ const WORDS: FailureWords = {
     ['Date performance', 'The time is now, in seconds, by the clock of the node.'],
     ['setTimeout setInterval setImmediate queueMicrotask', 'To wait, yield sleep(seconds).'],
     ['Promise', 'Nothing is asynchronous here: yield a command, and its reply is the value.'],
+    ['module exports', 'Write export function* decide: this is an ES module.'],
     ['console alert print', 'A scheme cannot print: Why? shows its messages to the store.'],
     [
       'fetch XMLHttpRequest WebSocket require process module window document self navigator localStorage crypto redis',

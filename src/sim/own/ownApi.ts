@@ -50,6 +50,6 @@ export const ownApi: readonly ScriptApiEntry[] = [
   {
     name: 'Date.now',
     signature: 'Date.now()',
-    help: 'The same clock as now, in whole milliseconds. There is no other use of Date.',
+    help: 'The same clock as now, in whole milliseconds. new Date() has it as getTime(); there is no calendar.',
   },
 ];

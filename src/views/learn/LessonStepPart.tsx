@@ -12,7 +12,7 @@ import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
 import { TaskPart } from './TaskPart.tsx';
 import { TermNote, WithTerms } from './TermNote.tsx';
-import { lockNames, targetNames } from './targetText.ts';
+import { isInScenario, lockNames, targetNames } from './targetText.ts';
 import { showLane } from './showTarget.ts';
 import { useLit } from './useLit.ts';
 
@@ -101,7 +101,9 @@ function askedLane({ bet, task }: ReadStep): number {
 /** What is outlined on the page, for those who do not see it. */
 function LitNote({ step: { lit } }: { step: ReadStep }): ReactElement {
   const lanes = useAppState((state) => state.scenario.lanes);
-  const text = lit === undefined || lit.length === 0 ? '' : `Outlined on the page: ${targetNames(lit, lanes)}.`;
+  const traffic = useAppState((state) => state.scenario.traffic);
+  const outlined = lit?.filter((target) => isInScenario(target, { lanes, traffic })) ?? [];
+  const text = outlined.length === 0 ? '' : `Outlined on the page: ${targetNames(outlined, lanes)}.`;
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}

@@ -80,9 +80,11 @@ function Named({ text, target, onPoint }: NamedProps): ReactElement {
       onFocus={() => point(true)}
       onBlur={() => point(false)}
       onClick={() => {
-        showTarget(target, actions);
-        if (seconds === null)
-          actions.say(`Outlined on the page: ${targetName(target, store.getState().scenario.lanes)}.`);
+        const isThere = showTarget(target, actions);
+        if (seconds === null) {
+          const where = isThere ? 'Outlined on the page' : 'Not on the page now';
+          actions.say(`${where}: ${targetName(target, store.getState().scenario.lanes)}.`);
+        }
         // Where an open bet holds the playhead, it has been said why.
         else if (!isBetOpen(learning.getState()) || store.player.at >= microsFromSeconds(seconds))
           actions.say(`The playhead is at ${formatTime(secondsFromMicros(store.player.at))}.`);

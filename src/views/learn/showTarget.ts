@@ -1,14 +1,22 @@
-/** Brings what a word names into sight. */
+/** What a word names is brought into sight. */
 import { microsFromSeconds, targetNumber, type Target } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { elementsOf } from './useLit.ts';
 
-export function showTarget(target: Target, actions: Actions): void {
+/** @returns whether the page has it: a lane may have been removed, or a chart switched off */
+export function showTarget(target: Target, actions: Actions): boolean {
   const number = targetNumber(target);
-  if (target.startsWith('time:') && number !== null) actions.scrub(microsFromSeconds(number));
-  else if (target === 'compare' || target === 'fairness' || target === 'why' || target === 'cluster')
+  if (target.startsWith('time:') && number !== null) {
+    actions.scrub(microsFromSeconds(number));
+    return true;
+  }
+  if (target === 'compare' || target === 'fairness' || target === 'why' || target === 'cluster') {
     actions.openDrawer(target);
-  else elementsOf(target)[0]?.scrollIntoView({ block: 'nearest' });
+    return true;
+  }
+  const [element] = elementsOf(target);
+  element?.scrollIntoView({ block: 'nearest' });
+  return element !== undefined;
 }
 
 export function showLane(lane: number): void {

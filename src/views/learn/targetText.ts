@@ -53,20 +53,22 @@ export function targetNames(targets: readonly Target[], lanes: readonly Lane[]):
   return joinWithAnd(targets.map((target) => targetName(target, lanes)));
 }
 
+/** Whether the scenario has the lane or phase, if it is of one. */
+export function isInScenario(target: Target, { lanes, traffic }: Pick<Scenario, 'lanes' | 'traffic'>): boolean {
+  const number = targetNumber(target);
+  if (number === null || target.startsWith('time:')) return true;
+  return number < (target.startsWith('phase:') ? traffic : lanes).length;
+}
+
 /** What a text names that is not there, in a sentence; null where all of it is. */
-export function missingTargetText(
-  text: string,
-  { lanes, traffic }: Pick<Scenario, 'lanes' | 'traffic'>,
-): string | null {
+export function missingTargetText(text: string, scenario: Pick<Scenario, 'lanes' | 'traffic'>): string | null {
   for (const piece of piecesOf(text)) {
     const unknown = piece.kind === 'text' ? /\[[^\]]+\]\([^)]*\)/.exec(piece.text) : null;
     if (unknown !== null)
       return `${unknown[0]} names nothing. In the brackets behind it may stand lane:0, phase:0, time:14, policy or term:burst, for example.`;
-    if (piece.kind !== 'target' || piece.target.startsWith('time:')) continue;
-    const number = targetNumber(piece.target);
-    const [what, count] = piece.target.startsWith('phase:') ? ['phase', traffic.length] : ['lane', lanes.length];
-    if (number !== null && number >= count)
-      return `${piece.target} is ${what} ${number + 1}, which is not there. They count from 0: ${what}:0 is ${what} 1.`;
+    if (piece.kind !== 'target' || isInScenario(piece.target, scenario)) continue;
+    const what = piece.target.startsWith('phase:') ? 'phase' : 'lane';
+    return `${piece.target} is ${what} ${Number(targetNumber(piece.target)) + 1}, which is not there. They count from 0: ${what}:0 is ${what} 1.`;
   }
   return null;
 }

@@ -79,6 +79,21 @@ describe('a picture of a run', () => {
     expect(elementsOf(root, 'desc')[0]?.text).toContain(LINK);
   });
 
+  it('says of each lane what its name and its limit do not', () => {
+    const lanes = [
+      { limiter: 'token-bucket', options: { start: 'empty' } },
+      { limiter: 'gcra', label: 'Mine' },
+      { limiter: 'stack', of: [{ limiter: 'gcra' }, { limiter: 'sliding-log', policy: { n: 5 }, key: 'all' }] },
+    ];
+    const { texts } = svgFor({ ...EDGE, lanes });
+    for (const [name, settings] of [
+      ['1 Token bucket', 'Start empty'],
+      ['2 Mine', 'GCRA'],
+      ['3 Stack of limits', 'Of GCRA and Sliding log (own n 5, for all keys)'],
+    ] as const)
+      expect(texts.slice(texts.indexOf(name)).indexOf(settings)).toBe(2); // behind the limit
+  });
+
   it('is told on the page without the link, which is letters only', () => {
     const { title, description } = runPicture(runOf(EDGE), ALL);
     expect(`${title}. ${description}`).toMatch(/^Edge burst\. 10 requests per 10 s/);

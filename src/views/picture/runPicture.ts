@@ -23,7 +23,7 @@ import {
 } from '../charts/laneDrawings.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { formatLimitShort } from '../format/rates.ts';
-import { figuresText, shownFiguresText, sightText } from '../print/printText.ts';
+import { figuresText, laneSettingsText, shownFiguresText, sightText } from '../print/printText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { framedPicture, type PictureLink } from './frameParts.ts';
@@ -113,6 +113,7 @@ function laneParts(
 ): readonly PicturePart[] {
   const { n, T } = resolvePolicy(run.scenario, index);
   const [laneInfo, chartData] = [run.laneInfos[index] ?? null, run.charts[index] ?? null];
+  const settings = laneSettingsText(run.scenario.lanes[index] as Lane);
   return [
     spacePart(12),
     ...textPart(`${index + 1} ${nameOf(run, index)}`, {
@@ -122,6 +123,7 @@ function laneParts(
       most: 1,
       aside: formatLimitShort({ n, T: T / SECOND }),
     }),
+    ...(settings === '' ? [] : textPart(settings, { size: 12, line: 17, secondary: true, most: 3 })),
     ...textPart(figuresOf(run, index), { size: 12, line: 17, below: 4, most: 4 }),
     ...(laneInfo === null || chartData === null ? [] : chartParts(run, laneInfo, chartData, axes, charts)),
   ];

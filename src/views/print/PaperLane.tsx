@@ -15,7 +15,7 @@ import {
 import { formatLimitShort } from '../format/rates.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { PaperChart } from './PaperChart.tsx';
-import { figuresText, shownFiguresText } from './printText.ts';
+import { figuresText, laneSettingsText, shownFiguresText } from './printText.ts';
 
 /** What all lanes of a sheet share. */
 export interface PaperAxes extends RunAxes {
@@ -40,6 +40,7 @@ export function PaperLane({ index, lane, axes, charts = LANE_CHARTS }: PaperLane
   const failedLane = useAppState((state) => failedLaneIn(state, index));
   const scenario = useAppState((state) => state.scenario);
   const { n, T } = resolvePolicy(scenario, index);
+  const settings = laneSettingsText(lane);
   const figures = useAppState((state) => {
     if (laneInfo === null) return '';
     const retrying = canRetry(state);
@@ -52,6 +53,7 @@ export function PaperLane({ index, lane, axes, charts = LANE_CHARTS }: PaperLane
         {index + 1} {laneNameWithEdition(lane)}
         <span>{formatLimitShort({ n, T: T / SECOND })}</span>
       </h2>
+      {settings !== '' && <p>{settings}</p>}
       <p>{laneInfo === null ? (failedLane?.error ?? 'This lane has no result.') : figures}</p>
       {laneInfo !== null && chartData !== null && (
         <LaneCharts laneInfo={laneInfo} chartData={chartData} axes={axes} charts={charts} />

@@ -1,9 +1,11 @@
 /** The sentences of the printed sheet. */
-import { SECOND, type Instant, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
+import { capitalized, SECOND, type Instant, type Lane, type LaneCounts, type LaneInfo } from '../../sim/index.ts';
 import type { DisplayMode } from '../charts/markStack.ts';
 import type { TimeRange } from '../charts/viewport.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
+import { unnamedLimiter } from '../text/laneText.ts';
+import { changedOptionsText } from '../text/optionText.ts';
 import { excessSentence, peakFigures } from '../text/peakText.ts';
 
 /**
@@ -63,4 +65,10 @@ interface Sight {
 export function sightText({ range, mode, until }: Sight): string {
   const hidden = until < Infinity ? ` What comes after the playhead, at ${formatInstantExact(until)}, is hidden.` : '';
   return `From ${formatSeconds(range.from / SECOND)} to ${formatSeconds(range.to / SECOND)}. ${LEGENDS[mode]}${hidden}`;
+}
+
+/** What tells a lane from another with the same limit; empty where its name says all. */
+export function laneSettingsText(lane: Lane): string {
+  const limiter = unnamedLimiter(lane);
+  return capitalized([...(limiter === null ? [] : [limiter]), ...changedOptionsText(lane)].join(', '));
 }

@@ -35,6 +35,18 @@ describe('options of a lane', () => {
     ],
     [{ limiter: 'local-split', options: { limiter: 'token-bucket-lazy' } }, ['limiter Lazy bucket']],
     [
+      {
+        limiter: 'stack',
+        options: { charge: 'in-order' },
+        of: [
+          { limiter: 'gcra' },
+          { limiter: 'sliding-log', policy: { n: 5, T: 30 }, key: 'all' },
+          { limiter: 'token-bucket', label: 'Daily', options: { start: 'empty' } },
+        ],
+      },
+      ['charge in-order', 'of GCRA, Sliding log (own n 5, own T 30 s, for all keys) and Daily (start empty)'],
+    ],
+    [
       { limiter: 'quota-lease', options: { weights: [3, 1, 0.5], lease: 2, taper: 0.25 } },
       ['taper 0.25', 'weights 3, 1, 0.5', 'lease 2 s'],
     ],

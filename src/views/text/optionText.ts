@@ -1,5 +1,5 @@
 /** Options of limiters and schemes in words. */
-import { catalogueEntryById, limiterName, type Lane, type SchemeKnob } from '../../sim/index.ts';
+import { catalogueEntryById, joinWithAnd, limiterName, type Lane, type SchemeKnob } from '../../sim/index.ts';
 import { formatCount, formatNumber, pluralize } from '../format/numbers.ts';
 import { formatDuration } from '../format/time.ts';
 
@@ -48,11 +48,23 @@ export function overrideParts({ limiter, edition, policy, options }: EmbeddedLim
   ];
 }
 
-/** Options that differ from their defaults: `start empty`. */
-export function changedOptionsText({ limiter, options }: Pick<Lane, 'limiter' | 'options'>): readonly string[] {
-  return (catalogueEntryById(limiter)?.knobs ?? [])
+/** Options that differ from their defaults, and the limits of a stack: `start empty`, `of GCRA and Fixed window (own n 5)`. */
+export function changedOptionsText({
+  limiter,
+  options,
+  of,
+}: Pick<Lane, 'limiter' | 'options' | 'of'>): readonly string[] {
+  const changed = (catalogueEntryById(limiter)?.knobs ?? [])
     .filter((knob) => !isDefault(knob, options[knob.id]))
     .map((knob) => `${knob.label.toLowerCase()} ${optionText(knob, options[knob.id])}`);
+  return of === undefined ? changed : [...changed, `of ${joinWithAnd(of.map(stackedText))}`];
+}
+
+/** `Fixed window (own n 5, for all keys)` */
+function stackedText(limit: NonNullable<Lane['of']>[number]): string {
+  const details = [...overrideParts(limit), ...(limit.key === 'all' ? ['for all keys'] : [])];
+  const name = limit.label ?? limiterName(limit.limiter);
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`;
 }
 
 function isDefault(knob: SchemeKnob, value: OptionValue | undefined): boolean {
