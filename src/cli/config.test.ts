@@ -141,7 +141,7 @@ describe('config, a text as lanes', () => {
     const { status, stdout, stderr } = runProcess('config', ['--from', 'nginx.conf']);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'nginx.conf, line 8: burst=$queue: burst must be a whole number of requests.\n',
+      stderr: 'nginx.conf, line 8: burst=$queue: burst is a variable, and its value is not known here.\n',
     });
     const nginx = (n: number, T: number, burst: number, delay: string | number, label: string) => ({
       limiter: 'nginx-limit-req',

@@ -11,11 +11,16 @@ import { formatInstantExact } from '../format/time.ts';
 import { useTimeNote } from '../text/laterTimeNote.ts';
 import { OUTCOME_NAMES } from '../text/outcomeText.ts';
 import { laneOfList, LANE_OF_LIST } from '../hooks/laneOfList.ts';
+import { EmptyRange } from './EmptyRange.tsx';
 import { LaterChartDescription } from './LaterChartDescription.tsx';
 import { useChartPart } from './laneCell.ts';
 import styles from './Lanes.module.css';
 
-export function DecisionList({ lane }: { lane: number }) {
+export interface DecisionListProps {
+  readonly lane: number;
+}
+
+export function DecisionList({ lane }: DecisionListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => selectedRequestIn(state, lane));
@@ -24,6 +29,7 @@ export function DecisionList({ lane }: { lane: number }) {
   const requestsInRange = useChartPart(lane, (chartData) => chartData.requestsInRange);
   useFollowedSelection(list, lane);
   if (requestsInRange === null) return null;
+  if (requestsInRange === 0) return <EmptyRange />;
   const name = `Decisions of lane ${lane + 1}`;
   const active = marks === null ? 0 : activeIndex(marks, selected, at);
   const optionId = (index: number): string => `${id}-${marks?.request[index]}`;
