@@ -169,6 +169,8 @@ describe('a program that fails', () => {
   const said: readonly (readonly [code: string, sentence: string])[] = [
     ['', 'line 1: There is no code. Choose a template, or write a function decide.'],
     ['export const start = 1;\nfunction (', 'line 2: Unexpected token.'],
+    [`${START}interface State { count: number }`, "line 2: The keyword 'interface' is reserved. Programs are JavaScript: take out TypeScript types."],
+    [`${START}export function decide(state: State, now: number) {}`, 'line 2: Unexpected token. Programs are JavaScript: take out TypeScript types.'],
     [START, 'There is no decide. Write export function decide(state, now, cost, policy) { … }'],
     [`${START}function decide() {}`, 'There is no decide. Write export function decide(state, now, cost, policy) { … }'],
     ['export const decide = () => true;', 'There is no start. Write export const start = ({ n, T, capacity }) => ({ … });'],

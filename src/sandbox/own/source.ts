@@ -71,13 +71,18 @@ export function readSource(code: string, traced: boolean, words: SourceWords): O
   };
 }
 
+/** What TypeScript has and JavaScript does not: declarations of types, and types behind a colon. */
+const TYPES =
+  /^\s*(?:export\s+)?(?:interface\s+\w+|type\s+\w+\s*=)|[\w)\]?]\s*:\s*(?:number|string|boolean|any|void)\b/m;
+
 function parsed(code: string): Program {
   try {
     return parse(code, { ecmaVersion: 2023, sourceType: 'module', locations: true });
   } catch (error) {
     if (!(error instanceof SyntaxError) || !('loc' in error)) throw error;
     const { line, column } = error.loc as { line: number; column: number };
-    throw new OwnCodeError(`${error.message.replace(/ \(\d+:\d+\)$/, '')}.`, line, column + 1);
+    const hint = TYPES.test(code) ? ' Programs are JavaScript: take out TypeScript types.' : '';
+    throw new OwnCodeError(`${error.message.replace(/ \(\d+:\d+\)$/, '')}.${hint}`, line, column + 1);
   }
 }
 
