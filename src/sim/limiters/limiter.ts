@@ -304,6 +304,8 @@ export interface Limiter<P extends Params = Params, S extends KeyState = KeyStat
   readonly secondaryGauge?: SecondaryGauge<P, S>;
   /** The gauge of a lane with these parameters, where an option decides what the level counts. Default: `gauge`. */
   gaugeFor?(params: P): Gauge;
+  /** If the limits in it decide this: whether it may delay a request. Default: as `outcomes` says. */
+  canDelay?(params: P): boolean;
   /** It counts requests that cost more than it can ever hold, like any that it refuses. */
   readonly countsTooLarge?: true;
   /** Whether it has a level to draw. Default: it does. */

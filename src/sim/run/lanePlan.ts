@@ -86,10 +86,9 @@ export function gaugeOf({ kind, algorithm, params }: LanePlan): Gauge {
   return own ?? algorithm.gauge;
 }
 
-/** Whether a lane may delay a request: a scheme that holds a limiter does only if that limiter does. */
-export function canDelay({ kind, algorithm, params }: LanePlan): boolean {
-  const own = kind === 'scheme' ? algorithm.canDelay?.(params) : undefined;
-  return own ?? algorithm.outcomes.includes('delay');
+/** Whether a lane may delay a request: what holds other limiters does only if one of them does. */
+export function canDelay({ algorithm, params }: LanePlan): boolean {
+  return algorithm.canDelay?.(params) ?? algorithm.outcomes.includes('delay');
 }
 
 /**

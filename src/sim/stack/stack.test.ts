@@ -55,6 +55,16 @@ describe('a stack of a bucket and a window', () => {
   describeLaws([stack]);
 });
 
+it.each([
+  [['gcra', 'fixed-window'], false],
+  [['gcra', 'leaky-queue'], true],
+] as const)('of %j may delay: %s', (ids, may) => {
+  const policy = { n: 10, T: SECOND, capacity: 10 };
+  const parts = ids.map((id) => partOf(caseOf(byId(id), { policy })));
+  const { limiter, params } = stackCase(parts, 'together', policy);
+  expect(limiter.canDelay?.(params)).toBe(may);
+});
+
 describe('a stack of three', () => {
   describeLaws([stackedLimiter('three', ['sliding-log', 'gcra', 'simple-window'], [1, 1, 2])]);
 });

@@ -256,6 +256,9 @@ export const stack: Limiter<StackParams, StackState> = {
     low: () => 0,
   },
 
+  canDelay: ({ parts }) =>
+    parts.some(({ limiter, params }) => limiter.canDelay?.(params) ?? limiter.outcomes.includes('delay')),
+
   prepare(config) {
     const parts = (config.stacked ?? defaultLimits(config)).map(partOf);
     return {
