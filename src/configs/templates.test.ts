@@ -29,7 +29,7 @@ const HAPROXY = `backend b
   http-request deny if { sc_http_req_rate(0) gt "\${LIMIT}" }
 `;
 
-const LINES = 'A template decides here which lines are there: all of them are read.';
+const LINES = 'A template decides which of these lines apply: all of them are read.';
 const UNKNOWN = 'is a template, and its value is not known here.';
 
 it.each([

@@ -247,13 +247,7 @@ class ConfigReader {
         this.findings.problem(line, `${text}: nothing tracks a key with the counter sc${counter} here.`);
       else if (found === undefined)
         this.findings.problem(line, `${text}: the table ${name || 'of this section'} is not in this text.`);
-      else if (limit === null)
-        this.findings.problem(
-          line,
-          unknownKind(text) === null
-            ? `${text}: only gt and ge with a number are understood.`
-            : `${text}: the limit is ${unknownKind(text)}, and its value is not known here.`,
-        );
+      else if (limit === null) this.findings.problem(line, `${text}: ${whyNoLimit(text)}.`);
       else if (found.period === null)
         this.findings.problem(line, `${text}: its table stores no http_req_rate that is understood.`);
       else {
@@ -432,4 +426,11 @@ function comparisonsIn(words: readonly string[]): readonly Comparison[] {
       },
     ];
   });
+}
+
+function whyNoLimit(condition: string): string {
+  const kind = unknownKind(condition);
+  return kind === null
+    ? 'only gt and ge with a number are understood'
+    : `the limit is ${kind}, and its value is not known here`;
 }

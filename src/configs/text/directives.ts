@@ -103,7 +103,7 @@ function* tokensOf(
     else if (char === '#') {
       while (at < text.length && text[at] !== '\n') at++;
     } else if (ending === 'semicolon' && statementLengthAt(text, at) > 0) {
-      report(line, 'A template decides here which lines are there: all of them are read.');
+      report(line, 'A template decides which of these lines apply: all of them are read.');
       at += statementLengthAt(text, at);
     } else if (char === ';' && ending === 'semicolon') {
       yield { kind: 'end', text: ';', line };

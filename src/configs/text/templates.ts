@@ -1,13 +1,13 @@
 /** Templates of Ansible, Helm, ERB and the like that were left in a text: `{{ value }}`, `<%= value %>`, `{% if … %}`. */
 
 /** Longer than anybody's template. */
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /** One that stands for a value nobody here knows. */
-const VALUE = new RegExp(String.raw`\{\{.{0,${MOST}}?\}\}|<%=.{0,${MOST}}?%>`);
+const VALUE = new RegExp(String.raw`\{\{.{0,${MAX_LENGTH}}?\}\}|<%=.{0,${MAX_LENGTH}}?%>`);
 /** One that says which lines are there, and is no line itself. */
 const STATEMENT = new RegExp(
-  String.raw`\{%.{0,${MOST}}?%\}|<%(?!=).{0,${MOST}}?%>|\{\{-?\s{0,9}(?:if|else|end|range|with|define|block)\b.{0,${MOST}}?\}\}`,
+  String.raw`\{%.{0,${MAX_LENGTH}}?%\}|<%(?!=).{0,${MAX_LENGTH}}?%>|\{\{-?\s{0,9}(?:if|else|end|range|with|define|block)\b.{0,${MAX_LENGTH}}?\}\}`,
 );
 
 /** As part of a longer pattern. */
