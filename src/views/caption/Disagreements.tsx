@@ -21,9 +21,13 @@ export function Disagreements() {
   const legend = useAppState(barLegend);
   const { stepDisagreement } = useActions();
   if (count === 0) return null;
+  const [figure = '', noun] = pluralize(count, 'disagreement').split(' ');
   return (
     <span className={styles['disagreements']}>
-      {pluralize(count, 'disagreement')}
+      <span className={styles['count']} style={{ width: `${figure.length}ch` }}>
+        {figure}
+      </span>{' '}
+      {noun}
       {legend}.
       <Button size="small" variant="quiet" onClick={() => stepDisagreement(1)} label="Next disagreement">
         Next (D)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../sim/index.ts';
 import { columnsOf } from './pixelColumns.ts';
 import { drawBounds, drawWindowCount, drawGrid, drawLevel, drawLimit, drawAlignedWindows } from './drawCurve.ts';
-import { levelScale, type LevelGauge } from './scale.ts';
+import { levelScale, type LevelGauge, type ValueScale } from './scale.ts';
 import { viewportOf, recordingContext, testTheme, type CanvasCall } from './testing.ts';
 
 const viewport = viewportOf(0, 3200);
@@ -59,7 +59,7 @@ describe('a curve with more vertices than pixels', () => {
 
   it('is drawn as columns from its minimum to its maximum, not as a path', () => {
     const drawn = callsOf((ctx) => drawLevel(ctx, viewport, testTheme, saw, scale));
-    expect(drawn.filter(({ call }) => call === 'stroke' || call === 'fill')).toEqual([]);
+    expect(drawn.filter(({ call }) => call === 'stroke')).toEqual([]);
     const columns = drawn.filter(({ call, alpha }) => call === 'fillRect' && alpha === 1);
     expect(columns).toHaveLength(320);
     for (const { rect } of columns) {
@@ -67,6 +67,21 @@ describe('a curve with more vertices than pixels', () => {
       expect((rect[1] as number) + (rect[3] as number)).toBeCloseTo(159 + 0.75, 9);
     }
     expect(columns.map(({ rect }) => rect[0])).toEqual(Array.from({ length: 320 }, (_, i) => 40 + i));
+  });
+
+  it('is filled from zero to its far side, above and below', () => {
+    const area = (curve: Curve, high: ValueScale) =>
+      callsOf((ctx) => drawLevel(ctx, viewport, testTheme, curve, high)).find(({ call }) => call === 'fill');
+    // Zero is at 174, and 20 at 24.
+    const above = corners(area(saw, scale)!);
+    expect(above.map(([x]) => x)).toEqual([40, ...Array.from({ length: 640 }, (_, i) => 40 + Math.ceil(i / 2)), 360]);
+    expect([above[0]?.[1], above.at(-1)?.[1]]).toEqual([174, 174]);
+    for (const [, y] of above.slice(1, -1)) expect(y).toBeCloseTo(39, 9);
+    // Zero is in the middle, at 99: a debt reaches down to 159.
+    const debt = curveOf(...Array.from({ length: 4000 }, (_, i) => [i * 0.8, i % 2 === 0 ? -2 : -8] as const));
+    const below = corners(area(debt, { ...scale, low: -10, high: 10 })!);
+    expect([below[0]?.[1], below.at(-1)?.[1]]).toEqual([99, 99]);
+    for (const [, y] of below.slice(1, -1)) expect(y).toBeCloseTo(159, 9);
   });
 
   it('has no gaps: each column reaches the next', () => {
@@ -122,22 +137,25 @@ describe('a window count', () => {
     expect(hatched(under)).toEqual([]);
   });
 
-  it('when dense, is cleared above the curve', () => {
+  it('when dense, is erased above the curve', () => {
     // 20 of 320 columns at 15, 280 at 5, and 20 at 15 again.
     const rows = Array.from({ length: 4000 }, (_, i) => [i * 0.8, i < 250 || i > 3750 ? 15 : 5] as const);
     const drawn = callsOf((ctx) => drawWindowCount(ctx, viewport, testTheme, curveOf(...rows), scale, 10));
     expect(hatched(drawn)).toHaveLength(1);
-    const cleared = drawn.filter(({ call }) => call === 'clearRect').map(({ rect }) => rect);
-    // From the top of the plot down to the curve, and all of it where the curve is below the limit.
-    expect(cleared[0]).toEqual([40, 24, 1, 37.5]);
-    expect(cleared.slice(19, 22)).toEqual([
-      [59, 24, 1, 37.5],
-      [60, 24, 280, 75],
-      [340, 24, 1, 37.5],
+    const erased = drawn.filter(({ composite }) => composite === 'destination-out');
+    expect(erased.map(({ call, alpha }) => [call, alpha])).toEqual([['fill', 1]]);
+    // From the top of the plot down to the curve, and to the limit where the curve is below it.
+    const outline = corners(erased[0]!);
+    expect([outline[0], outline.at(-1)]).toEqual([
+      [40, 24],
+      [360, 24],
     ]);
-    expect(cleared).toHaveLength(41);
+    const heights = outline.slice(1, -1).map(([, y]) => y);
+    expect(new Set(heights.slice(0, 40))).toEqual(new Set([61.5]));
+    expect(new Set(heights.slice(42, 598))).toEqual(new Set([99]));
+    expect(new Set(heights.slice(-40))).toEqual(new Set([61.5]));
     // Before the curve itself.
-    expect(drawn.findLastIndex(({ call }) => call === 'clearRect')).toBeLessThan(
+    expect(drawn.indexOf(erased[0]!)).toBeLessThan(
       drawn.findIndex(({ call, colour }) => call === 'fillRect' && colour === testTheme.ink),
     );
   });

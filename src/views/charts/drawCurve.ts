@@ -34,10 +34,8 @@ export function drawLevel(
   ctx.fillStyle = theme.ink;
   const forEachColumn = columnsIfDense(viewport, curve, scale, first, end);
   if (forEachColumn !== null) {
-    forEachColumn((left, width, top, bottom) => {
-      const from = Math.min(top, zero);
-      ctx.fillRect(left, from, width, Math.max(bottom, zero) - from);
-    });
+    traceColumns(ctx, forEachColumn, zero, (top, bottom) => (top < zero ? top : bottom));
+    ctx.fill();
   } else {
     traceCurve(ctx, viewport, curve, scale, first, end);
     ctx.lineTo(xOf(viewport, curve.at[end - 1] as number), zero);
@@ -100,7 +98,7 @@ export function drawWindowCount(
   ctx.restore();
 }
 
-/** Hatches between the curve and n, where the curve is higher. Must be drawn first, because it may clear its surroundings. */
+/** Hatches between the curve and n, where the curve is higher. Must be drawn first, because it may erase its surroundings. */
 function hatchAbove(
   ctx: DrawingContext,
   viewport: Viewport,
@@ -116,7 +114,7 @@ function hatchAbove(
   const limit = yOf(plot, scale, n);
   if (forEachColumn !== null) {
     // Clipping to a dense curve would take longer than everything else: from the first column above the limit to the last
-    // all is hatched, then cleared above the curve; what stays below between them together with its neighbours.
+    // all is hatched, then erased above the curve.
     let [from, to] = [Infinity, -Infinity];
     forEachColumn((left, width, top) => {
       if (top >= limit) return;
@@ -124,13 +122,11 @@ function hatchAbove(
       to = left + width;
     });
     hatchRect(ctx, from, plot.y, to - from, limit - plot.y, theme.ink2);
-    let done = from;
-    forEachColumn((left, width, top) => {
-      if (top >= limit) return;
-      if (left > done) ctx.clearRect(done, plot.y, left - done, limit - plot.y);
-      ctx.clearRect(left, plot.y, width, top - plot.y);
-      done = left + width;
-    });
+    ctx.save();
+    ctx.globalCompositeOperation = 'destination-out';
+    traceColumns(ctx, forEachColumn, plot.y, (top) => Math.min(top, limit));
+    ctx.fill();
+    ctx.restore();
     return;
   }
   ctx.save();
@@ -286,6 +282,25 @@ function strokeCurve(
   ctx.lineJoin = 'miter';
   ctx.miterLimit = 1.5;
   ctx.stroke();
+}
+
+/** Makes the outline of bars the current path, one for each column: an area of a call or two each, and not of a rectangle. */
+function traceColumns(
+  ctx: DrawingContext,
+  forEachColumn: ForEachColumn,
+  base: number,
+  heightOf: (top: number, bottom: number) => number,
+): void {
+  let right: number | null = null;
+  ctx.beginPath();
+  forEachColumn((left, width, top, bottom) => {
+    if (right === null) ctx.moveTo(left, base);
+    right = left + width;
+    const y = heightOf(top, bottom);
+    ctx.lineTo(left, y);
+    ctx.lineTo(right, y);
+  });
+  if (right !== null) ctx.lineTo(right, base);
 }
 
 /** The columns of a curve that would be drawn over itself as a path; null for others. */

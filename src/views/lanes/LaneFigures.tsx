@@ -17,6 +17,9 @@ const LEAD_DIGIT = 1.85;
 const FIGURE_DIGIT = 1.3;
 const OF_DIGITS = 2.2;
 
+/** As many characters of a peak fit beside its name, in a header that is not narrow: `9,999/9,999`. */
+const BRIEF_PEAK = 11;
+
 interface LaneFiguresProps {
   readonly index: number;
 }
@@ -178,7 +181,13 @@ function PeakCell({ index }: LaneFiguresProps) {
   const hidden = useAppState(isFutureHidden);
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   return (
-    <td className={styles['peak']} colSpan={2} title={peak?.full} data-remark={peak?.remark}>
+    <td
+      className={styles['peak']}
+      colSpan={2}
+      title={peak?.full}
+      data-remark={peak?.remark}
+      data-brief={peak === null || peak.value.length <= BRIEF_PEAK || undefined}
+    >
       {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
       {peak?.value ?? (hidden ? '?' : '–')}
     </td>

@@ -42,11 +42,13 @@ export const LaneHeader = memo(function LaneHeader(props: LaneHeaderProps) {
         className={styles['second']}
         data-second={lane.edition === 'published' || ending !== null || hasNodes || hasOwnPolicy(lane) || undefined}
       >
-        <LanePolicy index={index} lane={lane} />
-        {/* Not beside the name, which would have no room left. */}
-        {lane.edition === 'published' && <PublishedBadge lane={lane} />}
-        {ending !== null && <EndingNote sentence={ending} brief className={styles['beside'] ?? ''} />}
-        {ending === null && hasNodes && <NodesLine index={index} className={styles['beside'] ?? ''} />}
+        <div className={styles['secondLine']}>
+          <LanePolicy index={index} lane={lane} />
+          {/* Not beside the name, which would have no room left. */}
+          {lane.edition === 'published' && <PublishedBadge lane={lane} />}
+          {ending !== null && <EndingNote sentence={ending} brief className={styles['beside'] ?? ''} />}
+          {ending === null && hasNodes && <NodesLine index={index} className={styles['beside'] ?? ''} />}
+        </div>
       </div>
       <div className={styles['state']}>
         <LaneStatePicture index={index} />

@@ -13,8 +13,10 @@ export function PolicyBar() {
       <WindowControl />
       <CapacityControl />
       <div className={styles['words']}>
-        <div>{formatLimit(policy)}</div>
-        <div>{formatLongRun(policy)}</div>
+        <div className={styles['lines']}>
+          <div>{formatLimit(policy)}</div>
+          <div>{formatLongRun(policy)}</div>
+        </div>
       </div>
     </section>
   );

@@ -63,24 +63,26 @@ export function LogSlider(props: LogSliderProps): ReactElement {
       title={why ?? undefined}
       {...(why === null ? drag.handlers : {})}
     >
-      <div ref={rail} className={styles['rail']}>
-        <div
-          ref={thumb}
-          className={styles['thumb']}
-          // An input of type range has one fixed step.
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-valuemin={stops[0]}
-          aria-valuemax={stops.at(-1)}
-          aria-valuenow={value}
-          aria-valuetext={valueText}
-          aria-orientation="horizontal"
-          aria-disabled={why !== null || undefined}
-          aria-describedby={why === null ? undefined : whyId}
-          onKeyDown={handleKeyDown}
-          onBlur={commit.flush}
-        />
+      <div className={styles['bounds']}>
+        <div ref={rail} className={styles['rail']}>
+          <div
+            ref={thumb}
+            className={styles['thumb']}
+            // An input of type range has one fixed step.
+            role="slider"
+            tabIndex={0}
+            aria-label={label}
+            aria-valuemin={stops[0]}
+            aria-valuemax={stops.at(-1)}
+            aria-valuenow={value}
+            aria-valuetext={valueText}
+            aria-orientation="horizontal"
+            aria-disabled={why !== null || undefined}
+            aria-describedby={why === null ? undefined : whyId}
+            onKeyDown={handleKeyDown}
+            onBlur={commit.flush}
+          />
+        </div>
       </div>
       {why !== null && (
         <span id={whyId} hidden>
