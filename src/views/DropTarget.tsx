@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
-import styles from './DropTarget.module.css';
+// A file of its own would be one more to load.
+import styles from './App.module.css';
 import { withFileOpener } from './files/fileOpener.ts';
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
 /** Shows where a dragged file may be dropped: everywhere. */
-export function DropTarget() {
+export default function DropTarget() {
   const actions = useActions();
   const store = useStoreApi();
   const [dragging, setDragging] = useState(false);
@@ -51,8 +52,8 @@ export function DropTarget() {
   }, [actions, store]);
 
   return dragging ? (
-    <div className={styles['veil']} data-testid="drop">
-      <p className={styles['text']}>Drop a file or a link to open it</p>
+    <div className={styles['dropVeil']} data-testid="drop">
+      <p>Drop a file or a link to open it</p>
     </div>
   ) : null;
 }
