@@ -217,3 +217,32 @@ for (const [name, viewport] of someOf(
     });
   });
 }
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a message is selected and sent later, which changes the outcome, and earlier again', async ({
+    playground,
+    page,
+  }) => {
+    const messages = await openMessages(playground, page);
+    const later = messages.list.getByRole('button', { name: 'Send later' });
+    const earlier = messages.list.getByRole('button', { name: 'Send earlier' });
+    await expect(later).toHaveCount(0);
+    await messages.ownRead.tap();
+    expect((await later.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await expect(earlier).toHaveAttribute('aria-disabled', 'true');
+    // Past the other node's write, below which its row goes.
+    for (let name = ''; !name.includes('reads a 4'); name = (await messages.ownRead.getAttribute('aria-label'))!) {
+      await later.tap();
+      await expect(messages.ownRead).not.toHaveAccessibleName(name);
+    }
+    await expect(messages.verdict(DENIED)).toBeVisible();
+    await expect(messages.ownRead).toHaveAccessibleName(/, moved by 2\.5 ms;/);
+    await earlier.tap();
+    await expect(messages.ownRead).toHaveAccessibleName(/, moved by 2 ms;/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await messages.button('Put back').tap();
+    await expect(messages.verdict(ADMITTED)).toBeVisible();
+  });
+});

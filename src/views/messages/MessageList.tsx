@@ -1,7 +1,8 @@
-/** The message sequence on a phone: one row per message, in sending order. */
-import type { ReactElement } from 'react';
+/** The message sequence on a phone: one row per message, in sending order. The row last selected has buttons to delay it. */
+import { useState, type ReactElement } from 'react';
 import { nodeName, type Sequence, type SequenceMessage } from '../../sim/index.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
+import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { messageId } from './messageDrag.ts';
 import styles from './MessageList.module.css';
@@ -16,6 +17,8 @@ export interface MessageListProps {
 
 export function MessageList({ explained, sequence, describedBy }: MessageListProps): ReactElement {
   const keys = useMessageKeys(explained, sequence);
+  // Not the one with the focus, which is lost when a delay moves its row.
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const { messages, request, race } = sequence;
   const indexOf = (message: SequenceMessage | undefined): number =>
     message === undefined ? -1 : messages.findIndex((one) => messageId(one) === messageId(message));
@@ -38,6 +41,7 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
           tabIndex={0}
           aria-label={messageSentence(message, sequence)}
           aria-keyshortcuts={MESSAGE_KEYS}
+          onFocus={() => setSelectedId(messageId(message))}
           onKeyDown={(event) => keys.onKeyDown(event, message)}
           onBlur={keys.onBlur}
         >
@@ -52,6 +56,14 @@ export function MessageList({ explained, sequence, describedBy }: MessageListPro
             </span>
             <span className={styles['value']}>{failureText(message) ?? valueText(message)}</span>
           </span>
+          {messageId(message) === selectedId && (
+            <span className={styles['buttons']}>
+              <Button disabled={message.manualDelay === 0} onClick={() => keys.step(message, -1)}>
+                Send earlier
+              </Button>
+              <Button onClick={() => keys.step(message, 1)}>Send later</Button>
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -23,7 +23,8 @@ const SequencePictureDialog = lazyPart(() => import('./SequencePictureDialog.tsx
 
 const HINT =
   'Solid: this request. Dashed: other requests. Drag a message right to delay it, or focus it and press Alt + →.';
-const PHONE_HINT = 'In sending order. Solid bars: this request. Dashed bars: other requests.';
+const PHONE_HINT =
+  'In sending order. Solid bars: this request. Dashed bars: other requests. Select a message to send it later.';
 
 export interface MessagesProps {
   readonly explained: ExplainedDecision;
