@@ -48,6 +48,18 @@ for (const [width, height] of [
     expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
   });
 
+test('another scenario leaves no room for what a first visit ends with', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await playground.openFirstVisit();
+  const first = await boxOf(playground.lane(1, 'Fixed window'));
+  await page.keyboard.press('g');
+  const presets = page.getByRole('dialog', { name: 'Presets' });
+  await presets.getByRole('button', { name: 'Four within four seconds', exact: true }).click();
+  await expect(presets).toBeHidden();
+  await playground.waitUntilSettled();
+  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(first.y - 36);
+});
+
 test('at 390 px both sentences are there in full when it ends', async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.openFirstVisit();
