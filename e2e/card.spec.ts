@@ -134,6 +134,28 @@ for (const [width, height] of [
     expect(Math.round(last.x + last.width)).toBe(Math.round(table.x + table.width));
   });
 
+for (const [width, height, mostLines] of [
+  [1440, 900, 5],
+  [1280, 720, 7],
+  [390, 844, 7],
+] as const)
+  detail(`at ${width} px the picker cuts nothing off, and its rows stay low`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openScenario(BURST);
+    await page.keyboard.press('l');
+    const cells = page.getByRole('dialog', { name: 'Choose a limiter' }).locator('tbody td, tbody th');
+    await expect(cells.first()).toBeVisible();
+    const cut = await cells.evaluateAll((all) =>
+      all
+        .flatMap((cell) => [cell, ...cell.querySelectorAll(':not(.visually-hidden, svg, svg *)')])
+        .filter((one) => getComputedStyle(one).display !== 'inline' && one.scrollHeight > one.clientHeight + 1)
+        .map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    const heights = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(18 + 16 * mostLines);
+  });
+
 detail('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await playground.chooseFromMenu('Lane 2 menu', 'Change limiter…');

@@ -121,6 +121,27 @@ test('a whole file is pasted: its limits are listed, one is chosen, and what is 
   await expect(editor).toHaveValue(/limit_req_zone/);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+] as const)
+  detail(`at ${width} px what is not understood is in sight, beside the text`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    const { panel, editor } = await openConfig(playground, { lanes: [NGINX_LANE] });
+    const problems = panel.getByRole('list', { name: 'Not understood' }).getByRole('listitem');
+    // As a file that is opened: the editor has not scrolled to its end.
+    const fill = async (text: string): Promise<void> => {
+      await editor.fill(text);
+      await panel.evaluate((element) => element.scrollTo(0, 0));
+    };
+    await fill(WHOLE_FILE);
+    await expect(problems.first()).toBeInViewport({ ratio: 1 });
+    // A limit of which nothing is left.
+    await fill('limit_req_zone $binary_remote_addr zone=a:1m rate=1r/x;\n'.repeat(40));
+    await expect(panel.getByText('No limit was recognised in this text.')).toBeInViewport({ ratio: 1 });
+    await expect(problems.first()).toBeInViewport();
+  });
+
 detail('the tab says what can be pasted, also of products that no lane is written for', async ({ playground }) => {
   const { panel } = await openConfig(playground, { lanes: [NGINX_LANE] });
   await panel.getByText('What can be pasted', { exact: true }).click();

@@ -1,4 +1,4 @@
-import { boxOf, detail, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
 const CAPTION =
   'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through in 10 s.';
@@ -29,24 +29,69 @@ test('a first visit plays the edge burst from 8 s, and says at its end what came
   await expect(playground.button('Play again')).toBeVisible();
 });
 
-test('the lanes do not move when it ends, and its sentence is given a second line', async ({ playground, page }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+] as const)
+  test(`at ${width} px the lanes do not move when it ends, and both sentences are there in full`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openFirstVisit();
+    const before = await boxOf(playground.lane(1, 'Fixed window'));
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+    await page.clock.runFor(1_000);
+    await expect(page.getByText(CLOSING)).toBeVisible();
+    await expectInFull(playground);
+    expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
+  });
+
+test('another scenario leaves no room for what a first visit ends with', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await playground.openFirstVisit();
-  const before = await boxOf(playground.lane(1, 'Fixed window'));
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
-  await page.clock.runFor(1_000);
-  await expect(page.getByText(CLOSING)).toBeVisible();
-  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
+  const first = await boxOf(playground.lane(1, 'Fixed window'));
+  await page.keyboard.press('g');
+  const presets = page.getByRole('dialog', { name: 'Presets' });
+  await presets.getByRole('button', { name: 'Four within four seconds', exact: true }).click();
+  await expect(presets).toBeHidden();
+  await playground.waitUntilSettled();
+  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(first.y - 36);
 });
 
-test('the lanes do not move when n is changed, and the way back stands under the sentence', async ({ playground }) => {
+test('at 390 px both sentences are there in full when it ends', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await playground.openFirstVisit();
-  const before = await boxOf(playground.lane(1, 'Fixed window'));
-  await playground.numberField('Limit n').fill('6');
-  await playground.numberField('Limit n').press('Enter');
-  await expect(playground.button('Set n = 10')).toBeVisible();
-  expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('Press Send to add one yourself, or change n.')).toBeVisible();
+  await expectInFull(playground);
 });
+
+async function expectInFull(playground: Playground): Promise<void> {
+  const sentence = playground.page.getByRole('group', { name: 'Sentence', exact: true });
+  await expect(sentence).toHaveText(CAPTION);
+  expect(await sentence.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1);
+  await expect(playground.button('Show all')).toHaveCount(0);
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+] as const)
+  test(`at ${width} px the lanes do not move when n is changed, and the way back stands under the sentence`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openFirstVisit();
+    const before = await boxOf(playground.lane(1, 'Fixed window'));
+    await playground.numberField('Limit n').fill('6');
+    await playground.numberField('Limit n').press('Enter');
+    await expect(playground.button('Set n = 10')).toBeVisible();
+    expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
+  });
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -41,6 +41,26 @@ test('the focus is where the title was left for, and back on it after Enter and 
   }
 });
 
+test.describe('as soon as its field is loaded', () => {
+  test.use({ ownTab: true });
+
+  test('the title takes the keys from the click on, which are no shortcuts', async ({ playground, page }) => {
+    const file = page.waitForResponse((response) => response.url().includes('NameField'));
+    await playground.openScenario(MINE);
+    await page.evaluate(
+      async (url) => {
+        await import(url);
+        document.querySelector<HTMLElement>('[aria-label="Scenario: Mine"]')!.click();
+        // No task comes in between, so no key either.
+        await Promise.resolve();
+        if (!(document.activeElement instanceof HTMLInputElement)) throw new Error('The title has not got the focus.');
+      },
+      (await file).url(),
+    );
+    await expect(titleField(playground)).toBeFocused();
+  });
+});
+
 test('after a lane is renamed the focus is on its menu, unless the field was left for something else', async ({
   playground,
   page,

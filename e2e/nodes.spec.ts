@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, test } from './fixtures.ts';
+import { boxOf, detail, expect, test } from './fixtures.ts';
 
 /** The first visit's traffic, over three nodes that split the limit, that ask a store, and as one process. */
 const EDGE = {
@@ -166,6 +166,22 @@ detail('Compare has what asking took, and dashes for one process', async ({ play
   expect(await last('1 Counted')).toEqual(['1', '2 ms', '2 ms']);
   expect(await last('3 Token bucket')).toEqual(['–', '–', '–']);
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+] as const)
+  detail(`at ${width} px that a node sent nothing pushes neither state nor rule down`, async ({ playground, page }) => {
+    await page.setViewportSize({ width, height });
+    await playground.openScenario(EDGE, { at: 9.5, from: 6, to: 24, selected: { lane: 1, request: 5 } });
+    const details = page.getByRole('complementary', { name: 'Details' });
+    const sent = details.getByRole('group', { name: 'Messages', exact: true });
+    await expect(sent).toContainText(/N\d sent nothing for this request\./);
+    const verdict = await boxOf(details.getByRole('heading', { name: /by Split/ }));
+    for (const name of ['Rule', 'State before and after'])
+      expect((await boxOf(details.getByRole('group', { name, exact: true }))).y).toBeLessThan(verdict.y);
+    expect((await boxOf(sent)).y).toBeGreaterThan(verdict.y);
+  });
 
 detail('a request that no node takes has a row of its own', async ({ playground, page }) => {
   const faults = [0, 1, 2].map((node) => ({ kind: 'node-down', node, at: 12.5, until: 14.5 }));

@@ -87,6 +87,23 @@ test.describe('presented', () => {
       },
     );
 
+  detail('a lane that stacks limits names each of them, and has room for its chart', async ({ playground, page }) => {
+    const of = [
+      { limiter: 'token-bucket', policy: { n: 2, T: 1 } },
+      { limiter: 'fixed-window', policy: { n: 100, T: 60 } },
+      { limiter: 'sliding-log', policy: { n: 5_000, T: 3_600 }, key: 'all' },
+    ];
+    const lanes = [{ limiter: 'stack', of }, { limiter: 'gcra' }];
+    await playground.openScenario({ ...WITH_LESSON, lanes }, STEP_1);
+    await playground.button('Present').click();
+    const charts = slide(page).getByRole('group', { name: 'Charts' });
+    await expect(charts.getByRole('heading', { level: 2 })).toHaveText([
+      '1 Stack of limits2 per second, 100 per minute and 5,000 per hour for all keys',
+      '2 GCRA4 per 10 s',
+    ]);
+    expect(await charts.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
   detail('a long answer makes the words smaller, and cuts none of them off', async ({ playground, page }) => {
     const [first, second] = LESSON.steps;
     const long = { ...first, text: 'Ten requests come at once. '.repeat(12), after: 'As many. '.repeat(20) };

@@ -86,7 +86,9 @@ detail('where the clipboard is refused the snippet is selected, to be copied by 
   await playground.openScenario(MINE);
   const part = await openEmbed(page);
   await part.getByRole('button', { name: 'Copy snippet' }).click();
-  await expect(part.getByText('Press Ctrl+C to copy the selected snippet.')).toBeVisible();
+  await expect(
+    part.getByText('The browser does not allow copying: with the snippet selected, press Ctrl+C.'),
+  ).toBeVisible();
   const field = part.getByRole('textbox', { name: 'Snippet' });
   await expect(field).toBeFocused();
   expect(

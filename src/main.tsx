@@ -75,6 +75,10 @@ export async function start(startWorker: () => Worker, release: string): Promise
   };
   await openInitialScenario(store, works, location.hash, firstVisit, isReloaded());
   followChanges(store, works);
+  // Another document leaves no room for what a first visit ends with (boot.css).
+  store.subscribe(({ opened }, before) => {
+    if (opened !== before.opened) delete document.documentElement.dataset['visit'];
+  });
   await showApp(
     root ?? startFirstRun(store),
     store,

@@ -22,6 +22,7 @@ import {
   encodeLink,
   completeDocument,
   csvField,
+  resolveStackedPolicy,
   secondsFromMicros,
   type Lane,
   type LaneFairness,
@@ -211,6 +212,18 @@ function requestCountText({ plan: { arrivals }, lanes }: Run): string {
   return `${count} ${count === 1 ? 'request' : 'requests'}`;
 }
 
+/** `2 per 1 s; 100 per 60 s for all keys`: of each limit where the lane stacks several. */
+function lanePolicyText(scenario: Scenario, { laneIndex, algorithm, policy }: LaneRun['plan']): string {
+  const lane = scenario.lanes[laneIndex];
+  if (lane?.of === undefined) return policyText(algorithm.id, policy);
+  return lane.of
+    .map((limit) => {
+      const shared = limit.key === 'all' ? ' for all keys' : '';
+      return `${policyText(limit.limiter, resolveStackedPolicy(scenario, lane, limit))}${shared}`;
+    })
+    .join('; ');
+}
+
 /** `100 per 60 s, capacity 20`; without the capacity where it is n, or the limiter uses none. */
 function policyText(limiter: string, { n, T, capacity }: Policy): string {
   const burst = capacity === n || catalogueEntryById(limiter)?.usesCapacity !== true ? '' : `, capacity ${capacity}`;
@@ -225,7 +238,7 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   const rows = run.lanes.map(({ plan, summary }, index) => [
     `${plan.laneIndex + 1}`,
     plan.algorithm.errata.length > 0 ? `${plan.label} (${plan.edition})` : plan.label,
-    policyText(plan.algorithm.id, plan.policy),
+    lanePolicyText(scenario, plan),
     `${summary.admitted}`,
     `${summary.denied}`,
     canDelay(plan) ? `${summary.delayed}` : '–',

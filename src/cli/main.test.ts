@@ -172,6 +172,19 @@ describe('simulate', () => {
     expect(policies).toEqual(['100 per 60 s', '100 per 60 s, capacity 20', '20 per 60 s']);
   });
 
+  it('names each limit of a stack', async () => {
+    const of = [
+      { limiter: 'token-bucket', policy: { n: 2, T: 1, capacity: 5 } },
+      { limiter: 'fixed-window' },
+      { limiter: 'sliding-log', policy: { T: 3_600 }, key: 'all' },
+    ];
+    const lanes = [{ limiter: 'stack', policy: { n: 100 }, of }, { limiter: 'gcra' }];
+    const { stdout } = await simulate(['-'], JSON.stringify({ policy: { n: 10, T: 60 }, lanes }));
+    expect(stdout).toMatch(
+      /^1 +Stack of limits +2 per 1 s, capacity 5; 100 per 60 s; 100 per 3600 s for all keys +0 +0 .*\n2 +GCRA +10 per 60 s /m,
+    );
+  });
+
   it('prints CSV whose fields are quoted where they must be', async () => {
     const { stdout } = await simulate([small, '--format', 'csv']);
     const lines = stdout.trimEnd().split('\n');

@@ -164,6 +164,7 @@ export {
   scenarioOf,
   policyProblem,
   resolvePolicy,
+  resolveStackedPolicy,
   problemMessage,
   recordingsOf,
   type Lane,

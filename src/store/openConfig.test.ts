@@ -79,6 +79,14 @@ it('is said to have more limits than the lane has', async () => {
   expect(stack.state.status).toBe('Lane 1 follows 2 of 4 limits in the config. Ctrl+Z undoes this.');
 });
 
+it.each([
+  [1, '; 1 line is'],
+  [2, '; 2 lines are'],
+])('is said to have lines that are not understood: %i', async (count, said) => {
+  const { state } = await open([{ limiter: 'gcra' }], NGINX + 'limit_req zone=api burst=x;\n'.repeat(count));
+  expect(state.status).toBe(`Lane 1 follows the config${said} not understood. Ctrl+Z undoes this.`);
+});
+
 it('is a new lane’s where there is none, in one step', async () => {
   const { store, actions, before, state } = await open([], NGINX);
   expect(state.scenario.lanes).toMatchObject([{ limiter: 'nginx-limit-req', policy: { n: 5 } }]);

@@ -70,11 +70,17 @@ export async function openConfig(
     actions,
     index,
     isChanged
-      ? `Lane ${index + 1} follows ${part}the config.`
-      : `Lane ${index + 1} already follows ${part}this config.`,
+      ? `Lane ${index + 1} follows ${part}the config${unreadText(read)}.`
+      : `Lane ${index + 1} already follows ${part}this config${unreadText(read)}.`,
     isChanged ? 'undoes this' : null,
   );
   return true;
+}
+
+/** `; 2 lines are not understood`: on a phone the list of them is out of sight. */
+function unreadText({ problems }: ReadConfig): string {
+  const { size } = new Set(problems.map(({ line }) => line));
+  return size === 0 ? '' : `; ${size} ${size === 1 ? 'line is' : 'lines are'} not understood`;
 }
 
 function showInTab(actions: Actions, index: number, status: string, undo: UndoHint | null = null): void {

@@ -15,7 +15,13 @@ import {
 import { runsOnNodes } from '../limiters/story.ts';
 import type { Cluster } from '../scenario/cluster.ts';
 import type { StackedLimit } from '../scenario/lanes.ts';
-import { scalarOptions, resolvePolicy, type Lane, type LimiterSpec, type Scenario } from '../scenario/scenario.ts';
+import {
+  scalarOptions,
+  resolveStackedPolicy,
+  type Lane,
+  type LimiterSpec,
+  type Scenario,
+} from '../scenario/scenario.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
@@ -201,7 +207,6 @@ export function prepareLimiter(
   });
 }
 
-/** A limit of a stack. What its policy leaves open is the stack's, or else the scenario's. */
 function stackedLimiter(
   scenario: Pick<Scenario, 'epoch' | 'policy'>,
   stack: LimiterSpec,
@@ -209,7 +214,7 @@ function stackedLimiter(
   extent: RunExtent,
 ): StackedLimiter {
   const limiter = limiterById(limit.limiter) as Limiter;
-  const policy = resolvePolicy({ policy: { ...scenario.policy, ...stack.policy, ...limit.policy }, lanes: [] }, 0);
+  const policy = resolveStackedPolicy(scenario, stack, limit);
   const prepare = () => prepareLimiter(scenario, limit, limiter, policy, extent);
   return { limiter, policy, label: limit.label, sharedByKeys: limit.key === 'all', prepare };
 }

@@ -74,6 +74,8 @@ const HEAD = /^([1-9]\d{0,5})(?:~([\w-]{6}))?(?:\.|$)/;
 /** Some programs write `~` as `%7E`. */
 const CUT_HEAD = /^[1-9]\d{0,5}(?:~|%7?)[\w-]{0,5}$/;
 const HEAD_CHARACTERS = 20;
+/** Markdown has three marks at most. */
+const MARKED = /[^_]_{1,3}$/;
 
 /**
  * Decodes a link, given as a whole address, from `#` on, or from after the `#`. Never throws, whatever the text, and takes
@@ -93,7 +95,11 @@ export function decodeLink(text: string, mostBytes = MAX_BYTES): DecodedLink {
   const parts = contentParts(link, start + length);
   const { scenario: packed, view: packedView } = parts;
   const unpacked = unpack(packed, mostBytes);
-  if (!isWhole(link.slice(start + length), given)) return incomplete(unpacked, parts, link);
+  if (!isWhole(link.slice(start + length), given)) {
+    // What ends _italics_ may also end a link: only the checksum tells.
+    const unmarked = given !== undefined && MARKED.test(link) ? decodeLink(link.slice(0, -1), mostBytes) : null;
+    return unmarked?.ok === true ? unmarked : incomplete(unpacked, parts, link);
+  }
   if (!unpacked.ok) return unpackFailure(unpacked, link, parts.start);
   const parsed = parseScenario(unpacked.value);
   if (!parsed.ok) return invalidScenario(parsed.problems);
@@ -216,13 +222,16 @@ function linkProblemMessage(problem: Problem): string {
 
 /**
  * A link without what it gained on its way: mail programs break lines, a sentence that ends in a link leaves its full stop or
- * bracket there, and what browsers and chat programs do not expect in an address they escape, some of them twice. No link has
- * a % of its own.
+ * bracket there, what browsers and chat programs do not expect in an address they escape, some of them twice, and newsletters
+ * append a parameter that says where the link was found. No link has a % or & of its own.
  */
 function asWritten(text: string): string {
   const plain = text.replace(/%(?:25)+/g, '%').replace(/(?:%[\da-f]{2})+/gi, unescaped);
-  return trimTrailing(plain.replace(/\s+/g, ''));
+  return trimTrailing(plain.replace(/\s+/g, '').replace(APPENDED, '$1'));
 }
+
+/** `&utm_source=news`, but not what stands before the `#`. */
+const APPENDED = /^([^#]*#[^&?]*)[&?][\w.;-]+=.*$/;
 
 function unescaped(escapes: string): string {
   try {

@@ -47,9 +47,12 @@ describe.each(Object.entries(originals))('a link %s', (_, link) => {
 
   it('opens as itself', () => expect(whole).toMatchObject({ ok: true, viewWarning: null }));
 
-  it.each(['>', '"', ' ', '”.', '…'])('opens with %s at its end, escaped as browsers do in an address', (left) => {
-    expect(decodeLink(new URL(`https://spillway.example/${link}${left}x`).hash.slice(0, -1))).toEqual(whole);
-  });
+  it.each(['>', '"', ' ', '”.', '…', '_', '.___', '&utm_source=news&utm_medium=e-mail', '?fbclid=IwAR0_x.y'])(
+    'opens with %s at its end, escaped as browsers do in an address',
+    (left) => {
+      expect(decodeLink(new URL(`https://spillway.example/?a=b${link}${left}x`).hash.slice(0, -1))).toEqual(whole);
+    },
+  );
 
   it('does not open with any one damage', () => {
     const opened: string[] = [];

@@ -237,6 +237,15 @@ export function resolvePolicy({ policy, lanes }: Pick<Scenario, 'policy' | 'lane
   return { n, T: microsFromSeconds(own.T ?? policy.T), capacity: own.capacity ?? policy.capacity ?? n };
 }
 
+/** The same for a limit of a stack: what its own policy leaves open is the lane's, or else the scenario's. */
+export function resolveStackedPolicy(
+  { policy }: Pick<Scenario, 'policy'>,
+  stack: Pick<Lane, 'policy'>,
+  limit: Pick<Lane, 'policy'>,
+): Policy {
+  return resolvePolicy({ policy: { ...policy, ...stack.policy, ...limit.policy }, lanes: [] }, 0);
+}
+
 /**
  * The length of the run, in seconds: as given; else the last explicit request (`times`, `burst`) + T; else the latest
  * `to` of an entry + T; else T. At most 30 days.

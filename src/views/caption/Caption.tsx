@@ -9,7 +9,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { NoticeBar } from '../ui/NoticeBar.tsx';
-import { firstChart } from '../hooks/firstChart.ts';
+import { typedPart } from '../hooks/typedPart.tsx';
 import { useLayout, type Layout } from '../hooks/useLayout.ts';
 import styles from './Caption.module.css';
 import { closingText } from './captionText.ts';
@@ -19,14 +19,7 @@ import { plainNotes } from './notesMarkup.ts';
 import { Sentence } from './Sentence.tsx';
 import type SentenceEditor from './SentenceEditor.tsx';
 
-const loadEditor = () => import('./SentenceEditor.tsx');
-const LaterEditor = lazyPart(loadEditor);
-let LoadedEditor: typeof SentenceEditor | null = null;
-// It is there before somebody types, or keys would be lost. What cannot be loaded says so when it is to be shown.
-void firstChart.then(loadEditor).then(
-  (module) => (LoadedEditor = module.default),
-  () => undefined,
-);
+const Editor = typedPart<ComponentProps<typeof SentenceEditor>>(() => import('./SentenceEditor.tsx'));
 
 const UnreadTextDialog = lazyPart(() => import('./UnreadTextDialog.tsx'));
 
@@ -123,12 +116,6 @@ function SentencePart({ editing }: { editing: boolean }) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** The same one as long as it is open, whatever is loaded meanwhile: it holds a draft. */
-function Editor(props: ComponentProps<typeof SentenceEditor>) {
-  const [Shown] = useState(() => LoadedEditor ?? LaterEditor);
-  return <Shown {...props} />;
 }
 
 function NoticeLine({ notice, onShow }: { notice: NoticeState | null; onShow: (shown: TitledText) => void }) {

@@ -19,7 +19,7 @@ interface SentenceProps {
 export function Sentence({ notes, closing, editButton }: SentenceProps): ReactElement {
   const { editNotes } = useActions();
   const text = useRef<HTMLDivElement>(null);
-  const { overflows, open, setOpen } = useClamp(text, notes, closing !== null);
+  const { overflows, open, setOpen } = useClamp(text, notes);
   const edit = (
     <Button
       ref={editButton}
@@ -45,7 +45,6 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
             tabIndex={0}
             className={styles['text']}
             data-open={open || undefined}
-            data-brief={closing !== null || undefined}
             onClick={() => {
               // A press that selected some of the text copies it.
               if (getSelection()?.isCollapsed !== false) editNotes();
@@ -78,7 +77,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
 }
 
 /** Whether the text is longer than the lines it has, and whether all of it is shown. */
-function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boolean) {
+function useClamp(text: RefObject<HTMLElement | null>, notes: string) {
   const [overflows, setOverflows] = useState(false);
   const [shownNotes, setShownNotes] = useState<string | null>(null);
   const open = shownNotes === notes;
@@ -91,7 +90,7 @@ function useClamp(text: RefObject<HTMLElement | null>, notes: string, brief: boo
     };
     measure();
     return observeSize(element, measure);
-  }, [text, notes, brief, open]);
+  }, [text, notes, open]);
   return { overflows: overflows && notes !== '', open, setOpen: (all: boolean) => setShownNotes(all ? notes : null) };
 }
 

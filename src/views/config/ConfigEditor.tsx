@@ -10,21 +10,19 @@ import { saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Glyph } from '../ui/Glyph.tsx';
 import styles from './ConfigEditor.module.css';
 import type { ConfigText } from './useConfigText.ts';
-
-/** More are not listed: the first ones usually explain the others. */
-const MAX_PROBLEMS = 20;
 
 export interface ConfigEditorProps {
   readonly config: ConfigText;
   readonly area: RefObject<HTMLTextAreaElement | null>;
+  /** Of the list of what is not understood. */
+  readonly problemsId: string;
   /** Absent where the product has no dry run. */
   readonly dryRun?: DryRunToggle;
 }
 
-export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): ReactElement {
+export function ConfigEditor({ config, area, problemsId, dryRun }: ConfigEditorProps): ReactElement {
   const { text, written, read, limits, isForeign } = config;
   const id = useId();
   const gutter = useRef<HTMLDivElement>(null);
@@ -66,7 +64,7 @@ export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): React
           autoCapitalize="off"
           autoCorrect="off"
           aria-invalid={problems.length > 0 || undefined}
-          aria-describedby={problems.length > 0 ? `${id}-problems` : undefined}
+          aria-describedby={problems.length > 0 ? problemsId : undefined}
           readOnly={locked !== null}
           title={locked ?? undefined}
           value={text}
@@ -75,20 +73,6 @@ export function ConfigEditor({ config, area, dryRun }: ConfigEditorProps): React
           onScroll={followScroll}
         />
       </div>
-      {problems.length > 0 && (
-        <ul id={`${id}-problems`} className={styles['problems']} aria-label="Not understood" aria-live="polite">
-          {problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              <Glyph name="notice" />
-              <Button size="small" variant="quiet" onClick={() => goToLine(area.current, line)}>
-                Line {formatCount(line)}
-              </Button>
-              <span>{message}</span>
-            </li>
-          ))}
-          {problems.length > MAX_PROBLEMS && <li>And {formatCount(problems.length - MAX_PROBLEMS)} more.</li>}
-        </ul>
-      )}
     </div>
   );
 }
@@ -165,15 +149,4 @@ function LineNumbers({ text, problems, limits }: LineNumbersProps): ReactElement
       {[...new Set(problems)].filter((line) => line <= count).map((line) => mark(line, styles['problem']))}
     </div>
   );
-}
-
-/** Selects the line and brings it into sight. */
-function goToLine(area: HTMLTextAreaElement | null, line: number): void {
-  if (area === null) return;
-  const lines = area.value.split('\n');
-  const start = lines.slice(0, line - 1).reduce((length, one) => length + one.length + 1, 0);
-  area.focus();
-  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  const height = Number.parseFloat(getComputedStyle(area).lineHeight);
-  area.scrollTop = Math.max(0, (line - 3) * height);
 }

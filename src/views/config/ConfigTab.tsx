@@ -1,5 +1,5 @@
 /** The Config tab: the selected lane as a product's config text, an editor which the lane follows, and what that does. */
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { configProducts, dryRunOf, readableNames } from '../../configs/index.ts';
 import { catalogueEntryById, joinWithAnd, resolvePolicy, type Lane, type Policy } from '../../sim/index.ts';
 import type { ConfigDraft } from '../../store/configDrafts.ts';
@@ -7,7 +7,6 @@ import { useConfigDrafts } from '../../store/configHooks.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { NoLanes } from '../text/NothingShown.tsx';
 import { LaneSelect } from '../text/LaneSelect.tsx';
-import { Locked } from '../text/Locked.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Select } from '../ui/Select.tsx';
 import { ConfigEditor, type DryRunToggle } from './ConfigEditor.tsx';
@@ -43,6 +42,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const dryRun = dryRunIn(written, product, lane);
   const toggle = useDryRunToggle();
   const area = useRef<HTMLTextAreaElement>(null);
+  const problemsId = useId();
   const { isShared = false } = configProducts.find(({ id }) => id === product) ?? {};
 
   return (
@@ -63,11 +63,14 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
         <DryRunPanel index={index} {...dryRun} isOwn={isOwn} policy={policy} toggle={toggle} />
       ) : (
         <>
-          <ConfigEditor config={config} area={area} {...(dryRun !== null && !isForeign && { dryRun: toggle })} />
+          <ConfigEditor
+            config={config}
+            area={area}
+            problemsId={problemsId}
+            {...(dryRun !== null && !isForeign && { dryRun: toggle })}
+          />
           <div className={styles['effect']}>
-            <Locked by="options">
-              <ConfigFindings config={config} area={area} />
-            </Locked>
+            <ConfigFindings config={config} area={area} problemsId={problemsId} />
             {/* It is of the lane, and not of a text that the lane does not follow, or of another product. */}
             {(read === null || (limits.length > 0 && !isForeign)) && (
               <ConfigEffect

@@ -90,7 +90,11 @@ function Snippet({ text }: { readonly text: string }): ReactElement {
     if (done?.copied === false && document.activeElement === field.current) field.current?.select();
   }, [done, text]);
   const words =
-    done?.copied === false ? 'Press Ctrl+C to copy the selected snippet.' : done?.text === text ? 'Copied.' : '';
+    done?.copied === false
+      ? 'The browser does not allow copying: with the snippet selected, press Ctrl+C.'
+      : done?.text === text
+        ? 'Copied.'
+        : '';
   return (
     <div className={styles['snippet']}>
       <TextField ref={field} label="Snippet" value={text} code className={styles['field'] ?? ''} />

@@ -82,7 +82,7 @@ export default function LimiterPickerDialog({ lane, search: typed = '' }: Limite
       open
       onClose={() => actions.openDialog(null)}
       title="Choose a limiter"
-      width={1120}
+      width={1360}
       height={720}
       {...(hasHover() && { initialFocus: searchField })}
     >
@@ -267,12 +267,8 @@ function LimiterRow(props: LimiterRowProps): ReactElement {
         {current && <span className={styles['current']}>in this lane</span>}
         {why !== null && <span className={styles['why']}> {why}</span>}
       </th>
-      <td className={styles['summary']}>
-        <span className={styles['lines']}>{entry.summary}</span>
-      </td>
-      <td className={styles['storedPerKey']}>
-        <span className={styles['lines']}>{entry.storedPerKey}</span>
-      </td>
+      <td className={styles['summary']}>{entry.summary}</td>
+      <td className={styles['storedPerKey']}>{entry.storedPerKey}</td>
       <MeasurementCells entry={entry} profile={profile} />
       <td className={styles['pacing']}>{entry.pacing}</td>
       <td className={styles['outcomes']}>
@@ -299,9 +295,7 @@ function EditionRow({ entry, highlighted, current, profile, onHighlight }: Editi
         {current && <span className={styles['current']}>in this lane</span>}
       </th>
       <td className={styles['summary']}>
-        <span className={styles['lines']}>
-          {`With its ${defects.length === 1 ? 'defect' : 'defects'}: ${defects.join(', ')}.`}
-        </span>
+        {`With its ${defects.length === 1 ? 'defect' : 'defects'}: ${defects.join(', ')}.`}
       </td>
       <td className={styles['storedPerKey']}>{SAME_AS_ABOVE}</td>
       <MeasurementCells entry={entry} profile={profile} />

@@ -4,7 +4,11 @@ import { shareText } from './shareText.ts';
 it.each([
   [412, 'yes', 'Link copied, 412 characters. It replays these exact decisions. '],
   [12_345, 'yes', 'Link copied, 12,345 characters. It replays these exact decisions. '],
-  [412, 'refused', 'Press Ctrl+C to copy the selected link. It has 412 characters. It replays these exact decisions. '],
+  [
+    412,
+    'refused',
+    'The browser does not allow copying: with the link selected, press Ctrl+C. It has 412 characters. It replays these exact decisions. ',
+  ],
 ] as const)('of %d characters, copied: %s', (length, copied, words) =>
   expect(shareText(length, copied)).toBe(
     `${words}Everything is in the link, including your notes; nothing is sent to a server.`,

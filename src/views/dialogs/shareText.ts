@@ -26,7 +26,8 @@ function recordingsText(names: readonly string[]): string {
 export function shareText(length: number, copied: CopyState, recordings: readonly string[] = []): string {
   const first = {
     yes: copiedText(length),
-    refused: `Press Ctrl+C to copy the selected link. It has ${formatCount(length)} characters.`,
+    // True, too, once the selection has moved away.
+    refused: `The browser does not allow copying: with the link selected, press Ctrl+C. It has ${formatCount(length)} characters.`,
     'not yet': `The link has ${formatCount(length)} characters.`,
   }[copied];
   if (recordings.length > 0) return `${first} ${recordingsText(recordings)} Nothing is sent to a server.`;

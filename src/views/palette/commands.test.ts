@@ -45,6 +45,10 @@ describe('the palette', () => {
   it.each([
     ['jitter', 'Does jitter help?', (title: string) => title === 'Does jitter help?'],
     ['redis-cell', 'redis-cell', null],
+    ['nginx', 'nginx limit_req', null],
+    ['haproxy', 'HAProxy http_req_rate', null],
+    ['envoy', 'Envoy local', null],
+    ['redis', 'redis-cell', null],
     ['ruby', 'Rack::Attack', null],
     ['qr code', 'Share', null],
     ['iframe', 'Share', null],

@@ -79,7 +79,10 @@ export function boundTo(key: string, store: ReadableStore, actions: Actions): ((
   return keyBindings(store, actions, shift)[KEY_NAMES[bare] ?? letter];
 }
 
-/** The groups that have something to offer, each with the best first. */
+/**
+ * The groups that have something to offer, each with the best first. Those that have what is named come before those that are
+ * only about it: “nginx” is a limiter before it is what a log may be from.
+ */
 export function findCommands(
   search: string,
   store: ReadableStore,
@@ -93,7 +96,10 @@ export function findCommands(
     { heading: 'Presets', commands: presetCommands(actions) },
     { heading: 'From others', commands: galleryCommands(gallery, actions) },
   ];
+  const isNamed = (commands: readonly Command[]): boolean =>
+    searchBest(commands, search, ({ fields }) => fields.slice(0, 1)).length > 0;
   return groups
+    .toSorted((a, b) => Number(isNamed(b.commands)) - Number(isNamed(a.commands)))
     .map(({ heading, commands }) => ({
       heading,
       commands: searchBest(commands, search, ({ fields }) => fields).map(({ item, why }) =>

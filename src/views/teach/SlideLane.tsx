@@ -1,16 +1,16 @@
 /** A lane on a slide: what it is, what it has decided, and charts as high as the slide has room for. */
 import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { resolvePolicy, SECOND, type Lane, type LaneCounts } from '../../sim/index.ts';
+import type { Lane, LaneCounts } from '../../sim/index.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { failedLaneIn, laneChartData, laneFrame, laneIndexInResult } from '../../store/selectors.ts';
 import { LANE_CHART_LABELS, laneDrawings, type LaneChartName } from '../charts/laneDrawings.ts';
 import type { Draw } from '../charts/liveChart.ts';
 import { observeSize } from '../charts/observers.ts';
 import { formatCount } from '../format/numbers.ts';
-import { formatLimitShort } from '../format/rates.ts';
 import { PaperChart } from '../print/PaperChart.tsx';
 import type { PaperAxes } from '../print/PaperLane.tsx';
 import { laneNameWithEdition } from '../text/laneText.ts';
+import { laneLimitText } from './laneLimitText.ts';
 import styles from './Present.module.css';
 
 interface SlideLaneProps {
@@ -26,10 +26,7 @@ export function SlideLane({ index, lane, axes, charts, front }: SlideLaneProps):
   const laneInfo = useAppState((state) => laneFrame(state, index));
   const chartData = useAppState((state) => laneChartData(state, index));
   const failedLane = useAppState((state) => failedLaneIn(state, index));
-  const { n, T } = resolvePolicy(
-    useAppState((state) => state.scenario),
-    index,
-  );
+  const limit = useAppState((state) => laneLimitText(state.scenario, index));
   const figures = useAppState((state) => {
     // That it has none is known once the run has ended.
     if (laneInfo === null) return failedLane?.error ?? (state.busy ? '' : 'This lane has no result.');
@@ -52,7 +49,7 @@ export function SlideLane({ index, lane, axes, charts, front }: SlideLaneProps):
       <header>
         <h2>
           {index + 1} {laneNameWithEdition(lane)}
-          <span>{formatLimitShort({ n, T: T / SECOND })}</span>
+          <span>{limit}</span>
         </h2>
         <p>{figures}</p>
       </header>

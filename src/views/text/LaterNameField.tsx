@@ -1,15 +1,11 @@
 /** The field of a name that is changed. It is loaded after the first chart. */
 import { Suspense, type ComponentProps, type ReactElement } from 'react';
 import { useActions } from '../../store/playgroundContext.tsx';
-import { firstChart } from '../hooks/firstChart.ts';
+import { typedPart } from '../hooks/typedPart.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { lazyPart } from '../ui/lazyPart.ts';
 import type NameField from '../ui/NameField.tsx';
 
-const load = () => import('../ui/NameField.tsx');
-const Loaded = lazyPart(load);
-// It is there before somebody types, or keys would be lost. What cannot be loaded says so when it is to be shown.
-void firstChart.then(load).catch(() => undefined);
+const Field = typedPart<ComponentProps<typeof NameField>>(() => import('../ui/NameField.tsx'));
 
 export function LaterNameField(props: ComponentProps<typeof NameField>): ReactElement {
   const { say } = useActions();
@@ -22,7 +18,7 @@ export function LaterNameField(props: ComponentProps<typeof NameField>): ReactEl
       }}
     >
       <Suspense>
-        <Loaded {...props} />
+        <Field {...props} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,6 +1,6 @@
 /** The Why? tab for the selected request: verdict, state, rule with its numbers, other lanes. */
 import { useId, useRef, type ReactElement } from 'react';
-import type { Explanation, LaneInfo, Picture, Why } from '../../sim/index.ts';
+import type { Explanation, LaneInfo, Picture, Sequence, Why } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { currentLaneIndex, isFutureHidden, selectedWhy, shownUntil } from '../../store/selectors.ts';
 import type { ExplainedDecision } from '../../store/state.ts';
@@ -8,6 +8,7 @@ import { pictureText } from '../charts/statePicture.ts';
 import { StatePicture } from '../charts/StatePicture.tsx';
 import { formatInstantExact, formatSeconds } from '../format/time.ts';
 import { Messages } from '../messages/Messages.tsx';
+import { noMessagesText } from '../messages/messageText.ts';
 import { withUnits } from '../format/units.ts';
 import { timeNote } from '../text/clockText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
@@ -41,7 +42,7 @@ export function WhyTab(): ReactElement {
   // Until the next answer arrives the last one is shown unchanged, with its own request, run and lane.
   const { result, lane, answer } = explained;
   return (
-    <div className={cx(styles['why'], answer.sequence !== null && styles['withMessages'])} aria-busy={!current}>
+    <div className={cx(styles['why'], messagesLayout(answer.sequence))} aria-busy={!current}>
       <Verdict explained={explained} />
       {answer.sequence !== null && (
         <Messages explained={explained} sequence={answer.sequence} className={styles['messages']} />
@@ -52,6 +53,11 @@ export function WhyTab(): ReactElement {
       <OtherLanes explained={explained} />
     </div>
   );
+}
+
+/** A diagram has the middle; that there is none is a line under the verdict, and leaves state and rule their place. */
+function messagesLayout(sequence: Sequence | null): string | false | undefined {
+  return sequence !== null && styles[noMessagesText(sequence) === null ? 'withMessages' : 'withoutMessages'];
 }
 
 interface ExplainedProps {

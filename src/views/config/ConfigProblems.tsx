@@ -1,0 +1,50 @@
+/** The lines of a config that are not understood, beside the text: below it they would be out of sight. */
+import type { ReactElement, RefObject } from 'react';
+import type { ReadConfig } from '../../configs/index.ts';
+import { formatCount } from '../format/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
+import styles from './ConfigTab.module.css';
+
+/** More are not listed: the first ones usually explain the others. */
+const MAX_PROBLEMS = 20;
+
+interface ConfigProblemsProps {
+  readonly id: string;
+  readonly problems: ReadConfig['problems'];
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function ConfigProblems({ id, problems, area }: ConfigProblemsProps): ReactElement | null {
+  if (problems.length === 0) return null;
+  return (
+    <div>
+      <p className="label" aria-hidden="true">
+        Not understood
+      </p>
+      <ul id={id} className={styles['problems']} aria-label="Not understood" aria-live="polite">
+        {problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <Glyph name="notice" />
+            <Button size="small" variant="quiet" onClick={() => goToLine(area.current, line)}>
+              Line {formatCount(line)}
+            </Button>
+            <span>{message}</span>
+          </li>
+        ))}
+        {problems.length > MAX_PROBLEMS && <li>And {formatCount(problems.length - MAX_PROBLEMS)} more.</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Selects the line and brings it into sight. */
+function goToLine(area: HTMLTextAreaElement | null, line: number): void {
+  if (area === null) return;
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((length, one) => length + one.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  const height = Number.parseFloat(getComputedStyle(area).lineHeight);
+  area.scrollTop = Math.max(0, (line - 3) * height);
+}
