@@ -180,7 +180,6 @@ export {
   PRESET_TOPICS,
   presetNotes,
   presetById,
-  presetOpening,
   presets,
   presetScenario,
   type Preset,

@@ -3,7 +3,6 @@ import { useRef, useState, type ReactElement } from 'react';
 import {
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,
-  presetOpening,
   presets,
   presetScenario,
   sources,
@@ -37,7 +36,7 @@ export default function PresetsDialog({ search: typed = '' }: { readonly search?
   const openFirst = (): void => {
     const [preset] = PRESET_TOPIC_IDS.flatMap(foundOn);
     const [other] = foundOfOthers;
-    if (preset !== undefined) actions.openPreset(preset.item, presetOpening(preset.item));
+    if (preset !== undefined) actions.openPreset(preset.item);
     else if (other !== undefined) actions.openExample(other.item.scenario, other.item.opensAt);
   };
   return (
@@ -115,7 +114,7 @@ function PresetCard({ item: preset, why }: Found<Preset>): ReactElement {
       scenario={presetScenario(preset)}
       outcomes={expect}
       why={why}
-      onOpen={() => actions.openPreset(preset, presetOpening(preset))}
+      onOpen={() => actions.openPreset(preset)}
       below={sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
       after={source !== undefined && <span className={styles['source']}> {sources[source].name}</span>}
     />
