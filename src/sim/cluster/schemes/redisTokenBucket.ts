@@ -354,6 +354,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
 export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   ...redisTokenBucketInfo,
   singleProcess: 'token-bucket',
+  boundClock: 'latest of the nodes',
 
   prepare(config) {
     const { n, T, capacity } = config.policy;

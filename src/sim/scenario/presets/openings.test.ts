@@ -70,6 +70,9 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens',
     const pictures = session
       .snapshot(microsFromSeconds(opening), preset.selected ?? null, null)
       .map(({ picture }) => picture);
-    expect(pictures.map(isAtRest)).toEqual(pictures.map((_, lane) => lane === 0 && FIRST_AT_REST.has(id)));
+    const resting = pictures.map(isAtRest);
+    expect(resting, `which pictures show nothing at ${opening} s: opensAt is another instant`).toEqual(
+      pictures.map((_, lane) => lane === 0 && FIRST_AT_REST.has(id)),
+    );
   });
 });
