@@ -18,7 +18,7 @@ const TERMINAL = {
     'It may be a scenario as JSON, or a link. The command import makes a scenario of a log, and config --from of a config.',
   severalDocuments: 'Name the file *.ndjson, and each of them is run.',
   mostListed: Infinity,
-  limiters: 'README.md lists them',
+  limiters: 'src/sim/scenario/README.md lists them',
 };
 
 const ADDRESS_ALONE = 'It has no scenario: that is the part of a link from its #, and nothing is fetched.';

@@ -300,7 +300,7 @@ describe('simulate', () => {
       [
         'another limiter',
         [file('gcro.json', '{"lanes":[{"limiter":"gcro"}]}')],
-        /such as "token-bucket": README\.md lists them\. Did you mean "gcra"\?$/m,
+        /such as "token-bucket": src\/sim\/scenario\/README\.md lists them\. Did you mean "gcra"\?$/m,
       ],
       ['no JSON', [file('no.json', '{"title')], /This is not JSON/],
       [
