@@ -10,7 +10,7 @@ import { useBroughtIntoView } from './useBroughtIntoView.ts';
 export default function Confusions(): ReactElement {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <div className={styles['lessons']}>
+    <div className={styles['topics']}>
       {confusionTopics.map(({ name, confusions }) => (
         <section key={name} className={styles['lessons']} aria-label={name}>
           <h3>{name}</h3>
