@@ -13,7 +13,7 @@ export const confusionTopics: readonly { readonly name: string; readonly confusi
   { name: 'Buckets', confusions: bucketConfusions },
   { name: 'Queues and pacing', confusions: queueConfusions },
   { name: 'Retries', confusions: clientConfusions },
-  { name: 'Several nodes', confusions: nodeConfusions },
+  { name: 'Distributed', confusions: nodeConfusions },
 ];
 
 export const confusions: readonly Confusion[] = confusionTopics.flatMap((topic) => topic.confusions);
