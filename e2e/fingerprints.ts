@@ -45,6 +45,7 @@ function hashPoisson(): string {
     title: 'poisson',
     topic: 'bursts',
     description: '',
+    opensAt: 0,
     expect: [],
     document: {
       seed: 7,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from '@playwright/test';
 import { GALLERY_FOLDER, galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
-import { loadSystems, presets, readGalleryFile } from '../src/sim/index.ts';
+import { loadSystems, PRESET_TOPIC_IDS, PRESET_TOPICS, presets, readGalleryFile } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
-import { detail, expect, test, type Playground } from './fixtures.ts';
+import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
 await loadSystems();
 
@@ -53,6 +53,25 @@ test('each opens with its sentence and the figures that it promises, and names i
       })),
     );
   }
+});
+
+detail('topics lead to their groups, those of others last', async ({ playground, page }) => {
+  await playground.open();
+  await openGallery(playground);
+  await expect(othersOf(page).getByRole('heading')).not.toBeInViewport();
+  const topics = dialogOf(page).getByRole('navigation', { name: 'Topics' }).getByRole('button');
+  await expect(topics).toHaveText([...PRESET_TOPIC_IDS.map((topic) => PRESET_TOPICS[topic].name), 'From others']);
+  for (const name of ['From others', PRESET_TOPICS.queues.name]) {
+    await topics.filter({ hasText: name }).press('Enter');
+    const group = dialogOf(page).getByRole('region', { name, exact: true });
+    await expect(group.getByRole('heading')).toBeInViewport();
+    await expect(group.getByRole('button').first()).toBeFocused();
+    // The search, which stays, covers nothing of it.
+    const [nav, heading] = [await boxOf(topics.first()), await boxOf(group.getByRole('heading'))];
+    expect(heading.y).toBeGreaterThanOrEqual(nav.y + nav.height);
+  }
+  await dialogOf(page).getByRole('searchbox').fill('guava');
+  await expect(topics.filter({ hasText: 'From others' })).toHaveCount(0);
 });
 
 detail(

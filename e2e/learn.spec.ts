@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lessons } from '../src/lessons/index.ts';
 import { decodeLink, encodeLink, scenarioOf } from '../src/sim/index.ts';
 import { expectNoViolations } from './axe.ts';
+import { confusionTopics } from '../src/lessons/confusions/index.ts';
 import { detail, Drawer, expect, test, type Playground } from './fixtures.ts';
 
 const BURST = {
@@ -204,8 +205,9 @@ detail('the gallery of confusions answers with a run, and names the threads', as
   await text(page).getByRole('button', { name: 'What confuses people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons', exact: true });
   await expect(dialog.getByRole('radio', { name: 'What confuses people' })).toBeChecked();
-  const questions = dialog.getByRole('list', { name: 'Confusions' }).getByRole('button', { expanded: false });
+  const questions = dialog.getByRole('region').getByRole('button', { expanded: false });
   await expect.poll(() => questions.count()).toBeGreaterThanOrEqual(15);
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(confusionTopics.map(({ name }) => name));
   await questions.first().click();
   await expect(dialog.getByRole('link').first()).toHaveAttribute('href', /^https:\/\/github\.com\//);
   await expectNoViolations(page, 'Learn');

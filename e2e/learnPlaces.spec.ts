@@ -112,7 +112,7 @@ detail('the last confusion is answered in sight', async ({ playground, page }) =
   await playground.button('Lessons').click();
   const dialog = page.getByRole('dialog', { name: 'Lessons', exact: true });
   await dialog.getByRole('radio', { name: 'What confuses people' }).check();
-  await dialog.getByRole('list', { name: 'Confusions' }).getByRole('button').last().click();
+  await dialog.getByRole('region').getByRole('button').last().click();
   await expect(dialog.getByRole('button', { name: 'Show the run' })).toBeInViewport({ ratio: 1 });
 });
 

@@ -20,6 +20,12 @@ async function saved(page: Page, button: Locator): Promise<{ readonly name: stri
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
+/** A table as a spreadsheet reads it: the byte order mark says that it is UTF-8. */
+function tableOf(bytes: Buffer): string {
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return bytes.subarray(3).toString().trimEnd();
+}
+
 const save = (page: Page, dialog: Locator) => saved(page, dialog.getByRole('button', { name: 'Save', exact: true }));
 
 /** The texts of an SVG as a browser reads it, on a page without a policy; null if it is not well-formed. */
@@ -210,7 +216,7 @@ detail('the decisions of all lanes are a table whose rows add up to the figures'
   await expect(dialog.getByText('96 rows')).toBeVisible();
   const { name, bytes } = await save(page, dialog);
   expect(name).toBe('edge-burst-decisions.csv');
-  const [head = '', ...rows] = bytes.toString().trimEnd().split('\n');
+  const [head = '', ...rows] = tableOf(bytes).split('\n');
   const columns = head.split(',');
   const cell = (row: string, column: string) => row.split(',')[columns.indexOf(column)];
   for (const [lane, admitted, denied] of [
@@ -303,9 +309,7 @@ detail('Compare saves its figures, and opens the picture', async ({ playground, 
   const { name, bytes } = await saved(page, playground.button('Save as CSV: figures of all lanes'));
   expect(name).toBe('edge-burst-figures-of-all-lanes.csv');
   // A comma within quotes ends no field.
-  const [head = [], ...rows] = bytes
-    .toString()
-    .trimEnd()
+  const [head = [], ...rows] = tableOf(bytes)
     .split('\r\n')
     .map((line) => line.match(/"[^"]*"|[^,]+|(?<=,)(?=,|$)/g) ?? []);
   const figures = (column: string) => rows.map((row) => row[([...head] as string[]).indexOf(column)]);
@@ -373,7 +377,7 @@ detail('the map of Tune is a picture, and its cells a table', async ({ page }) =
   await map.getByRole('button', { name: 'Map as a table' }).click();
   const { name, bytes } = await saved(page, map.getByRole('button', { name: 'Save as CSV: map' }));
   expect(name).toBe('tuned-map.csv');
-  const rows = bytes.toString().trimEnd().split('\r\n');
+  const rows = tableOf(bytes).split('\r\n');
   const columns = (await map.getByRole('columnheader').count()) - 1;
   const heights = (await map.getByRole('row').count()) - 1;
   expect(rows).toHaveLength(1 + columns * heights);

@@ -1,4 +1,4 @@
-import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presetOpening, presets } from '../src/sim/index.ts';
+import { PRESET_TOPIC_IDS, PRESET_TOPICS, presetNotes, presets } from '../src/sim/index.ts';
 import { galleryFiles } from '../src/tools/gallery/galleryFiles.mjs';
 import { detail, expect, someOf, test } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ for (const topic of someOf(PRESET_TOPIC_IDS, 1))
       await playground.waitUntilSettled();
       const seconds = /^[\d,.]+/.exec(await playground.playhead())?.[0].replaceAll(',', '');
       if (seconds !== undefined && !/[:dh]/.test(await playground.playhead()))
-        expect(Number(seconds), preset.id).toBeCloseTo(presetOpening(preset), 2);
+        expect(Number(seconds), preset.id).toBeCloseTo(preset.opensAt, 2);
       await expect(playground.button('Play')).toBeVisible();
 
       await page.keyboard.press('End');

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { glossary, TERMS } from './glossary.ts';
 import { citation, SOURCE_IDS } from './sim/index.ts';
-import { vocabulary } from './sim/scenario/vocabulary.ts';
 import { hostingHeaders, PAGE_POLICY, WORKER_POLICY } from './tools/contentSecurityPolicy.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -53,10 +52,6 @@ function listUnder(heading: string): string[] {
 
 it('the README lists the words of the glossary', () => {
   expect(listUnder('Words')).toEqual(TERMS.map((term) => `- **${term}**: ${glossary[term].text}`));
-});
-
-it('the README names every limiter and scheme', () => {
-  expect(vocabulary.map(({ id }) => id).filter((id) => !readme.includes(`\`${id}\``))).toEqual([]);
 });
 
 it('the README lists the sources', () => {

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAndFormat } from './cli/formats.ts';
-import { packRecording, parseScenario, scenarioOf, type Problem, type Scenario } from './sim/index.ts';
+import {
+  convertEntry,
+  packRecording,
+  parseScenario,
+  scenarioOf,
+  type Problem,
+  type Scenario,
+  type TrafficEntry,
+} from './sim/index.ts';
 
 const reference = ['sim/scenario', 'cli']
   .map((folder) => readFileSync(join(import.meta.dirname, folder, 'README.md'), 'utf8'))
@@ -167,32 +175,31 @@ describe('the fields of traffic', () => {
     initial,
   }));
   const columns = { at: Float64Array.of(0), client: new Uint32Array(1), costAndBad: Uint32Array.of(1) };
-  /** What each kind must have. */
-  const least: Readonly<Record<string, object>> = {
-    times: {},
-    steady: { rate: 1 },
-    poisson: { rate: 1 },
-    ramp: { rate: [1, 2] },
-    burst: { at: 0, count: 1 },
-    'on-off': { rate: 1, on: 1, off: 1 },
-    daily: { mean: 1 },
+  /** What a kind must have where the page makes no entry of it, or another field stands for one that is required. */
+  const needed: Readonly<Record<string, object>> = {
     clients: { rate: 1 },
     script: { code: '' },
     recording: { data: packRecording(columns) },
   };
+  const steady = scenarioOf({ traffic: [{ kind: 'steady', rate: 1 }] }).traffic[0] as TrafficEntry;
+  /** The required fields of an entry of a kind. */
+  const leastOf = (kind: string): object => {
+    const isRequired = ([field]: [string, unknown]): boolean =>
+      rows.some((row) => row.field === field && row.initial === 'required' && row.appliesTo(kind) && field !== 'kind');
+    const entry = convertEntry(steady, kind as TrafficEntry['kind'], { end: 10, limit: 1 });
+    return Object.fromEntries(Object.entries(entry).filter(isRequired));
+  };
   const within = (entry: object) => ({ traffic: [entry] });
 
-  it('are of the kinds that there are', () => {
-    expect(Object.keys(least)).toEqual(wordsOf(within({ kind: 'no' })));
-  });
-
-  it.each(Object.entries(least))('%s', (kind, needed) => {
-    const record = { kind, ...needed };
+  it.each(wordsOf(within({ kind: 'no' })))('%s', (kind) => {
+    const record = { kind, ...(needed[kind] ?? leastOf(kind)) };
     // What is said of one kind comes after what is said of all.
     const own = new Map(
       rows.filter(({ appliesTo }) => appliesTo(kind)).map(({ field, initial }) => [field, initial] as const),
     );
-    expect([...own.keys()].sort()).toEqual([...fieldsOf(record, within)].sort());
+    expect([...own.keys()].sort(), `the rows of ${kind} under Traffic in src/sim/scenario/README.md`).toEqual(
+      [...fieldsOf(record, within)].sort(),
+    );
     expectDefaults([...own], record, within, ({ traffic }) => traffic[0]);
   });
 

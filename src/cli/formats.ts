@@ -57,6 +57,7 @@ const NO_COMMANDS: CommandStatsByLane = new Map();
  * @param redis the real server on which schemes run; null: they are simulated
  * @param choice what an SVG shows
  * @param before what a report compares the chosen lane with, the first by default; null for nothing
+ * @param link what pictures and reports name as the run's link; null for the part from its #, which says where nothing stands
  * @throws {UserError} why there is nothing to print
  */
 export async function runAndFormat(
@@ -65,6 +66,7 @@ export async function runAndFormat(
   redis: RedisOptions | null,
   choice: PictureChoice = ALL,
   before: Scenario | null = null,
+  link: string | null = null,
 ): Promise<Output> {
   if (format === 'link') return { chunks: [`${linkTo(scenario)}\n`], errors: [] };
   const compared = before === null ? null : { before, lane: choice.lane ?? 0 };
@@ -76,7 +78,7 @@ export async function runAndFormat(
         ? { run: simulateToEnd(planned.plan), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planned.plan, redis);
     return {
-      chunks: chunksOf(run, format, commands, choice, compared),
+      chunks: chunksOf(run, format, commands, choice, compared, link),
       errors: [...run.plan.failedLanes.map(failedLaneSentence), ...errors],
     };
   } catch (error) {
@@ -90,13 +92,15 @@ function chunksOf(
   commands: CommandStatsByLane,
   choice: PictureChoice,
   compared: Compared | null,
+  given: string | null,
 ): Iterable<string> {
+  const link = given === null ? undefined : { address: given };
   switch (format) {
     case 'svg':
-      return [svgOfRun(run, choice)];
+      return [svgOfRun(run, choice, link)];
     case 'markdown':
     case 'html':
-      return [reportOfRun(run, format, compared)];
+      return [reportOfRun(run, format, compared, link)];
     default:
       return { summary: summaryTable, json, csv }[format](run, commands);
   }

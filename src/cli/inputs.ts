@@ -9,6 +9,8 @@ export interface Input {
   readonly name: string;
   /** Whether it is from a file with one scenario per line. */
   readonly isFromBatch: boolean;
+  /** The link that it is, as given: with the page's address, and with what the page shows, where it says so. */
+  readonly link: string | null;
   /** @throws {UserError} all that is wrong with it, without its name */
   readonly read: () => Scenario;
 }
@@ -18,7 +20,7 @@ const TERMINAL = {
     'It may be a scenario as JSON, or a link. The command import makes a scenario of a log, and config --from of a config.',
   severalDocuments: 'Name the file *.ndjson, and each of them is run.',
   mostListed: Infinity,
-  limiters: 'README.md lists them',
+  limiters: 'src/sim/scenario/README.md lists them',
 };
 
 const ADDRESS_ALONE = 'It has no scenario: that is the part of a link from its #, and nothing is fetched.';
@@ -28,9 +30,11 @@ export async function readInputs(source: string): Promise<readonly Input[]> {
   await Promise.all([loadSystems(), loadDeflate()]);
   // A file may have a name like a link.
   if (isLinkText(source) && !existsSync(source))
-    return [{ name: 'the link', isFromBatch: false, read: () => scenarioIn(source) }];
+    return [{ name: 'the link', isFromBatch: false, link: wholeLink(source), read: () => scenarioIn(source) }];
   const name = nameOf(source);
-  const whole = (read: () => Scenario): readonly Input[] => [{ name, isFromBatch: false, read }];
+  const whole = (read: () => Scenario, link: string | null = null): readonly Input[] => [
+    { name, isFromBatch: false, link, read },
+  ];
   let bytes: Uint8Array;
   try {
     bytes = await readBytes(source);
@@ -46,11 +50,19 @@ export async function readInputs(source: string): Promise<readonly Input[]> {
     return lines.map(({ line, place }) => ({
       name: `${name}, line ${place}`,
       isFromBatch: true,
+      link: null,
       read: () => scenarioIn(line),
     }));
+  if (isLinkText(content)) return whole(() => scenarioIn(content), wholeLink(content));
   // What is no text is told by its bytes.
-  const kind = isLinkText(content) ? null : recogniseFile(bytes, source);
+  const kind = recogniseFile(bytes, source);
   return whole(() => (kind === null ? scenarioIn(content) : refuse(`This looks like ${kind}. ${TERMINAL.whatOpens}`)));
+}
+
+/** Null for what is no address, such as a link with words around it. */
+function wholeLink(text: string): string | null {
+  const link = text.trim();
+  return /^(?:https?:\/\/[^\s#]+)?#\S+$/.test(link) ? link : null;
 }
 
 function scenarioIn(text: string): Scenario {

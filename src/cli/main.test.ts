@@ -1,6 +1,6 @@
 /** The command line as users run it: its two streams and its exit code. */
 import { describe, expect, it } from 'vitest';
-import { readText } from '../sim/index.ts';
+import { encodeLink, readText, scenarioOf } from '../sim/index.ts';
 import { foreignLinkOf } from './testing.ts';
 import { openTerminal } from './terminal.testing.ts';
 
@@ -59,6 +59,15 @@ describe('simulate', () => {
     expect(stdout).toContain('| Requests | 4 | 4 |\n| Admitted | 2 | 2 |\n| Denied | 2 | 2 |');
     expect(stdout).toMatch(/add this to the address of the page:\n\n {4}#1~\S+\n$/);
     expect((await simulate([small, '--format', 'html'])).stdout).toMatch(/^<!doctype html>\n[^]*<svg [^]*<\/html>\n$/);
+  });
+
+  it('names the link that it was given, with its address and what the page shows', async () => {
+    const scenario = scenarioOf({ traffic: [{ kind: 'times', at: [1] }], lanes: [{ limiter: 'gcra' }] });
+    const viewed = `https://example.org/spillway/${encodeLink(scenario, { at: 1, from: 0, to: 2, mode: 'tune' })}`;
+    const linkFile = file('viewed.txt', `${viewed}\n`);
+    for (const source of [viewed, linkFile])
+      expect((await simulate([source, '--format', 'markdown'])).stdout).toContain(`](${viewed})`);
+    expect((await simulate([viewed, '--format', 'svg'])).stdout).toContain('https://example.org/spillway/#1');
   });
 
   it('compares in the report with the scenario before a change, in the lane that is named', async () => {
@@ -313,7 +322,7 @@ describe('simulate', () => {
       [
         'another limiter',
         [file('gcro.json', '{"lanes":[{"limiter":"gcro"}]}')],
-        /such as "token-bucket": README\.md lists them\. Did you mean "gcra"\?$/m,
+        /such as "token-bucket": src\/sim\/scenario\/README\.md lists them\. Did you mean "gcra"\?$/m,
       ],
       ['no JSON', [file('no.json', '{"title')], /This is not JSON/],
       [

@@ -126,12 +126,12 @@ function redisOptions(redis: string | undefined, clock: string | undefined, form
 }
 
 /** Prints what a scenario gives. @returns whether nothing is wrong with it */
-async function printResult({ name, isFromBatch, read }: Input, task: Task): Promise<boolean> {
+async function printResult({ name, isFromBatch, link, read }: Input, task: Task): Promise<boolean> {
   const { format, redis, lane, chart, before } = task;
   try {
     const scenario = read();
     const choice = pictureChoice(lane === null ? null : laneNumber(lane, scenario), chart);
-    const { chunks, errors } = await runAndFormat(scenario, format, redis, choice, before);
+    const { chunks, errors } = await runAndFormat(scenario, format, redis, choice, before, link);
     for (const chunk of chunks) await write(chunk);
     say(...errors.map((sentence) => `${name}: ${sentence}`));
     return errors.length === 0;

@@ -20,8 +20,8 @@ export function pictureChoice(lane: number | null, chart: Chart): PictureChoice 
   };
 }
 
-/** The whole run from its beginning to its end. */
-export function svgOfRun(run: Run, choice: PictureChoice): string {
+/** The whole run from its beginning to its end. @param link of the run, as given; else the part from its # */
+export function svgOfRun(run: Run, choice: PictureChoice, link: PictureLink = linkOf(run)): string {
   const { scenario, end, failedLanes, isClosedLoop, arrivals } = run.plan;
   const session = openScenarioSession(run);
   const range = { from: 0, to: end };
@@ -42,7 +42,7 @@ export function svgOfRun(run: Run, choice: PictureChoice): string {
         until: Infinity,
         counts: [],
         hasKeys: run.lanes.some((lane) => lane.arrivals.keys.length > 1),
-        link: linkOf(run),
+        link,
       },
       choice,
     ),

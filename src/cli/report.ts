@@ -4,6 +4,7 @@ import type { Scenario } from '../sim/index.ts';
 import { htmlOf } from '../views/report/html.ts';
 import { markdownOf } from '../views/report/markdown.ts';
 import { reportOf, reportTitle } from '../views/report/report.ts';
+import type { PictureLink } from '../views/picture/frameParts.ts';
 import { PLOT_WIDTH } from '../views/picture/plotPart.ts';
 import { ALL } from '../views/picture/runPicture.ts';
 import { linkOf, svgOfRun } from './picture.ts';
@@ -17,8 +18,14 @@ export interface Compared {
 /**
  * Markdown has no picture: `--format svg` makes it, and where it will stand is not known here.
  * @param compared null where the report compares nothing
+ * @param link of the run, as given; else the part from its #
  */
-export function reportOfRun(run: Run, format: 'markdown' | 'html', compared: Compared | null): string {
+export function reportOfRun(
+  run: Run,
+  format: 'markdown' | 'html',
+  compared: Compared | null,
+  link: PictureLink = linkOf(run),
+): string {
   const { scenario, failedLanes, arrivals } = run.plan;
   const session = openScenarioSession(run);
   const { charts, fairness, refusedMost, races } = runToEnd(reportDataOf(session, PLOT_WIDTH));
@@ -33,7 +40,7 @@ export function reportOfRun(run: Run, format: 'markdown' | 'html', compared: Com
       fairness,
       refusedMost,
       races,
-      link: linkOf(run),
+      link,
     },
     compared === null
       ? null
@@ -43,5 +50,7 @@ export function reportOfRun(run: Run, format: 'markdown' | 'html', compared: Com
           answer: runToEnd(beforeAfterOf(session, { scenario: compared.before, lane: compared.lane }, compared.lane)),
         },
   );
-  return format === 'markdown' ? markdownOf(blocks, null) : htmlOf(reportTitle(scenario), blocks, svgOfRun(run, ALL));
+  return format === 'markdown'
+    ? markdownOf(blocks, null)
+    : htmlOf(reportTitle(scenario), blocks, svgOfRun(run, ALL, link));
 }

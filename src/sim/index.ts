@@ -181,7 +181,6 @@ export {
   PRESET_TOPICS,
   presetNotes,
   presetById,
-  presetOpening,
   presets,
   presetScenario,
   type Preset,

@@ -56,7 +56,7 @@ export function documentActions(context: ActionContext, works: TabWorks) {
       openOther({ scenario, view, label: `example ${scenario.title}` }, `Opened “${scenario.title}”.`);
     },
     /** @param at where it opens, seconds */
-    openPreset: (preset: Preset, at: number) => {
+    openPreset: (preset: Preset, at = preset.opensAt) => {
       set({ dialog: null });
       openOther(
         {
@@ -151,7 +151,5 @@ function presetView(
     // A preset is no part of a lesson.
     ...((preset.mode ?? mode) === 'tune' ? { mode: 'tune' as const } : {}),
   };
-  if (preset.selected === undefined) return view;
-  const { lane, request } = preset.selected;
-  return { ...view, selected: { lane, request } };
+  return preset.selected === undefined ? view : { ...view, selected: preset.selected };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presetOpening, presets } from '../sim/index.ts';
+import { presets } from '../sim/index.ts';
 import { availableSpeeds } from './selectors.ts';
 import { openTestPlayground } from './testing.ts';
 
@@ -7,7 +7,7 @@ it('what is opened plays in about a minute, as far as there is a speed for it', 
   const { store, actions } = await openTestPlayground();
   const speedOf = (id: string): number => {
     const preset = presets.find((one) => one.id === id)!;
-    actions.openPreset(preset, presetOpening(preset));
+    actions.openPreset(preset);
     return store.player.speed;
   };
   expect(['edge-burst', 'hour-of-an-api', 'last-token', 'monthly-budget'].map(speedOf)).toEqual([1, 100, 1, 100_000]);

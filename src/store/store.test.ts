@@ -1,6 +1,6 @@
 /** The store and its actions over a simulator in this process: what a user does, without a screen. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeLink, scenarioOf, presetOpening, presets, presetScenario, type Scenario } from '../sim/index.ts';
+import { encodeLink, scenarioOf, presets, presetScenario, type Scenario } from '../sim/index.ts';
 import { loadPresets } from './knownPresets.ts';
 import { openLink } from './openOutside.ts';
 import { isCaptionValid, currentLink } from './openScenario.ts';
@@ -432,8 +432,8 @@ describe('opening', () => {
     const { store, actions } = await openTestPlayground();
     for (const id of ['queue-of-five', 'last-token']) {
       const preset = presets.find((one) => one.id === id)!;
-      actions.openPreset(preset, presetOpening(preset));
-      expect([store.player.at / 1e6, store.getState().range.from]).toEqual([presetOpening(preset), 0]);
+      actions.openPreset(preset);
+      expect([store.player.at / 1e6, store.getState().range.from]).toEqual([preset.opensAt, 0]);
     }
   });
 

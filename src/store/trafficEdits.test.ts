@@ -314,8 +314,11 @@ describe('whatever the hand does', () => {
 /** A phase with its instants to the microsecond, however they were written. */
 function micros(entry: TrafficEntry): object {
   if (entry.kind === 'times') return { ...entry, at: entry.at.map(microsFromSeconds) };
-  if (entry.kind === 'burst') return { ...entry, at: microsFromSeconds(entry.at) };
-  if (entry.kind === 'script') return entry;
-  const { from, to } = entry;
-  return { ...entry, from: microsFromSeconds(from), ...(to === undefined ? {} : { to: microsFromSeconds(to) }) };
+  const isTime = (field: string): boolean => ['at', 'from', 'to'].includes(field);
+  return Object.fromEntries(
+    Object.entries(entry).map(([field, value]: [string, unknown]) => [
+      field,
+      isTime(field) && typeof value === 'number' ? microsFromSeconds(value) : value,
+    ]),
+  );
 }

@@ -191,6 +191,15 @@ export interface SchemeInfo extends AlgorithmInfo {
   crashPoints?(options: Options, namesWithin: (option: string) => readonly CommandName[]): readonly CommandName[];
 }
 
+/** A clock by whose instants a bound holds. */
+export type BoundClock =
+  /** Each node's own. */
+  | 'nodes'
+  /** The latest that any node's had shown when the store ran the message: time that steps back stands still. */
+  | 'latest of the nodes'
+  /** The store's, when it ran the message. */
+  | 'store';
+
 /** A scheme with its program. Declared with methods so that a `Scheme<BucketParams>` is assignable to `Scheme`. */
 export interface Scheme<P extends Params = Params> extends SchemeInfo {
   /**
@@ -198,6 +207,8 @@ export interface Scheme<P extends Params = Params> extends SchemeInfo {
    * where an option holds that limiter, or none has the rule.
    */
   readonly singleProcess?: string;
+  /** By which clock it keeps that bound, where it is atomic at a store. */
+  readonly boundClock?: BoundClock;
   /**
    * @throws {PrecisionLossError} if a product that it needs exceeds 2^53
    * @throws {UnsupportedPolicyError} if the scheme does not support the policy or an option

@@ -21,13 +21,16 @@ export function* refusedMost({ arrivals, verdicts }: LaneTrace, T: Duration): Ge
   let most: RefusedMost | null = null;
   let end = 0;
   let denied = 0;
+  /** The first request at the instant of the present one: those admitted there are in the stretch, too. */
+  let start = 0;
   for (let first = 0; first < count; first++) {
     const from = at[first] as Instant;
+    if (from > (at[start] as Instant)) start = first;
     for (; end < count && (at[end] as Instant) < from + T; end++) {
       denied += refused(end);
       if (end % SLICE === SLICE - 1) yield;
     }
-    if (refused(first) === 1 && denied > (most?.denied ?? 0)) most = { from, denied, requests: end - first };
+    if (refused(first) === 1 && denied > (most?.denied ?? 0)) most = { from, denied, requests: end - start };
     denied -= refused(first);
   }
   return most;

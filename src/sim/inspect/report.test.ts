@@ -57,7 +57,9 @@ describe('where a lane refuses most', () => {
         const most = Math.max(0, ...requests.map(({ at }) => within(at).filter(({ denied }) => denied).length));
         const found = runToEnd(refusedMost(traceOf(requests), T));
         expect(found?.denied ?? 0).toBe(most);
-        if (found !== null) expect(found.denied).toBe(within(found.from).filter(({ denied }) => denied).length);
+        if (found === null) return;
+        expect(found.denied).toBe(within(found.from).filter(({ denied }) => denied).length);
+        expect(found.requests).toBe(within(found.from).length);
       }),
     );
   });

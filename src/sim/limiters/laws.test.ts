@@ -79,7 +79,7 @@ describe('the catalogue', () => {
       const numbers = limiter.knobs.filter(({ kind }) => kind === 'number');
       expect(
         optionVariants(limiter).length,
-        `${limiter.id}: EXTRA_OPTIONS in testing.ts needs a value to try for each number`,
+        `${limiter.id}: its EXTRA_OPTIONS in testing.ts need a value to try for each number`,
       ).toBeGreaterThanOrEqual(1 + choices.length + numbers.length);
     }
   });

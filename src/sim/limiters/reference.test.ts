@@ -1,8 +1,11 @@
 /** Every rule against `reference.ts`: the same verdicts, levels and waits over long random traffic. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextBelow, makeStream, nextFloat, type RandomStream } from '../random.ts';
 import { DAY, MILLISECOND, NEVER, SECOND } from '../time.ts';
 import { cooldownScore } from './cooldownScore.ts';
+import { catalogue } from './index.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { referenceLimiters, searchWait } from './reference.ts';
 import { caseOf, casesOf, maxTestCost, POLICIES, type Case } from './testing.ts';
@@ -62,7 +65,8 @@ interface Comparison {
 /** Plays the same traffic to a limiter and its reference. */
 function compare(testCase: Case, seed: number, decisions = DECISIONS): Comparison {
   const { limiter, params, config } = testCase;
-  const reference = (referenceLimiters[limiter.id] as NonNullable<(typeof referenceLimiters)[string]>)(config);
+  const reference = referenceLimiters[limiter.id]?.(config);
+  if (reference === undefined) throw new TypeError(`${limiter.id} is not written a second time: see reference.ts`);
   const random = makeStream(seed, 0, 0);
   const state = limiter.init(params);
   const differences: string[] = [];
@@ -111,6 +115,13 @@ it('has a second implementation of every limiter, and of nothing else', () => {
   expect(Object.keys(referenceLimiters).sort(), 'a limiter is written a second time in a *.reference.ts').toEqual(
     everyRule.map(({ id }) => id).sort(),
   );
+});
+
+it('has a table of the decisions of every limiter of the catalogue', () => {
+  const fileOf = (id: string) => `${id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.test.ts`;
+  const isThere = (file: string) => existsSync(join(import.meta.dirname, file));
+  const missing = catalogue.map(({ id }) => fileOf(id)).filter((file) => !isThere(file));
+  expect(missing, 'a limiter’s readable table is in a test beside it, named after its id').toEqual([]);
 });
 
 describe.each(everyRule)('$id decides as its sentence says', (limiter) => {

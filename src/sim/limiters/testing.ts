@@ -3,6 +3,7 @@ import {
   defaultsOf,
   UnsupportedPolicyError,
   type Edition,
+  type Knob,
   type Limiter,
   type Options,
   type Params,
@@ -18,7 +19,7 @@ export function defaultOptions(limiter: Limiter): Options {
   return defaultsOf(limiter.knobs);
 }
 
-/** Numbers worth trying beside the defaults, and choices that only show together, by limiter. */
+/** Numbers worth trying beside the defaults, and choices that only show together, by limiter. Others try numbers as they come. */
 const EXTRA_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
   'sub-window': [{ slices: 1 }, { slices: 2 }, { slices: 7 }],
   'nginx-limit-req': [{ burst: 5 }, { burst: 5, delay: 2 }, { burst: 3, delay: 'none' }, { delay: 'none' }],
@@ -55,7 +56,6 @@ const EXTRA_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
     { burstPoints: 4, burstDuration: 20 },
     { blockDuration: 0.5, burstPoints: 2 },
   ],
-  'rolling-rate-limiter': [{ minDifference: 0.25 }],
   'haproxy-rate': [{ expire: 0.75 }, { expire: 30 }],
   upstash: [
     { algorithm: 'fixedWindow', ephemeralCache: 'false' },
@@ -66,6 +66,14 @@ const EXTRA_OPTIONS: Readonly<Record<string, readonly Options[]>> = {
   cloudflare: [{ mitigationTimeout: 0 }, { mitigationTimeout: 60 }],
 };
 
+/** Of a numeric option: the least value, and one a little above the default. */
+function numbersToTry(knob: Knob): readonly Options[] {
+  if (knob.kind !== 'number') return [];
+  const usual = typeof knob.default === 'number' ? knob.default : knob.min;
+  const more = Math.min(knob.max, usual + (knob.integer ? 1 : 0.25));
+  return [knob.min, more].filter((value) => value !== knob.default).map((value) => ({ [knob.id]: value }));
+}
+
 /** Default options, those with one choice changed, and further ones. */
 export function optionVariants(limiter: Limiter): readonly Options[] {
   const usual = defaultOptions(limiter);
@@ -74,7 +82,8 @@ export function optionVariants(limiter: Limiter): readonly Options[] {
     if (knob.kind !== 'choice') continue;
     for (const choice of knob.choices) if (choice !== knob.default) spread.push({ ...usual, [knob.id]: choice });
   }
-  for (const options of EXTRA_OPTIONS[limiter.id] ?? []) spread.push({ ...usual, ...options });
+  for (const options of EXTRA_OPTIONS[limiter.id] ?? limiter.knobs.flatMap(numbersToTry))
+    spread.push({ ...usual, ...options });
   return spread;
 }
 

@@ -7,12 +7,18 @@ const steady = { kind: 'steady', rate: 1 };
 const RATE = 'It may be a number above 0, at most 1,000,000,000.';
 const PERMITS = 'It may be a whole number from 1 to 1,000,000.';
 const SECONDS = 'It may be a number of seconds from 0 to 2,592,000.';
-const KINDS = '"times", "steady", "poisson", "ramp", "burst", "on-off", "daily", "clients", "script" or "recording"';
+/** Of all kinds the first and the last: the format's README lists them, which `readmeFormat.test.ts` checks. */
+const KINDS = /"times", "steady", .* or "recording"/;
+const withKinds = (before: string, after: string): string =>
+  expect.stringMatching(new RegExp(`^${before}${KINDS.source}${after}$`)) as string;
 
 describe('traffic', () => {
   it.each<[object, readonly string[]]>([
-    [{}, [`traffic[0].kind is missing. It may be ${KINDS}.`]],
-    [{ kind: 'stedy', rate: 1 }, [`traffic[0].kind is "stedy". It may be ${KINDS}. Did you mean "steady"?`]],
+    [{}, [withKinds('traffic\\[0\\]\\.kind is missing\\. It may be ', '\\.')]],
+    [
+      { kind: 'stedy', rate: 1 },
+      [withKinds('traffic\\[0\\]\\.kind is "stedy"\\. It may be ', '\\. Did you mean "steady"\\?')],
+    ],
     [{ kind: 'steady' }, [`traffic[0].rate is missing. ${RATE}`]],
     [
       { kind: 'steady', rat: 3 },
@@ -137,7 +143,7 @@ describe('traffic', () => {
 
   it('is made of entries', () => {
     expect(problemMessages({ traffic: ['steady'] })).toEqual([
-      `traffic[0] is "steady". It may be an object whose kind is ${KINDS}.`,
+      withKinds('traffic\\[0\\] is "steady"\\. It may be an object whose kind is ', '\\.'),
     ]);
   });
 });

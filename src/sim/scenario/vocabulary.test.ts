@@ -1,4 +1,9 @@
-/** The ids, editions and options that the format promises. Links in the wild depend on every one. */
+/**
+ * The ids, editions and options that the format promises, as its README lists them for users. Links in the wild depend on
+ * every row.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SchemeKnob } from '../cluster/scheme.ts';
 import { schemes } from '../cluster/schemes/index.ts';
@@ -6,138 +11,74 @@ import { catalogue } from '../limiters/index.ts';
 import { systems } from '../systems/index.ts';
 import { systemWords } from '../systems/words.ts';
 import { viewFromDocument } from './linkView.ts';
-import { vocabulary, formatEntryOf } from './vocabulary.ts';
+import { vocabulary, type FormatEntry } from './vocabulary.ts';
 
-const scheme = { timeout: 0.1, fallback: ['deny', 'allow', 'local'] };
+/** The rows of the README's table, each as its cells. */
+const promised = tableOf(readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'));
 
-/** By id: the editions, and every option with its default; for a choice, all choices, the default first. */
-const PROMISED: Record<string, readonly [editions: string, options: Record<string, unknown>]> = {
-  'cooldown-score': ['published corrected', {}],
-  'fixed-window': ['corrected', {}],
-  'simple-window': ['corrected', {}],
-  'quota-reset': ['corrected', {}],
-  'sliding-log': ['published corrected', { boundary: ['open', 'closed'] }],
-  'sliding-counter': ['published corrected', {}],
-  'sub-window': ['corrected', { slices: 6 }],
-  'token-bucket': ['corrected', { start: ['full', 'empty'] }],
-  'token-bucket-ticked': ['corrected', { refill: ['one', 'all'] }],
-  'token-bucket-lazy': ['published', {}],
-  'token-bucket-throttler': ['published', {}],
-  'leaky-meter': ['published corrected', {}],
-  'leaky-queue': ['corrected', {}],
-  'leaky-interval': ['published corrected', {}],
-  gcra: ['corrected', {}],
-  hybrid: ['corrected', {}],
-  'quota-and-linear': ['corrected', {}],
-  exponential: ['corrected', { update: ['leaky', 'strict'] }],
-  'guava-bursty': ['corrected', { maxBurstSeconds: 1, mode: ['acquire', 'tryAcquire'], timeout: 0 }],
-  'guava-warming-up': ['corrected', { warmup: 10, coldFactor: 3, mode: ['acquire', 'tryAcquire'], timeout: 0 }],
-  'nginx-limit-req': ['corrected', { burst: 0, delay: [0, 'none'] }],
-  'haproxy-rate': ['corrected', { expire: ['none', 'none'] }],
-  'envoy-local': ['corrected', { refill: ['continuous', 'timer'] }],
-  'envoy-ratelimit': ['corrected', {}],
-  traefik: ['corrected', {}],
-  'caddy-ratelimit': ['corrected', {}],
-  vsthrottle: ['corrected', { block: 0 }],
-  'nft-limit': ['corrected', {}],
-  kong: ['corrected', {}],
-  'apisix-limit-count': ['corrected', { windowType: ['fixed', 'sliding'] }],
-  'spring-gateway': ['corrected', {}],
-  'aws-api-gateway': ['corrected', {}],
-  cloudflare: ['corrected', { mitigationTimeout: 10 }],
-  'redis-cell': ['corrected', {}],
-  upstash: [
-    'corrected',
-    { algorithm: ['slidingWindow', 'fixedWindow', 'tokenBucket'], ephemeralCache: ['true', 'false'] },
-  ],
-  'golang-rate': ['corrected', { mode: ['allow', 'wait'], maxWait: ['none', 'none'] }],
-  throttled: ['corrected', {}],
-  governor: ['corrected', {}],
-  bucket4j: [
-    'corrected',
-    {
-      refill: ['greedy', 'intervally', 'aligned'],
-      initialTokens: ['capacity', 'capacity'],
-      timeOfFirstRefill: ['T', 'T'],
-      useAdaptiveInitialTokens: ['false', 'true'],
-      precision: ['milliseconds', 'nanoseconds'],
-    },
-  ],
-  resilience4j: ['corrected', { timeoutDuration: 5 }],
-  sentinel: [
-    'corrected',
-    {
-      behavior: ['default', 'throttling', 'warm-up', 'warm-up-throttling'],
-      maxQueueingTime: 0.5,
-      warmUpPeriod: 10,
-      coldFactor: 3,
-    },
-  ],
-  'express-rate-limit': ['corrected', {}],
-  'rate-limiter-flexible': [
-    'corrected',
-    { blockDuration: 0, burstPoints: ['none', 'none'], burstDuration: ['T', 'T'] },
-  ],
-  'npm-limiter': ['corrected', { class: ['RateLimiter', 'TokenBucket'] }],
-  'rolling-rate-limiter': ['corrected', { minDifference: 0 }],
-  'p-throttle': ['corrected', { strict: ['false', 'true'] }],
-  'rack-attack': ['corrected', {}],
-  'python-limits': ['corrected', { strategy: ['fixed-window', 'moving-window', 'sliding-window-counter'] }],
-  stack: ['corrected', { charge: ['together', 'in-order'] }],
-  own: ['corrected', { code: 'none', clock: ['exact', 'ms', 's'] }],
-  'simple-window-threads': ['corrected', scheme],
-  'local-split': ['corrected', { limiter: 'token-bucket', ...scheme }],
-  'redis-incr': ['corrected', { variant: ['lua', 'multi', 'incr-expire', 'list', 'set-then-get'], ...scheme }],
-  'tair-incr': ['corrected', scheme],
-  'redis-sub-window': ['corrected', { slices: 6, variant: ['lua', 'none'], ...scheme }],
-  'redis-token-bucket': [
-    'published corrected',
-    { concurrency: ['lua', 'none', 'watch', 'lock'], retries: 3, lockTtl: 0.1, lockRetry: 0.005, ...scheme },
-  ],
-  'redis-sliding-log': ['corrected', { variant: ['lua', 'multi'], ...scheme }],
-  'redis-cooldown': ['corrected', { variant: ['lua', 'incr'], ...scheme }],
-  'token-server': ['corrected', { limiter: 'token-bucket', ...scheme }],
-  'quota-lease': [
-    'corrected',
-    { preallocate: 0.5, reserve: 0.1, taper: 0.5, weights: 'none', lease: 'none', ...scheme },
-  ],
-  'own-scheme': ['corrected', { code: 'none', timeout: 0.1, fallback: ['deny', 'allow'] }],
-  'own-lua': ['corrected', { code: 'none', timeout: 0.1, fallback: ['deny', 'allow'] }],
-  layered: ['corrected', { outer: 'token-bucket', inner: 'token-bucket', ...scheme }],
-};
+function tableOf(readme: string): readonly string[] {
+  const [, section = ''] = readme.split('\n## Limiters\n');
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(section) ?? [];
+  const cells = (line: string) => line.split('|').slice(1, -1);
+  const [, , ...rows] = table.trimEnd().split('\n').map(cells);
+  return rows.map((row) => rowText(row.map((cell) => cell.trim())));
+}
 
-function promise(knob: SchemeKnob): unknown {
+function rowText(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The row that promises what the code does: by id the editions, and every option, the defaults first. */
+function rowOf({ id, name, editions, defaultEdition, knobs }: FormatEntry): string {
+  const options = knobs.map((knob) => `\`${knob.id}\` ${valuesOf(knob)}`);
+  return rowText([`\`${id}\``, name, inOrder(defaultEdition, editions).join(' or '), options.join('; ')]);
+}
+
+function valuesOf(knob: SchemeKnob): string {
   switch (knob.kind) {
     case 'choice':
-      return [knob.default, ...knob.choices.filter((choice) => choice !== knob.default)];
+      return inOrder(knob.default, knob.choices).map(literal).join(' or ');
     case 'number':
-      return knob.specialValue === undefined ? knob.default : [knob.default, knob.specialValue];
+      if (knob.default === knob.specialValue) return `${literal(knob.default)} or a number`;
+      return [knob.default, knob.specialValue]
+        .filter((value) => value !== undefined)
+        .map(literal)
+        .join(' or ');
     case 'limiter':
-      return knob.default;
-    default:
-      return 'none';
+      return `${literal(knob.default)} or another`;
+    case 'weights':
+      return 'a list, one for each node';
+    case 'seconds':
+      return 'a tenth of T or a number';
+    case 'code':
+      return 'a program';
   }
 }
 
-describe('the vocabulary', () => {
-  it('has every id once', () => {
-    expect(vocabulary.map(({ id }) => id).sort(), 'PROMISED has every id').toEqual(Object.keys(PROMISED).sort());
-  });
+function inOrder(first: string, all: readonly string[]): readonly string[] {
+  return [first, ...all.filter((one) => one !== first)];
+}
 
-  it.each(Object.entries(PROMISED))('keeps what is promised of %s', (id, [editions, options]) => {
-    const entry = formatEntryOf(id);
-    expect(entry?.editions.slice().sort().reverse().join(' ')).toBe(editions);
-    expect(Object.fromEntries(entry?.knobs.map((knob) => [knob.id, promise(knob)]) ?? [])).toEqual(options);
-    expect(entry?.defaultEdition).toBe(editions === 'published' ? 'published' : 'corrected');
+function literal(value: string | number): string {
+  return `\`${JSON.stringify(value)}\``;
+}
+
+describe('the vocabulary', () => {
+  it('is what the README promises', () => {
+    const rows = vocabulary.map(rowOf);
+    const changed = promised.filter((row) => !rows.includes(row));
+    expect(
+      changed.join('\n'),
+      'rows of README.md that are no longer true, but links depend on ids, editions, options and defaults',
+    ).toBe('');
+    const missing = rows.filter((row) => !promised.includes(row));
+    expect(missing.join('\n'), 'rows to add under Limiters in src/sim/scenario/README.md').toBe('');
+    expect(promised, 'the table lists them in the order of the picker').toEqual(rows);
   });
 
   it('takes schemes for schemes', () => {
-    const several = vocabulary.filter(({ processes }) => processes === 'several').map(({ id }) => id);
-    expect(several.sort()).toEqual(
-      Object.keys(PROMISED)
-        .filter((id) => 'fallback' in (PROMISED[id]?.[1] ?? {}))
-        .sort(),
-    );
+    const several = vocabulary.filter(({ processes }) => processes === 'several');
+    expect(several.map(({ id }) => id)).toEqual([...schemes.map(({ id }) => id), 'own-scheme', 'own-lua']);
   });
 
   it('has a system for all words of one, in their order', () => {

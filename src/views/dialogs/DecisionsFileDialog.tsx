@@ -4,7 +4,7 @@ import type { DecisionFormat } from '../../sim/index.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isFutureHidden, requestCountIn } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
-import { fileName, saveBlob } from '../files/saveFile.ts';
+import { fileName, saveBlob, saveCsv } from '../files/saveFile.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { HiddenResults } from '../text/NothingShown.tsx';
 import { LanesSelect } from '../text/LanesSelect.tsx';
@@ -23,7 +23,6 @@ const ABOUT: Readonly<Record<DecisionFormat, string>> = {
   csv: 'A row for each request and lane, for spreadsheets and statistics. Times are in seconds.',
   json: 'The scenario and each lane’s requests, as simulate --format json prints them. It opens here again.',
 };
-const TYPES: Readonly<Record<DecisionFormat, string>> = { csv: 'text/csv', json: 'application/json' };
 
 export default function DecisionsFileDialog({ lane: first }: { readonly lane: number | null }): ReactElement {
   const actions = useActions();
@@ -126,7 +125,8 @@ function useSaving(lane: number | null, format: DecisionFormat) {
     if (parts === null) return;
     // Beside the scenario's own file, which is JSON as well.
     const name = fileName(`${result.scenario.title} decisions`, format);
-    saveBlob(new Blob([...parts], { type: TYPES[format] }), name);
+    if (format === 'csv') saveCsv(parts, name);
+    else saveBlob(new Blob([...parts], { type: 'application/json' }), name);
     actions.say(`Saved as ${name}.`);
   };
   return { save, cancel, done, lost };

@@ -6,6 +6,8 @@ import type { Found } from '../search/search.ts';
 import { ScenarioCard } from './ScenarioCard.tsx';
 import styles from './PresetsDialog.module.css';
 
+export const FROM_OTHERS = 'From others';
+
 interface GallerySectionProps {
   readonly found: readonly Found<GalleryItem>[];
   readonly problems: readonly string[];
@@ -13,9 +15,9 @@ interface GallerySectionProps {
 
 export function GallerySection({ found, problems }: GallerySectionProps): ReactElement {
   return (
-    <section aria-label="From others">
+    <section aria-label={FROM_OTHERS}>
       <h3 className={styles['group']}>
-        From others <span className={styles['question']}>What happened elsewhere, and what would have helped?</span>
+        {FROM_OTHERS} <span className={styles['question']}>What happened elsewhere, and what would have helped?</span>
       </h3>
       {problems.map((problem) => (
         <p key={problem} className={styles['problem']} role="note">

@@ -3,7 +3,6 @@ import { useRef, useState, type ReactElement } from 'react';
 import {
   PRESET_TOPIC_IDS,
   PRESET_TOPICS,
-  presetOpening,
   presets,
   presetScenario,
   sources,
@@ -15,10 +14,11 @@ import { pluralize } from '../format/numbers.ts';
 import { searchItems, type Found } from '../search/search.ts';
 import { galleryFields, presetFields } from '../search/searchFields.ts';
 import { useGallery } from '../search/useGallery.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { hasHover } from '../ui/mediaQueries.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { GallerySection } from './GallerySection.tsx';
+import { FROM_OTHERS, GallerySection } from './GallerySection.tsx';
 import { ScenarioCard } from './ScenarioCard.tsx';
 import styles from './PresetsDialog.module.css';
 
@@ -33,11 +33,14 @@ export default function PresetsDialog({ search: typed = '' }: { readonly search?
   const all = presets.length + items.length;
   const shown = found.length + foundOfOthers.length;
   const foundOn = (topic: PresetTopic) => found.filter(({ item }) => item.topic === topic);
+  const topics = PRESET_TOPIC_IDS.filter((topic) => foundOn(topic).length > 0);
+  const hasOthers = foundOfOthers.length > 0 || problems.length > 0;
+  const groups = [...topics.map((topic) => PRESET_TOPICS[topic].name), ...(hasOthers ? [FROM_OTHERS] : [])];
   /** The first that is shown, as in the search for a limiter. */
   const openFirst = (): void => {
     const [preset] = PRESET_TOPIC_IDS.flatMap(foundOn);
     const [other] = foundOfOthers;
-    if (preset !== undefined) actions.openPreset(preset.item, presetOpening(preset.item));
+    if (preset !== undefined) actions.openPreset(preset.item);
     else if (other !== undefined) actions.openExample(other.item.scenario, other.item.opensAt);
   };
   return (
@@ -68,17 +71,34 @@ export default function PresetsDialog({ search: typed = '' }: { readonly search?
         <p className="label" role="note">
           {search.trim() === '' ? pluralize(all, 'preset') : `${shown} of ${all} presets`}
         </p>
+        {groups.length > 1 && <TopicNav groups={groups} />}
       </div>
       <div className={styles['groups']}>
-        {PRESET_TOPIC_IDS.filter((topic) => foundOn(topic).length > 0).map((topic) => (
+        {topics.map((topic) => (
           <TopicSection key={topic} topic={topic} found={foundOn(topic)} />
         ))}
-        {(foundOfOthers.length > 0 || problems.length > 0) && (
-          <GallerySection found={foundOfOthers} problems={problems} />
-        )}
+        {hasOthers && <GallerySection found={foundOfOthers} problems={problems} />}
         {shown === 0 && <p>No preset matches all of these words. Try fewer or different ones.</p>}
       </div>
     </Dialog>
+  );
+}
+
+/** Leads to the groups below, which are many screens long. */
+function TopicNav({ groups }: { readonly groups: readonly string[] }): ReactElement {
+  const goTo = (group: string, from: HTMLElement): void => {
+    const section = from.closest('[role="dialog"]')?.querySelector<HTMLElement>(`section[aria-label="${group}"]`);
+    section?.scrollIntoView();
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav aria-label="Topics" className={styles['topics']}>
+      {groups.map((group) => (
+        <Button key={group} size="small" onClick={({ currentTarget }) => goTo(group, currentTarget)}>
+          {group}
+        </Button>
+      ))}
+    </nav>
   );
 }
 
@@ -115,7 +135,7 @@ function PresetCard({ item: preset, why }: Found<Preset>): ReactElement {
       scenario={presetScenario(preset)}
       outcomes={expect}
       why={why}
-      onOpen={() => actions.openPreset(preset, presetOpening(preset))}
+      onOpen={() => actions.openPreset(preset)}
       below={sourceNote !== undefined && <span className={styles['printed']}>{sourceNote}</span>}
       after={source !== undefined && <span className={styles['source']}> {sources[source].name}</span>}
     />

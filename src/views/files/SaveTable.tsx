@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { csvTable, type CsvValue } from '../../sim/index.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
-import { fileName, saveBlob } from './saveFile.ts';
+import { fileName, saveCsv } from './saveFile.ts';
 
 interface SaveTableProps {
   /** What is saved: `figures of all lanes`. It is part of the file's name. */
@@ -19,7 +19,7 @@ export function SaveTable({ what, text = 'Save as CSV', rows }: SaveTableProps):
   const { say } = useActions();
   const save = (): void => {
     const name = fileName(`${store.getState().scenario.title} ${what}`, 'csv');
-    saveBlob(new Blob([csvTable(rows())], { type: 'text/csv' }), name);
+    saveCsv([csvTable(rows())], name);
     say(`Saved as ${name}.`);
   };
   return (

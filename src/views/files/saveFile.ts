@@ -26,6 +26,11 @@ export function saveFile(scenario: Scenario, actions: Actions): void {
   actions.say(`Saved as ${name}.`);
 }
 
+/** Saves tables for spreadsheets. Excel takes UTF-8 for the system's own encoding unless a byte order mark says what it is. */
+export function saveCsv(parts: readonly BlobPart[], name: string): void {
+  saveBlob(new Blob(['\uFEFF', ...parts], { type: 'text/csv' }), name);
+}
+
 /** Safari on a phone asks first whether to save, and only then reads the file. */
 const ASKED_FOR_MS = 60_000;
 

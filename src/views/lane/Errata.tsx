@@ -1,6 +1,6 @@
 /** The defects of a published edition, each with a button that opens a preset showing it. */
 import type { ReactElement } from 'react';
-import { presetById, presetOpening, type CatalogueEntry } from '../../sim/index.ts';
+import { presetById, type CatalogueEntry } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './Errata.module.css';
@@ -17,11 +17,7 @@ export function Errata({ entry: algorithm }: { readonly entry: CatalogueEntry })
             <dd>
               {sentence}{' '}
               {preset !== undefined && (
-                <Button
-                  size="small"
-                  label={`Show ${name}`}
-                  onClick={() => actions.openPreset(preset, presetOpening(preset))}
-                >
+                <Button size="small" label={`Show ${name}`} onClick={() => actions.openPreset(preset)}>
                   Show it
                 </Button>
               )}

@@ -1,6 +1,6 @@
 /** The gallery of confusions: questions as people ask them, each with the run that answers it. */
 import { useState, type ReactElement } from 'react';
-import { confusions, type Confusion } from '../../lessons/confusions/index.ts';
+import { confusionTopics, type Confusion } from '../../lessons/confusions/index.ts';
 import { parseScenario } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -10,21 +10,28 @@ import { useBroughtIntoView } from './useBroughtIntoView.ts';
 export default function Confusions(): ReactElement {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <ul className={styles['lessons']} aria-label="Confusions">
-      {confusions.map((confusion) => (
-        <li key={confusion.id}>
-          <button
-            type="button"
-            className={styles['question']}
-            aria-expanded={open === confusion.id}
-            onClick={() => setOpen(open === confusion.id ? null : confusion.id)}
-          >
-            {confusion.question}
-          </button>
-          {open === confusion.id && <Answer confusion={confusion} />}
-        </li>
+    <div className={styles['topics']}>
+      {confusionTopics.map(({ name, confusions }) => (
+        <section key={name} className={styles['lessons']} aria-label={name}>
+          <h3>{name}</h3>
+          <ul className={styles['lessons']}>
+            {confusions.map((confusion) => (
+              <li key={confusion.id}>
+                <button
+                  type="button"
+                  className={styles['question']}
+                  aria-expanded={open === confusion.id}
+                  onClick={() => setOpen(open === confusion.id ? null : confusion.id)}
+                >
+                  {confusion.question}
+                </button>
+                {open === confusion.id && <Answer confusion={confusion} />}
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Everything that the palette offers: lanes to go to, actions with their keys, limiters to add, presets and scenarios from others to open. */
-import { knownLimiters, presetOpening, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
+import { knownLimiters, presets, knownSchemes, type GalleryItem } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { chooseLimiter } from '../../store/codeLanes.ts';
 import { isInLesson, isLinkChanged, stageOf } from '../../store/selectors.ts';
@@ -235,7 +235,7 @@ function presetCommands(actions: Actions): readonly Command[] {
     name: preset.title,
     about: preset.description,
     fields: presetFields(preset),
-    run: () => actions.openPreset(preset, presetOpening(preset)),
+    run: () => actions.openPreset(preset),
   }));
 }
 

@@ -26,7 +26,7 @@ type Format = (typeof FORMATS)[number]['value'];
 
 const ABOUT: Readonly<Record<Format, string>> = {
   markdown:
-    'For pull requests and wikis. The picture is a file of its own: save it as well and put it beside the text.',
+    'For pull requests and wikis. The picture is a file of its own: save it as well and put it beside the text, or drop it into the pull request where the text names it.',
   html: 'One page with the picture in it, to print or to send.',
 };
 const TYPES: Readonly<Record<Format, string>> = { markdown: 'text/markdown', html: 'text/html' };

@@ -1,6 +1,6 @@
 /** Where the run has nothing for a part to show: a preset that has. */
 import type { ReactElement } from 'react';
-import { presetById, presetOpening } from '../../sim/index.ts';
+import { presetById } from '../../sim/index.ts';
 import { useActions } from '../../store/playgroundContext.tsx';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 
@@ -14,7 +14,7 @@ export function ExampleButton({ preset: id, ...look }: ExampleButtonProps): Reac
   const preset = presetById(id);
   if (preset === undefined) throw new Error(`There is no preset ${id}.`);
   return (
-    <Button {...look} onClick={() => openPreset(preset, presetOpening(preset))}>
+    <Button {...look} onClick={() => openPreset(preset)}>
       Try an example
     </Button>
   );

@@ -6,7 +6,7 @@ import { useTuneAnswer, useTuning } from '../../store/tuning/tuningContext.tsx';
 import { DROPPED, tuningProblem } from '../../store/tuning/tuning.ts';
 import { coarsestStamps, decidingTime, isIdentifiable } from '../../tune/identifiable.ts';
 import type { ClientColumn, Clients, ClientsQuery } from '../../tune/index.ts';
-import { fileName, saveBlob } from '../files/saveFile.ts';
+import { fileName, saveCsv } from '../files/saveFile.ts';
 import { useSettled } from '../hooks/useSettled.ts';
 import { NoLanes } from '../text/NothingShown.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -149,7 +149,7 @@ function SaveCsv({ query }: { readonly query: ClientsQuery }): ReactElement {
       const text = await tuning.ask('clientsCsv', query);
       if (text === DROPPED) return;
       const name = fileName(`${title} clients`, 'csv');
-      saveBlob(new Blob([text], { type: 'text/csv' }), name);
+      saveCsv([text], name);
       say(`Saved as ${name}.`);
     } catch (error) {
       say(tuningProblem(error as Error));

@@ -324,7 +324,10 @@ describe('the atomic version', () => {
   });
 
   it('has the words of its description, and no scheme is described without a program', () => {
-    expect(schemePrograms.map(({ id }) => id)).toEqual(schemes.map(({ id }) => id));
+    expect(
+      schemePrograms.map(({ id }) => id),
+      'the schemes of programs.ts, in the order of index.ts',
+    ).toEqual(schemes.map(({ id }) => id));
     for (const [index, info] of schemes.entries()) expect(schemePrograms[index]).toMatchObject(info);
   });
 });

@@ -125,6 +125,7 @@ const LUA_CODE = [
 export const redisCooldown: Scheme<RedisCooldownParams> = {
   ...redisCooldownInfo,
   singleProcess: 'cooldown-score',
+  boundClock: 'nodes',
 
   prepare(config) {
     const { n, T } = config.policy;

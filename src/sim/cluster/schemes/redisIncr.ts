@@ -179,6 +179,8 @@ const COUNT_SOURCE: Readonly<Record<Variant, string>> = {
 export const redisIncr: Scheme<RedisIncrParams> = {
   ...redisIncrInfo,
   singleProcess: 'fixed-window',
+  // A window opens with its first count, and lasts T to the microsecond, rounded up: the bound of aligned windows.
+  boundClock: 'store',
 
   prepare(config) {
     const { n, T } = config.policy;

@@ -112,6 +112,7 @@ const LUA_CODE = [
 export const redisSlidingLog: Scheme<RedisSlidingLogParams> = {
   ...redisSlidingLogInfo,
   singleProcess: 'sliding-log',
+  boundClock: 'nodes',
 
   prepare(config) {
     const { n, T } = config.policy;

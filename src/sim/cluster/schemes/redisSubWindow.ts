@@ -167,6 +167,7 @@ const LUA_CODE = ['EVAL, atomically at the store:', ...pseudoCode('lua').map((li
 export const redisSubWindow: Scheme<RedisSubWindowParams> = {
   ...redisSubWindowInfo,
   singleProcess: 'sub-window',
+  boundClock: 'nodes',
 
   prepare(config) {
     const { n, T } = config.policy;

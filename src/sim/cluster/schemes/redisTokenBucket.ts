@@ -309,20 +309,20 @@ function bucketFromPublished(
 
 /** What the node computes from the reply. */
 const REFILL_LINE = 'tokens = min(capacity, tokens + elapsed · n/T)';
-const TAKE_LINE = 'taken = tokens ≥ cost; if so, tokens = tokens − cost';
+const TAKE_LINES = ['taken = tokens ≥ cost ? cost : 0', 'tokens = tokens − taken'];
 const WRITE_LINES = ['HSET key tokens time', 'PEXPIRE key'];
-const END_LINES = ['if taken: allow', 'else deny'];
+const END_LINES = ['if taken > 0: allow', 'else deny'];
 
 function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams): readonly string[] {
   switch (concurrency) {
     case 'none':
-      return ['tokens, time = HGETALL key', REFILL_LINE, TAKE_LINE, ...WRITE_LINES, ...END_LINES];
+      return ['tokens, time = HGETALL key', REFILL_LINE, ...TAKE_LINES, ...WRITE_LINES, ...END_LINES];
     case 'watch':
       return [
         'WATCH key',
         'tokens, time = HGETALL key',
         REFILL_LINE,
-        TAKE_LINE,
+        ...TAKE_LINES,
         `MULTI, ${WRITE_LINES.join(', ')}, EXEC`,
         'if null: start over',
         ...END_LINES,
@@ -332,7 +332,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
         'while SET lock own NX PX lockTtl is null: sleep lockRetry',
         'tokens, time = HGETALL key',
         REFILL_LINE,
-        TAKE_LINE,
+        ...TAKE_LINES,
         WRITE_LINES.join(', '),
         'EVAL if GET lock is own: DEL lock',
         ...END_LINES,
@@ -342,7 +342,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
         'EVAL, atomically at the store:',
         `  tokens, time = ${writesEarlierTime ? 'GET, GET' : 'HGETALL key'}`,
         `  ${REFILL_LINE}`,
-        `  ${TAKE_LINE}`,
+        ...TAKE_LINES.map((line) => `  ${line}`),
         ...(writesEarlierTime
           ? ['  SET tokens EX ttl, SET timestamp now EX ttl']
           : WRITE_LINES.map((line) => `  ${line}`)),
@@ -354,6 +354,7 @@ function pseudoCode({ concurrency, writesEarlierTime }: RedisTokenBucketParams):
 export const redisTokenBucket: Scheme<RedisTokenBucketParams> = {
   ...redisTokenBucketInfo,
   singleProcess: 'token-bucket',
+  boundClock: 'latest of the nodes',
 
   prepare(config) {
     const { n, T, capacity } = config.policy;

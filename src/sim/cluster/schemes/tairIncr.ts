@@ -52,6 +52,7 @@ const CODE = [
 export const tairIncr: Scheme<TairIncrParams> = {
   ...tairIncrInfo,
   singleProcess: 'fixed-window',
+  boundClock: 'nodes',
 
   prepare(config) {
     const { n, T } = config.policy;

@@ -98,8 +98,9 @@ export function redisCell(limiter: Limiter): Scheme<RedisCellParams> {
     code: () => [
       'CL.THROTTLE key max_burst count period cost, at the store:',
       '  new = max(now, tat) + cost · ⌊period/count⌋',
-      '  moved = new − now ≤ (max_burst + 1) · ⌊period/count⌋; if so, tat = new',
-      'if moved: allow',
+      '  fits = new − now ≤ (max_burst + 1) · ⌊period/count⌋',
+      '  tat = fits ? new : tat',
+      'if fits: allow',
       'else deny',
     ],
 

@@ -109,11 +109,12 @@ export function springGateway(limiter: Limiter): Scheme<SpringParams> {
       'EVAL, atomically at the store:',
       '  now = TIME, whole seconds',
       '  tokens = min(burst, GET tokens + elapsed · rate)',
-      '  taken = tokens ≥ requested; if so, tokens = tokens − requested',
+      '  taken = tokens ≥ requested ? requested : 0',
+      '  tokens = tokens − taken',
       2 * burstCapacity < replenishRate
         ? '  write nothing: the time to live is 0'
         : '  SET tokens EX ttl, SET timestamp EX ttl',
-      'if taken: allow',
+      'if taken > 0: allow',
       'else deny',
     ],
 

@@ -25,7 +25,8 @@ export const bucketsPresets: readonly Preset[] = [
       { admitted: 12, denied: 0, peak: 8, decisions: 'AAAAAAAAAAAA', levels: [9, 8, 7, 6, 5, 4, 3, 2, 6, 5, 4, 3] },
     ],
     vectors: [{ name: 'token table', lane: 0 }],
-    selected: { lane: 0, request: 11, at: 109 },
+    opensAt: 109,
+    selected: { lane: 0, request: 11 },
     sourceNote:
       `The table of “${sources.strategies.name}” leaves out the token of 5:01:40, and prints 2 tokens after 5:01:49 and 3 at 5:01:50; the rule ` +
       'gives 3 and 4.',
@@ -37,6 +38,7 @@ export const bucketsPresets: readonly Preset[] = [
     source: 'finch',
     description:
       'A client sends at twice the rate: the hybrid admits ten, then waits for the minute to end; the bucket admits nineteen; then both admit every other one.',
+    opensAt: 63,
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -70,6 +72,7 @@ export const bucketsPresets: readonly Preset[] = [
       'Ten go at 0. By 113 s nearly ten tokens are back: nine go at once, ten more as they drip in. Only the third lane keeps to ten a minute.',
       'Ten are admitted at 0. By 113 s nearly ten tokens are back: nine pass at once, then ten more as tokens drip in. Only the third lane keeps to ten a minute.',
     ],
+    opensAt: 120,
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -93,6 +96,7 @@ export const bucketsPresets: readonly Preset[] = [
     source: 'li',
     description:
       'The limit is nine a second and ten arrive: the lazy bucket adds only whole tokens, loses the fraction each time, and admits five.',
+    opensAt: 6.7,
     document: {
       duration: 20,
       policy: { n: 9, T: 1 },
@@ -111,6 +115,7 @@ export const bucketsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'Every request costs 8 of 10 tokens. When the published bucket refuses, it keeps the refill but not its time, so the next try adds it again.',
+    opensAt: 10,
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -129,6 +134,7 @@ export const bucketsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'One request per 10 s is allowed, and one arrives: the published bucket always keeps its last token, which here is its only one.',
+    opensAt: 20,
     document: {
       duration: 60,
       policy: { n: 1, T: 10 },
@@ -147,6 +153,7 @@ export const bucketsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'Two every 2 s, half a second apart, match the limit of one a second: the published bucket loses half a token with each, and soon refuses every fourth.',
+    opensAt: 16.5,
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },

@@ -26,6 +26,7 @@ export const clientsPresets: readonly Preset[] = [
     source: 'li',
     description:
       'Eight phases, each over when its jobs are done: the bucket keeps to 10 a second; the log admits nothing from 40 s on.',
+    opensAt: 45,
     document: {
       duration: 240,
       policy: { n: 10, T: 1 },
@@ -46,6 +47,7 @@ export const clientsPresets: readonly Preset[] = [
     source: 'finch',
     description:
       'At twice the limit a bucket of 10 lasts for 19 requests and one of 5 for 9; after that every other request gets in.',
+    opensAt: 10.5,
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -69,6 +71,7 @@ export const clientsPresets: readonly Preset[] = [
     topic: 'clients',
     description:
       'Twenty clients obey Retry-After: the window sends ten back at one instant; the bucket tells each to wait one second, and refuses 55 times.',
+    opensAt: 10,
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -93,6 +96,7 @@ export const clientsPresets: readonly Preset[] = [
       'Thirty clients back off without jitter, thirty with: see Fairness for the two keys. Those without it come in one herd each time.',
       'Thirty clients back off without jitter, thirty with: compare the two keys under Fairness. Those without jitter return as one herd each time.',
     ],
+    opensAt: 20.26584,
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -119,6 +123,7 @@ export const clientsPresets: readonly Preset[] = [
     topic: 'queues',
     description:
       'Ten clients leave the line after 4 s and queue again: with 20 places nearly all work is done for clients that have left, with 3 hardly any.',
+    opensAt: 10.666667,
     document: {
       duration: 30,
       policy: { n: 1, T: 1 },
@@ -148,6 +153,7 @@ export const clientsPresets: readonly Preset[] = [
     topic: 'clients',
     description:
       'One of eight users sends half of all requests. Each has its own limit: Fairness shows the noisy one cut down.',
+    opensAt: 20.038107,
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -165,6 +171,7 @@ export const clientsPresets: readonly Preset[] = [
     topic: 'clients',
     description:
       'Bursts from bad clients share a limit with good ones: Fairness counts the good requests refused, fewest with the bucket.',
+    opensAt: 20.1,
     document: {
       duration: 60,
       policy: { n: 20, T: 10 },

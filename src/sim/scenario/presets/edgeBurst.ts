@@ -11,6 +11,7 @@ export const edgeBurst: Preset = {
   formerNotes: [
     'The limit is 10 requests per 10 s: watch the fixed window at its 10 s edge, where it lets 20 through within 2 seconds.',
   ],
+  opensAt: 10.05,
   document: {
     duration: 24,
     policy: { n: 10, T: 10 },

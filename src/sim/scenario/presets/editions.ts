@@ -10,6 +10,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'cooldown',
     description:
       'At 48 s a 32-bit clock turns negative: the published score of key a is now 136 years ahead, and a is never admitted again; b, which arrives later, is.',
+    opensAt: 60,
     document: {
       duration: 180,
       epoch: 2147483600,
@@ -32,6 +33,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'cooldown',
     description:
       'One request per 10 s: the published clock shows only whole seconds, so the second request is admitted after 9.1 s.',
+    opensAt: 10,
     document: {
       duration: 30,
       policy: { n: 1, T: 10 },
@@ -50,6 +52,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'cooldown',
     description:
       'In February 2106 the 32-bit clock reaches 0 from below; a score of exactly 0 counts as none, so the published edition forgets every third request.',
+    opensAt: 10,
     document: {
       duration: 60,
       epoch: 4294967236,
@@ -68,6 +71,7 @@ export const editionsPresets: readonly Preset[] = [
     topic: 'refusals',
     source: 'li',
     description: 'The published log also records refused requests, so a client that keeps trying stays out for good.',
+    opensAt: 1.67,
     document: {
       duration: 5,
       policy: { n: 10, T: 1 },
@@ -86,6 +90,7 @@ export const editionsPresets: readonly Preset[] = [
     topic: 'rounding',
     source: 'li',
     description: 'Five per 10 ms: the published clock shows only whole milliseconds, and admits ten within 9.1 ms.',
+    opensAt: 0.01,
     document: {
       duration: 0.03,
       policy: { n: 5, T: 0.01 },
@@ -107,6 +112,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'Between hits 0.5 s apart half a drop leaks, which the published bucket throws away: it is full after 30 s, the corrected one after a minute.',
+    opensAt: 30,
     document: {
       duration: 90,
       policy: { n: 60, T: 60 },
@@ -125,6 +131,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'Every request costs 2. When the published bucket refuses, it keeps the leak but not its time, so the next try leaks the same second again.',
+    opensAt: 3.4,
     document: {
       duration: 10,
       policy: { n: 10, T: 10 },
@@ -146,6 +153,7 @@ export const editionsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'One request a second is allowed, with room for two: the published bucket leaks at a rate set by its capacity, and serves one in five.',
+    opensAt: 10,
     document: {
       duration: 30,
       policy: { n: 10, T: 10, capacity: 2 },

@@ -14,7 +14,6 @@ import { systemsPresets } from './systems/index.ts';
 import { windowsPresets } from './windows.ts';
 
 export { edgeBurst, FIRST_VISIT_VIEW } from './edgeBurst.ts';
-export { presetOpening } from './openings.ts';
 export { PRESET_TOPICS } from './topics.ts';
 export { PRESET_TOPIC_IDS, presetNotes, presetScenario, type Preset, type PresetTopic } from './preset.ts';
 

@@ -8,6 +8,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'queues',
     description:
       'Guava lets 15 permits through at once and makes the next caller wait 2 s for them; the bucket of five never lets 15 through.',
+    opensAt: 1.5,
     document: {
       duration: 6,
       policy: { n: 5, T: 1 },
@@ -28,6 +29,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'queues',
     description:
       'Thirty at once after 10 s of idling: bursty has saved up a second’s permits; warming up has gone cold and needs 4 s for the first ten.',
+    opensAt: 10,
     document: {
       duration: 20,
       policy: { n: 5, T: 1 },
@@ -45,6 +47,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'queues',
     description:
       'Ten a second where five are allowed: acquire makes the last one wait 1.9 s; a timeout of 0.5 s refuses seven of the twenty, no timeout every other one.',
+    opensAt: 1.7,
     document: {
       duration: 5,
       policy: { n: 5, T: 1 },
@@ -74,6 +77,7 @@ export const librariesPresets: readonly Preset[] = [
     description:
       'A request every 0.12 s at ten a second: clients that wait warm the limiter up; those that give up leave it idle, and ' +
       'it stays cold for good.',
+    opensAt: 2.04,
     document: {
       duration: 6,
       policy: { n: 10, T: 1 },

@@ -13,6 +13,7 @@ export const logsPresets: readonly Preset[] = [
     description:
       'The log of a made-up API: see in Tune which of its 61 clients 10 requests per 10 s would refuse, and drag n.',
     mode: 'tune',
+    opensAt: 1310.375,
     document: {
       duration: 3_600,
       epoch: START,

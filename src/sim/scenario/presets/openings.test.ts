@@ -6,7 +6,7 @@ import { simulateToEnd } from '../../run/simulate.ts';
 import { loadSystems } from '../../systems/load.ts';
 import { microsFromSeconds } from '../../time.ts';
 import { durationOf } from '../scenario.ts';
-import { presetOpening, presets, presetScenario } from './index.ts';
+import { presets, presetScenario } from './index.ts';
 
 await loadSystems();
 
@@ -56,7 +56,7 @@ const FIRST_AT_REST = new Set([
 
 describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens', (id, preset) => {
   const scenario = presetScenario(preset);
-  const opening = presetOpening(preset);
+  const opening = preset.opensAt;
 
   it('within its run', () => {
     expect(opening).toBeGreaterThanOrEqual(0);
@@ -70,6 +70,9 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))('%s opens',
     const pictures = session
       .snapshot(microsFromSeconds(opening), preset.selected ?? null, null)
       .map(({ picture }) => picture);
-    expect(pictures.map(isAtRest)).toEqual(pictures.map((_, lane) => lane === 0 && FIRST_AT_REST.has(id)));
+    const resting = pictures.map(isAtRest);
+    expect(resting, `which pictures show nothing at ${opening} s: opensAt is another instant`).toEqual(
+      pictures.map((_, lane) => lane === 0 && FIRST_AT_REST.has(id)),
+    );
   });
 });

@@ -44,14 +44,19 @@ export interface Preset {
   readonly formerNotes?: readonly string[];
   /** The source that the example or the defect comes from, if any. */
   readonly source?: SourceId;
+  /**
+   * The instant at which it opens, in seconds: where a request is refused, or waits, and the pictures of the lanes show
+   * something, as they no longer do at the end of most runs; with a selected request, its instant or later.
+   */
+  readonly opensAt: number;
   /** The scenario as a user would write it. */
   readonly document: Readonly<Record<string, unknown>>;
   /** One per lane. */
   readonly expect: readonly LaneExpectation[];
   /** How it opens; by default in the mode that is shown. */
   readonly mode?: Mode;
-  /** The request that it opens with, selected in this lane, at its instant or later (seconds); else see `openings.ts`. */
-  readonly selected?: { readonly lane: number; readonly request: number; readonly at: number };
+  /** The request that it opens with, selected in this lane. */
+  readonly selected?: { readonly lane: number; readonly request: number };
   /** The examples of `vectors/seed-examples.json` that its lanes show. */
   readonly vectors?: readonly { readonly name: string; readonly lane: number }[];
   /** A sentence comparing the result with what the source prints; both figures if they differ. */

@@ -24,7 +24,8 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 6, denied: 2, peak: 6 },
       { admitted: 5, denied: 3, peak: 5 },
     ],
-    selected: { lane: 0, request: 5, at: 6 },
+    opensAt: 6,
+    selected: { lane: 0, request: 5 },
   },
   {
     id: 'immortal-key',
@@ -54,7 +55,8 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 4, denied: 26, peak: 4 },
       { admitted: 24, denied: 6, peak: 4 },
     ],
-    selected: { lane: 0, request: 0, at: 11 },
+    opensAt: 11,
+    selected: { lane: 0, request: 0 },
   },
   {
     id: 'clock-skew',
@@ -76,7 +78,8 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 20, denied: 6, peak: 20 },
       { admitted: 16, denied: 10, peak: 16 },
     ],
-    selected: { lane: 0, request: 1, at: 1.9 },
+    opensAt: 1.9,
+    selected: { lane: 0, request: 1 },
   },
   {
     id: 'no-list-twice',
@@ -98,7 +101,8 @@ export const processesPresets: readonly Preset[] = [
       { admitted: 8, denied: 2, peak: 4 },
       { admitted: 6, denied: 4, peak: 3 },
     ],
-    selected: { lane: 0, request: 1, at: 1.02 },
+    opensAt: 1.02,
+    selected: { lane: 0, request: 1 },
   },
   {
     id: 'deploy-adds-two',
@@ -106,6 +110,7 @@ export const processesPresets: readonly Preset[] = [
     topic: 'nodes',
     description:
       'Each node applies the limit on its own: one node admits 10. At 20 s a deploy adds two nodes, and the limit silently becomes 30.',
+    opensAt: 13.5,
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -139,6 +144,7 @@ export const processesPresets: readonly Preset[] = [
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3 in 10 s.',
       'The limit of 9 is split among three nodes, and each user is always sent to the same one: no user gets more than 3.',
     ],
+    opensAt: 10.333333,
     document: {
       duration: 30,
       policy: { n: 9, T: 10 },
@@ -160,6 +166,7 @@ export const processesPresets: readonly Preset[] = [
     topic: 'nodes',
     description:
       'From 10 s to 20 s the server does not answer: one lane denies all, one admits all, and in one each node decides on its own half.',
+    opensAt: 13.666667,
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -187,6 +194,7 @@ export const processesPresets: readonly Preset[] = [
     topic: 'nodes',
     description:
       'Leases need 0.29 messages a request, asking every time needs one; both admit 100 a window, and requests wait only when their node must ask.',
+    opensAt: 18.783427,
     document: {
       duration: 30,
       policy: { n: 100, T: 10 },
@@ -208,6 +216,7 @@ export const processesPresets: readonly Preset[] = [
     topic: 'nodes',
     description:
       'Twenty arrive at 12 s: nginx on each node refuses half of them and spaces out the rest before the shared bucket is asked.',
+    opensAt: 12,
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },
@@ -239,6 +248,7 @@ export const processesPresets: readonly Preset[] = [
     topic: 'nodes',
     description:
       'N2’s clock is 2 s behind: the published script writes its time back, and N1 refills the same 2 s again, each time. Corrected, time never moves back.',
+    opensAt: 10.25,
     document: {
       duration: 30,
       policy: { n: 10, T: 10 },

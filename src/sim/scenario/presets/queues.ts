@@ -10,6 +10,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'cooldown',
     description:
       'A score that has just run out admits four at 40 s, and one every 20 s after that: six within a minute; the log keeps to three.',
+    opensAt: 40,
     document: {
       duration: 120,
       policy: { n: 3, T: 60 },
@@ -29,6 +30,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'strategies',
     description:
       'Eight at once: the queue serves one, makes five wait, a second apart, and refuses two; the meter serves five at once.',
+    opensAt: 2,
     document: {
       duration: 8,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -56,6 +58,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'The queue accepts 60 at once, as the bucket does, but lets only one a second leave: the last one waits for 59 s.',
+    opensAt: 60,
     document: {
       duration: 120,
       policy: { n: 60, T: 60 },
@@ -75,6 +78,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'All four admit the same nine: with delay 0 one a second, like the queue; with delay 2 three at once and then one a second; with nodelay as they come.',
+    opensAt: 3,
     document: {
       duration: 12,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -107,6 +111,7 @@ export const queuesPresets: readonly Preset[] = [
       'At twice the rate leaky serves one a second; strict counts refusals too, and serves none until well after the client slows down at 60 s.',
       'At twice the rate leaky admits one a second; strict counts refusals too, and admits none until well after the client slows down at 60 s.',
     ],
+    opensAt: 40,
     document: {
       duration: 120,
       policy: { n: 10, T: 10 },
@@ -128,6 +133,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'li',
     description:
       'At 600 a second one may arrive every 1.67 ms: the published gate truncates that to 1 ms, and admits 1,000 a second.',
+    opensAt: 0.335,
     document: {
       duration: 1,
       policy: { n: 600, T: 1 },
@@ -146,6 +152,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'li',
     description:
       'The limit is 2,000 a second: the published gate truncates half a millisecond to 0, never closes, and admits all 10,000.',
+    opensAt: 0.3334,
     document: {
       duration: 1,
       policy: { n: 2000, T: 1 },
@@ -164,6 +171,7 @@ export const queuesPresets: readonly Preset[] = [
     source: 'li',
     description:
       'One request per 10 ms: the published clock shows only whole milliseconds, so the second request is admitted after 9.1 ms.',
+    opensAt: 0.01,
     document: {
       duration: 0.03,
       policy: { n: 1, T: 0.01 },

@@ -9,6 +9,7 @@ export const sourcesPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'cooldown',
     description: 'Three permits per minute: three pass at once, then one as soon as 20 s of the score have elapsed.',
+    opensAt: 15,
     document: {
       duration: 40,
       policy: { n: 3, T: 60 },
@@ -30,6 +31,7 @@ export const sourcesPresets: readonly Preset[] = [
       'At 40 s the score lies exactly one permit behind the clock, and four pass at once where the limit is three.',
       'At 40 s the score is exactly one permit behind the clock, and four pass at once where the limit is three.',
     ],
+    opensAt: 40,
     document: {
       duration: 60,
       policy: { n: 3, T: 60 },
@@ -49,6 +51,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'cooldown',
     description:
       'The promise is three per minute: under steady demand the score admits five within a minute, the log three.',
+    opensAt: 61,
     document: {
       duration: 180,
       policy: { n: 3, T: 60 },
@@ -68,6 +71,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'strategies',
     description:
       'Around the turn of the hour a fixed window of 5,000 an hour admits 10,000 requests within 20 minutes.',
+    opensAt: 3600,
     document: {
       duration: 5400,
       policy: { n: 5000, T: 3600 },
@@ -90,6 +94,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'strategies',
     description:
       'The hour’s quota is gone after ten minutes: for the other fifty the window refuses everyone; the bucket keeps serving.',
+    opensAt: 1200,
     document: {
       duration: 3600,
       policy: { n: 5000, T: 3600 },
@@ -111,6 +116,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'strategies',
     description:
       'Each request spends 40 of 10,000 a month: the window runs out on day 15; the bucket spends nearly twice as much.',
+    opensAt: 1250000,
     document: {
       duration: 2592000,
       policy: { n: 10000, T: 2592000 },
@@ -129,6 +135,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'At 200 requests a minute, evenly spaced, a window of 100 serves half of every minute and refuses the other half.',
+    opensAt: 60.3,
     document: {
       duration: 180,
       policy: { n: 100, T: 60 },
@@ -146,6 +153,7 @@ export const sourcesPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'fu',
     description: 'The bucket takes 60 at once and leaks one a second, so 119 get in within the first minute.',
+    opensAt: 20,
     document: {
       duration: 60,
       policy: { n: 60, T: 60 },
@@ -164,6 +172,7 @@ export const sourcesPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'fu',
     description: 'After a silent minute the bucket is full, and all 60 pass at the same instant.',
+    opensAt: 60,
     document: {
       duration: 120,
       policy: { n: 60, T: 60 },
@@ -180,6 +189,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'finch',
     description:
       'A client sends at twice the rate from the start; nearly a minute and 19 requests pass before the first refusal.',
+    opensAt: 63,
     document: {
       duration: 180,
       policy: { n: 10, T: 60 },
@@ -209,6 +219,7 @@ export const sourcesPresets: readonly Preset[] = [
     topic: 'bursts',
     source: 'li',
     description: 'The third request of the minute is refused; the first of the next is served.',
+    opensAt: 49,
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -225,6 +236,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'li',
     description:
       'Two just before the minute ends and two just after: the fixed window serves all four, the log only two.',
+    opensAt: 61,
     document: {
       duration: 120,
       policy: { n: 2, T: 60 },
@@ -247,6 +259,7 @@ export const sourcesPresets: readonly Preset[] = [
     source: 'li',
     description:
       'Permits are bytes here: a packet passes when the bucket holds enough for all of it, so small ones slip past large ones.',
+    opensAt: 1.5,
     document: {
       duration: 4,
       policy: { n: 1000000, T: 1, capacity: 500000 },

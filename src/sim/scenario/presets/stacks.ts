@@ -17,6 +17,7 @@ export const stacksPresets: readonly Preset[] = [
     topic: 'refusals',
     description:
       'Half of 20 a second is refused. In order, with the hour charged first, the hour counts those too, and is used up after 50 s instead of 100 s.',
+    opensAt: 50.5,
     document: {
       duration: 110,
       policy: { n: 10, T: 1 },

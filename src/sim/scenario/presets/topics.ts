@@ -14,6 +14,6 @@ export const PRESET_TOPICS: Readonly<Record<PresetTopic, TopicText>> = {
   clients: { name: 'Clients', question: 'What do clients do when refused, and who pays for it?' },
   refusals: { name: 'Refusals', question: 'Does a refused request count against the next one?' },
   rounding: { name: 'Rounding and clocks', question: 'What gets lost in whole numbers?' },
-  nodes: { name: 'Several processes', question: 'What changes when several processes decide?' },
+  nodes: { name: 'Distributed', question: 'What changes when several nodes decide?' },
   systems: { name: 'Real systems', question: 'What do products do that nobody expects of them?' },
 };

@@ -14,6 +14,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'At 200 a minute, evenly spaced, the simple window serves half of each minute and starts 0.3 s later each time; the sliding counter spreads what it admits.',
+    opensAt: 60,
     document: {
       duration: 180,
       policy: { n: 100, T: 60 },
@@ -33,6 +34,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'One visit at 0, then ten a second from 50 s on: the simple window restarts just after a minute and admits 199 of 201, six sub-windows 101.',
+    opensAt: 59.9,
     document: {
       duration: 120,
       policy: { n: 100, T: 60 },
@@ -56,6 +58,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'The first slice fills from 5 s on and expires as a whole at 60 s: 200 get in between 5 s and 65 s, where the log keeps to 100.',
+    opensAt: 23.35,
     document: {
       duration: 70,
       policy: { n: 100, T: 60 },
@@ -75,6 +78,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'fu',
     description:
       'Sentinel’s default: permits return every half second, those of the first slice at 1 s, those of the second at 1.5 s; the log returns each after 1 s.',
+    opensAt: 1,
     document: {
       duration: 3,
       policy: { n: 10, T: 1 },
@@ -93,6 +97,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'finch',
     description:
       'A client sends until it is refused, then waits as long as it must: the quota teaches it to burst and pause, the bucket to send one a second.',
+    opensAt: 20.05,
     document: {
       duration: 60,
       policy: { n: 10, T: 10 },
@@ -126,7 +131,8 @@ export const windowsPresets: readonly Preset[] = [
       { admitted: 12, denied: 3, peak: 9, decisions: 'AAAAAAAAAADDADA' },
     ],
     vectors: [{ name: 'weighted count', lane: 0 }],
-    selected: { lane: 0, request: 14, at: 75 },
+    opensAt: 75,
+    selected: { lane: 0, request: 14 },
     sourceNote: printedByLi,
   },
   {
@@ -136,6 +142,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'li',
     description:
       'The published counter counts what it refuses, so a client at twice the rate locks itself out for good; corrected, about half of it gets in.',
+    opensAt: 13.5,
     document: {
       duration: 40,
       policy: { n: 10, T: 10 },
@@ -155,6 +162,7 @@ export const windowsPresets: readonly Preset[] = [
     description:
       'One per 10 s: at 10.1 s the first still weighs 0.99, and the second makes it 1.99; the published edition cuts that to 1 ' +
       'and lets it in.',
+    opensAt: 30.1,
     document: {
       duration: 40,
       policy: { n: 1, T: 10 },
@@ -173,6 +181,7 @@ export const windowsPresets: readonly Preset[] = [
     source: 'li',
     description:
       'Twenty per 10 ms: at 14.9 ms the published clock shows 14 ms, so the first window weighs 12 instead of 10.2, and one request fewer gets in.',
+    opensAt: 0.0149,
     document: {
       duration: 0.03,
       policy: { n: 20, T: 0.01 },

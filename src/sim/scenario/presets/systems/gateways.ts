@@ -8,6 +8,7 @@ export const gatewaysPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Spring’s replenishRate 10 limits nothing then: the key would expire in 0 s and is never written, so all 1,000 pass. A bucket of one admits 100.',
+    opensAt: 5,
     document: {
       duration: 10,
       policy: { n: 10, T: 1, capacity: 1 },
@@ -25,6 +26,7 @@ export const gatewaysPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Ten at 0.99 s and ten at 1 s all pass: Spring Cloud Gateway reads whole seconds, and the bucket is full again at the turn of each.',
+    opensAt: 1,
     document: {
       duration: 3,
       policy: { n: 10, T: 1 },
@@ -45,6 +47,7 @@ export const gatewaysPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'After eleven at 0 s Upstash’s cache shuts the client out, one instant too long: at 10 s a new window begins, and only at 10.001 s does a request pass.',
+    opensAt: 10,
     document: {
       duration: 20,
       policy: { n: 10, T: 10 },
@@ -72,6 +75,7 @@ export const gatewaysPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Ten at 9 s weigh less and less from 10 s on: without its cache 10 of the next 20 pass. With it one refusal at 10 s shuts the client out until 20 s.',
+    opensAt: 15,
     document: {
       duration: 21,
       policy: { n: 10, T: 10 },
@@ -97,6 +101,7 @@ export const gatewaysPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Sixty a minute: Kong, Envoy’s service and Rack::Attack count by the calendar and let 120 through within a second, around 60 s; a log admits 60.',
+    opensAt: 60.25,
     document: {
       duration: 120,
       policy: { n: 60, T: 60 },

@@ -10,6 +10,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'At 100 a second all 600 at once are admitted, up to 5 s late: the next five cycles are sold, and one at 0.5 s is refused. With timeoutDuration 0, 100 are.',
+    opensAt: 0.5,
     document: {
       duration: 8,
       policy: { n: 100, T: 1 },
@@ -33,6 +34,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Half a second to one: it counts by half seconds. Ten at 0.99 s keep ten out at 1.49 s, but not at 1.5 s: 20 pass within 0.51 s.',
+    opensAt: 1.5,
     document: {
       duration: 3,
       policy: { n: 10, T: 1 },
@@ -54,6 +56,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Twenty a second come and are allowed: a cold Sentinel admits 6 in the first second, all only from 12 s on, and 278 of 400 in 20 s.',
+    opensAt: 5,
     document: {
       duration: 20,
       policy: { n: 20, T: 1 },
@@ -74,6 +77,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'With refillIntervally all ten tokens come back at once, 10 s after the first request: 19 pass from 9.9 s to 10 s. With refillGreedy 10 do.',
+    opensAt: 10,
     document: {
       duration: 20,
       policy: { n: 10, T: 10 },
@@ -98,6 +102,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'The TokenBucket of limiter (npm) starts empty: of five at 0 s none passes, of ten at 1 s all do. A token bucket that starts full admits all 15.',
+    opensAt: 0,
     document: {
       duration: 2,
       policy: { n: 10, T: 1 },
@@ -121,6 +126,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'A millisecond: its timer overflows past 24.9 days, and rate-limiter-flexible forgets. Two in 30 days let 500 through in 1 s; two in 24 days, two.',
+    opensAt: 0.5,
     document: {
       duration: 1,
       policy: { n: 2, T: 30 * DAY },
@@ -141,6 +147,7 @@ export const librariesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Each of four Express processes counts in its own memory, and 40 of 60 pass. Envoy’s service counts in Redis, once for all four: it admits ten.',
+    opensAt: 30,
     document: {
       duration: 60,
       policy: { n: 10, T: 60 },

@@ -11,6 +11,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'With burst=5 nodelay, six of ten pass at once: nginx does not charge a client’s first request, nor the first after 10 s of silence.',
+    opensAt: 10,
     document: {
       duration: 20,
       policy: { n: 1, T: 1, capacity: 5 },
@@ -34,6 +35,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'A page loads 21 files at rate=10r/s. With burst=20 none is refused, but the last one waits 2 s; with nodelay all come at once.',
+    opensAt: 1,
     document: {
       duration: 4,
       policy: { n: 10, T: 1, capacity: 20 },
@@ -56,6 +58,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Never: refused requests count. A client 11 % over the limit, one request every 0.9 s, gets 10 of 333 through, and no more with rolling-rate-limiter.',
+    opensAt: 100.8,
     document: {
       duration: 300,
       policy: { n: 10, T: 10 },
@@ -74,6 +77,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'With average 1 and burst 100, a hundred requests every 2 s all pass, 3,000 a minute: after a second or two of silence a client is forgotten.',
+    opensAt: 2,
     document: {
       duration: 60,
       policy: { n: 1, T: 1, capacity: 100 },
@@ -91,6 +95,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'A hundred requests every 2 s all pass in Traefik, 3,000 of 3,000; every second, 159 of 6,000 do: the slower client gets 19 times as much.',
+    opensAt: 2.00099,
     document: {
       duration: 60,
       policy: { n: 1, T: 1, capacity: 100 },
@@ -111,6 +116,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'With average 6, period 1m and burst 3, three every 12 s all pass, 150 in 10 min: after 11 s of silence a client is forgotten. A bucket admits 61.',
+    opensAt: 12.0005,
     document: {
       duration: 600,
       policy: { n: 6, T: 60, capacity: 3 },
@@ -128,6 +134,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'One in 0.5 s. Twenty requests exactly 0.5 s after the first all pass, and none of them is recorded; a microsecond later only one passes.',
+    opensAt: 0.5,
     document: {
       duration: 1,
       policy: { n: 1, T: 0.5 },
@@ -150,6 +157,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Vsthrottle throws fractions of a token away: of 2.2 requests a second it serves 1.2, though 2 are allowed; 143 of 267, where a bucket admits 259.',
+    opensAt: 45,
     document: {
       duration: 120.15,
       policy: { n: 20, T: 10 },
@@ -167,6 +175,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'With 20 in 10 s, a request every 0.5 s always passes, 240 of 240. Every 0.45 s, 143 of 267 do: vsthrottle throws up to 0.9 of a token away each time.',
+    opensAt: 45,
     document: {
       duration: 120.15,
       policy: { n: 20, T: 10 },
@@ -187,6 +196,7 @@ export const proxiesPresets: readonly Preset[] = [
     topic: 'systems',
     description:
       'Five packets, whatever the rate: “limit rate 10/second” without a burst lets 5 of 10 through at once, with “burst 10 packets” all.',
+    opensAt: 0,
     document: {
       duration: 2,
       policy: { n: 10, T: 1 },
