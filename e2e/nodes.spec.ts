@@ -34,8 +34,9 @@ test('a lane says how many nodes decide and what that takes', async ({ playgroun
 detail('what a lane’s head cuts off of its policy is in its title', async ({ playground }) => {
   const own = { limiter: 'redis-token-bucket', policy: { capacity: 3 }, options: { concurrency: 'none' } };
   await playground.openScenario({ ...EDGE, lanes: [{ ...own, label: 'Unguarded' }] });
-  const policy = playground.lane(1, 'Unguarded').getByTitle(/^10 per 10 s, own capacity 3, [^,]+, concurrency none/);
-  await expect(policy).toHaveText((await policy.getAttribute('title')) ?? '');
+  const policy = playground.lane(1, 'Unguarded').getByText(/^10 per 10 s, own capacity 3, [^,]+, concurrency none/);
+  await policy.hover();
+  await expect(policy).toHaveAttribute('title', (await policy.textContent()) ?? '');
 });
 
 detail('a low head has the number of nodes whole, however long the policy is', async ({ playground }) => {

@@ -1,5 +1,5 @@
 /** A lane's header: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { memo, useCallback, type RefObject } from 'react';
+import { memo, useCallback, type PointerEvent, type RefObject } from 'react';
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
@@ -101,7 +101,12 @@ function shownLaneInfo(state: State, index: number): LaneInfo | null {
   return isFutureHidden(state) ? null : laneFrame(state, index);
 }
 
-/** In full in the title: a narrow header cuts it off. */
+/** Given when the pointer comes: every step of n would change it, and style the element anew. */
+function titleIfCutOff({ currentTarget }: PointerEvent<HTMLElement>): void {
+  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? (currentTarget.textContent ?? '') : '';
+}
+
+/** In full in the title where a narrow header cuts it off. */
 function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const laneInfo = useAppState((state) => laneFrame(state, index));
   if (laneInfo === null) return <div className={styles['policy']}>–</div>;
@@ -118,7 +123,7 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
     .map((text) => `, ${text}`)
     .join('');
   return (
-    <div className={styles['policy']} data-own={hasOwnPolicy(lane) || undefined} title={`${before}${own}${rest}`}>
+    <div className={styles['policy']} data-own={hasOwnPolicy(lane) || undefined} onPointerEnter={titleIfCutOff}>
       {before}
       {own !== '' && <strong>{own}</strong>}
       {rest}
