@@ -6,6 +6,7 @@ import styles from './App.module.css';
 import { lazyPart } from './ui/lazyPart.ts';
 import { Caption, Notices } from './caption/Caption.tsx';
 import { Dock } from './dock/Dock.tsx';
+import { DropTarget } from './DropTarget.tsx';
 import { Header } from './header/Header.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Printing } from './Printing.tsx';
@@ -19,7 +20,7 @@ import { firstChart, useFirstChart } from './hooks/firstChart.ts';
 import { useLayout } from './hooks/useLayout.ts';
 import { useSender } from './hooks/useSender.ts';
 
-/** A part that can wait for what it speaks of, moves over or takes the place of. */
+/** A part that can wait for what it speaks of or moves over. */
 function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
   return lazyPart(async () => {
     await firstChart;
@@ -28,7 +29,6 @@ function laterPart(load: () => Promise<{ default: FunctionComponent }>) {
 }
 
 const Heard = laterPart(() => import('./heard/Heard.tsx'));
-const DropTarget = laterPart(() => import('./DropTarget.tsx'));
 const FallingRequests = laterPart(() => import('./charts/motion/FallingRequests.tsx'));
 const Learn = lazyPart(() => import('./learn/Learn.tsx'));
 const MakeLesson = lazyPart(() => import('./teach/MakeLesson.tsx'));
@@ -111,9 +111,7 @@ export function App() {
           <FallingRequests />
         </LazyPart>
       )}
-      <LazyPart>
-        <DropTarget />
-      </LazyPart>
+      <DropTarget />
       <Printing />
       {dialog && (
         <LazyPart onClose={() => actions.openDialog(null)}>

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react';
 import { useActions, useStoreApi } from '../store/playgroundContext.tsx';
 import type { Actions } from '../store/actions.ts';
 import type { ReadableStore } from '../store/store.ts';
-// A file of its own would be one more to load.
 import styles from './App.module.css';
 import { withFileOpener } from './files/fileOpener.ts';
 
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
 /** Shows where a dragged file may be dropped: everywhere. */
-export default function DropTarget() {
+export function DropTarget() {
   const actions = useActions();
   const store = useStoreApi();
   const [dragging, setDragging] = useState(false);

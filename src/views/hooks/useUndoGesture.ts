@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 
 export interface UndoGesture {
   /** The same id until `end`: edits with one id are one undo step. */
@@ -13,12 +13,17 @@ let gestureCount = 0;
 
 /** Groups the edits of one gesture, such as typing or dragging, into one undo step. */
 export function useUndoGesture(): UndoGesture {
-  const name = useRef<string | null>(null);
+  const [gesture] = useState(createUndoGesture);
+  return gesture;
+}
+
+export function createUndoGesture(): UndoGesture {
+  let name: string | null = null;
   const end = (): void => {
-    name.current = null;
+    name = null;
   };
   return {
-    id: () => (name.current ??= `gesture-${++gestureCount}`),
+    id: () => (name ??= `gesture-${++gestureCount}`),
     end,
     once: (change) => {
       end();

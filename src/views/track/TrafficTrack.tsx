@@ -134,21 +134,24 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
   const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
   const { handlers, hovered, draggedRate } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
-  const keys = useTrackKeys(track);
+  const keys = useTrackKeys();
   const { focused, ...focus } = useFocusedPhase();
   useMarkedPhase(hovered?.phase ?? focus.byKey);
   return (
     <div className={styles['plot']}>
+      {/* Keys come from the blocks in it, which are buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={styles['area']}
         data-track
         tabIndex={-1}
         {...handlers}
-        {...keys}
+        onKeyDown={(event) => keys?.onKeyDown(event, track)}
+        onKeyUp={keys?.onKeyUp}
         onFocus={focus.onFocus}
         onBlur={(event) => {
           focus.onBlur(event);
-          keys.onBlur();
+          keys?.onBlur();
         }}
       >
         <TrackArrivals chart={chart} gutters={gutters} />
