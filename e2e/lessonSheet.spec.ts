@@ -129,4 +129,24 @@ test.describe('on a small one', () => {
     const [chip, transport] = [await boxOf(playground.button('n 10')), await boxOf(playground.transport)];
     expect(chip.y + chip.height).toBeLessThanOrEqual(transport.y);
   });
+
+  detail('a control of the policy that is open leaves its chips above the transport', async ({ playground, page }) => {
+    await openStep(playground, page, /Waiting instead/, 2);
+    await playground.button('Capacity 5').tap();
+    await expect(playground.slider('Capacity')).toBeVisible();
+    const gap = async (): Promise<number> => {
+      const [chip, transport] = [await boxOf(playground.button('n 1')), await boxOf(playground.transport)];
+      return transport.y - chip.y - chip.height;
+    };
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  });
+
+  detail('all ways on from a last step that was changed share a line', async ({ playground, page }) => {
+    const lesson = await openStep(playground, page, /Remembering every/, 5);
+    await page.getByRole('button', { name: /^Phase 1/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(lesson.getByRole('button', { name: 'Back to the lesson', exact: true })).toBeVisible();
+    const tops = await Promise.all((await lesson.locator('footer').getByRole('button').all()).map(boxOf));
+    expect(new Set(tops.map(({ y }) => Math.round(y))).size).toBe(1);
+  });
 });
