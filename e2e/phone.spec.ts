@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
-import { boxOf, detail, expect, test, someOf, type Playground } from './fixtures.ts';
+import { boxOf, detail, expect, test, someOf } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -392,59 +391,3 @@ for (const [name, viewport] of someOf(
     });
   });
 }
-
-async function openStep(playground: Playground, page: Page, title: RegExp, step: number): Promise<Locator> {
-  await playground.open();
-  await playground.button('More').tap();
-  await page.getByRole('menuitemradio', { name: 'Learn' }).tap();
-  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
-  await lesson.getByRole('button', { name: title }).tap();
-  await lesson.getByRole('button', { name: `Step ${step}`, exact: true }).tap();
-  await expect(lesson.getByRole('group', { name: new RegExp(`^Step ${step} of`) })).toBeVisible();
-  await playground.waitUntilSettled();
-  return lesson;
-}
-
-test.describe('in a lesson', () => {
-  test('Details stand in for the text, and the way back to it is plain', async ({ playground, page }) => {
-    const lesson = await openStep(playground, page, /What a limit is for/, 3);
-    await page.getByRole('button', { name: /^Phase 2/ }).tap();
-    const details = page.getByRole('complementary', { name: 'Details' });
-    const key = details.getByRole('textbox', { name: 'Key', exact: true });
-    await key.scrollIntoViewIfNeeded();
-    await expect(key).toBeInViewport({ ratio: 1 });
-    const [panel, chip] = [await boxOf(details), await boxOf(playground.button('n 20'))];
-    expect(panel.y + panel.height).toBeLessThanOrEqual(chip.y);
-    const words = lesson.getByText(/select their phase/);
-    await expect(words).toBeHidden();
-    await lesson.getByRole('button', { name: 'Show the text', exact: true }).tap();
-    await expect(details).toBeHidden();
-    await expect(words).toBeInViewport();
-  });
-
-  test('the control of n is whole above the transport, also once something is said', async ({ playground, page }) => {
-    await openStep(playground, page, /The edge of a window/, 3);
-    const isFree = (one: Element): boolean => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      return [0.1, 0.5, 0.9].every((part) =>
-        one.contains(document.elementFromPoint(left + width / 2, top + part * height)),
-      );
-    };
-    await playground.button('n 10').tap();
-    expect(await playground.numberField('Limit n').evaluate(isFree)).toBe(true);
-    await page.getByRole('button', { name: /^Phase 2/ }).focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect(playground.status).not.toBeEmpty();
-    expect(await playground.numberField('Limit n').evaluate(isFree)).toBe(true);
-    expect(await playground.button('T 10 s').evaluate(isFree)).toBe(true);
-  });
-
-  detail('what collapses the text lies on none of it', async ({ playground, page }) => {
-    const lesson = await openStep(playground, page, /The edge of a window/, 2);
-    const fold = await boxOf(lesson.getByRole('button', { name: 'Collapse the text', exact: true }));
-    const step = lesson.getByRole('group', { name: 'Step 2 of 7' });
-    await lesson.getByRole('radio').last().scrollIntoViewIfNeeded();
-    const clipped = await step.evaluate((one) => one.parentElement!.getBoundingClientRect().top);
-    expect(clipped).toBeGreaterThanOrEqual(fold.y + fold.height);
-  });
-});

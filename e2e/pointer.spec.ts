@@ -1,6 +1,6 @@
 /** What a hand does on charts and time axes: with the mouse, with a finger, with two. */
 import type { Locator, Page } from '@playwright/test';
-import { detail, expect, test, type Playground } from './fixtures.ts';
+import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
 /** Of three requests only the first is admitted. */
 const THREE = {
@@ -16,17 +16,6 @@ const STEADY = {
   lanes: [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }],
 };
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  return (await locator.boundingBox())!;
-}
-
 function level(page: Page, lane: number): Locator {
   return page.getByRole('img', { name: `Level of lane ${lane}`, exact: true });
 }
@@ -36,7 +25,11 @@ function windowCount(page: Page, lane: number): Locator {
 }
 
 /** In columns in a wide window, a plot begins 40 px from its chart's left and ends 8 px from its right. */
-function xAt({ x, width }: Box, second: number, [from, to]: readonly [number, number]): number {
+function xAt(
+  { x, width }: Readonly<Record<'x' | 'width', number>>,
+  second: number,
+  [from, to]: readonly [number, number],
+): number {
   return x + 40 + ((second - from) / (to - from)) * (width - 48);
 }
 
@@ -221,7 +214,16 @@ detail(
   'a level’s wall drags what it is: n of a window, the capacity of a bucket, which then no longer follows n',
   async ({ playground, page }) => {
     await playground.openScenario(STEADY);
-    await dragLine(page, limitLine(playground, [2, 'Token bucket'], 'level'), -30);
+    const wall = limitLine(playground, [2, 'Token bucket'], 'level');
+    // At the plot's top, too, it says its value within the plot.
+    await dragLine(page, wall, 300);
+    await expect(page.getByText(/^capacity \d\d$/)).toBeVisible();
+    const readout = await boxOf(playground.lane(2, 'Token bucket').getByText(/tokens? left$/));
+    const chip = await boxOf(page.getByText(/^capacity \d\d$/));
+    expect(chip.y).toBeGreaterThanOrEqual(readout.y + readout.height);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await dragLine(page, wall, -30);
     await expect(page.getByText(/^capacity \d$/)).toBeVisible();
     await page.mouse.up();
     await expect(page.getByRole('checkbox', { name: 'Follows n' })).not.toBeChecked();

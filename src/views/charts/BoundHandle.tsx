@@ -28,6 +28,7 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const value = useRef<HTMLDivElement>(null);
   const settingNow = (): BoundSetting | null => placedBound()?.bound.setting ?? null;
   const [setting, setSetting] = useState(settingNow);
   const [held, setHeld] = useState<number | null>(null);
@@ -41,6 +42,8 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
     // In as many decimals as the style gives back.
     const top = `${Number(((1 - Math.max(0, Math.min(1, share))) * 100).toFixed(3))}%`;
     if (place.current.style.top !== top) place.current.style.top = top;
+    // Below the line at the top of the plot, above it at the foot: not on the readout or the axis.
+    if (value.current !== null) value.current.style.translate = `0 -${top}`;
   };
   useLayoutEffect(move);
   useImperativeHandle(ref, () => ({
@@ -108,7 +111,11 @@ export function BoundHandle({ placedBound, gutters, ref }: BoundHandleProps): Re
       <div ref={place} className="chart-bound-place">
         <div className="chart-bound-line" style={{ left: gutters.left }} {...handlers} />
         <div className="chart-bound-grip" data-grip="" style={{ width: gutters.left }} {...handlers} />
-        {held !== null && <div className="chart-bound-value">{boundText(setting, held)}</div>}
+        {held !== null && (
+          <div ref={value} className="chart-bound-value">
+            {boundText(setting, held)}
+          </div>
+        )}
       </div>
     </div>
   );

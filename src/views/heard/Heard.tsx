@@ -7,8 +7,10 @@ export default function Heard(): ReactElement | null {
   const store = useStoreApi();
   const [said, setSaid] = useState({ text: '', number: 0 });
   useEffect(() => {
-    const { setHandDown, stop } = startAnnouncer(store, (text) =>
-      setSaid(({ number }) => ({ text, number: number + 1 })),
+    const { setHandDown, stop } = startAnnouncer(
+      store,
+      (text) => setSaid(({ number }) => ({ text, number: number + 1 })),
+      () => document.activeElement?.matches('input[type=radio]') === true,
     );
     const down = (): void => setHandDown(true);
     const up = (): void => setHandDown(false);

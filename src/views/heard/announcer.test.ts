@@ -98,3 +98,26 @@ it('says nothing after it has been stopped', async () => {
   announcer.stop();
   expect(await heard()).toEqual([]);
 });
+
+it('says what is shown of the run, and how, when only that was changed', async () => {
+  const { actions, heard } = await listen();
+  actions.zoom(2, 4e6);
+  actions.zoom(2, 4e6);
+  const [zoomed] = await heard();
+  expect(zoomed).toMatch(/^Shows \d.* s to \d.* s\.$/);
+  actions.showAll();
+  expect(await heard()).toEqual([expect.stringMatching(/^Shows the whole run, 0 s to \d+ s\.$/)]);
+  actions.setChartLayout('stacked');
+  expect(await heard()).toEqual(['Layout: Stacked.']);
+  actions.setMode('learn');
+  expect(await heard()).toEqual(['Mode: Learn.']);
+});
+
+it('leaves a span that was dragged to the status line, and a place that comes into sight to what is there', async () => {
+  const { actions, heard } = await listen();
+  actions.zoomTo({ from: 5e6, to: 6e6 });
+  actions.say('Shows 5 s to 6 s.');
+  expect(await heard()).toEqual([]);
+  actions.seek(12e6);
+  expect(await heard()).toEqual([expect.stringMatching(/^12 s, after request 4 of 4\. /)]);
+});

@@ -5,13 +5,16 @@
 import type { ReadableStore } from '../../store/store.ts';
 import type { Result, State } from '../../store/state.ts';
 import { isFutureHidden, microsPerPixel, selectedWhy } from '../../store/selectors.ts';
-import { changeText, decisionText, endText, momentText } from './heardText.ts';
+import { changeText, decisionText, endText, momentText, viewText, type ViewPart } from './heardText.ts';
 
 /** How long nothing may change before it is said. */
 export const REST_MS = 400;
 
 /** The fields by which it is known what a user did, and that it has been answered. */
-const WATCHED = ['scenario', 'result', 'busy', 'playing', 'at', 'selection', 'why', 'moments'] as const;
+const WATCHED = [
+  ...(['scenario', 'result', 'busy', 'playing', 'at', 'selection', 'why', 'moments'] as const),
+  ...(['range', 'chartLayout', 'mode', 'status'] as const),
+];
 
 export interface Announcer {
   /** Whether a pointer is down: a drag is under way. */
@@ -25,12 +28,21 @@ interface Due {
   readonly change: boolean;
   /** A request was selected; or, without a selection, the playhead was moved; or it reached the end. */
   readonly place: 'decision' | 'moment' | 'end' | null;
+  /** What of the same run is shown, or how, and nothing else. */
+  readonly view: ViewPart | null;
 }
 
-const NOTHING: Due = { change: false, place: null };
+const NOTHING: Due = { change: false, place: null, view: null };
 
-/** @param say an empty text: what was said last is no longer true, and nothing takes its place */
-export function startAnnouncer(store: ReadableStore, say: (text: string) => void): Announcer {
+/**
+ * @param say an empty text: what was said last is no longer true, and nothing takes its place
+ * @param saysItself whether the control that has the focus says what it chooses, as a radio button does
+ */
+export function startAnnouncer(
+  store: ReadableStore,
+  say: (text: string) => void,
+  saysItself: () => boolean = () => false,
+): Announcer {
   let due = NOTHING;
   let handDown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +52,12 @@ export function startAnnouncer(store: ReadableStore, say: (text: string) => void
   const sayDue = (): void => {
     const state = store.getState();
     if (handDown || !isAnswered(state, due)) return;
-    const text = textOf(state, due, known);
+    const { change, place, view } = due;
+    const isViewOnly = !change && place === null && view !== null;
+    const text = isViewOnly ? viewText(view, state) : textOf(state, due, known);
     due = NOTHING;
     known = { result: state.result, opened: state.opened };
-    say(text);
+    if (!isViewOnly || !saysItself()) say(text);
   };
   const schedule = (): void => {
     clearTimeout(timer);
@@ -73,7 +87,18 @@ function dueAfter(due: Due, state: State, before: State): Due {
   if (state.playing) return NOTHING;
   const change = due.change || (before.result !== null && state.result !== before.result);
   const place = placeAfter(due.place, state, before);
-  return change || place !== null ? { change, place } : NOTHING;
+  const view = viewAfter(due.view, state, before);
+  return change || place !== null || view !== null ? { change, place, view } : NOTHING;
+}
+
+function viewAfter(due: Due['view'], state: State, before: State): Due['view'] {
+  // Another document comes with a view of its own.
+  if (state.scenario !== before.scenario || state.opened !== before.opened) return null;
+  if (state.mode !== before.mode) return 'mode';
+  if (state.chartLayout !== before.chartLayout) return state.chartLayout === null ? due : 'layout';
+  if (state.range !== before.range) return 'range';
+  // After a drag the status line says it.
+  return due === 'range' && state.status !== before.status ? null : due;
 }
 
 function placeAfter(due: Due['place'], state: State, before: State): Due['place'] {

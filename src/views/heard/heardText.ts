@@ -1,7 +1,9 @@
 /** What is said of a step, a jump, a change and the end: what a sighted person sees, in a sentence or two. */
 import { SECOND, joinWithAnd, type Instant, type LaneSnapshot, type Scenario, type Why } from '../../sim/index.ts';
 import { lanesText } from '../../store/lanesText.ts';
-import type { Result } from '../../store/state.ts';
+import { chartLayoutOf, microsPerPixel } from '../../store/selectors.ts';
+import { wholeRange } from '../../store/slices/view.ts';
+import type { Result, State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration, formatSeconds, instantDecimals } from '../format/time.ts';
 import { levelText } from '../text/levelText.ts';
@@ -178,4 +180,20 @@ function instantText(micros: Instant): string {
 /** The same, with no more decimals than the screen shows. */
 function shownInstantText(micros: Instant, pixelMicros: number): string {
   return formatSeconds(Number((micros / SECOND).toFixed(instantDecimals(pixelMicros))));
+}
+
+/** What a press can change of the same run's view. */
+export type ViewPart = 'range' | 'layout' | 'mode';
+
+const NAMES = { run: 'Run', tune: 'Tune', learn: 'Learn', stacked: 'Stacked', columns: 'Columns' } as const;
+
+/** `Shows 6.75 s to 12.75 s.`, `Shows the whole run, 0 s to 24 s.`, `Layout: Stacked.` */
+export function viewText(part: ViewPart, state: State): string {
+  if (part === 'mode') return `Mode: ${NAMES[state.mode]}.`;
+  if (part === 'layout') return `Layout: ${NAMES[chartLayoutOf(state)]}.`;
+  const { from, to } = state.range;
+  const perPixel = microsPerPixel(state);
+  const whole = wholeRange(state.scenario);
+  const isWhole = from === whole.from && to === whole.to;
+  return `Shows ${isWhole ? 'the whole run, ' : ''}${shownInstantText(from, perPixel)} to ${shownInstantText(to, perPixel)}.`;
 }

@@ -205,7 +205,7 @@ export function PhoneFigures({ index }: LaneFiguresProps) {
     write(store.getState());
     return store.subscribe(write);
   }, [store, index]);
-  return <span ref={line} className={styles['phoneFigures']} translate="no" />;
+  return <span ref={line} className={styles['phoneFigures']} data-part="figures" translate="no" />;
 }
 
 function phoneLine(state: State, index: number): string {

@@ -9,7 +9,9 @@ import { HandoutKey } from './HandoutButton.tsx';
 import styles from './Learn.module.css';
 import './lit.css';
 import { LessonChoice } from './LessonChoice.tsx';
+import { StepBars } from './LessonHead.tsx';
 import { LessonStepPart } from './LessonStepPart.tsx';
+import { AskedBriefly } from './TaskPart.tsx';
 
 interface LearnProps {
   /** Whether it stands at the left; else it is a sheet below. */
@@ -22,7 +24,7 @@ export default function Learn({ beside }: LearnProps): ReactElement {
       <HandoutKey />
       {beside ? (
         <section className={styles['text']} aria-label="Lesson" data-place="beside">
-          <Content />
+          <Content beside />
         </section>
       ) : (
         <Sheet />
@@ -49,7 +51,10 @@ function Sheet(): ReactElement {
   return (
     <section className={styles['text']} aria-label="Lesson" data-place="below" data-folded={hidden || undefined}>
       <header className={styles['top']}>
-        <h2 className={styles['title']}>{title}</h2>
+        <div className={styles['place']}>
+          <h2 className={styles['title']}>{title}</h2>
+          {!hidden && <StepBars />}
+        </div>
         <Button
           variant="quiet"
           size="small"
@@ -61,15 +66,16 @@ function Sheet(): ReactElement {
           {hidden ? 'Show the text' : 'Collapse the text'}
         </Button>
       </header>
+      {hidden && <AskedBriefly />}
       {/* What was chosen or drawn in a bet is still there when it is shown again. */}
       <div className={styles['content']} hidden={hidden}>
-        <Content />
+        <Content beside={false} />
       </div>
     </section>
   );
 }
 
-function Content(): ReactElement {
+function Content({ beside }: LearnProps): ReactElement {
   const problem = useLesson((state) => state.problem);
   const step = useLesson(currentStep);
   // Whoever chooses a lesson from the list has had the focus in it; a lesson that a link opens leaves it where it is.
@@ -81,7 +87,7 @@ function Content(): ReactElement {
           {problem}
         </p>
       )}
-      {step === null ? <LessonChoice /> : <LessonStepPart step={step} takesFocus={fromList} />}
+      {step === null ? <LessonChoice /> : <LessonStepPart step={step} beside={beside} takesFocus={fromList} />}
     </>
   );
 }

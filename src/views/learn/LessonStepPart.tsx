@@ -7,7 +7,7 @@ import { useAppState } from '../../store/playgroundContext.tsx';
 import { MoreBelow } from '../ui/MoreBelow.tsx';
 import { BetPart } from './BetPart.tsx';
 import { LessonFoot } from './LessonFoot.tsx';
-import { LessonHead } from './LessonHead.tsx';
+import { LessonAbout, LessonHead } from './LessonHead.tsx';
 import styles from './Learn.module.css';
 import { LessonText } from './LessonText.tsx';
 import { TaskPart } from './TaskPart.tsx';
@@ -18,11 +18,13 @@ import { useLit } from './useLit.ts';
 
 interface LessonStepPartProps {
   readonly step: ReadStep;
+  /** Whether the text stands at the left; else it is a sheet, whose top has the title and the steps. */
+  readonly beside: boolean;
   /** Whether the first step that is shown is read, too, and not only those that are gone to. */
   readonly takesFocus: boolean;
 }
 
-export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): ReactElement {
+export function LessonStepPart({ step, beside, takesFocus }: LessonStepPartProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const count = lesson?.steps.length ?? 0;
@@ -34,7 +36,7 @@ export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): React
   return (
     <>
       <div className={styles['scroll']}>
-        <LessonHead />
+        {beside && <LessonHead />}
         <div
           ref={words}
           role="group"
@@ -56,6 +58,7 @@ export function LessonStepPart({ step, takesFocus }: LessonStepPartProps): React
         <LitNote step={step} />
         <LockNote />
         <LeftOut />
+        {!beside && <LessonAbout />}
         <MoreBelow />
       </div>
       {/* The button that was pressed goes, and the focus with it. */}

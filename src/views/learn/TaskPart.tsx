@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Target, Task } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
+import { currentStep } from '../../store/learning/learningState.ts';
 import { withUnits } from '../format/units.ts';
 import { conditionText } from './quantityText.ts';
 import styles from './Learn.module.css';
@@ -23,15 +24,7 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
       <p className={styles['words']}>
         <strong>Now you:</strong> <LessonText inline text={task.prompt} onPoint={onPoint} />
       </p>
-      <ul className={styles['checks']}>
-        {task.until.map((condition, index) => (
-          // A condition has no identity besides its position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} data-holds={conditions?.[index]?.holds === true || undefined}>
-            {withUnits(conditionText(condition, conditions?.[index] ?? null))}
-          </li>
-        ))}
-      </ul>
+      <TaskChecks task={task} />
       <div ref={result} className={styles['result']} aria-live="polite" data-empty={!done || undefined}>
         {done && (
           <>
@@ -43,6 +36,41 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** What the task waits for, and what of it holds. */
+function TaskChecks({ task }: { task: Task }): ReactElement {
+  const conditions = useLesson((state) => state.conditions);
+  return (
+    <ul className={styles['checks']}>
+      {task.until.map((condition, index) => (
+        // A condition has no identity besides its position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} data-holds={conditions?.[index]?.holds === true || undefined}>
+          {withUnits(conditionText(condition, conditions?.[index] ?? null))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In place of a text that is folded, or that Details stand in for: what the task still waits for, and that it is done. */
+export function AskedBriefly(): ReactElement | null {
+  const task = useLesson((state) => currentStep(state)?.task);
+  const done = useLesson((state) => state.done);
+  if (task === undefined) return null;
+  return (
+    <div className={styles['asked']}>
+      {!done && <TaskChecks task={task} />}
+      <p aria-live="polite">
+        {done && (
+          <>
+            <strong>Done.</strong> The text says what comes of it.
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -14,9 +14,14 @@ export function showTarget(target: Target, actions: Actions): boolean {
     actions.openDrawer(target);
     return true;
   }
-  const [element] = elementsOf(target);
+  const element = elementsOf(target).find(isRendered);
   element?.scrollIntoView({ block: 'nearest' });
   return element !== undefined;
+}
+
+/** Of what has two forms, one for phones, the other is not. */
+function isRendered(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }
 
 export function showLane(lane: number): void {

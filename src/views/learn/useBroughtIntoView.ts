@@ -15,7 +15,9 @@ export function useBroughtIntoView(shown: string | boolean | null): RefObject<HT
     let height = pane.clientHeight;
     const observer = new ResizeObserver(() => {
       const bottom = target.getBoundingClientRect().bottom - pane.getBoundingClientRect().top;
-      if (bottom <= height && bottom > pane.clientHeight) target.scrollIntoView({ block: 'nearest' });
+      // A text that was folded when it appeared, or has been since, is shown again at its top.
+      const unfolded = height === 0;
+      if (unfolded || (bottom <= height && bottom > pane.clientHeight)) target.scrollIntoView({ block: 'nearest' });
       height = pane.clientHeight;
     });
     observer.observe(pane);

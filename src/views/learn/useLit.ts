@@ -43,10 +43,20 @@ export function elementsOf(target: Target): readonly Element[] {
 /** @param pointed what a word under the pointer names, or null */
 export function useLit(lit: readonly Target[], pointed: Target | null): void {
   const { hoverPhase } = useActions();
+  useChartOf(lit.find((target) => /^(level|count):/.test(target)) ?? null);
+  useChartOf(pointed);
   const targets = [...lit, ...(pointed === null ? [] : [pointed])].join(' ');
   // Elements come and go with lanes, phases, the drawer and the layout.
-  const shape = useAppState(({ scenario, drawer, result, chartLayout, windowCountShown }) =>
-    [scenario.lanes.length, scenario.traffic.length, drawer, result !== null, chartLayout, windowCountShown].join(' '),
+  const shape = useAppState(({ scenario, drawer, result, chartLayout, windowCountShown, phoneChart }) =>
+    [
+      scenario.lanes.length,
+      scenario.traffic.length,
+      drawer,
+      result !== null,
+      chartLayout,
+      windowCountShown,
+      phoneChart,
+    ].join(' '),
   );
   const restShown = useRestShown();
   useEffect(() => {
@@ -61,4 +71,13 @@ export function useLit(lit: readonly Target[], pointed: Target | null): void {
     hoverPhase(targetNumber(pointed));
     return () => hoverPhase(null);
   }, [pointed, hoverPhase]);
+}
+
+/** On a phone a lane shows one of two charts: the one that was named last, until another is chosen. */
+function useChartOf(target: Target | null): void {
+  const { showPhoneChart } = useActions();
+  const [kind] = target?.split(':') ?? [];
+  useEffect(() => {
+    if (kind === 'level' || kind === 'count') showPhoneChart(kind);
+  }, [kind, target, showPhoneChart]);
 }

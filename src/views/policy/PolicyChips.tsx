@@ -25,7 +25,12 @@ export function PolicyChips() {
   };
   const Control = open === null ? null : CONTROLS[open];
   const chip = (part: PolicyPart, text: string) => (
-    <Button className={styles['chip'] ?? ''} aria-expanded={open === part} onClick={() => toggle(part)}>
+    <Button
+      data-part={part}
+      className={styles['chip'] ?? ''}
+      aria-expanded={open === part}
+      onClick={() => toggle(part)}
+    >
       {text}
     </Button>
   );
