@@ -134,6 +134,30 @@ export function wholeRange(scenario: Scenario): Range {
   return { from: 0, to: Math.max(MILLISECOND, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
 }
 
+/** The range of a run whose result is known: a script may send requests after the scenario's end, which are part of it. */
+export function runRange(scenario: Scenario, end: Instant): Range {
+  const { from, to } = wholeRange(scenario);
+  // A range is without its own end, and that is where the script's last request is.
+  return { from, to: end > to ? end + 1 : to };
+}
+
+/**
+ * A run that was in sight as a whole stays so when a script turns out to send requests after the scenario's end, or no
+ * longer does.
+ * @param before the scenario and the end of the run before
+ */
+export function rangeAfterRun(
+  range: Range,
+  before: { readonly scenario: Scenario; readonly end: Instant } | null,
+  after: { readonly scenario: Scenario; readonly end: Instant },
+): Range {
+  const [own, next] = [wholeRange(after.scenario), runRange(after.scenario, after.end)];
+  const old = before === null ? own : runRange(before.scenario, before.end);
+  const overran = before !== null && old.to > wholeRange(before.scenario).to;
+  const wasWhole = range.from === own.from && (range.to === own.to || (overran && range.to === old.to));
+  return wasWhole && range.to !== next.to ? next : range;
+}
+
 /**
  * A run that is in sight as a whole stays so when its length changes, as an empty one's does with T. While traffic is moved,
  * the scale stays as it is under the hand.
