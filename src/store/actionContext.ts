@@ -7,7 +7,7 @@ import { lockedText } from './locks.ts';
 import type { PlayerControls } from './player.ts';
 import type { PressTurn } from './pressQueue.ts';
 import { lockPlace, locksOf } from './selectors.ts';
-import { rangeAfterEdit, runRange, type Range } from './slices/view.ts';
+import { rangeAfterEdit, wholeRange, type Range } from './slices/view.ts';
 import type { StatusLine } from './statusLine.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
@@ -95,7 +95,7 @@ const MIN_RANGE = 100;
 
 function createNavigation({ getState: get, setState: set, player }: Store): Navigation {
   const setRange = ({ from, to }: Range): void => {
-    const end = runRange(get().scenario, get().result?.end ?? 0).to;
+    const end = wholeRange(get().scenario, get().result?.end).to;
     const length = Math.min(end, Math.max(MIN_RANGE, Math.round(to - from)));
     const start = Math.max(0, Math.min(end - length, Math.round(from)));
     set({ range: { from: start, to: start + length } });

@@ -1,6 +1,6 @@
 /** Publishes the playhead to the state at intervals, and makes the visible range follow it. */
 import type { Player } from './player.ts';
-import { runRange } from './slices/view.ts';
+import { wholeRange } from './slices/view.ts';
 import type { Store } from './store.ts';
 
 /** The interval at which a moving playhead is published. */
@@ -28,6 +28,6 @@ function followPlayhead({ getState, setState }: Store, { playing, at }: Player, 
   const latest = range.from + (reducedMotion ? 1 : 0.85) * length;
   if (at <= latest && at >= range.from) return;
   const from = Math.max(0, Math.round(at - (reducedMotion ? 0.5 : 0.85) * length));
-  const to = Math.min(from + length, Math.max(runRange(scenario, result.end).to, length));
+  const to = Math.min(from + length, Math.max(wholeRange(scenario, result.end).to, length));
   if (to !== range.to) setState({ range: { from: to - length, to } });
 }

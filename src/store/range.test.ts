@@ -1,7 +1,7 @@
 /** What is visible of a run when its length changes. */
 import { expect, it } from 'vitest';
 import { scenarioOf, SECOND } from '../sim/index.ts';
-import { rangeAfterRun, runRange } from './slices/view.ts';
+import { rangeAfterRun, wholeRange, type Range } from './slices/view.ts';
 import { openTestPlayground } from './testing.ts';
 
 const seconds = ({ from, to }: { readonly from: number; readonly to: number }) => [from / SECOND, to / SECOND];
@@ -36,14 +36,15 @@ it('a part that was chosen stays, and so does the scale under the hand that move
 
 it('what a script sends after the scenario’s end is part of the whole run, up to and including its last request', () => {
   const scenario = scenarioOf({ policy: { n: 10, T: 60 }, traffic: [{ kind: 'script', code: 'send(323)' }] });
-  const run = (end: number) => ({ scenario, end: end * SECOND });
-  const whole = (end: number) => runRange(scenario, end * SECOND);
+  const whole = (end: number) => wholeRange(scenario, end * SECOND);
+  const after = (range: Range, before: number, end: number) =>
+    rangeAfterRun(range, before * SECOND, scenario, end * SECOND);
   expect(whole(30)).toEqual({ from: 0, to: 60 * SECOND });
   expect(whole(323)).toEqual({ from: 0, to: 323 * SECOND + 1 });
   // Known only once it has run, and again after each change of the script.
-  expect(rangeAfterRun(whole(0), null, run(323))).toEqual(whole(323));
-  expect(rangeAfterRun(whole(323), run(323), run(90))).toEqual(whole(90));
-  expect(rangeAfterRun(whole(90), run(90), run(30))).toEqual(whole(30));
+  expect(after(whole(0), -1, 323)).toEqual(whole(323));
+  expect(after(whole(323), 323, 90)).toEqual(whole(90));
+  expect(after(whole(90), 90, 60)).toEqual(whole(60));
   const part = { from: 5 * SECOND, to: 60 * SECOND };
-  expect(rangeAfterRun(part, run(90), run(323))).toBe(part);
+  expect(after(part, 90, 323)).toBe(part);
 });

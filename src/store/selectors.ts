@@ -18,7 +18,7 @@ import {
   type Why,
 } from '../sim/index.ts';
 import { PLAYED_IN_S, speedFor, SPEEDS } from './player.ts';
-import { runRange, wholeRange } from './slices/view.ts';
+import { wholeRange } from './slices/view.ts';
 import { runEnd } from './trafficEdits.ts';
 import type { PhaseSelection, Result, State } from './state.ts';
 
@@ -57,14 +57,9 @@ export function microsPerPixel({ range, chartColumns }: Pick<State, 'range' | 'c
   return (range.to - range.from) / chartColumns;
 }
 
-/** The run's end, if a script sends requests after the scenario's; else null. */
-export function overrunOf({ scenario, result }: Pick<State, 'scenario' | 'result'>): Instant | null {
-  return result !== null && result.scenario === scenario && result.end > wholeRange(scenario).to ? result.end : null;
-}
-
 /** Whether all of the run is in sight; a script may send requests after the scenario's end. */
 export function isWholeInSight({ range, scenario, result }: Pick<State, 'range' | 'scenario' | 'result'>): boolean {
-  const whole = runRange(scenario, result?.end ?? 0);
+  const whole = wholeRange(scenario, result?.end);
   return range.from <= whole.from && range.to >= whole.to;
 }
 

@@ -130,14 +130,14 @@ const REPLACED_TEXTS = {
 } as const;
 
 /** The end of a run is known only now: a script may send requests after the scenario's own. */
-function showWholeRun({ getState, setState, player }: StoreBase, result: Result): void {
-  const { range, result: before } = getState();
-  const next = rangeAfterRun(range, before, result);
+function showWholeRun({ getState, setState, player }: StoreBase, { scenario, end }: Result): void {
+  const { range, result } = getState();
+  const next = rangeAfterRun(range, result?.end ?? -1, scenario, end);
   const wasAtEnd = !player.playing && player.at === range.to;
-  player.setEnd(result.end);
+  player.setEnd(end);
   if (next === range) return;
   setState({ range: next });
-  if (wasAtEnd) player.seek(result.end);
+  if (wasAtEnd) player.seek(end);
 }
 
 /** As Chromium, Firefox and WebKit word it, for an array and for everything. */

@@ -2,7 +2,7 @@
 import type { ChartLayout, Instant, Mode } from '../sim/index.ts';
 import type { ActionContext } from './actionContext.ts';
 import { chartLayoutOf, failedLaneIn } from './selectors.ts';
-import { showingDrawer, runRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
+import { showingDrawer, wholeRange, type DrawerTab, type Range, type Theme } from './slices/view.ts';
 import type { State } from './state.ts';
 
 export function viewActions({ get, set, player, setRange, selectInLane }: ActionContext) {
@@ -36,7 +36,7 @@ export function viewActions({ get, set, player, setRange, selectInLane }: Action
       const { from, to } = get().range;
       setRange({ from: from + by, to: to + by });
     },
-    showAll: () => set({ range: runRange(get().scenario, get().result?.end ?? 0) }),
+    showAll: () => set({ range: wholeRange(get().scenario, get().result?.end) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
     dragSpan: (draggedSpan: Range | null) => set({ draggedSpan }),
     holdScales: (scalesHeld: boolean) => set({ scalesHeld }),

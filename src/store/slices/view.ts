@@ -127,35 +127,26 @@ export function showingDrawer(
   return { drawer, mode: mode === 'tune' ? 'run' : mode };
 }
 
-/** The range of the whole run, including its last explicit request; never empty. */
-export function wholeRange(scenario: Scenario): Range {
-  const last = lastExplicitRequest(scenario);
+/**
+ * The range of the whole run, including its last request; never empty.
+ * @param ended the end of its run, once it is known: a script may send requests after the scenario's own
+ */
+export function wholeRange(scenario: Scenario, ended: Instant = 0): Range {
   const end = microsFromSeconds(durationOf(scenario));
-  return { from: 0, to: Math.max(MILLISECOND, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
-}
-
-/** The range of a run whose result is known: a script may send requests after the scenario's end, which are part of it. */
-export function runRange(scenario: Scenario, end: Instant): Range {
-  const { from, to } = wholeRange(scenario);
-  // A range is without its own end, and that is where the script's last request is.
-  return { from, to: end > to ? end + 1 : to };
+  const last = Math.max(microsFromSeconds(lastExplicitRequest(scenario) ?? -1), ended > end ? ended : -1);
+  return { from: 0, to: Math.max(MILLISECOND, end, last + 1) };
 }
 
 /**
  * A run that was in sight as a whole stays so when a script turns out to send requests after the scenario's end, or no
  * longer does.
- * @param before the scenario and the end of the run before
+ * @param endBefore of the run before; −1 if there was none
  */
-export function rangeAfterRun(
-  range: Range,
-  before: { readonly scenario: Scenario; readonly end: Instant } | null,
-  after: { readonly scenario: Scenario; readonly end: Instant },
-): Range {
-  const [own, next] = [wholeRange(after.scenario), runRange(after.scenario, after.end)];
-  const old = before === null ? own : runRange(before.scenario, before.end);
-  const overran = before !== null && old.to > wholeRange(before.scenario).to;
-  const wasWhole = range.from === own.from && (range.to === own.to || (overran && range.to === old.to));
-  return wasWhole && range.to !== next.to ? next : range;
+export function rangeAfterRun(range: Range, endBefore: Instant, scenario: Scenario, end: Instant): Range {
+  const next = wholeRange(scenario, end);
+  const whole = wholeRange(scenario).to;
+  const wasWhole = range.to === endBefore + 1 || (range.to === whole && end > whole);
+  return wasWhole && range.from === 0 ? next : range;
 }
 
 /**

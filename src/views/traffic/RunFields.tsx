@@ -1,12 +1,21 @@
 /** Settings of the whole run: seed and duration. */
 import type { ReactElement } from 'react';
-import { durationOf, MAX_SECONDS, MAX_SEED, MIN_SECONDS, SECOND, type Scenario } from '../../sim/index.ts';
+import {
+  durationOf,
+  MAX_SECONDS,
+  MAX_SEED,
+  MIN_SECONDS,
+  SECOND,
+  type Instant,
+  type Scenario,
+} from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { stepValue } from '../format/fields.ts';
 import { FieldWithCheckbox } from '../ui/FieldWithCheckbox.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { formatSeconds } from '../format/time.ts';
-import { overrunOf } from '../../store/selectors.ts';
+import { wholeRange } from '../../store/slices/view.ts';
+import type { State } from '../../store/state.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
 import { Locked } from '../text/Locked.tsx';
 import { Group } from '../ui/Group.tsx';
@@ -75,6 +84,11 @@ export function RunFields(): ReactElement {
       </div>
     </Group>
   );
+}
+
+/** The run's end, if a script sends requests after the scenario's; else null. */
+function overrunOf({ scenario, result }: State): Instant | null {
+  return result !== null && result.scenario === scenario && result.end > wholeRange(scenario).to ? result.end : null;
 }
 
 function withoutDuration({ duration: _, ...rest }: Scenario): Scenario {

@@ -17,7 +17,7 @@ import { ClientFields } from './log/ClientFields.tsx';
 import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
 import styles from './TrafficCard.module.css';
-import { datedSpanText } from '../text/datedSpan.ts';
+import { datedSpanText } from '../text/clockText.ts';
 import { recordingText } from './trafficText.ts';
 
 /** @param clients of all traffic; null while they are not counted */
