@@ -106,7 +106,7 @@ test('what counts as bad is counted, and the limit that is tuned is named where 
   await dialog(page).getByRole('textbox', { name: 'Counts as bad' }).fill('address=192.0.2.3');
   await dialog(page).getByRole('button', { name: 'Use this log' }).click();
   await settled(page);
-  const traffic = page.getByRole('region', { name: 'Traffic', exact: true });
+  const traffic = page.getByRole('region', { name: 'Tuned traffic', exact: true });
   await expect(traffic.getByText('No request counts as bad: none matches address=192.0.2.3.')).toBeVisible();
   await traffic.getByRole('textbox', { name: 'Counts as bad' }).fill('address=192.0.2.2');
   await page.keyboard.press('Enter');
