@@ -259,7 +259,7 @@ detail(
       .getByRole('group', { name: 'Limits in this text' })
       .getByRole('button', { name: /^(Stack|Line)/ });
     await expect(limits).toHaveText([
-      /^Stack2 limits that the same requests pass/,
+      /^Stack2 limits that the same requests pass, line 6: /,
       /^Line 6limit_req zone=api/,
       /^Line 6limit_req zone=login/,
       /^Line 7/,

@@ -248,6 +248,26 @@ test.describe('the handout', () => {
     await expect(paper(page).getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(0);
   });
 
+  test('says where its tasks are done: a link that begins the lesson, whatever step is open', async ({
+    playground,
+    page,
+  }) => {
+    const prints = await countPrints(page);
+    await playground.openScenario(WITH_LESSON, STEP_1);
+    await playground.button('Next').click();
+    await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await playground.chooseFromMenu('Handout', 'Print the questions');
+    await expect.poll(prints).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const address = paper(page).getByRole('region', { name: 'This lesson as a link', exact: true });
+    await expect(address.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    const link = await address.getByText(/^http/).innerText();
+    await page.emulateMedia({ media: null });
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(lessonText(page).getByRole('group', { name: 'Step 1 of 2' })).toBeVisible();
+  });
+
   detail(
     'from the browser’s own menu has all but the answers, and says how to have them',
     async ({ playground, page }) => {

@@ -226,6 +226,23 @@ detail('each example runs, and each sends something', async ({ playground, page 
   }
 });
 
+test('a run that a script makes longer is shown whole, with its last request', async ({ playground, page }) => {
+  const { details } = await openScript(playground, 'send(1); send(323);');
+  await expect(details.getByText('A script sends until 323 s.')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Playhead', exact: true })).toHaveAttribute(
+    'aria-valuetext',
+    /^323(\.0+)? s of 323 s/,
+  );
+  await playground.waitUntilSettled();
+  const requests = page.getByRole('listbox', { name: 'Decisions of lane 1' }).getByRole('option');
+  await expect(requests).toHaveCount(2);
+  // A part, and back to the whole by the key.
+  await page.keyboard.press('+');
+  await expect(requests).toHaveCount(1);
+  await page.keyboard.press('0');
+  await expect(requests).toHaveCount(2);
+});
+
 test('nothing typed is lost by going elsewhere at once', async ({ playground, page }) => {
   const { details, editor } = await openScript(playground, 'send(1);', STEADY);
   await playground.pauseClock();

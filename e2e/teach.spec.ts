@@ -32,6 +32,9 @@ test('a lesson is made over a scenario, tried, and shared as a link that begins 
   await make.getByRole('button', { name: 'Add a step' }).click();
   await type(make.getByRole('textbox', { name: 'Text', exact: true }), 'Ten requests come at once.');
   await make.getByRole('combobox', { name: 'It asks for' }).selectOption('a bet on a number');
+  await make.getByRole('combobox', { name: 'Quantity' }).selectOption('bad requests admitted');
+  await expect(make).toContainText('On this run: none, so no answer is right.');
+  await make.getByRole('combobox', { name: 'Quantity' }).selectOption('admitted');
   await expect(make).toContainText('On this run: 4.');
   await make.getByRole('checkbox', { name: 'n', exact: true }).check();
   await make.getByRole('button', { name: 'Add a step' }).click();

@@ -94,6 +94,30 @@ detail('that a limiter was at work already is said before the log is used', asyn
   await expect(traffic.getByText('More below')).toBeHidden();
 });
 
+test('what counts as bad is counted, and the limit that is tuned is named where the policy above is not its own', async ({
+  playground,
+  page,
+}) => {
+  await playground.openScenario({
+    policy: { n: 10, T: 10 },
+    lanes: [{ limiter: 'token-bucket' }, { limiter: 'nginx-limit-req', policy: { n: 5, T: 1 } }],
+  });
+  await drop(page, accessLog());
+  await dialog(page).getByRole('textbox', { name: 'Counts as bad' }).fill('address=192.0.2.3');
+  await dialog(page).getByRole('button', { name: 'Use this log' }).click();
+  await settled(page);
+  const traffic = page.getByRole('region', { name: 'Tuned traffic', exact: true });
+  await expect(traffic.getByText('No request counts as bad: none matches address=192.0.2.3.')).toBeVisible();
+  await traffic.getByRole('textbox', { name: 'Counts as bad' }).fill('address=192.0.2.2');
+  await page.keyboard.press('Enter');
+  await expect(traffic.getByText('30 of 90 requests count as bad.')).toBeVisible();
+
+  const own = page.getByText('has its own limit, 5 per second');
+  await expect(own).toHaveCount(0);
+  await select(page.getByRole('main'), 'Tuning lane').selectOption('1');
+  await expect(own).toBeVisible();
+});
+
 test('a client opens its own run at its first refusal in the tuned lane, and Why? explains it', async ({
   playground,
   page,

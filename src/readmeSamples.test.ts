@@ -26,6 +26,7 @@ it.each([
   ['own-scheme', 'A scheme', 'js', 30],
   ['own-lua', 'A Redis script', 'lua', 30],
   ['own', 'A limiter', 'js', 34],
+  ['own', 'A class that you have', 'js', 30],
 ])('%s admits what its limit says', (limiter, heading, language, admitted) => {
   const scenario = scenarioOf({
     duration: 60,

@@ -6,6 +6,7 @@ const MAX_LISTED = 16;
 export type FindingKind =
   | 'already-limited'
   | 'answers'
+  | 'bad'
   | 'clock-back'
   | 'cost'
   | 'counts'

@@ -204,6 +204,17 @@ describe('what counts as bad', () => {
     expect(Array.from(recordingOf(table, choice).columns.costAndBad)).toEqual([2 ** 31 + 1, 1]);
   });
 
+  it('is counted, and a slip in it is seen by what it matches', async () => {
+    const rows = ['10.0.0.1', '10.0.0.1', '10.0.0.2'].map((ip, time) => ({ time, ip, path: '/', units: 1 }));
+    const table = await read(rows);
+    const said = (bad: string) =>
+      recordingOf(table, { ...CHOICE, bad }).findings.flatMap(({ kind, sentence }) => (kind === 'bad' ? sentence : []));
+    expect(said('address=10.0.0.1')).toEqual(['2 of 3 requests count as bad.']);
+    expect(said('address=10.0.0.2')).toEqual(['1 of 3 requests counts as bad.']);
+    expect(said('address=10.0.0.3 ')).toEqual(['No request counts as bad: none matches address=10.0.0.3.']);
+    expect(said('')).toEqual([]);
+  });
+
   it('takes a list of keys', async () => {
     const table = await read(['10.0.0.1', '10.0.0.2'].map((ip, time) => ({ time, ip, path: '/', units: 1 })));
     const keyLists = new Map([['bad.txt', ['10.0.0.2']]]);

@@ -1,5 +1,13 @@
 /** Makes a recording of a log's rows: sorted by arrival, with a client, a cost and a label for each request. */
-import { costAndBadOf, MAX_KEY_LENGTH, MAX_KEYS, MAX_SECONDS, SECOND, type RecordingColumns } from '../sim/index.ts';
+import {
+  costAndBadOf,
+  isBad,
+  MAX_KEY_LENGTH,
+  MAX_KEYS,
+  MAX_SECONDS,
+  SECOND,
+  type RecordingColumns,
+} from '../sim/index.ts';
 import { matcherOf, parseBadExpression } from './badExpression.ts';
 import { MISSING } from './dictionary.ts';
 import { fieldNamed, wrongCost, type Field } from './fields.ts';
@@ -84,6 +92,7 @@ export function recordingOf(table: LogTable, choice: RecordingChoice): LogRecord
       ...table.findings,
       ...keys.flatMap(missingKeyFinding),
       ...mendedFinding(mended, choice.cost),
+      ...(bad === null ? [] : [badFinding(columns.costAndBad, choice.bad)]),
       ...missingRequestFindings(table, rows),
       ...(resolution === null ? [] : [resolution]),
       ...outsideFinding(times.length - count),
@@ -150,6 +159,16 @@ function mendedFinding(mended: number, cost: string | null): Finding[] {
   if (mended === 0) return [];
   const sentence = `${cost} is missing or outside 1 to ${grouped(MAX_COST)} in ${counted(mended, 'request')}: a missing or smaller one counts as 1, a larger one as the maximum.`;
   return [{ kind: 'cost', sentence }];
+}
+
+/** Of a slip in what counts as bad, this number is the only sign. */
+function badFinding(costAndBad: Uint32Array, expression: string): Finding {
+  const bad = costAndBad.reduce((sum, each) => sum + Number(isBad(each)), 0);
+  const sentence =
+    bad === 0
+      ? `No request counts as bad: none matches ${expression.trim()}.`
+      : `${grouped(bad)} of ${counted(costAndBad.length, 'request')} ${bad === 1 ? 'counts' : 'count'} as bad.`;
+  return { kind: 'bad', sentence };
 }
 
 function outsideFinding(outside: number): Finding[] {

@@ -95,7 +95,7 @@ const MIN_RANGE = 100;
 
 function createNavigation({ getState: get, setState: set, player }: Store): Navigation {
   const setRange = ({ from, to }: Range): void => {
-    const end = Math.max(get().result?.end ?? 0, wholeRange(get().scenario).to);
+    const end = wholeRange(get().scenario, get().result?.end).to;
     const length = Math.min(end, Math.max(MIN_RANGE, Math.round(to - from)));
     const start = Math.max(0, Math.min(end - length, Math.round(from)));
     set({ range: { from: start, to: start + length } });

@@ -1,6 +1,7 @@
 /** What is visible of a run when its length changes. */
 import { expect, it } from 'vitest';
-import { SECOND } from '../sim/index.ts';
+import { scenarioOf, SECOND } from '../sim/index.ts';
+import { rangeAfterRun, wholeRange, type Range } from './slices/view.ts';
 import { openTestPlayground } from './testing.ts';
 
 const seconds = ({ from, to }: { readonly from: number; readonly to: number }) => [from / SECOND, to / SECOND];
@@ -31,4 +32,19 @@ it('a part that was chosen stays, and so does the scale under the hand that move
   store.setState({ range: { from: 2 * SECOND, to: 4 * SECOND } });
   actions.setPolicy({ T: 1 });
   expect(range()).toEqual([2, 4]);
+});
+
+it('what a script sends after the scenario’s end is part of the whole run, up to and including its last request', () => {
+  const scenario = scenarioOf({ policy: { n: 10, T: 60 }, traffic: [{ kind: 'script', code: 'send(323)' }] });
+  const whole = (end: number) => wholeRange(scenario, end * SECOND);
+  const after = (range: Range, before: number, end: number) =>
+    rangeAfterRun(range, before * SECOND, scenario, end * SECOND);
+  expect(whole(30)).toEqual({ from: 0, to: 60 * SECOND });
+  expect(whole(323)).toEqual({ from: 0, to: 323 * SECOND + 1 });
+  // Known only once it has run, and again after each change of the script.
+  expect(after(whole(0), -1, 323)).toEqual(whole(323));
+  expect(after(whole(323), 323, 90)).toEqual(whole(90));
+  expect(after(whole(90), 90, 60)).toEqual(whole(60));
+  const part = { from: 5 * SECOND, to: 60 * SECOND };
+  expect(after(part, 90, 323)).toBe(part);
 });

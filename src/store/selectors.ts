@@ -59,8 +59,8 @@ export function microsPerPixel({ range, chartColumns }: Pick<State, 'range' | 'c
 
 /** Whether all of the run is in sight; a script may send requests after the scenario's end. */
 export function isWholeInSight({ range, scenario, result }: Pick<State, 'range' | 'scenario' | 'result'>): boolean {
-  const whole = wholeRange(scenario);
-  return range.from <= whole.from && range.to >= Math.max(whole.to, result?.end ?? 0);
+  const whole = wholeRange(scenario, result?.end);
+  return range.from <= whole.from && range.to >= whole.to;
 }
 
 /** Whether the run goes on beyond the playhead and what comes there is hidden. */

@@ -17,6 +17,8 @@ import {
 import { heldRecordings } from './recordings.ts';
 import { createRunner, type RunnerEvents } from './runner.ts';
 import type { NoticeAction } from './slices/dialogs.ts';
+import type { Result } from './slices/run.ts';
+import { rangeAfterRun } from './slices/view.ts';
 import { stoppedText } from './stoppedText.ts';
 import type { State } from './state.ts';
 import type { Simulation, StoreBase } from './store.ts';
@@ -42,7 +44,7 @@ export function createSimulation(store: StoreBase, clock: Pick<FrameClock, 'pain
       }
       const { charts, moment, ok: _, ...run } = simulated;
       const result = { scenario, ...run };
-      store.player.setEnd(run.end);
+      showWholeRun(store, result);
       const shownMoment = momentState(store, result, momentQuery, moment);
       setState({
         result,
@@ -126,6 +128,17 @@ const REPLACED_TEXTS = {
   crashed: 'The simulation ended unexpectedly',
   memory: 'The simulation ran out of memory',
 } as const;
+
+/** The end of a run is known only now: a script may send requests after the scenario's own. */
+function showWholeRun({ getState, setState, player }: StoreBase, { scenario, end }: Result): void {
+  const { range, result } = getState();
+  const next = rangeAfterRun(range, result?.end ?? -1, scenario, end);
+  const wasAtEnd = !player.playing && player.at === range.to;
+  player.setEnd(end);
+  if (next === range) return;
+  setState({ range: next });
+  if (wasAtEnd) player.seek(end);
+}
 
 /** As Chromium, Firefox and WebKit word it, for an array and for everything. */
 function isOutOfMemory(message: string): boolean {

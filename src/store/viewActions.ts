@@ -36,7 +36,7 @@ export function viewActions({ get, set, player, setRange, selectInLane }: Action
       const { from, to } = get().range;
       setRange({ from: from + by, to: to + by });
     },
-    showAll: () => set({ range: wholeRange(get().scenario) }),
+    showAll: () => set({ range: wholeRange(get().scenario, get().result?.end) }),
     hover: (hovered: Instant | null) => set({ hoveredAt: hovered }),
     dragSpan: (draggedSpan: Range | null) => set({ draggedSpan }),
     holdScales: (scalesHeld: boolean) => set({ scalesHeld }),

@@ -1,5 +1,12 @@
 /** Where a step of a lesson looks, and how far its run may be shown. */
-import { durationOf, microsFromSeconds, type Instant, type LinkView, type Scenario } from '../../sim/index.ts';
+import {
+  durationOf,
+  encodeLink,
+  microsFromSeconds,
+  type Instant,
+  type LinkView,
+  type Scenario,
+} from '../../sim/index.ts';
 import { currentStep, isBetOpen, type LearningState } from './learningState.ts';
 import { placeText } from './lessonPlace.ts';
 
@@ -17,6 +24,18 @@ export function stepView(state: LearningState, scenario: Scenario, ownLayout: Li
     mode: 'learn',
     step: placeText({ id: lesson?.id ?? null, index }),
   };
+}
+
+/** The lesson as a link that begins it, whatever step is open; null if it is too long for one. */
+export function firstStepLink(state: LearningState): string | null {
+  const scenario = state.lesson?.steps[0]?.scenario;
+  if (scenario === undefined) return null;
+  try {
+    return encodeLink(scenario, stepView({ ...state, index: 0, bets: {} }, scenario, null));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** The latest instant at which the playhead may be: where it stands until the bet is placed. */

@@ -127,11 +127,26 @@ export function showingDrawer(
   return { drawer, mode: mode === 'tune' ? 'run' : mode };
 }
 
-/** The range of the whole run, including its last explicit request; never empty. */
-export function wholeRange(scenario: Scenario): Range {
-  const last = lastExplicitRequest(scenario);
+/**
+ * The range of the whole run, including its last request; never empty.
+ * @param ended the end of its run, once it is known: a script may send requests after the scenario's own
+ */
+export function wholeRange(scenario: Scenario, ended: Instant = 0): Range {
   const end = microsFromSeconds(durationOf(scenario));
-  return { from: 0, to: Math.max(MILLISECOND, end, last === undefined ? 0 : microsFromSeconds(last) + 1) };
+  const last = Math.max(microsFromSeconds(lastExplicitRequest(scenario) ?? -1), ended > end ? ended : -1);
+  return { from: 0, to: Math.max(MILLISECOND, end, last + 1) };
+}
+
+/**
+ * A run that was in sight as a whole stays so when a script turns out to send requests after the scenario's end, or no
+ * longer does.
+ * @param endBefore of the run before; −1 if there was none
+ */
+export function rangeAfterRun(range: Range, endBefore: Instant, scenario: Scenario, end: Instant): Range {
+  const next = wholeRange(scenario, end);
+  const whole = wholeRange(scenario).to;
+  const wasWhole = range.to === endBefore + 1 || (range.to === whole && end > whole);
+  return wasWhole && range.from === 0 ? next : range;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What is not understood of a text that was typed or pasted, and the limits in it, of which the lane has one, or several as a stack. */
 import type { ReactElement, RefObject } from 'react';
 import type { FoundLimit } from '../../configs/index.ts';
+import { joinWithAnd } from '../../sim/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { Locked } from '../text/Locked.tsx';
@@ -64,6 +65,12 @@ export function ConfigFindings({ config, area, problemsId }: ConfigFindingsProps
   );
 }
 
+/** `lines 22 and 23` */
+function placeText(choice: readonly FoundLimit[]): string {
+  const lines = [...new Set(choice.map(({ line }) => line))].map(formatCount);
+  return `${lines.length === 1 ? 'line' : 'lines'} ${joinWithAnd(lines)}`;
+}
+
 function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): ReactElement {
   const limit = ({ policy: { n, T }, key }: FoundLimit): string =>
     `${formatLimitShort({ n, T: T / 1e6 })}${key === 'all' ? ' for all keys' : ''}`;
@@ -81,7 +88,7 @@ function ChoiceText({ choice }: { readonly choice: readonly FoundLimit[] }): Rea
     <>
       <span>Stack</span>
       <span>
-        {choice.length} limits that the same requests pass: {choice.map(limit).join(', ')}
+        {choice.length} limits that the same requests pass, {placeText(choice)}: {choice.map(limit).join(', ')}
       </span>
     </>
   );

@@ -2,6 +2,7 @@
 import {
   SECOND,
   type FailedLane,
+  type Instant,
   type RefusedMost,
   type ReportData,
   type LaneInfo,
@@ -9,13 +10,14 @@ import {
 } from '../../sim/index.ts';
 import { RETRIES_DIFFER_TEXT } from '../../store/disagreementText.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
-import { formatDuration, formatInstantExact } from '../format/time.ts';
+import { formatDuration, formatInstant, formatInstantExact } from '../format/time.ts';
+import { logClock, timeNote } from '../text/clockText.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { excessSentence, peakFigures, peakStanding } from '../text/peakText.ts';
 import { plainText } from './blocks.ts';
 
 export interface FoundRun extends Pick<ReportData, 'refusedMost' | 'races'> {
-  readonly scenario: Pick<Scenario, 'lanes'>;
+  readonly scenario: Scenario;
   readonly laneInfos: readonly (LaneInfo | null)[];
   readonly failedLanes: readonly FailedLane[];
   readonly disagreements: Pick<ReportData['charts']['disagreements'], 'count' | 'requestsDiffer'>;
@@ -45,6 +47,11 @@ function nameOfLane({ scenario }: Pick<FoundRun, 'scenario'>, index: number): st
   return `Lane ${index + 1}${lane === undefined ? '' : `, ${plainText(laneNameWithEdition(lane))}`}`;
 }
 
+/** `10.050 s`; `51,595.022 s, 14:20:00 UTC` in a run with a log, which does not know the time to a microsecond. */
+function momentText(at: Instant, scenario: Scenario): string {
+  return `${logClock(scenario) === null ? formatInstantExact(at) : formatInstant(at)}${timeNote(at, scenario)}`;
+}
+
 /** Only of a lane that admits more than n within T. */
 function peakFinding(run: FoundRun, laneInfo: LaneInfo | null, index: number): readonly string[] {
   if (laneInfo === null || laneInfo.summary.peak === null) return [];
@@ -55,7 +62,7 @@ function peakFinding(run: FoundRun, laneInfo: LaneInfo | null, index: number): r
   const ofKey = summary.keyCount > 1 ? ` for the key ${keyText(key)}` : '';
   return [
     `${nameOfLane(run, index)}: ${formatCount(figures.permits)} in ${formatDuration(T / SECOND)}${ofKey}, ` +
-      `from ${formatInstantExact(from)}, where the limit is ${formatCount(figures.n)}. ` +
+      `from ${momentText(from, run.scenario)}, where the limit is ${formatCount(figures.n)}. ` +
       excessSentence(figures, run.races[index] ?? 0),
   ];
 }
@@ -86,7 +93,7 @@ function refusalFinding(run: FoundRun, most: RefusedMost | null, index: number):
   if (most === null || laneInfo === null) return [];
   const { from, denied, requests } = most;
   return [
-    `${nameOfLane(run, index)}, denies most in the ${formatDuration(laneInfo.T / SECOND)} from ${formatInstantExact(from)}: ` +
+    `${nameOfLane(run, index)}, denies most in the ${formatDuration(laneInfo.T / SECOND)} from ${momentText(from, run.scenario)}: ` +
       `${formatCount(denied)} of ${pluralize(requests, 'request')}.`,
   ];
 }

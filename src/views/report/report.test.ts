@@ -1,7 +1,7 @@
 /** What a report says of real runs, and that nothing in a scenario can break it. */
 import { describe, expect, it } from 'vitest';
 import { beforeAfterOf, openScenarioSession, planOf, reportDataOf, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { loadSystems, scenarioOf, type Scenario } from '../../sim/index.ts';
+import { loadSystems, packRecording, scenarioOf, type Scenario } from '../../sim/index.ts';
 import type { Change } from './beforeAfter.ts';
 import { withUnits } from '../format/units.ts';
 import { plainText, type ReportBlock, type ReportTable } from './blocks.ts';
@@ -75,7 +75,34 @@ function textsOf(blocks: readonly ReportBlock[]): readonly string[] {
   });
 }
 
+/** Ten requests within a tenth of a second, 90 s after 10:00 UTC, in a log of whole seconds. */
+function ofLog(resolution: number): object {
+  const data = packRecording({
+    at: Float64Array.from({ length: 10 }, (_, k) => 90e6 + k * 12_345),
+    client: new Uint32Array(10),
+    costAndBad: new Uint32Array(10).fill(1),
+  });
+  const start = Date.UTC(2026, 0, 5, 10) / 1_000;
+  return {
+    epoch: start,
+    duration: 120,
+    policy: { n: 3, T: 1 },
+    traffic: [{ kind: 'recording', name: 'access.log', start, resolution, data }],
+    lanes: [{ limiter: 'fixed-window' }],
+  };
+}
+
 describe('a report of a run', () => {
+  it('says the log’s time of day, and no finer than a log tells it', () => {
+    const texts = textsOf(reportFor(ofLog(1)));
+    expect(texts).toContain('Length: 120 s, 5 January 2026, 10:00:00 to 10:02:00 UTC');
+    expect(texts.find((text) => text.includes('denies most'))).toMatch(
+      /from 90\.\d{3} s, 10:01:30 UTC: 7 of 7 requests\.$/,
+    );
+    // A run without a log has no time of day.
+    expect(textsOf(reportFor(EDGE)).join()).not.toContain('UTC');
+  });
+
   it('says what the run is, its figures and what stands out, in this order', () => {
     const blocks = reportFor(EDGE);
     expect(textsOf(blocks)).toEqual([

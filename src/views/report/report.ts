@@ -20,6 +20,7 @@ import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts
 import { formatSeconds } from '../format/time.ts';
 import { trafficText, type PictureLink } from '../picture/frameParts.ts';
 import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
+import { datedSpanText, logClock } from '../text/clockText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { beforeAfterBlocks, type Change } from './beforeAfter.ts';
@@ -27,7 +28,6 @@ import { plainText, type ReportBlock } from './blocks.ts';
 import { findings, type FoundRun } from './findings.ts';
 
 export interface ReportedRun extends FoundRun, Pick<ReportData, 'fairness'> {
-  readonly scenario: Scenario;
   readonly openLoopRequests: number;
   readonly link: PictureLink;
 }
@@ -77,9 +77,15 @@ function runItems(run: ReportedRun): readonly string[] {
   return [
     `Limit: ${formatLimit(values)}, ${formatLongRun(values)}`,
     `Traffic: ${plainText(trafficText(run.scenario, requestCountText(run)), TEXT_LENGTH)}`,
-    ...(duration === undefined ? [] : [`Length: ${formatSeconds(duration)}`]),
+    ...(duration === undefined ? [] : [`Length: ${formatSeconds(duration)}${dateNote(run.scenario)}`]),
     ...(cluster === undefined ? [] : clusterItems(cluster)),
   ];
+}
+
+/** `, 5 January 2026, 10:00:00 to 10:59:59 UTC` in a run with a log at its own time. */
+function dateNote(scenario: Scenario): string {
+  const clock = logClock(scenario);
+  return clock === null ? '' : `, ${datedSpanText({ start: clock.epoch, length: clock.end })}`;
 }
 
 /** More lanes than these would not fit on paper side by side. */

@@ -58,7 +58,12 @@ function NumberForm({ bet, run, onChange }: BetFormProps<Extract<Bet, { kind: 'n
           onChange={(number) => onChange({ ...bet, within: number / factor })}
         />
       </FieldGrid>
-      {run !== null && <p className="label">On this run: {valueText(run.value, quantity.of)}.</p>}
+      {run !== null && (
+        <p className="label">
+          On this run: {valueText(run.value, quantity.of)}
+          {run.value === null ? ', so no answer is right' : ''}.
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Bet, ReadStep } from '../../sim/index.ts';
 import { isAsked, type HandoutAnswer, type HandoutAnswers } from '../../store/learning/handout.ts';
 import { useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
 import { documentText } from '../../store/learning/learningState.ts';
+import { firstStepLink } from '../../store/learning/stepView.ts';
 import type { OpenLesson } from '../../store/learning/openLesson.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
 import { withUnits } from '../format/units.ts';
@@ -12,6 +13,8 @@ import { PaperLane } from '../print/PaperLane.tsx';
 import PrintSheet from '../print/PrintSheet.tsx';
 import { sightText } from '../print/printText.ts';
 import { usePaperAxes } from '../print/usePaperAxes.ts';
+import QrCode from '../qr/QrCode.tsx';
+import { noQrText } from '../qr/qrText.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import './handout.css';
 import { HandoutLine } from './HandoutLine.tsx';
@@ -52,8 +55,23 @@ function LessonSheet(): ReactElement {
           {index === shown && <ChartsNow step={step} />}
         </section>
       ))}
+      <Address />
       {!questionsOnly && steps.some(isAsked) && <Answers lesson={lesson} answers={answers} />}
     </article>
+  );
+}
+
+/** Where the tasks can be done: the lesson from its first step, for a camera and to type. */
+function Address(): ReactElement | null {
+  const link = useLesson(firstStepLink);
+  if (link === null) return null;
+  const address = `${location.origin}${location.pathname}${link}`;
+  return (
+    <section className="paper-lane handout-address" aria-label="This lesson as a link">
+      <h2>This lesson as a link</h2>
+      {noQrText(address) === null && <QrCode link={address} />}
+      <p className="paper-link">{address}</p>
+    </section>
   );
 }
 

@@ -76,6 +76,29 @@ export function daySpanText(clock: Clock): string {
   return `${clockTime(0)} to ${clockTime(end)} UTC`;
 }
 
+interface DatedSpan {
+  /** Unix seconds. */
+  readonly start: number;
+  /** Seconds. */
+  readonly length: number;
+}
+
+/** `5 January 2026, 10:00:00 to 10:59:59 UTC`; the end has a date of its own where that is another day. */
+export function datedSpanText({ start, length }: DatedSpan): string {
+  const [from, to] = [new Date(start * 1_000), new Date((start + length) * 1_000)];
+  const sameDay = fullDateText(from) === fullDateText(to);
+  return `${fullDateText(from)}, ${clockText(from)} to ${sameDay ? '' : `${fullDateText(to)}, `}${clockText(to)} UTC`;
+}
+
+/** `5 January 2026` */
+function fullDateText(date: Date): string {
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+function clockText(date: Date): string {
+  return date.toISOString().slice(11, 19);
+}
+
 const DAY_SECONDS = 86_400;
 
 /** `5 Jan `; empty where the whole run is of one day. */

@@ -17,7 +17,8 @@ import { ClientFields } from './log/ClientFields.tsx';
 import { LogWork } from './log/LogWork.tsx';
 import { ResolutionNote } from './ResolutionNote.tsx';
 import styles from './TrafficCard.module.css';
-import { recordedTimeText, recordingText } from './trafficText.ts';
+import { datedSpanText } from '../text/clockText.ts';
+import { recordingText } from './trafficText.ts';
 
 /** @param clients of all traffic; null while they are not counted */
 export function TrafficCard({ clients }: { readonly clients: number | null }): ReactElement {
@@ -87,7 +88,7 @@ function LogPart({ entry, phase, clients }: LogPartProps): ReactElement {
         {recordingText(entry)}
         {clients === null ? '' : `, ${pluralize(clients, 'client')}`}
       </p>
-      <p className="label">{recordedTimeText(entry)}</p>
+      <p className="label">{datedSpanText(entry)}</p>
       {place !== null && <p role="note">{place}</p>}
       <HeldFields digest={entry.digest} />
       {isCoarse(entry) && (
