@@ -19,3 +19,21 @@ it('has three decimals, or as many as tell it from none, from all and from what 
     'At most 0.0001 % of requests are refused',
   );
 });
+
+it('has three digits of a time, or as many as tell on which side of its goal it is', () => {
+  const times = [2.668_737, 0, 0.000_001, 12.345_678, 86_161.5];
+  expect(times.map((time) => measureText('waitP99', time, 60))).toEqual([
+    '2.67 s',
+    '0 s',
+    '0.001 ms',
+    '12.3 s',
+    '86,162 s',
+  ]);
+  // Met, and not met.
+  expect(measureText('waitP99', 2.668_737, 2.67)).toBe('2.669 s');
+  expect(measureText('waitP99', 2.668, 2.669)).toBe('2.668 s');
+  expect(measureText('waitP99', 2.669, 2.668_737)).toBe('2.67 s');
+  expect(measureText('waitP99', Number.POSITIVE_INFINITY, 1)).toBe('never');
+  // A goal's own value is as it was set.
+  expect(goalSentence({ measure: 'waitP99', at: 'most', value: 2.668_737 }, null)).toContain('2.668737 s');
+});

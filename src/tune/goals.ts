@@ -57,6 +57,8 @@ export function measureName(measure: Measure): string {
 
 /** Enough for one in ten million, which is 0.00001 %. */
 const MAX_DECIMALS = 9;
+/** More than a double has. */
+const MAX_DIGITS = 17;
 
 /**
  * `2.7 %`, `52`, `0.5 s`, `never`; `–` where there is no population.
@@ -71,7 +73,17 @@ export function measureText(measure: Measure, value: number | null, beside = val
     case 'permits':
       return formatNumber(value);
     default:
-      return formatDuration(value);
+      // A goal's own value is as it was set.
+      return formatDuration(value === beside ? value : roundedTime(value, [0, beside ?? value]));
+  }
+}
+
+/** To three digits and whole seconds, or as many more as leave it above or below another value as it is. */
+function roundedTime(value: number, others: readonly number[]): number {
+  for (let digits = Math.max(3, String(Math.trunc(value)).length); ; digits++) {
+    const rounded = Number(value.toPrecision(digits));
+    const isClear = others.every((other) => Math.sign(rounded - other) === Math.sign(value - other));
+    if (isClear || rounded === value || digits === MAX_DIGITS) return rounded;
   }
 }
 
