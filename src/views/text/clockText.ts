@@ -108,6 +108,4 @@ function dayText(time: Date, { epoch, end }: Clock): string {
 }
 
 /** Written out: a browser's first formatter of dates takes longer than a frame. */
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
