@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
 const CAPTION =
@@ -41,8 +42,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await playground.openFirstVisit();
     const before = await boxOf(playground.lane(1, 'Fixed window'));
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
-    await page.clock.runFor(1_000);
+    await playToEnd(page);
     await expect(page.getByText(CLOSING)).toBeVisible();
     await expectInFull(playground);
     expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
@@ -63,11 +63,15 @@ test('another scenario leaves no room for what a first visit ends with', async (
 test('at 390 px both sentences are there in full when it ends', async ({ playground, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.openFirstVisit();
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
-  await page.clock.runFor(1_000);
+  await playToEnd(page);
   await expect(page.getByText('Press Send to add one yourself, or change n.')).toBeVisible();
   await expectInFull(playground);
 });
+
+async function playToEnd(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('100');
+  await page.clock.runFor(1_000);
+}
 
 async function expectInFull(playground: Playground): Promise<void> {
   const sentence = playground.page.getByRole('group', { name: 'Sentence', exact: true });

@@ -284,7 +284,7 @@ function strokeCurve(
   ctx.stroke();
 }
 
-/** Makes the outline of bars the current path, one for each column: an area of a call or two each, and not of a rectangle. */
+/** Makes the outline of bars the current path, one for each column: two short calls each, where a rectangle takes a long one. */
 function traceColumns(
   ctx: DrawingContext,
   forEachColumn: ForEachColumn,

@@ -3,9 +3,9 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { firstChart } from './firstChart.ts';
 
 /**
- * A part that text is typed into, loaded after the first chart. Once its file is there it is shown in the same task as the press
- * that asks for it, which a lazy component is not even then: what is typed at once must not act as shortcuts. What cannot
- * be loaded says so when it is to be shown.
+ * A part that text is typed into, loaded after the first chart. Once its file is there it is mounted in the same task as the
+ * press that asks for it, so that what is typed at once does not act as shortcuts; a lazy component would come a task later.
+ * One that could not be loaded says so when it is to be shown.
  */
 export function typedPart<P extends object>(
   load: () => Promise<{ default: FunctionComponent<P> }>,

@@ -101,7 +101,7 @@ function shownLaneInfo(state: State, index: number): LaneInfo | null {
   return isFutureHidden(state) ? null : laneFrame(state, index);
 }
 
-/** Given when the pointer comes: every step of n would change it, and style the element anew. */
+/** Set when the pointer comes: otherwise every step of n would change it and restyle the element. */
 function titleIfCutOff({ currentTarget }: PointerEvent<HTMLElement>): void {
   currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? (currentTarget.textContent ?? '') : '';
 }

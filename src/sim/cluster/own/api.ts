@@ -36,7 +36,7 @@ export const ownLuaApi: readonly ScriptApiEntry[] = [
   {
     name: 'ARGV',
     signature: 'ARGV[1] … ARGV[6]',
-    help: 'n, T in seconds, the capacity, the cost, the time in seconds by the clock of the node, and a number that no other request has: all as text. A script with another order begins with it: local ARGV = { ARGV[1], 1000 * ARGV[2], … }.',
+    help: 'n, T in seconds, the capacity, the cost, the time in seconds by the clock of the node, and a number that no other request has: all as text. For another order, begin with local ARGV = { ARGV[1], 1000 * ARGV[2], … }.',
   },
   {
     name: 'redis.call',
