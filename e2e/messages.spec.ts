@@ -233,9 +233,10 @@ test.describe('by touch', () => {
     expect((await later.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await expect(earlier).toHaveAttribute('aria-disabled', 'true');
     // Past the other node's write, below which its row goes.
-    for (let name = ''; !name.includes('reads a 4'); name = (await messages.ownRead.getAttribute('aria-label'))!) {
+    const name = async (): Promise<string> => (await messages.ownRead.getAttribute('aria-label'))!;
+    for (let before = await name(); !before.includes('reads a 4'); before = await name()) {
       await later.tap();
-      await expect(messages.ownRead).not.toHaveAccessibleName(name);
+      await expect(messages.ownRead).not.toHaveAccessibleName(before);
     }
     await expect(messages.verdict(DENIED)).toBeVisible();
     await expect(messages.ownRead).toHaveAccessibleName(/, moved by 2\.5 ms;/);
