@@ -28,7 +28,7 @@ export function reportOfRun(
 ): string {
   const { scenario, failedLanes, arrivals } = run.plan;
   const session = openScenarioSession(run);
-  const { charts, fairness, refusedMost, races } = runToEnd(reportDataOf(session, PLOT_WIDTH));
+  const { charts, ...data } = runToEnd(reportDataOf(session, PLOT_WIDTH));
   const { disagreements } = charts;
   const blocks = reportOf(
     {
@@ -37,10 +37,8 @@ export function reportOfRun(
       failedLanes,
       openLoopRequests: arrivals.count,
       disagreements,
-      fairness,
-      refusedMost,
-      races,
       link,
+      ...data,
     },
     compared === null
       ? null

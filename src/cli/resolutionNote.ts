@@ -1,7 +1,6 @@
 /** What a log's coarse stamps leave open in figures that `sweep` and `seek` print. */
-import { formatDuration, formatNumber, type Measure } from '../sim/index.ts';
+import { allReadings, formatDuration, formatNumber, type Measure } from '../sim/index.ts';
 import {
-  allReadings,
   decidingTime,
   isFigureIdentifiable,
   isIdentifiable,

@@ -11,11 +11,11 @@ import { formatNumber, MEASURES, resolvePolicy, secondsFromMicros, type Figures,
 import {
   goalSentence,
   measuresOf,
-  measureText,
   meets,
   parseAxis,
   parseGoal,
   rangeOver,
+  rangeText,
   seek,
   settingText,
   trendOf,
@@ -195,9 +195,8 @@ function windowOf({ scenarios, laneIndex }: TuneInput, { T }: Setting): number {
 function goalLines(goals: readonly Goal[], figures: readonly Figures[], T: number): string {
   const lines = goals.map((goal) => {
     const isMet = figures.every((each) => meets(goal, each));
-    const { min, max } = rangeOver(figures, goal.measure) ?? { min: null, max: null };
-    const [least, most] = [min, max].map((figure) => measureText(goal.measure, figure, goal.value));
-    return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T)}: ${least === most ? least : `${least} to ${most}`}\n`;
+    const figure = rangeText(goal.measure, rangeOver(figures, goal.measure), goal.value);
+    return `  ${isMet ? '✓' : '✕'} ${goalSentence(goal, T)}: ${figure}\n`;
   });
   return lines.join('');
 }

@@ -1,7 +1,16 @@
 /** What `sweep` and `seek` have in common: their scenario, its lane and its readings, and how figures are written. */
 import { planToEnd, type Plan } from '../sim/engine.ts';
-import { MEASURES, READINGS, type Figures, type Lane, type Measure, type Scenario } from '../sim/index.ts';
-import { allReadings, coarsestStamps, parametersOf, rangeOver, withReading, type Parameter } from '../tune/index.ts';
+import {
+  allReadings,
+  MEASURES,
+  READINGS,
+  withReading,
+  type Figures,
+  type Lane,
+  type Measure,
+  type Scenario,
+} from '../sim/index.ts';
+import { coarsestStamps, parametersOf, rangeOver, type Parameter } from '../tune/index.ts';
 import { mayBe, oneOf } from './command.ts';
 import { laneNumber, readOneScenario } from './oneScenario.ts';
 import { sandboxFor } from './sandboxFor.ts';

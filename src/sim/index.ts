@@ -117,6 +117,7 @@ export {
   type ClockSkew,
 } from './scenario/cluster.ts';
 export { readGalleryFile, type GalleryItem, type GalleryResult, type MeasuredLane } from './scenario/gallery.ts';
+export { allReadings, withReading } from './scenario/logReadings.ts';
 export { MAX_GOALS, MEASURE_UNITS, MEASURES, type Goal, type Measure, type MeasureUnit } from './scenario/goals.ts';
 export { mergePatch, patchBetween, type Json, type JsonObject } from './scenario/json.ts';
 export {
@@ -206,16 +207,18 @@ export {
   MAX_LISTED_REQUESTS,
   holdOnly,
   holdRecording,
+  isCoarse,
   isSent,
   offeredKinds,
+  READINGS,
   recordingColumns,
   recordingData,
   takeRecording,
   trafficKindOf,
   type EntryOfKind,
+  type Reading,
   type TimeSpan,
 } from './traffic/index.ts';
-export { isCoarse, READINGS, type Reading } from './traffic/readings.ts';
 export { costAndBadOf, costOf, isBad, type RecordingColumns } from './traffic/recordingColumns.ts';
 export {
   digestOf,

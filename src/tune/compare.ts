@@ -1,9 +1,9 @@
 /** The goals for every lane, side by side, and the cheapest limiter that meets them. */
 import { busyKeyBytes } from '../sim/engine.ts';
 import { limiterById, secondsFromMicros, resolvePolicy, type Edition, type Goal, type Measure } from '../sim/index.ts';
-import { measuresOf, meets } from './goals.ts';
+import { measuresOf, meets, rangeOver, type FigureRange } from './goals.ts';
 import { coarsestStamps, decidingTime, isFigureIdentifiable } from './identifiable.ts';
-import { rangeOver, type FigureRange, type Tuner } from './tuner.ts';
+import type { Tuner } from './tuner.ts';
 
 export interface GoalsQuery {
   /** By lane of the scenario; null for all. */

@@ -96,6 +96,28 @@ function percentage(value: number, others: readonly number[]): string {
   }
 }
 
+/** A measure's least and greatest value over the readings, equal where there is but one; null without a population. */
+export interface FigureRange {
+  /** Under the scenario's own reading. */
+  readonly value: number | null;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function rangeOver(figures: readonly Figures[], measure: Measure): FigureRange | null {
+  const values = figures.map((each) => each[measure] ?? null);
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return { value: values[0] ?? null, min: Math.min(...known), max: Math.max(...known) };
+}
+
+/** `2.7 %`, or `1 % to 4 %` where the readings of a log differ. @param beside see `measureText` */
+export function rangeText(measure: Measure, range: FigureRange | null, beside: number): string {
+  if (range === null) return measureText(measure, null);
+  const [least, most] = [measureText(measure, range.min, beside), measureText(measure, range.max, beside)];
+  return least === most ? most : `${least} to ${most}`;
+}
+
 /** `At most 0.1 % of clients are ever refused`. @param T the lane's window, in seconds; null for whatever T a lane has */
 export function goalSentence({ measure, at, value }: Goal, T: number | null): string {
   return words[measure].goal(at, measureText(measure, value), T === null ? 'T' : formatDuration(T));

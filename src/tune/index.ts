@@ -4,7 +4,7 @@ export type { Busiest } from './busiest.ts';
 export type { ClientColumn, ClientRow, Clients, ClientsQuery } from './clients.ts';
 export type { GoalsAnswer, LaneGoals } from './compare.ts';
 export type { Capacities, Frontier } from './frontier.ts';
-export { goalSentence, measureText, measuresOf, meets, parseGoal } from './goals.ts';
+export { goalSentence, measuresOf, meets, parseGoal, rangeOver, rangeText } from './goals.ts';
 export {
   coarsestStamps,
   decidingTime,
@@ -14,9 +14,8 @@ export {
 } from './identifiable.ts';
 export { logValues, type MapCells } from './map.ts';
 export { trendOf } from './monotone.ts';
-export { allReadings, withReading } from './readings.ts';
 export { seek, type Measured, type SeekResult } from './seek.ts';
 export { openTuning, type TuneQuestionKind, type TuneQuestions, type TuneSession } from './session.ts';
 export { laneWith, parametersOf, settingText, type Parameter, type Setting } from './setting.ts';
-export { rangeOver, Tuner } from './tuner.ts';
+export { Tuner } from './tuner.ts';
 export type { Worst } from './worst.ts';

@@ -2,8 +2,8 @@
 import { exp, ln } from '../sim/engine.ts';
 import { CELL } from './cell.ts';
 import type { Goal, Measure } from '../sim/index.ts';
-import { measuresOf, meets } from './goals.ts';
-import { rangeOver, type Tuner } from './tuner.ts';
+import { measuresOf, meets, rangeOver } from './goals.ts';
+import type { Tuner } from './tuner.ts';
 
 /** A parameter, and the values along its axis. */
 export interface MapAxis {

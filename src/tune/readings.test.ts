@@ -1,14 +1,22 @@
 /** The charts and the search over a log with coarse stamps, against brute force: single runs under each reading of it. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MEASURES, READINGS, scenarioOf, type Figures, type Goal, type Measure, type Scenario } from '../sim/index.ts';
+import {
+  MEASURES,
+  READINGS,
+  scenarioOf,
+  withReading,
+  type Figures,
+  type Goal,
+  type Measure,
+  type Scenario,
+} from '../sim/index.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { packRecording } from '../sim/traffic/recordingData.ts';
 import { axisFrom } from './axis.ts';
 import { FRONTIER_SHARES } from './frontier.ts';
 import { meets } from './goals.ts';
 import { CELL } from './cell.ts';
-import { withReading } from './readings.ts';
 import { openTuning } from './session.ts';
 import { allPlansOf, figuresOfRun, SEED } from './testing.ts';
 

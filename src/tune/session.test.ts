@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../sim/engine.ts';
-import { MEASURES, secondsFromMicros, scenarioOf, type Goal } from '../sim/index.ts';
+import { allReadings, MEASURES, secondsFromMicros, scenarioOf, type Goal } from '../sim/index.ts';
 import { simulateToEnd } from '../sim/run/simulate.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
@@ -10,7 +10,6 @@ import { packRecording } from '../sim/traffic/recordingData.ts';
 import { isDenied } from '../sim/verdict.ts';
 import type { ClientRow, ClientsQuery } from './clients.ts';
 import { heldOut } from './heldOut.ts';
-import { allReadings } from './readings.ts';
 import { openTuning } from './session.ts';
 import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
 

@@ -1,10 +1,9 @@
 /** For tests only: scenarios with small, awkward traffic, and single runs to compare with. */
 import fc from 'fast-check';
 import { planOf, runToEnd, simulateToEnd, type Plan } from '../sim/engine.ts';
-import { loadSystems, type Figures, type Measure, type Scenario } from '../sim/index.ts';
+import { allReadings, loadSystems, type Figures, type Measure, type Scenario } from '../sim/index.ts';
 import { measureLane } from '../sim/metrics/measures.ts';
 import { requestLabelsOf } from '../sim/metrics/requestLabels.ts';
-import { allReadings } from './readings.ts';
 import { laneWith, type Setting } from './setting.ts';
 
 await loadSystems();

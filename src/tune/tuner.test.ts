@@ -6,7 +6,8 @@ import { planInSlices, type Plan } from '../sim/run/plan.ts';
 import { everyLimiterLane } from '../sim/run/testing.ts';
 import { runToEnd } from '../sim/slices.ts';
 import { costlyTraffic, figuresOfRun, SEED } from './testing.ts';
-import { rangeOver, Tuner } from './tuner.ts';
+import { rangeOver } from './goals.ts';
+import { Tuner } from './tuner.ts';
 
 await loadSystems();
 

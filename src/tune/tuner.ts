@@ -104,18 +104,3 @@ function haveSameRequests(before: readonly Plan[], now: readonly Plan[]): boolea
     JSON.stringify(one?.scenario.cluster) === JSON.stringify(other?.scenario.cluster)
   );
 }
-
-/** A measure's least and greatest value over the readings, equal where there is but one; null without a population. */
-export interface FigureRange {
-  /** Under the scenario's own reading. */
-  readonly value: number | null;
-  readonly min: number;
-  readonly max: number;
-}
-
-export function rangeOver(figures: readonly Figures[], measure: Measure): FigureRange | null {
-  const values = figures.map((each) => each[measure] ?? null);
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return { value: values[0] ?? null, min: Math.min(...known), max: Math.max(...known) };
-}

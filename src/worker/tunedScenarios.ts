@@ -1,7 +1,15 @@
 /** The scenarios that Tune's questions are about: each is planned once, and held while a question about it is answered. */
 import { needsLua, needsSandbox, planInSlices, type Plan, type PlanResult } from '../sim/engine.ts';
-import { holdOnly, holdRecording, lacksSystem, recordingsOf, type Sandbox, type Scenario } from '../sim/index.ts';
-import { allReadings, openTuning, type TuneSession } from '../tune/index.ts';
+import {
+  allReadings,
+  holdOnly,
+  holdRecording,
+  lacksSystem,
+  recordingsOf,
+  type Sandbox,
+  type Scenario,
+} from '../sim/index.ts';
+import { openTuning, type TuneSession } from '../tune/index.ts';
 import { loadSystemsPart, loadUnpacker } from './loadPart.ts';
 import { driveSlices, type SlicingThread } from './slicing.ts';
 

@@ -22,6 +22,7 @@ import { times } from './times.ts';
 export type { ScriptTopLevel, TimeSpan } from './kind.ts';
 export { MAX_LISTED_REQUESTS } from './conversion.ts';
 export { holdOnly, holdRecording, recordingColumns, recordingData, takeRecording } from './recordings.ts';
+export { isCoarse, READINGS, type Reading } from './readings.ts';
 export { placeOf } from './recordingSchema.ts';
 
 /** Every kind, in the order of the format. */

@@ -15,6 +15,7 @@ import { formatDerivedTime } from '../format/time.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { plainText, type ReportBlock } from './blocks.ts';
 import { keyText } from './findings.ts';
+import { goalsTable, type GoalsLane } from './goals.ts';
 
 export interface Change {
   /** The scenario of the lane before; it may be that of the lane after. */
@@ -23,7 +24,11 @@ export interface Change {
   readonly answer: BeforeAfter;
 }
 
-export function beforeAfterBlocks({ before, after, answer }: Change): readonly ReportBlock[] {
+/** @param goalFigures of the lane after the change */
+export function beforeAfterBlocks(
+  { before, after, answer }: Change,
+  goalFigures: GoalsLane['figures'],
+): readonly ReportBlock[] {
   const heading: ReportBlock = { kind: 'heading', text: 'Before and after' };
   if (!answer.ok) {
     const { which, problem } = answer;
@@ -48,8 +53,19 @@ export function beforeAfterBlocks({ before, after, answer }: Change): readonly R
       rows: figureRows(answer.before, answer.after),
       figuresFrom: 1,
     },
+    ...goalsBlocks([
+      { ...before, figures: answer.goalFiguresBefore },
+      { ...after, figures: goalFigures },
+    ]),
     ...clientBlocks(answer.clients),
   ];
+}
+
+/** Whether the goals of the scenario after the change are met, before it and after it. */
+function goalsBlocks(sides: readonly [before: GoalsLane, after: GoalsLane]): readonly ReportBlock[] {
+  const { goals } = sides[1].scenario;
+  if (goals.length === 0) return [];
+  return [goalsTable('Goals before and after', goals, ['Before', 'After'], sides)];
 }
 
 const SAME_TRAFFIC = 'Both have the same traffic.';

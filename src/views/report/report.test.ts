@@ -32,16 +32,14 @@ function reportedOf(document: object): { run: ReportedRun; session: ReturnType<t
   const scenario = scenarioOf(document);
   const session = sessionOf(scenario);
   const { plan } = session.run;
-  const { charts, fairness, refusedMost, races } = runToEnd(reportDataOf(session, 600));
+  const { charts, ...data } = runToEnd(reportDataOf(session, 600));
   const run = {
     scenario,
     laneInfos: session.laneInfos,
     failedLanes: plan.failedLanes,
     openLoopRequests: plan.arrivals.count,
     disagreements: charts.disagreements,
-    fairness,
-    refusedMost,
-    races,
+    ...data,
     link: LINK,
   };
   return { run, session };

@@ -23,11 +23,13 @@ import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
 import { datedSpanText, logClock } from '../text/clockText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
 import { requestCountText } from '../text/requestCount.ts';
+import { stampsText } from '../text/stampsText.ts';
 import { beforeAfterBlocks, type Change } from './beforeAfter.ts';
 import { plainText, type ReportBlock } from './blocks.ts';
 import { findings, type FoundRun } from './findings.ts';
+import { goalsTable, readingsNote } from './goals.ts';
 
-export interface ReportedRun extends FoundRun, Pick<ReportData, 'fairness'> {
+export interface ReportedRun extends FoundRun, Pick<ReportData, 'fairness' | 'goalFigures'> {
   readonly openLoopRequests: number;
   readonly link: PictureLink;
 }
@@ -47,7 +49,8 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
   return [
     { kind: 'title', text: reportTitle(scenario) },
     ...notesBlocks(scenario.notes),
-    ...(change === null ? [] : beforeAfterBlocks(change)),
+    ...(change === null ? [] : beforeAfterBlocks(change, run.goalFigures[change.after.lane] ?? null)),
+    ...goalsBlocks(run),
     ...(found.length === 0
       ? []
       : ([
@@ -73,12 +76,14 @@ function notesBlocks(notes: string): readonly ReportBlock[] {
 
 function runItems(run: ReportedRun): readonly string[] {
   const { policy, cluster, duration } = run.scenario;
+  const stamps = stampsText(run.scenario);
   const values = { n: policy.n, T: policy.T, capacity: policy.capacity ?? policy.n };
   return [
     `Limit: ${formatLimit(values)}, ${formatLongRun(values)}`,
     `Traffic: ${plainText(trafficText(run.scenario, requestCountText(run)), TEXT_LENGTH)}`,
     ...(duration === undefined ? [] : [`Length: ${formatSeconds(duration)}${dateNote(run.scenario)}`]),
     ...(cluster === undefined ? [] : clusterItems(cluster)),
+    ...(stamps === null ? [] : [stamps]),
   ];
 }
 
@@ -88,8 +93,32 @@ function dateNote(scenario: Scenario): string {
   return clock === null ? '' : `, ${datedSpanText({ start: clock.epoch, length: clock.end })}`;
 }
 
+function goalsBlocks({ scenario, goalFigures }: ReportedRun): readonly ReportBlock[] {
+  const { goals, lanes } = scenario;
+  if (goals.length === 0 || lanes.length === 0) return [];
+  const names = lanes.map((lane, index) => `${index + 1} ${plainText(laneNameWithEdition(lane))}`);
+  const measured = lanes.map((_, lane) => ({ scenario, lane, figures: goalFigures[lane] ?? null }));
+  const note = readingsNote(measured);
+  return [
+    { kind: 'heading', text: 'Goals' },
+    ...(note === null ? [] : [{ kind: 'paragraph', text: note } as const]),
+    ...abreast(names).map(({ first, some }) =>
+      goalsTable('Goals', goals, some, measured.slice(first, first + some.length)),
+    ),
+  ];
+}
+
 /** More lanes than these would not fit on paper side by side. */
 const LANES_ABREAST = 6;
+
+/** Lanes' columns by table. @returns `first`: the lane that a table begins with */
+function abreast<T>(lanes: readonly T[]): readonly { readonly first: number; readonly some: readonly T[] }[] {
+  const tables = Math.ceil(lanes.length / LANES_ABREAST);
+  return Array.from({ length: tables }, (_, table) => {
+    const first = table * LANES_ABREAST;
+    return { first, some: lanes.slice(first, first + LANES_ABREAST) };
+  });
+}
 
 /** What each lane is, and its figures. */
 function laneBlocks(run: ReportedRun): readonly ReportBlock[] {
@@ -98,19 +127,17 @@ function laneBlocks(run: ReportedRun): readonly ReportBlock[] {
   const names = lanes.map((lane) => plainText(laneNameWithEdition(lane)));
   const all = compareRows(names, run.laneInfos);
   const columns = columnsFor(run.laneInfos);
-  const tables: ReportBlock[] = [];
-  for (let first = 0; first < lanes.length; first += LANES_ABREAST) {
-    const some = all.slice(first, first + LANES_ABREAST);
+  const tables = abreast(all).map(({ some }): ReportBlock => {
     const requests = some.map(({ laneInfo }) => (laneInfo === null ? '–' : formatCount(laneInfo.summary.requests)));
     const rows = columns.map((column) => [column.title, ...some.map((row) => cellText(column, row))]);
-    tables.push({
+    return {
       kind: 'table',
       name: 'Figures',
       head: ['Figure', ...some.map(({ lane, label }) => `${lane + 1} ${label}`)],
       rows: [['Requests', ...requests], ...rows].filter((cells) => cells.slice(1).some((cell) => cell !== '–')),
       figuresFrom: 1,
-    });
-  }
+    };
+  });
   return [
     { kind: 'heading', text: 'Lanes' },
     {

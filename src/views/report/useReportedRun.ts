@@ -31,10 +31,10 @@ const reportQuestion = () => ({ columns: PLOT_WIDTH });
 
 function reportedRun(result: Result, data: ReportData, link: PictureLink): Reported {
   const { scenario, laneInfos, failedLanes, openLoopRequests, isClosedLoop, keyNames } = result;
-  const { charts, fairness, refusedMost, races } = data;
+  const { charts, ...answers } = data;
   const shared = { scenario, laneInfos, failedLanes, openLoopRequests, link };
   return {
-    run: { ...shared, fairness, refusedMost, races, disagreements: charts.disagreements },
+    run: { ...shared, ...answers, disagreements: charts.disagreements },
     picture: runPicture(
       {
         ...shared,

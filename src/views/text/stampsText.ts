@@ -4,6 +4,9 @@ import { coarsestStamps, decidingTime, isIdentifiable, leastIdentifiable } from 
 import { lanesText } from '../../store/lanesText.ts';
 import { READING_LABELS } from './readingLabels.ts';
 
+/** What follows a figure that a log's stamps are too coarse for. */
+export const NOT_IDENTIFIABLE = ', not identifiable';
+
 /** Null where no log has coarse stamps. @param lane the only one whose figures are shown; by default all are */
 export function stampsText(scenario: Scenario, lane: number | null = null): string | null {
   const resolution = coarsestStamps(scenario);

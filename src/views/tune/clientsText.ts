@@ -5,6 +5,7 @@ import type { ClientColumn, ClientRow, Clients } from '../../tune/index.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { daySpanText, timeOfDayText, type Clock } from '../text/clockText.ts';
 import { formatDerivedTime, formatDuration, formatInstantExact, formatSeconds } from '../format/time.ts';
+import { NOT_IDENTIFIABLE } from '../text/stampsText.ts';
 
 export const CLIENTS_PER_PAGE = 50;
 
@@ -80,9 +81,6 @@ function refusalText(least: number | null, most: number | null, format: (value: 
 export function stripTitle(clock: Clock): string {
   return clock.epoch === 0 ? `0 to ${formatSeconds(clock.end)}` : daySpanText(clock);
 }
-
-/** What follows a figure that a log's stamps are too coarse for. */
-export const NOT_IDENTIFIABLE = ', not identifiable';
 
 /** `11 of 412 clients are refused at least once`. @param known whether the log's stamps tell */
 export function clientsHeading(clients: Clients | null, known = true): string {

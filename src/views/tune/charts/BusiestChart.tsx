@@ -21,7 +21,7 @@ import {
   stairs,
   stairsText,
 } from './busiest.ts';
-import { NOT_IDENTIFIABLE } from '../clientsText.ts';
+import { NOT_IDENTIFIABLE } from '../../text/stampsText.ts';
 import styles from './charts.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ClientsAboveTable } from './ClientsAboveTable.tsx';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Frontier } from '../../../tune/index.ts';
 import { formatLimitShort } from '../../format/rates.ts';
-import { NOT_IDENTIFIABLE } from '../clientsText.ts';
+import { NOT_IDENTIFIABLE } from '../../text/stampsText.ts';
 import { FRONTIER_LINES } from './frontierPoints.ts';
 import { rangeText } from './rangeText.ts';
 

@@ -1,10 +1,10 @@
 /** The figures of goals, as text. */
 import type { Figures, Goal } from '../../../sim/index.ts';
 import { isIdentifiable } from '../../../tune/identifiable.ts';
-import { NOT_IDENTIFIABLE } from '../clientsText.ts';
+import { NOT_IDENTIFIABLE } from '../../text/stampsText.ts';
 import { formatDuration } from '../../format/time.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { goalSentence, measureText, meets } from '../../../tune/goals.ts';
+import { goalSentence, measureText, meets, rangeText } from '../../../tune/goals.ts';
 import type { LaneGoals, Measured, SeekResult } from '../../../tune/index.ts';
 
 /** `2.7 %`, or `1 % to 4 %` where the readings of a log differ; `…, not identifiable` where its stamps cannot tell. */
@@ -13,9 +13,8 @@ export function goalFigureText(
   { figures, unidentifiable }: Pick<LaneGoals, 'figures' | 'unidentifiable'>,
 ): string {
   const range = figures[measure] ?? null;
-  if (range === null) return measureText(measure, null);
-  const [least, most] = [measureText(measure, range.min, value), measureText(measure, range.max, value)];
-  return `${least === most ? most : `${least} to ${most}`}${unidentifiable.includes(measure) ? NOT_IDENTIFIABLE : ''}`;
+  const note = range !== null && unidentifiable.includes(measure) ? NOT_IDENTIFIABLE : '';
+  return `${rangeText(measure, range, value)}${note}`;
 }
 
 /** What was sought. */

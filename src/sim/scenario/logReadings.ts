@@ -1,5 +1,6 @@
 /** The readings of a log whose stamps are coarse: each gives other figures, and the truth is thought to be among them. */
-import { isCoarse, READINGS, type Reading, type Scenario } from '../sim/index.ts';
+import { isCoarse, READINGS, type Reading } from '../traffic/index.ts';
+import type { Scenario } from './scenario.ts';
 
 /** The scenario itself, and then with its coarse logs in each other reading; only itself where no log is coarse. */
 export function allReadings(scenario: Scenario): readonly [Scenario, ...Scenario[]] {
