@@ -26,6 +26,11 @@ it('a field is numeric if its first values are, and while nothing is known of it
   expect(['units', 'word', 'ip', 'c0', 'c11'].map(numeric)).toEqual([true, false, false, false, true]);
 });
 
+it('the page that led to a request is no number, though it is not read yet', async () => {
+  const { fields } = summaryOf(await read(line('::1')));
+  expect(fields.find(({ name }) => name === 'header:referer')).toMatchObject({ isKept: false, isNumeric: false });
+});
+
 describe('clients are told apart', () => {
   it.each([
     ['by address', { ip: '::1', user: 'ada' }, ['address']],

@@ -19,7 +19,7 @@ export interface FieldSummary {
   /** Number of different values, 0 if unknown. */
   readonly values: number;
   readonly examples: readonly string[];
-  /** Whether it may be a cost: its first values are numbers, or none is known yet. */
+  /** Whether it may be a cost: its first values are numbers, or none is known yet. A referrer never is. */
   readonly isNumeric: boolean;
 }
 
@@ -62,7 +62,13 @@ export function summaryOf(table: LogTable): LogSummary {
         ...used[index]!,
         isNumeric: hasNumbers(values),
       })),
-      ...table.otherColumns.map((name) => ({ name, isKept: false, values: 0, examples: [], isNumeric: true })),
+      ...table.otherColumns.map((name) => ({
+        name,
+        isKept: false,
+        values: 0,
+        examples: [],
+        isNumeric: name !== 'header:referer',
+      })),
     ],
     key: defaultKey(table),
     firstRows: Array.from({ length: Math.min(FIRST_ROWS, table.rows) }, (_, row) => ({
