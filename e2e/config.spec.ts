@@ -360,6 +360,22 @@ detail('it says nothing of what is hidden beyond the playhead', async ({ playgro
   await expect(panel).not.toContainText('differently');
 });
 
+test('on a phone the first line that is not understood stands above all, and leads to the others', async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { panel, editor } = await openConfig(playground, { lanes: [{ limiter: 'nginx-limit-req' }] });
+  await editor.fill(
+    'limit_req_zone $binary_remote_addr zone=a:1m rate=2r/s;\nlimit_req zone=a burst=5;\nlimit_req zone=b;\nlimit_conn c 3;\n',
+  );
+  const first = panel.getByRole('button', { name: 'Line 3: The zone b is not in this text. And 1 more.' });
+  await first.scrollIntoViewIfNeeded();
+  await first.click();
+  await expect(panel.getByRole('button', { name: 'Line 3', exact: true })).toBeFocused();
+  await expect(panel.getByText(/^limit_conn limits connections/)).toBeInViewport({ ratio: 1 });
+});
+
 for (const [name, width, height] of someOf(
   [
     ['a phone', 390, 844],

@@ -38,6 +38,20 @@ async function openFairness(playground: Playground, document: object): Promise<v
 const lanesOf = (page: Page) => page.getByRole('table', { name: 'Shares in all lanes', exact: true });
 const keysOf = (page: Page, lane: number) => page.getByRole('table', { name: `Keys of lane ${lane}`, exact: true });
 
+test('a long name of a lane is whole, in lines', async ({ playground, page }) => {
+  const label = 'nginx limit_req as in production, with a burst';
+  await openFairness(playground, {
+    ...SHOPS,
+    lanes: [{ limiter: 'nginx-limit-req', label }, { limiter: 'leaky-queue' }],
+  });
+  const name = lanesOf(page).getByRole('button', { name: `1 ${label}` });
+  await expect(name).toBeVisible();
+  const cut = await name
+    .locator('span')
+    .evaluate((span) => [span.scrollWidth - span.clientWidth, span.scrollHeight - span.clientHeight]);
+  expect(cut).toEqual([0, 0]);
+});
+
 test('lanes tell how even their shares are, and what they did to the good and the bad', async ({
   playground,
   page,

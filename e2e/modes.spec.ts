@@ -57,6 +57,20 @@ detail(
   },
 );
 
+test('a key that switches leaves the focus in the page, where what had it goes away', async ({ playground, page }) => {
+  await playground.openScenario(BURST);
+  await playground.button('Add lane').focus();
+  await page.keyboard.press('2');
+  await expect(page.locator('#clients')).toBeFocused();
+  await page.getByRole('button', { name: 'Add goal' }).focus();
+  await page.keyboard.press('1');
+  await expect(page.locator('#lanes')).toBeFocused();
+  await playground.button('Presets').focus();
+  await page.keyboard.press('2');
+  await expect(mode(page, 'Tune')).toBeChecked();
+  await expect(playground.button('Presets')).toBeFocused();
+});
+
 detail('the title of the window says which of its modes it is in', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await expect(page).toHaveTitle('Burst · Spillway');

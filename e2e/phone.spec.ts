@@ -1,5 +1,6 @@
 import { encodeLink, presetById, presetScenario } from '../src/sim/index.ts';
 import { boxOf, detail, expect, test, someOf } from './fixtures.ts';
+import { textWithoutRoom } from './textRoom.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -27,6 +28,38 @@ test('on a phone a lane says what it has of its own, beside the chips of what al
   await expect(own).toBeVisible();
   expect((await boxOf(own)).y).toBeGreaterThan((await boxOf(playground.lane(2, 'Fixed window').getByText(/in, /))).y);
   await expect(playground.lane(1, 'Token bucket').getByText(/^\d+ per/)).toBeHidden();
+});
+
+test('in 320 px the figures of a lane take two lines, and lie on nothing', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await playground.openScenario(
+    {
+      policy: { n: 10, T: 10 },
+      traffic: [
+        { kind: 'steady', rate: 10, from: 9, to: 11 },
+        { kind: 'burst', at: 12, count: 800 },
+      ],
+      lanes: [{ limiter: 'nginx-limit-req', policy: { n: 2, T: 1 }, options: { burst: 5 } }],
+    },
+    { at: 11, from: 0, to: 24 },
+  );
+  await expect(playground.lane(1, 'nginx limit_req').getByText(/in \(8 delayed\), .* out, peak 2$/)).toBeVisible();
+  const cut = await textWithoutRoom(page);
+  expect(cut.filter((one) => one.startsWith('on each other'))).toEqual([]);
+});
+
+test('on a small phone an open drawer is pulled up over the lanes', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await playground.open();
+  await playground.chooseFromMenu('More', 'Traffic');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const height = (): Promise<number> => details.getByRole('tabpanel').evaluate((one) => one.clientHeight);
+  await expect.poll(height).toBeGreaterThanOrEqual(208);
+  await details.getByRole('button', { name: /^Phase 2: steady/ }).tap();
+  await page.getByRole('separator', { name: 'Resize details' }).focus();
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowUp');
+  await expect.poll(height).toBeGreaterThanOrEqual(248);
+  await expect(playground.button('n 10')).toBeInViewport({ ratio: 1 });
 });
 
 test('a control of the policy and the drawer close each other', async ({ playground, page }) => {

@@ -29,6 +29,25 @@ for (const [width, height] of someOf(
   });
 }
 
+test('beside stacked charts a widely spaced name of a lane takes two lines, and is not cut', async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await playground.openScenario({
+    policy: { n: 2, T: 10 },
+    lanes: [{ limiter: 'sliding-counter' }, { limiter: 'rate-limiter-flexible' }],
+  });
+  await spaceWidely(page);
+  const cut = (name: string) =>
+    page
+      .getByRole('heading', { name, exact: true })
+      .evaluate((heading) =>
+        Math.max(heading.scrollWidth - heading.clientWidth, heading.scrollHeight - heading.clientHeight),
+      );
+  for (const name of ['Sliding counter', 'rate-limiter-flexible']) await expect.poll(() => cut(name), name).toBe(0);
+});
+
 for (const [key, mode] of [
   ['2', 'Tune'],
   ['3', 'Learn'],

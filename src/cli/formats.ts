@@ -236,7 +236,7 @@ function policyText(limiter: string, { n, T, capacity }: Policy): string {
 
 function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string> {
   const { scenario, end } = run.plan;
-  yield `${scenario.title === '' ? 'Untitled' : scenario.title}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
+  yield `${scenario.title === '' ? 'Untitled' : printed(scenario.title)}: ${requestCountText(run)} in ${secondsFromMicros(end)} s\n\n`;
   const fairnessTable = fairnessColumns(laneFairness(run));
   const nodes = clusterColumns(run, commands);
   const rows = run.lanes.map(({ plan, summary }, index) => [
@@ -270,12 +270,18 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
   for (const lane of run.lanes) {
     const ending = endingOf(run.plan, lane);
-    if (ending !== null) yield `\nLane ${lane.plan.laneIndex + 1}: ${ending}\n`;
+    if (ending !== null) yield `\nLane ${lane.plan.laneIndex + 1}: ${printed(ending)}\n`;
   }
 }
 
+/** Text from outside, on one line: a terminal obeys some control characters, and others turn the text around them. */
+function printed(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\uFFFD');
+}
+
 /** Each column is as wide as its longest cell; the first three contain text, the others numbers. */
-function table(rows: readonly (readonly string[])[]): string {
+function table(texts: readonly (readonly string[])[]): string {
+  const rows = texts.map((row) => row.map(printed));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map((row) =>

@@ -174,6 +174,13 @@ describe('simulate', () => {
     expect(stdout).toMatch(/^1 +Fixed window +2 per 10 s +2 +2 +– +2\/2 +1 s +0\.500$/m);
   });
 
+  it('prints nothing of a name that a terminal would obey, or that turns the text around it', async () => {
+    const lanes = [{ limiter: 'gcra', label: '\u001b]0;x\u0007b\u2066' }];
+    const { stdout } = await simulate(['-'], JSON.stringify({ ...SMALL, title: '\u001b[31ma\u202e', lanes }));
+    expect(stdout).toMatch(/^\uFFFD\[31ma\uFFFD: 4 requests/);
+    expect(stdout).toMatch(/^1 +\uFFFD\]0;x\uFFFDb\uFFFD +2 per 10 s/m);
+  });
+
   it('names the capacity of the lanes that use one other than n', async () => {
     const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }, { limiter: 'gcra', policy: { n: 20 } }];
     const { stdout } = await simulate(['-'], JSON.stringify({ policy: { n: 100, T: 60, capacity: 20 }, lanes }));

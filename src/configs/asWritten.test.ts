@@ -164,6 +164,9 @@ describe('a rule of nftables', () => {
   ])('says what it refuses: %s', (rule, notes) => {
     expect(readConfig(rule).limits.map((limit) => limit.notes)).toEqual([notes]);
   });
+
+  it('may be an object in one line', () =>
+    expect(readConfig('limit ssh { rate 5/minute burst 5 packets }').limits).toHaveLength(1));
 });
 
 describe('Traefik', () => {

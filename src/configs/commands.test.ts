@@ -92,6 +92,14 @@ describe('a plugin of APISIX', () => {
   });
 });
 
+it('rules of APISIX are not read in the place of a count, and that is said', () => {
+  const rules = '"rules": [{ "count": 1, "time_window": 10, "key": "$remote_addr" }]';
+  expect(readConfig(`{"limit-count": {\n  ${rules},\n  "count": 3, "time_window": 30\n}}`)).toMatchObject({
+    limits: [],
+    problems: [{ line: 2, message: expect.stringMatching(/^rules is in the place of count/) }],
+  });
+});
+
 describe('a Policy of the NGINX Ingress Controller', () => {
   const policy = (...settings: readonly string[]) =>
     `apiVersion: k8s.nginx.org/v1\nkind: Policy\nmetadata:\n  name: a\nspec:\n  rateLimit:\n${['rate: 10r/s', 'key: ${binary_remote_addr}', ...settings].map((one) => `    ${one}\n`).join('')}`;

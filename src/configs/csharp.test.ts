@@ -171,7 +171,7 @@ options.AddConcurrencyLimiter("few", o => { o.PermitLimit = 9; o.QueueLimit = 1;
       '5: 3 per 3600 for each slices=4',
       '7: 7 per 86400 for all',
       '3! GetNoLimiter lets requests pass whatever their rate, which is not part of the lane.',
-      '8! The concurrency limiter, of few limits requests at the same time: it is not part of the lane.',
+      '8! The concurrency limiter, of few, limits requests at the same time: it is not part of the lane.',
     ],
     [DRIFT, 'The code decides which of these limits a request has; the lane limits all.', DRIFT],
     ['SlidingWindow 3 per 3600 s', 'FixedWindow 7 per 86400 s, of api'],
@@ -205,7 +205,7 @@ public RateLimitPartition<string> GetPartition(HttpContext c) =>
     [
       '',
       '2! PermitLimit is myOptions.PermitLimit: only numbers, and sums and products of them, are understood.',
-      '3! Window is TimeSpan.FromSeconds(myOptions.Window), which is not a valid duration.',
+      '3! Window is TimeSpan.FromSeconds(myOptions.Window), which is not understood as a duration.',
       '4! SegmentsPerWindow is missing.',
     ],
     [],

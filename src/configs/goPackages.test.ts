@@ -72,6 +72,6 @@ describe('httprate', () => {
     expect(foundIn('httprate.LimitByIP(cfg.Limit, cfg.Window)')).toEqual([
       '',
       '1! The limit is cfg.Limit: only numbers, and sums and products of them, are understood.',
-      '1! The window is cfg.Window, which is not a valid duration.',
+      '1! The window is cfg.Window, which is not understood as a duration.',
     ]));
 });

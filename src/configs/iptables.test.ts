@@ -9,6 +9,8 @@ await loadSystems();
 const BURST = '--limit-burst is left out: it is 5.';
 const HASHED_BURST = '--hashlimit-burst is left out: it is 5.';
 
+const COARSE = 'So high a rate is rounded, and no more than the burst passes in a tick of the kernel, of 1 to 10 ms.';
+
 describe('iptables', () => {
   it.each([
     ['iptables -A INPUT -m limit --limit 5/min --limit-burst 10 -j ACCEPT\n', '1: 5 per 60 (10) for all', []],
@@ -90,6 +92,11 @@ describe('iptables', () => {
       '-A a -m hashlimit --hashlimit-upto 5/min --hashlimit-burst 9 --hashlimit-mode srcip --hashlimit-htable-expire 30000\n',
       ['1: 5 per 60 (9) for each'],
       ['A client that sends nothing for 30 s has a full bucket again; in the lane it fills by its rate.'],
+    ],
+    [
+      '-A a -m limit --limit 3000/s --limit-burst 50\n-A a -m limit --limit 600/s\n-A a -m limit --limit 400/s\n',
+      ['1: 3000 per 1 (50) for all', '2: 600 per 1 (5) for all', '3: 400 per 1 (5) for all'],
+      [COARSE, BURST, COARSE, BURST],
     ],
     [
       '-A b -m recent --set --name a\n-A b -m recent --update --seconds 30 --hitcount 6 --name a -j DROP\n',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadSystems } from '../sim/index.ts';
 import { readConfig } from './readConfig.ts';
+import { foundIn } from './testing.ts';
 
 await loadSystems();
 
@@ -92,4 +93,19 @@ describe('an option', () => {
   ])('of another kind is of no account: %s', (text) => {
     expect(readConfig(text)).toMatchObject({ limits: [{ notes: [] }], problems: [] });
   });
+});
+
+it.each(['RateLimiterRedis', 'RateLimiterValkey'])('%s counts as the limiter in memory does', (name) => {
+  const text = `const a = new ${name}({ storeClient: redis, points: 10, duration: 2, blockDuration: 60 * 15, inMemoryBlockOnConsumed: 11 });\n`;
+  expect(foundIn(text)).toEqual(['rate-limiter-flexible', '1: 10 per 2 for each blockDuration=900 burstPoints=none']);
+  expect(readConfig(text).limits.flatMap(({ notes }) => notes)).toEqual([
+    'Its store is shared: the lane counts as the store in memory does.',
+  ]);
+});
+
+it.each([
+  ["rateLimit({ windowMs: ms('15m'), limit: 5 })", '1: 5 per 900 for each'],
+  ["rateLimit({ windowMs: ms('2 hours'), limit: 5 })", '1: 5 per 7200 for each'],
+])('a time may be a text that a package reads: %s', (text, found) => {
+  expect(foundIn(text)).toEqual(['express-rate-limit', found]);
 });

@@ -63,7 +63,7 @@ export class AppModule {}
       [
         '',
         "4! limit is config.get('THROTTLE_LIMIT'): only numbers, and sums and products of them, are understood.",
-        "4! ttl is config.get('THROTTLE_TTL'), which is not a valid duration.",
+        "4! ttl is config.get('THROTTLE_TTL'), which is not understood as a duration.",
       ],
     ],
   ])('%s', (_, text, found) => expect(foundIn(text)).toEqual(found));

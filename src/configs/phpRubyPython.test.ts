@@ -10,6 +10,17 @@ const notesIn = (text: string) => readConfig(text).limits.flatMap(({ notes }) =>
 const whatIn = (text: string) => readConfig(text).limits.map(({ what }) => what);
 
 describe('Laravel', () => {
+  it('does not read limits that are made, and says so', () =>
+    expect(
+      foundIn(
+        "RateLimiter::for('a', fn () => [\n  new Limit('x', 9),\n  new GlobalLimit(5),\n  Limit::perDay(7),\n]);",
+      ).slice(1),
+    ).toEqual([
+      '4: 7 per 86400 for all',
+      '2! new Limit is not read: Limit::perMinute and the like are.',
+      '3! new GlobalLimit is not read: Limit::perMinute and the like are.',
+    ]));
+
   const provider = (body: string) =>
     `<?php\n\nclass AppServiceProvider extends ServiceProvider\n{\n    public function boot(): void\n    {\n${body}\n    }\n}\n`;
 
@@ -179,6 +190,20 @@ describe('Rails’ rate_limit', () => {
       [],
     ],
     [controller('rate_limit within: 1.day, to: 100, if: -> { guest? }'), '3: 100 per 86400 for each', ['It limits only requests with if: -> { guest? }; the lane limits all.']], // prettier-ignore
+    [
+      controller(
+        'rate_limit to: 8, within: 1.minute, by: -> do',
+        '  if user',
+        '    user.id',
+        '  end',
+        'end, only: :create',
+      ),
+      '3: 8 per 60 for each',
+      [
+        'It limits only requests with only: :create; the lane limits all.',
+        'It counts by -> do if user user.id end end; the lane counts for each client.',
+      ],
+    ],
     [controller('rate_limit to: 100, within: 60'), '3: 100 per 60 for each', []],
     [controller('rate_limit to: 9, within: 1.minute, by: -> { request.remote_ip }'), '3: 9 per 60 for each', []],
     [controller("rate_limit to: 9, within: 1.minute, by: -> { 'all' }"), '3: 9 per 60 for all', []], // prettier-ignore

@@ -138,7 +138,7 @@ backend idle
       /^12! A template/,
       /^12! max_tokens is a template/,
       '16! max_tokens is ${MAX}, not a number.',
-      '17! fill_interval is 1 fortnight, which is not a valid duration.',
+      '17! fill_interval is 1 fortnight, which is not understood as a duration.',
     ],
   },
   'Envoy’s rate limit service': {
@@ -303,7 +303,7 @@ const limiter = rateLimit({
 app.use('/a', (req, res, next) => { rateLimit({ windowMs: 60_000, max: 7 })(req, res, next) })
 app.use('/b', rateLimit({ windowMs: ms('1m'), limit: async () => 5 }))
 `,
-    is: ['2: 100 per 900', '6: 7 per 60', /^7! windowMs is ms/, /^7! limit is async/],
+    is: ['2: 100 per 900', '6: 7 per 60', /^7! limit is async/],
   },
   'Go, by an interval': {
     product: 'golang-rate',

@@ -84,7 +84,7 @@ framework:
     [
       '',
       '4! limit is %env(int:LIMIT)%, not a number.',
-      '5! interval is 1 month, which is not a valid duration.',
+      '5! interval is 1 month, which is not understood as a duration.',
       '6! intervall is not a setting of a limiter known here. The ones that are read: policy, limit, interval and rate.',
     ],
     [],

@@ -202,9 +202,9 @@ describe('Cloudflare’s characteristics', () => {
 
 it.each([
   ['score_per_period = 400', 'score_per_period limits a score that responses give, which a lane does not have.'],
-  ['period = var.period', 'period is var.period, which is not a valid duration.'],
+  ['period = var.period', 'period is var.period, which is not understood as a duration.'],
   ['period = null', 'period is missing.'],
-  ['period = max(\n10, # "\nlocal.p)\n', 'period is max( 10, # " local.p), which is not a valid duration.'],
+  ['period = max(\n10, # "\nlocal.p)\n', 'period is max( 10, # " local.p), which is not understood as a duration.'],
 ])('says of a rule of Cloudflare’s what is not understood: %s', (setting, problem) => {
   const { limits, problems } = readConfig(
     `resource "cloudflare_ruleset" "a" {\n  ratelimit = {\n    requests_per_period = 5\n${setting}\n  }\n}\n`,
@@ -233,11 +233,13 @@ module "api" {
 }
 `;
 
+  const BY_DEFAULT = 'rateLimit is var.rate_limit, which may be set elsewhere: its default, 10, is read.';
+
   it('with variables is of the product that reads Terraform', () => {
     expect(readConfig(module)).toEqual({
       product: 'aws-api-gateway',
-      limits: [],
-      problems: [{ line: 8, message: 'rateLimit is var.rate_limit, not a number.' }],
+      limits: [expect.objectContaining({ line: 8, policy: { n: 10, T: SECOND, capacity: 20 } })],
+      problems: [{ line: 8, message: BY_DEFAULT }],
     });
   });
 
@@ -255,9 +257,9 @@ module "api" {
     const { product, limits, problems } = readConfig(
       `${module}resource "file" "conf" {\n  content = <<EOT\nlimit_req_zone $a zone=a:1m rate=1r/s;\nlimit_req zone=a burst=5;\nEOT\n}\n`,
     );
-    expect([product, limits]).toEqual(['aws-api-gateway', []]);
+    expect([product, limits]).toMatchObject(['aws-api-gateway', [{ line: 8 }]]);
     expect(problems).toEqual([
-      { line: 8, message: 'rateLimit is var.rate_limit, not a number.' },
+      { line: 8, message: BY_DEFAULT },
       { line: 14, message: expect.stringMatching(/^This file also has a limit of nginx/) },
     ]);
   });

@@ -34,8 +34,12 @@ const ENVIRONMENT =
 export function withDefault(text: string, name: string, line: number, findings: Findings): string {
   const fallback = PLACEHOLDER.exec(text.trim())?.[2] ?? ENVIRONMENT.exec(text)?.[1]?.replaceAll('_', '');
   if (fallback === undefined) return text;
-  findings.problem(line, `${name} is ${brief(text)}, which may be set elsewhere: its default, ${fallback}, is read.`);
+  findings.problem(line, saysDefault(name, text, fallback));
   return fallback;
+}
+
+function saysDefault(name: string, text: string, fallback: string): string {
+  return `${name} is ${brief(text)}, which may be set elsewhere: its default, ${brief(fallback)}, is read.`;
 }
 
 /** A number in source text; null if it is missing or not understood, which is then said. */
@@ -110,6 +114,8 @@ export function durationOf(value: Value | undefined, bare: number | null): numbe
   }
   if (value.kind === 'call') {
     if (value.name === 'parse' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, null);
+    // `ms('15m')`, an npm package
+    if (value.name === 'ms' && value.args[0]?.kind === 'string') return parseDuration(value.args[0].value, MILLISECOND);
     const factor = lookUp(CALLS, value.name);
     const amount = numberOf(value.args[0]);
     return factor === undefined || amount === null ? null : amount * factor;
@@ -152,7 +158,7 @@ export function timeIn(
   if (whole !== null) return whole;
   if (value === undefined) findings.problem(line, `${name} is missing.`);
   else if (micros !== null) findings.problem(value.line, `${name} is ${brief(value.text)}: not whole microseconds.`);
-  else findings.problem(value.line, refusalOf(value, name, ', which is not a valid duration.'));
+  else findings.problem(value.line, refusalOf(value, name, ', which is not understood as a duration.'));
   return null;
 }
 
@@ -181,6 +187,15 @@ export function flagIn(value: Value | undefined, name: string, findings: Finding
   return null;
 }
 
+/** What a scalar says, or is where nobody sets what it names. */
+function valueAt(tree: Tree | undefined, name: string, findings: Findings): string | undefined {
+  const said = textOf(tree);
+  if (tree === undefined || said === undefined) return undefined;
+  if (tree.fallback === undefined) return withDefault(said, name, tree.line, findings);
+  findings.problem(tree.line, saysDefault(name, said, tree.fallback));
+  return tree.fallback;
+}
+
 /** A number in a tree; null if it is missing or none, which is then said. */
 export function numberAt(
   tree: Tree | undefined,
@@ -190,8 +205,7 @@ export function numberAt(
   fallback?: number,
 ): number | null {
   if (tree === undefined && fallback !== undefined) return fallback;
-  const own = textOf(tree);
-  const text = own === undefined ? own : withDefault(own, name, tree?.line ?? line, findings);
+  const text = valueAt(tree, name, findings);
   if (text !== undefined && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim())) return Number(text);
   findings.problem(
     tree?.line ?? line,
@@ -210,13 +224,14 @@ export function timeAt(
   fallback?: Duration,
 ): Duration | null {
   if (tree === undefined && fallback !== undefined) return fallback;
-  const own = textOf(tree);
-  const text = own === undefined ? own : withDefault(own, name, tree?.line ?? line, findings);
+  const text = valueAt(tree, name, findings);
   const time = text === undefined ? null : parseDuration(text, bare);
   if (time !== null) return time;
   findings.problem(
     tree?.line ?? line,
-    tree === undefined ? `${name} is missing.` : `${name} is ${brief(saidIn(tree))}, which is not a valid duration.`,
+    tree === undefined
+      ? `${name} is missing.`
+      : `${name} is ${brief(saidIn(tree))}, which is not understood as a duration.`,
   );
   return null;
 }

@@ -13,7 +13,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 const READ = ['count', 'time_window', 'window_type', 'key', 'key_type'];
 const OTHER_FIELDS =
-  /^(rejectedcode|rejectedmsg|policy|allowdegradation|showlimitquotaheader|group|meta|disable|rules|syncinterval|(limit|remaining|reset)header|redis.*|sentinel.*)$/;
+  /^(rejectedcode|rejectedmsg|policy|allowdegradation|showlimitquotaheader|group|meta|disable|syncinterval|(limit|remaining|reset)header|redis.*|sentinel.*)$/;
 /** Variables that are the same whoever asks. */
 const OF_NO_CLIENT = /^(server_\w+|hostname|host|scheme|route_id|service_id)$/;
 
@@ -60,6 +60,11 @@ export const apisix: ConfigProduct = {
       const other = lookUp(OTHERS, plugin);
       if (other !== undefined) findings.problem(line, `${plugin} ${other}: it is not part of the lane.`);
       if (plugin !== 'limit-count') continue;
+      const rules = fieldOf(tree, 'rules');
+      if (rules !== undefined) {
+        findings.problem(rules.line, 'rules is in the place of count and time_window, and not read.');
+        continue;
+      }
       checkNames(tree.fields, 'limit-count', READ, OTHER_FIELDS, findings);
       const n = numberAt(fieldOf(tree, 'count'), 'count', line, findings);
       const T = timeAt(fieldOf(tree, 'time_window'), 'time_window', line, SECOND, findings);

@@ -112,7 +112,7 @@ function readOptions(
   if (kind === 'Concurrency') {
     findings.problem(
       line,
-      `The concurrency limiter${name} limits requests at the same time: it is not part of the lane.`,
+      `The concurrency limiter${name && `${name},`} limits requests at the same time: it is not part of the lane.`,
     );
     return;
   }

@@ -76,8 +76,15 @@ function readStatement(statement: Tree, around: readonly Tree[], findings: Findi
   );
 }
 
-/** `block {}`, or in a module `"block"`; where a module has dynamic blocks, one of several. */
+/** `block {}`, or in a module `"block"`; where a module has dynamic blocks, or a template `!If`, one of several. */
 function actionOf(action: Tree | undefined): string {
-  const names = [...(action?.fields?.keys() ?? [])].join(' or ');
-  return (textOf(action) ?? (names || 'block')).toLowerCase();
+  return action === undefined ? 'block' : [...new Set(actionsIn(action))].join(' or ').toLowerCase() || 'unknown';
+}
+
+function actionsIn(action: Tree): readonly string[] {
+  const said = textOf(action);
+  if (said !== undefined) return [said];
+  const choice = fieldOf(action, 'Fn::If') ?? action;
+  // The first is the condition.
+  return choice.items?.slice(1).flatMap(actionsIn) ?? [...(action.fields?.keys() ?? [])];
 }

@@ -14,6 +14,8 @@ export const IPTABLES_SIGN =
 
 const DEFAULT_RATE = '3/hour';
 const DEFAULT_BURST = 5;
+/** Of `limit` the time from packet to packet is whole tenths of a millisecond; a kernel has 100 ticks a second, or more. */
+const COARSE = 'So high a rate is rounded, and no more than the burst passes in a tick of the kernel, of 1 to 10 ms.';
 const CONDITION =
   /(?<=^|\s)(?:!\s+)?(?:--tcp-flags\s+\S+\s+\S+|(?:-[psdio]|--(?:proto\w*|[ds]?ports?|(?:ct)?state|icmp-type|syn|match-set))(?:\s+(?!-)\S+)?)(?=\s|$)/g;
 /** Matches that say no more than such options. */
@@ -85,6 +87,7 @@ function readRule(rule: string, match: string, matches: readonly string[], line:
       {},
       [
         burst === undefined && `${prefix}-burst is left out: it is ${DEFAULT_BURST}.`,
+        Number(count) * MILLISECOND > Math.min(T, (capacity * T) / 10) && COARSE,
         rate === DEFAULT_RATE && valueOf(prefix) === undefined && `--limit is left out: it is ${DEFAULT_RATE}.`,
         mode !== undefined && mode !== 'srcip' && countsBy(mode),
         mask !== undefined && mask !== '32' && countsBy(`networks of /${mask}`),

@@ -42,6 +42,7 @@ function optionsOf(call: Call, { read, others, notes = {} }: Known, findings: Fi
   return { fields, notes: said };
 }
 
+const SHARED_STORE = 'Its store is shared: the lane counts as the store in memory does.';
 const EXPRESS: Known = {
   read: ['windowMs', 'limit', 'max'],
   others:
@@ -52,7 +53,7 @@ const EXPRESS: Known = {
     skipSuccessfulRequests: 'skipSuccessfulRequests does not count requests that succeed; the lane counts all.',
     requestWasSuccessful: 'requestWasSuccessful decides which requests succeed, which the lane does not know.',
     keyGenerator: 'keyGenerator decides whose requests count together; the lane counts those of each client.',
-    store: 'Its store is shared: the lane counts as the store in memory does.',
+    store: SHARED_STORE,
   },
 };
 
@@ -93,7 +94,7 @@ const FASTIFY: Known = {
     /^(global|hook|cache|nameSpace|skipOnError|errorResponseBuilder|enableDraftSpec|addHeaders|addHeadersOnExceeding|onExceeding|onExceeded|onBanReach|groupId)$/,
   notes: {
     ...EXPRESS.notes,
-    redis: 'Its store is shared: the lane counts as the store in memory does.',
+    redis: SHARED_STORE,
     allowList: 'allowList lets some requests pass without counting them; the lane counts all.',
     ban: 'ban is not part of the lane.',
     continueExceeding: 'continueExceeding is not part of the lane.',
@@ -120,11 +121,14 @@ function readFastify(call: Call, findings: Findings): void {
     );
 }
 
+/** Those in a store count alike. */
+const KEPT_IN = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterValkey'];
+
 export const rateLimiterFlexible: ConfigProduct = {
   ...SOURCE,
   id: 'rate-limiter-flexible',
   aliases: [],
-  sign: /\b(RateLimiterMemory|BurstyRateLimiter)\s*\(/,
+  sign: /\b(RateLimiter(Memory|Redis|Valkey)|BurstyRateLimiter)\s*\(/,
   timeGrid: { unit: MILLISECOND },
   print({ policy: { n, T }, options }) {
     const { blockDuration, burstPoints, burstDuration } = options;
@@ -148,7 +152,7 @@ export const rateLimiterFlexible: ConfigProduct = {
     return `new BurstyRateLimiter(\n  ${main.join('\n  ')},\n  ${burst.join('\n  ')},\n)\n`;
   },
   read(text, findings) {
-    const calls = callsIn(text, 'javascript', ['RateLimiterMemory', 'BurstyRateLimiter'], findings);
+    const calls = callsIn(text, 'javascript', [...KEPT_IN, 'BurstyRateLimiter'], findings);
     const inner = new Set<Value>(calls.filter(({ name }) => name === 'BurstyRateLimiter').flatMap(({ args }) => args));
     for (const call of calls) {
       if (inner.has(call)) continue;
@@ -176,8 +180,12 @@ export const rateLimiterFlexible: ConfigProduct = {
 
 const POINTS: Known = {
   read: ['points', 'duration', 'blockDuration'],
-  others: /^(keyPrefix|execEvenlyMinDelayMs)$/,
-  notes: { execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.' },
+  others:
+    /^(keyPrefix|execEvenlyMinDelayMs|inMemoryBlockOnConsumed|insuranceLimiter|rejectIfRedisNotReady|useRedis(3AndLower)?Package)$/,
+  notes: {
+    storeClient: SHARED_STORE,
+    execEvenly: 'execEvenly delays what it admits, to spread it over the duration; the lane does not.',
+  },
 };
 
 function pointsOf(call: Call, findings: Findings) {

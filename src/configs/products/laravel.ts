@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, Duration>> = {
   perHour: HOUR,
   perDay: DAY,
 };
-const AROUND = ['for', 'by', 'response', 'after'];
+const AROUND = ['for', 'by', 'response', 'after', 'Limit', 'GlobalLimit'];
 /** What code asks itself, with a key of its own. */
 const ASKED = ['attempt', 'tooManyAttempts'];
 
@@ -36,7 +36,9 @@ export const laravel: ConfigReader = {
     const limiters = calls.filter(({ name, on }) => name === 'for' && isOf(on, 'RateLimiter'));
     for (const call of calls) {
       const { name, on, line } = call;
-      if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
+      // In minutes or seconds, by the release.
+      if (name.endsWith('Limit')) findings.problem(line, `new ${name} is not read: Limit::perMinute and the like are.`);
+      else if (name === 'none' && isOf(on, 'Limit')) findings.problem(line, `Limit::none() ${PASSES}`);
       else if (ASKED.includes(name) && isOf(on, 'RateLimiter'))
         findings.problem(line, `RateLimiter::${name} is a limit that the code itself asks: it is not read.`);
     }

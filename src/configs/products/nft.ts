@@ -48,7 +48,7 @@ export const nft: ConfigProduct = {
   fileName: 'nftables.conf',
   language: 'nft',
   sign: new RegExp(
-    `${/\blimit\s+rate\s|^[ \t]*rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m.source}|${IPTABLES_SIGN.source}`,
+    `${/\blimit\s+rate\s|^[ \t]*(?:limit\s+\S+\s*\{\s*)?rate\s+(over\s+)?\S+\/(second|minute|hour|day|week)/m.source}|${IPTABLES_SIGN.source}`,
     'm',
   ),
   understands: 'limit rate in packets, in rules and objects, and limit and hashlimit of iptables',

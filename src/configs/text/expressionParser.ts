@@ -235,8 +235,8 @@ export class ExpressionParser {
   /** One argument, or what a name is given: of kind `unknown` where that is more than an expression. */
   whole(depth = 0, isOfCommand = false): Value {
     const start = this.at;
-    // A list is one argument, wherever its lines end.
-    const value = this.mark() === '[' ? null : this.expression(depth + 1);
+    // A list is one argument, wherever its lines end, and so is a lambda of Ruby.
+    const value = this.mark() === '[' || this.isLambda(start) ? null : this.expression(depth + 1);
     const isWhole = value !== null && /^[,)\]};]?$/.test(this.mark()) && this.isBoundary();
     return isWhole ? value : this.skip(start, start + 1, isOfCommand);
   }
@@ -247,13 +247,29 @@ export class ExpressionParser {
     return this.isAtEnd() || token?.kind === 'mark' || token?.text === 'do' || !this.isSameLine();
   }
 
+  /** `-> { … }` or `-> do … end`: in other languages something stands before an arrow. */
+  private isLambda(at: number): boolean {
+    return this.hasCommands && this.tokens[at]?.text === '->';
+  }
+
+  /** What closes that which a token opens. */
+  private closing(isInLambda: boolean): string | undefined {
+    const token = this.tokens[this.at];
+    if (token?.kind !== 'name' || !isInLambda) return CLOSING[this.mark()];
+    const isFirst = this.tokens[this.at - 1]?.line !== token.line;
+    return /^(do|begin)$/.test(token.text) || (isFirst && /^(if|unless|while|until)$/.test(token.text))
+      ? 'end'
+      : undefined;
+  }
+
   /** From there to the end of the argument, which is not understood. */
   private skip(start: number, lookAgainFrom = start + 1, endsWithLine = false): Value {
     this.at = Math.max(this.at, start);
     const open: string[] = [];
+    const isLambda = this.isLambda(start);
     this.at = start;
     while (!this.isAtEnd()) {
-      const mark = this.mark();
+      const mark = isLambda && this.tokens[this.at]?.text === 'end' ? 'end' : this.mark();
       if (endsWithLine && open.length === 0 && this.at > start && !this.isSameLine()) break;
       if (
         open.length === 0 &&
@@ -261,7 +277,7 @@ export class ExpressionParser {
         (mark === ',' || mark === ')' || mark === ']' || mark === '}' || mark === ';')
       )
         break;
-      const close = CLOSING[mark];
+      const close = this.closing(isLambda);
       if (close !== undefined) open.push(close);
       else if (mark !== '' && mark === open.at(-1)) open.pop();
       this.at++;

@@ -15,6 +15,9 @@ export function parseTerraform(text: string, findings: Problems): readonly Tree[
   return [new Parser(text, findings).root()];
 }
 
+/** With a default that is a number or a string. */
+const VARIABLE = /\bvariable\s+"([\w-]+)"\s*\{[^{}]*?\bdefault\s*=\s*"?([\w.]+)/g;
+
 type Problems = Pick<Findings, 'problem'>;
 
 interface Token {
@@ -109,6 +112,8 @@ const LITERAL = /^(true|false|-?\d+(\.\d+)?(e[+-]?\d+)?)$/i;
 
 class Parser {
   private at = 0;
+  /** Of `var.limit`, by that name. */
+  private readonly defaults: ReadonlyMap<string, string>;
   /** What closes the brackets that are open. */
   private readonly open: string[] = [];
   private readonly text: string;
@@ -119,6 +124,7 @@ class Parser {
     this.text = text;
     this.findings = findings;
     this.tokens = tokensOf(text, findings);
+    this.defaults = new Map([...text.matchAll(VARIABLE)].map(([, name = '', value = '']) => [`var.${name}`, value]));
   }
 
   root(): Tree {
@@ -239,7 +245,15 @@ class Parser {
     const value = isString ? first.text : this.text.slice(first.from, end.to);
     if (!isString && value === 'null') return undefined;
     const isComputed = isString ? COMPUTED.test(value) : !LITERAL.test(value);
-    return { line, value, fields: null, items: null, ...(isComputed && { isComputed }) };
+    const fallback = this.defaults.get(value.replace(/^\$\{\s*|\s*\}$/g, ''));
+    return {
+      line,
+      value,
+      fields: null,
+      items: null,
+      ...(isComputed && { isComputed }),
+      ...(isComputed && fallback !== undefined && { fallback }),
+    };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Tree {
   readonly isLiteral?: true;
   /** Of a scalar whose value is not known here: it is source text. */
   readonly isComputed?: true;
+  /** Of such a scalar: what it is where nobody sets the variable that it names. */
+  readonly fallback?: string;
   /** Of a map, in the order of the text; a later key of the same name wins. */
   readonly fields: ReadonlyMap<string, Tree> | null;
   readonly items: readonly Tree[] | null;
@@ -168,6 +170,11 @@ class TreeBuilder {
     return range === null || range === undefined ? null : this.counter.linePos(range[0]).line || 1;
   }
 
+  private defaultOf(parameter: string): Pick<Tree, 'fallback'> {
+    const value = this.document.getIn(['Parameters', parameter, 'Default']);
+    return typeof value === 'string' || typeof value === 'number' ? { fallback: String(value) } : {};
+  }
+
   private tree(node: unknown, line: number | null, depth: number): Tree {
     const at = line ?? this.lineOf(node) ?? 1;
     const leaf = (value: Tree['value']): Tree => ({ line: at, value, fields: null, items: null });
@@ -196,12 +203,17 @@ class TreeBuilder {
       return { line: at, value: null, fields: null, items: node.items.map((item) => this.tree(item, null, depth + 1)) };
     if (!isScalar(node)) return leaf(null);
     const { value, type } = node;
+    if (node.tag === REF)
+      return { ...leaf(`${REF} ${String(value)}`), isComputed: true, ...this.defaultOf(String(value)) };
     // Not one of an alias, whose lines are elsewhere.
     if (type === 'BLOCK_LITERAL' && this.lineOf(node) === at) return { ...leaf(String(value)), isLiteral: true };
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return leaf(value);
     return leaf(typeof value === 'bigint' ? value.toString() : null);
   }
 }
+
+/** Of CloudFormation, whose templates say a default beside a parameter. */
+const REF = '!Ref';
 
 function mergedFields(tree: Tree): readonly (readonly [string, Tree])[] {
   return [...(tree.fields ?? []), ...(tree.items ?? []).flatMap((item) => [...(item.fields ?? [])])];

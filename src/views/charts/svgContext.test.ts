@@ -12,6 +12,11 @@ function drawn(draw: (ctx: SvgContext) => void) {
 }
 
 describe('a context that writes SVG', () => {
+  it('writes texts without what would turn those around them', () => {
+    const { group } = drawn((ctx) => ctx.fillText('a\u202Eb\u2066c שלום <', 1, 2));
+    expect(elementsOf(group, 'text').map(({ text }) => text)).toEqual(['abc שלום <']);
+  });
+
   it('writes paths in the order in which they are drawn, with their look', () => {
     const { paths } = drawn((ctx) => {
       ctx.beginPath();

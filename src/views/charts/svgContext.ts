@@ -218,7 +218,7 @@ export class SvgContext implements DrawingContext {
         ...(anchor === 'start' ? {} : { 'text-anchor': anchor }),
         ...this.#fillAttributes(),
       },
-      escapeXml(text),
+      svgText(text),
     );
   }
 
@@ -328,6 +328,11 @@ function written(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${typeof value === 'number' ? value : escapeXml(value)}"`)
     .join('');
+}
+
+/** A text of a picture, without what would turn the text around it. */
+export function svgText(text: string): string {
+  return escapeXml(text.replace(/\p{Bidi_Control}/gu, ''));
 }
 
 export function element(name: string, attributes: Attributes, content?: string): string {

@@ -1,6 +1,7 @@
 /** The lines of a config that are not understood, beside the text: below it they would be out of sight. */
 import type { ReactElement, RefObject } from 'react';
 import type { ReadConfig } from '../../configs/index.ts';
+import { useLayout } from '../hooks/useLayout.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/Button.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
@@ -35,6 +36,32 @@ export function ConfigProblems({ id, problems, area }: ConfigProblemsProps): Rea
         {problems.length > MAX_PROBLEMS && <li>And {formatCount(problems.length - MAX_PROBLEMS)} more.</li>}
       </ul>
     </div>
+  );
+}
+
+interface FirstProblemProps {
+  /** Of the list. */
+  readonly listId: string;
+  readonly problems: ReadConfig['problems'];
+}
+
+/** On a phone the list is screens below, behind the editor: its first line stands above all, and leads to it. */
+export function FirstProblem({ listId, problems }: FirstProblemProps): ReactElement | null {
+  const [first] = problems;
+  if (useLayout().width !== 'phone' || first === undefined) return null;
+  const others = problems.length - 1;
+  return (
+    <Button
+      variant="quiet"
+      className={styles['first']}
+      onClick={() => document.getElementById(listId)?.querySelector('button')?.focus()}
+    >
+      <Glyph name="notice" />
+      <span>
+        Line {formatCount(first.line)}: {first.message}
+        {others > 0 && ` And ${formatCount(others)} more.`}
+      </span>
+    </Button>
   );
 }
 

@@ -14,6 +14,7 @@ import { ConfigEffect } from './ConfigEffect.tsx';
 import { ConfigFacts, Evidence } from './ConfigFacts.tsx';
 import { ConfigFindings } from './ConfigFindings.tsx';
 import styles from './ConfigTab.module.css';
+import { FirstProblem } from './ConfigProblems.tsx';
 import { DryRunPanel } from './DryRunPanel.tsx';
 import { useConfigText } from './useConfigText.ts';
 import { configuredProduct, type WrittenConfig } from './writtenConfig.ts';
@@ -41,12 +42,14 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
   const { written, read, limits, isForeign } = config;
   const dryRun = dryRunIn(written, product, lane);
   const toggle = useDryRunToggle();
+  const dryRunIsShown = toggle.pressed && dryRun !== null;
   const area = useRef<HTMLTextAreaElement>(null);
   const problemsId = useId();
   const { isShared = false } = configProducts.find(({ id }) => id === product) ?? {};
 
   return (
     <div className={styles['config']}>
+      <FirstProblem listId={problemsId} problems={dryRunIsShown ? [] : (read?.problems ?? [])} />
       <div className={styles['system']}>
         {laneCount > 1 && <LaneSelect lane={index} onChange={focusLane} />}
         <Select
@@ -59,7 +62,7 @@ function LaneConfig({ index, lane }: { readonly index: number; readonly lane: La
         {read?.readAs !== undefined && <p className="label">Read as {read.readAs}.</p>}
         <Readable />
       </div>
-      {toggle.pressed && dryRun !== null ? (
+      {dryRunIsShown ? (
         <DryRunPanel index={index} {...dryRun} isOwn={isOwn} policy={policy} toggle={toggle} />
       ) : (
         <>

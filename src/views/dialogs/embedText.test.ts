@@ -18,6 +18,7 @@ it.each([
     '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp; · Spillway',
   ],
   ['with line breaks in it', 'one\n\ttwo', 'one two · Spillway'],
+  ['that turns the code around it', 'a\u202E\u2066b', 'a b · Spillway'],
   ['that is long', 'x'.repeat(101), `${'x'.repeat(100)}… · Spillway`],
   ['whose hundredth character is an emoji', `${'x'.repeat(99)}🚦y`, `${'x'.repeat(99)}🚦… · Spillway`],
   ['from right to left', 'حد المعدل', 'حد المعدل · Spillway'],

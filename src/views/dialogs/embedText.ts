@@ -27,10 +27,10 @@ export function snippetText({ address, title, height }: Snippet): string {
   );
 }
 
-/** As the value of an attribute in double quotes. Line breaks and other controls become spaces. */
+/** As the value of an attribute in double quotes. Line breaks and other controls, also of direction, become spaces. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;')

@@ -96,6 +96,7 @@ function LaneFairnessTable({
                         {index + 1} {laneNameWithEdition(lane)}
                       </>
                     }
+                    wraps
                     pressed={index === focusedLane}
                     onClick={() => focusLane(index)}
                   />

@@ -8,12 +8,14 @@ export interface RowNameProps {
   /** Accessible name, if it says more than the text. */
   readonly label?: string;
   readonly title?: string;
+  /** A name of several words, which takes lines where it is too long. */
+  readonly wraps?: boolean;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }
 
 /** The name at the head of a row, as a button. */
-export function RowName({ text, tail = '', label, title, pressed, onClick }: RowNameProps): ReactElement {
+export function RowName({ text, tail = '', label, title, wraps, pressed, onClick }: RowNameProps): ReactElement {
   return (
     <button
       type="button"
@@ -21,6 +23,7 @@ export function RowName({ text, tail = '', label, title, pressed, onClick }: Row
       title={title}
       aria-label={label}
       aria-pressed={pressed}
+      data-wraps={wraps}
       onClick={onClick}
     >
       <span className={styles['head']}>{text}</span>

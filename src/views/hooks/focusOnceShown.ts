@@ -15,3 +15,12 @@ export function focusOnceShown(selector: string): void {
   };
   requestAnimationFrame(look);
 }
+
+/** For a change that may take what has the focus away: it goes to an element then, and else stays. */
+export function focusIfLost(selector: string): void {
+  const before = document.activeElement;
+  // React has changed the page by then.
+  requestAnimationFrame(() => {
+    if (before?.isConnected === false) focusOnceShown(selector);
+  });
+}

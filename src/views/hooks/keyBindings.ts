@@ -1,9 +1,13 @@
 /** What single keys do, and the one key that finds all of it. */
+import type { Mode } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { availableSpeeds, stageOf } from '../../store/selectors.ts';
 import type { ReadableStore } from '../../store/store.ts';
-import { focusOnceShown } from './focusOnceShown.ts';
+import { focusIfLost, focusOnceShown } from './focusOnceShown.ts';
 import { pressedKey, type KeyEvent } from './pressedKey.ts';
+
+/** What the skip link leads to. */
+const MAIN = '#lanes, #clients';
 
 /**
  * What single keys do. The palette offers the same.
@@ -17,10 +21,14 @@ export function keyBindings(
   list: number | null = null,
 ): Readonly<Record<string, () => unknown>> {
   const { range, speed, result, drawer, scenario, focusedLane } = store.getState();
+  const setMode = (mode: Mode) => () => {
+    focusIfLost(MAIN);
+    actions.setMode(mode);
+  };
   const everywhere = {
-    '1': () => actions.setMode('run'),
-    '2': () => actions.setMode('tune'),
-    '3': () => actions.setMode('learn'),
+    '1': setMode('run'),
+    '2': setMode('tune'),
+    '3': setMode('learn'),
     l: () => actions.openDialog({ name: 'limiter', lane: null }),
     g: () => actions.openDialog({ name: 'presets' }),
     s: () => actions.openDialog({ name: 'share' }),
@@ -57,7 +65,10 @@ export function keyBindings(
     t: () => {
       if (scenario.lanes[focusedLane] !== undefined) actions.openDialog({ name: 'table', lane: focusedLane });
     },
-    v: actions.toggleChartLayout,
+    v: () => {
+      focusIfLost(MAIN);
+      actions.toggleChartLayout();
+    },
     i: () => actions.openDrawer(drawer === null ? 'why' : null),
     // Removes the selection on the track wherever the focus is.
     Delete: actions.removeMarked,

@@ -4,7 +4,7 @@
  */
 import { fnv1aOfString } from '../../sim/index.ts';
 import type { DrawingContext } from '../charts/drawingContext.ts';
-import { element, escapeXml, SvgContext, SvgDefinitions } from '../charts/svgContext.ts';
+import { element, svgText, SvgContext, SvgDefinitions } from '../charts/svgContext.ts';
 import { PICTURE_THEME } from './pictureTheme.ts';
 
 /** In CSS pixels. A layer is drawn for itself and then put on those before: what it erases, it erases of itself. */
@@ -56,8 +56,8 @@ export function svgOf(picture: Picture): string {
     return href === undefined ? group : element('a', { href }, group);
   });
   const content = [
-    element('title', {}, escapeXml(title)),
-    element('desc', {}, escapeXml(description)),
+    element('title', {}, svgText(title)),
+    element('desc', {}, svgText(description)),
     element('defs', {}, definitions.toString()),
     element('rect', { width, height, fill: PICTURE_THEME.surface }),
     ...layers,
