@@ -1,7 +1,7 @@
 /** A lesson for a room: large type, only the words and charts of the step, keys to go on, answers when the teacher says. */
 import * as Radix from '@radix-ui/react-dialog';
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
-import { isBetOpen, currentStep } from '../../store/learning/learningState.ts';
+import { currentStep, isBetOpen, isTaskDone } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
 import { lessonAfter, lessonBefore } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
@@ -69,7 +69,9 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const step = useLesson(currentStep);
-  const hidden = useLesson((state) => isBetOpen(state) || (currentStep(state)?.task !== undefined && !state.done));
+  const hidden = useLesson(
+    (state) => isBetOpen(state) || (currentStep(state)?.task !== undefined && !isTaskDone(state)),
+  );
   useEffect(() => {
     present(true);
     return () => present(false);
