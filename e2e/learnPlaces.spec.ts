@@ -38,6 +38,44 @@ detail('the focus stays: after a presentation, and where a step begins again', a
   await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
 });
 
+detail(
+  'a phase is outlined where a step names it, and only there, wherever the playhead is',
+  async ({ playground, page }) => {
+    const phase = page.getByRole('button', { name: /^Phase 2/ });
+    await openWindowEdge(playground, page, 3);
+    await expect(phase).toHaveAttribute('data-lit');
+    await lessonText(page).getByRole('button', { name: 'Show me', exact: true }).click();
+    await expect(lessonText(page).getByText('Done.', { exact: true })).toBeVisible();
+    // The playhead is past it now.
+    await expect(phase).toHaveAttribute('data-lit');
+    await lessonText(page).getByRole('button', { name: 'Step 5', exact: true }).click();
+    await expect(lessonText(page).getByRole('group', { name: 'Step 5 of 7' })).toBeVisible();
+    await playground.waitUntilSettled();
+    // Under the playhead, which the track shows in its own way.
+    await expect(phase).toHaveAttribute('data-current');
+    await expect(phase).not.toHaveAttribute('data-lit');
+  },
+);
+
+detail('the outline of a lane’s figures leaves their signs and letters alone', async ({ playground, page }) => {
+  const steps = [{ text: 'These.', lit: ['figures:0'] }];
+  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);
+  const figures = page.getByRole('table', { name: 'Figures of lane 1' });
+  await expect(figures).toHaveAttribute('data-lit');
+  expect(await figures.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBeGreaterThanOrEqual(0);
+});
+
+detail(
+  'a lesson is named once: the scenario’s own title is back where there is no lesson',
+  async ({ playground, page }) => {
+    await playground.openScenario({ ...WITH_LESSON, title: 'Ten at once' }, STEP_1);
+    await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+    await expect(playground.button('Scenario: Ten at once')).toHaveCount(0);
+    await page.keyboard.press('1');
+    await expect(playground.button('Scenario: Ten at once')).toBeVisible();
+  },
+);
+
 detail('the lane that a step asks about is in sight, in a window too low for all', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const bet = (lane: number) => ({
