@@ -62,10 +62,10 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'With a capacity of 40 the guesser is the only client that is ever refused. It sends 2 a second, while the bucket ' +
-      'gains 1 a second.',
+      'With a capacity of 40 the guesser is the only client that is ever refused. It sends 2 a second, while its bucket ' +
+      'gains 1 a second. Here is the minute in which it guesses: its first guess is selected, so the [level](level:0) is that of its bucket.',
     change: { policy: { n: 10, T: 10, capacity: 40 } },
-    view: { mode: 'run', at: 0, from: 0, to: 3600 },
+    view: { mode: 'run', at: 2999.166666, from: 2990, to: 3050, selected: { lane: 0, request: 1544 } },
     bet: {
       kind: 'number',
       question: 'For how many seconds does it guess before its first refusal?',
@@ -86,6 +86,11 @@ export const steps: readonly BuiltInStep[] = [
         says: '84 of its 90',
         is: [exactly('admitted', 0, 84, { key: GUESSER }), exactly('requests', 0, 90, { key: GUESSER })],
       },
+      {
+        says: 'its first guess is selected',
+        is: exactly('firstAdmissionAt', 0, 2999.166666, { key: GUESSER }),
+      },
+      { says: 'the minute in which it guesses', is: exactly('requests', 0, 90, { key: GUESSER, from: 2990, to: 3050 }) },
       { says: 'It sends 2 a second', is: exactly('requests', 0, 2, { key: GUESSER, from: 3010, to: 3011 }) },
     ],
     given: ['capacity of 40', 'gains 1 a second'],
