@@ -137,7 +137,7 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'Without Retry-After a client backs off: it waits 1, 2, 4, 8 s after each refusal. Here [20 of them](phase:0) do ' +
+      'Without Retry-After a client backs off: after each refusal it waits longer, 1, 2, 4, 8 s. Here [20 of them](phase:0) do ' +
       'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: each ' +
       'wait is cut at random, to between half and all of it.',
     change: {
@@ -161,7 +161,7 @@ export const steps: readonly BuiltInStep[] = [
     locks: ['n', 'T', 'capacity', 'lanes', 'options', 'seed'],
     claims: [
       {
-        says: 'it waits 1, 2, 4, 8 s',
+        says: 'it waits longer, 1, 2, 4, 8 s',
         is: [
           exactly('requests', 0, 10, { phase: 0, from: 2.001, to: 3.001 }),
           exactly('requests', 0, 10, { phase: 0, from: 3.001, to: 5.001 }),
