@@ -7,6 +7,7 @@ import { lessonAfter, lessonBefore } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { focusOnceShown } from '../hooks/focusOnceShown.ts';
+import { noQrText } from '../qr/qrText.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { useCloseRequest } from '../ui/useCloseRequest.ts';
@@ -113,6 +114,8 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
                 <Suspense>
                   <QrCode link={link} />
                 </Suspense>
+                {noQrText(link) === null && <p>This step as a link, for a camera.</p>}
+                <WayToStep />
               </div>
             )}
           </>
@@ -137,6 +140,19 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         </Button>
       </div>
     </>
+  );
+}
+
+/** For whoever has no camera: the link itself is too long to type. */
+function WayToStep(): ReactElement {
+  const number = useLesson((state) => state.lesson?.number ?? null);
+  const index = useLesson((state) => state.index);
+  if (number === null) return <p>Or copy it on the page, in Share, and send it.</p>;
+  return (
+    <p>
+      Or open <strong>{`${location.host}${location.pathname}`.replace(/\/$/, '')}</strong>, choose Learn and lesson{' '}
+      {number}, and go to step {index + 1}.
+    </p>
   );
 }
 
