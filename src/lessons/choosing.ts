@@ -90,7 +90,10 @@ export const steps: readonly BuiltInStep[] = [
         says: 'its first guess is selected',
         is: exactly('firstAdmissionAt', 0, 2999.166666, { key: GUESSER }),
       },
-      { says: 'the minute in which it guesses', is: exactly('requests', 0, 90, { key: GUESSER, from: 2990, to: 3050 }) },
+      {
+        says: 'the minute in which it guesses',
+        is: exactly('requests', 0, 90, { key: GUESSER, from: 2990, to: 3050 }),
+      },
       { says: 'It sends 2 a second', is: exactly('requests', 0, 2, { key: GUESSER, from: 3010, to: 3011 }) },
     ],
     given: ['capacity of 40', 'gains 1 a second'],
