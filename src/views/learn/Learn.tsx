@@ -38,11 +38,15 @@ function Sheet(): ReactElement {
   const { openDrawer } = useActions();
   const title = useLesson((state) => state.lesson?.title ?? 'Lessons');
   const place = useAppState((state) => state.lessonStep);
-  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text.
-  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
+  const [readPlace, setReadPlace] = useState(place);
+  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text. A step is read
+  // before what it opens.
+  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null) && place === readPlace;
   const [folded, setFolded] = useState(false);
-  // A step is read before what it opens.
-  useLayoutEffect(() => openDrawer(null), [place, openDrawer]);
+  useLayoutEffect(() => {
+    openDrawer(null);
+    setReadPlace(place);
+  }, [place, openDrawer]);
   const hidden = folded || covered;
   const toggle = (): void => {
     if (covered) openDrawer(null);
