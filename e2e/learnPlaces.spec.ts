@@ -27,6 +27,22 @@ detail('a time in the text says where the playhead is, and why it stays before a
   await expect(playground.status).toHaveText('The playhead is at 20 s.');
 });
 
+test('a rate is dragged by the edge that is drawn, beside the text as well', async ({ playground, page }) => {
+  // Wide for the stylesheet, and not for what the text leaves.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const steps = [{ text: 'Slow it down.' }];
+  const traffic = [{ kind: 'steady', rate: 2 }];
+  await playground.openScenario({ ...BURST, traffic, lesson: { title: 'Ours', steps } }, STEP_1);
+  const phase = page.getByRole('button', { name: /^Phase 1/ });
+  await expect(phase).toHaveAccessibleName('Phase 1: steady, 2 a second, 0 s to the end');
+  const { x, y, width } = await boxOf(phase);
+  await page.mouse.move(x + width / 3, y + 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 3, y + 6, { steps: 4 });
+  await page.mouse.up();
+  await expect(phase).toHaveAccessibleName(/^Phase 1: steady, (?!2 a second).+, 0 s to the end$/);
+});
+
 detail('the focus stays: after a presentation, and where a step begins again', async ({ playground, page }) => {
   await playground.openScenario(WITH_LESSON, { ...STEP_1, step: '2' });
   await playground.button('Present').click();
