@@ -78,8 +78,8 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'You write the client. Select [the clients](phase:0) to open their form, and choose how they retry: as Retry-After says, ' +
-      'or with a backoff that waits longer after each refusal.',
+      'You write the client. Select [the clients](phase:0) to open their form, and choose another **Strategy**: retry-after ' +
+      'waits as long as it is told, and backoff longer after each refusal.',
     task: {
       prompt: 'Get all 20 jobs done by 20 s with at most 50 requests.',
       until: [atLeast('jobsAdmitted', 0, 20, { from: 0, to: 20 }), atMost('requests', 0, 50)],
