@@ -1,6 +1,7 @@
 /** Lesson 12: a limit held against real traffic, in Tune. */
 import { presetById, type JsonObject } from '../sim/index.ts';
 import { atMost, atLeast, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 /** An hour of a made-up API: 2,000 requests of 61 clients, one of them bad. */
 const hour = presetById('hour-of-an-api')?.document as JsonObject;
@@ -25,7 +26,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '23 %. Only 6.4 % of the requests are refused, but people do not see percentages, they see an error. ' +
       'Count **clients** first.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '2,000 requests', is: exactly('requests', 0, 2000) },
       { says: '23 %', is: exactly('clientsRefused', 0, 14 / 61) },
@@ -75,7 +76,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'Nearly 40 s, and 84 of its 90 guesses get in. Capacity is what you forgive in advance, to everyone: those who load a ' +
       'page, and those who try passwords.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       {
         says: 'the only client that is ever refused',
@@ -147,7 +148,7 @@ export const steps: readonly BuiltInStep[] = [
       'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good ' +
       'requests, and the bucket nobody at all. [Fairness](fairness) counts both mistakes: good requests refused, bad ' +
       'ones admitted.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'three of them', is: exactly('requests', 2, 2000) },
       { says: 'at most 70 % of the bad ones', is: atMost('badAdmitted', 2, 0.7) },

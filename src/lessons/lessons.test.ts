@@ -1,7 +1,6 @@
 /** Holds every sentence of every lesson against its runs. */
 import { describe, expect, it } from 'vitest';
-import { runToEnd } from '../sim/engine.ts';
-import { quantitiesOf } from '../sim/engine.ts';
+import { quantitiesOf, runToEnd } from '../sim/engine.ts';
 import {
   betQuantities,
   microsFromSeconds,
@@ -16,6 +15,7 @@ import {
 } from '../sim/index.ts';
 import { brokenConditions, numbersNotIn, numeralsNotStated, sessionOf, uncoveredNumerals } from './checks.testing.ts';
 import { lessons, type BuiltInStep } from './index.ts';
+import { WHILE_BETTING } from './locks.ts';
 import { piecesOf, plainText } from './markup.ts';
 import type { Claim } from './lesson.ts';
 
@@ -124,6 +124,18 @@ describe.each(read)('$id', ({ steps }) => {
     it('suggests what may be tried only once it is answered, when nothing is locked', () => {
       expect([given.text, given.bet?.question, given.task?.prompt].join(' ')).not.toContain('To try:');
       if (given.after?.includes('To try:') === true) expect(given.bet ?? given.task).toBeDefined();
+    });
+
+    it('asks its bet of the run that was asked about: nothing that could change it is free before', () => {
+      if (step.bet === undefined) return;
+      const { cluster } = step.document;
+      expect(step.locks).toEqual(
+        expect.arrayContaining([...WHILE_BETTING, ...(cluster === undefined ? [] : ['cluster'])]),
+      );
+    });
+
+    it('locks no cluster where there is none', () => {
+      if (step.document['cluster'] === undefined) expect(step.locks ?? []).not.toContain('cluster');
     });
 
     it('has a bet that its run decides', () => {

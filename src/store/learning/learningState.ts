@@ -81,7 +81,7 @@ export function documentText(scenario: Scenario): string {
   return text;
 }
 
-/** Whether the scenario is no longer what the step began with, nor what Show me made of it. */
+/** Whether the scenario is no longer what the step began with, be it by the learner's hand or by Show me. */
 export function isChanged(state: LearningState, scenario: Scenario): boolean {
   const step = currentStep(state);
   return step !== null && documentText(step.scenario) !== documentText(scenario);
