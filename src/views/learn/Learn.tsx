@@ -38,15 +38,11 @@ function Sheet(): ReactElement {
   const { openDrawer } = useActions();
   const title = useLesson((state) => state.lesson?.title ?? 'Lessons');
   const place = useAppState((state) => state.lessonStep);
-  const [readPlace, setReadPlace] = useState(place);
-  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text. A step is read
-  // before what it opens.
-  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null) && place === readPlace;
+  // Between the lanes and the sheet there is no room for Details as well: they stand in for the text.
+  const covered = useAppState((state) => stageOf(state) === 'run' && state.drawer !== null);
   const [folded, setFolded] = useState(false);
-  useLayoutEffect(() => {
-    openDrawer(null);
-    setReadPlace(place);
-  }, [place, openDrawer]);
+  // A step is read before what it opens.
+  useLayoutEffect(() => openDrawer(null), [place, openDrawer]);
   const hidden = folded || covered;
   const toggle = (): void => {
     if (covered) openDrawer(null);
@@ -73,13 +69,17 @@ function Sheet(): ReactElement {
       {hidden && <AskedBriefly />}
       {/* What was chosen or drawn in a bet is still there when it is shown again. */}
       <div className={styles['content']} hidden={hidden}>
-        <Content beside={false} />
+        <Content beside={false} hidden={hidden} />
       </div>
     </section>
   );
 }
 
-function Content({ beside }: LearnProps): ReactElement {
+interface ContentProps extends LearnProps {
+  readonly hidden?: boolean;
+}
+
+function Content({ beside, hidden = false }: ContentProps): ReactElement {
   const problem = useLesson((state) => state.problem);
   const step = useLesson(currentStep);
   // Whoever chooses a lesson from the list has had the focus in it; a lesson that a link opens leaves it where it is.
@@ -91,7 +91,11 @@ function Content({ beside }: LearnProps): ReactElement {
           {problem}
         </p>
       )}
-      {step === null ? <LessonChoice /> : <LessonStepPart step={step} beside={beside} takesFocus={fromList} />}
+      {step === null ? (
+        <LessonChoice />
+      ) : (
+        <LessonStepPart step={step} beside={beside} hidden={hidden} takesFocus={fromList} />
+      )}
     </>
   );
 }
