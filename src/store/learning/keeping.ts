@@ -24,7 +24,8 @@ export function createKeeping({ store, host, state }: LearningParts): Keeping {
   return {
     progressOf: (id) => progress.of(id),
     setLesson(lesson, begins = false) {
-      const answers = begins ? NO_ANSWERS : answersKept(lesson, progress.of(lesson.keptAs));
+      const { bets, tasks } = progress.of(lesson.keptAs);
+      const answers = begins ? NO_ANSWERS : { bets: keptBets(lesson.steps, bets), tasks };
       if (before !== null) before = answers;
       state.setState({ ...NO_LESSON, lesson, ...(before === null ? answers : NO_ANSWERS) });
     },
@@ -54,8 +55,3 @@ export function createKeeping({ store, host, state }: LearningParts): Keeping {
 type Answers = Pick<LearningState, 'bets' | 'tasks'>;
 
 const NO_ANSWERS: Answers = { bets: {}, tasks: [] };
-
-/** Another release may ask something else at a step. */
-function answersKept({ steps }: OpenLesson, { bets, tasks }: LessonProgress): Answers {
-  return { bets: keptBets(steps, bets), tasks: tasks.filter((step) => steps[step]?.task !== undefined) };
-}

@@ -404,7 +404,7 @@ describe('progress', () => {
   it.each([
     'not JSON',
     '[]',
-    '{"window-edge":{"step":-3,"bets":{"1":{"kind":"choice","option":77}},"tasks":[0,-1,"2",99]}}',
+    '{"window-edge":{"step":-3,"bets":{"1":{"kind":"choice","option":77}},"tasks":[-1,"2",null]}}',
   ])('%s that other code kept is no progress', async (text) => {
     const storage = memoryStorage();
     storage.content.set('spillway.lessons', text);
