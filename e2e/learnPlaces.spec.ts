@@ -27,6 +27,22 @@ detail('a time in the text says where the playhead is, and why it stays before a
   await expect(playground.status).toHaveText('The playhead is at 20 s.');
 });
 
+test('a rate is dragged by the edge that is drawn, beside the text as well', async ({ playground, page }) => {
+  // Wide for the stylesheet, and not for what the text leaves.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const steps = [{ text: 'Slow it down.' }];
+  const traffic = [{ kind: 'steady', rate: 2 }];
+  await playground.openScenario({ ...BURST, traffic, lesson: { title: 'Ours', steps } }, STEP_1);
+  const phase = page.getByRole('button', { name: /^Phase 1/ });
+  await expect(phase).toHaveAccessibleName('Phase 1: steady, 2 a second, 0 s to the end');
+  const { x, y, width } = await boxOf(phase);
+  await page.mouse.move(x + width / 3, y + 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 3, y + 6, { steps: 4 });
+  await page.mouse.up();
+  await expect(phase).toHaveAccessibleName(/^Phase 1: steady, (?!2 a second).+, 0 s to the end$/);
+});
+
 detail('the focus stays: after a presentation, and where a step begins again', async ({ playground, page }) => {
   await playground.openScenario(WITH_LESSON, { ...STEP_1, step: '2' });
   await playground.button('Present').click();
@@ -37,6 +53,44 @@ detail('the focus stays: after a presentation, and where a step begins again', a
   await lessonText(page).getByRole('button', { name: 'Back to the lesson' }).click();
   await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
 });
+
+detail(
+  'a phase is outlined where a step names it, and only there, wherever the playhead is',
+  async ({ playground, page }) => {
+    const phase = page.getByRole('button', { name: /^Phase 2/ });
+    await openWindowEdge(playground, page, 3);
+    await expect(phase).toHaveAttribute('data-lit');
+    await lessonText(page).getByRole('button', { name: 'Show me', exact: true }).click();
+    await expect(lessonText(page).getByText('Done.', { exact: true })).toBeVisible();
+    // The playhead is past it now.
+    await expect(phase).toHaveAttribute('data-lit');
+    await lessonText(page).getByRole('button', { name: 'Step 5', exact: true }).click();
+    await expect(lessonText(page).getByRole('group', { name: 'Step 5 of 7' })).toBeVisible();
+    await playground.waitUntilSettled();
+    // Under the playhead, which the track shows in its own way.
+    await expect(phase).toHaveAttribute('data-current');
+    await expect(phase).not.toHaveAttribute('data-lit');
+  },
+);
+
+detail('the outline of a lane’s figures leaves their signs and letters alone', async ({ playground, page }) => {
+  const steps = [{ text: 'These.', lit: ['figures:0'] }];
+  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps } }, STEP_1);
+  const figures = page.getByRole('table', { name: 'Figures of lane 1' });
+  await expect(figures).toHaveAttribute('data-lit');
+  expect(await figures.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBeGreaterThanOrEqual(0);
+});
+
+detail(
+  'a lesson is named once: the scenario’s own title is back where there is no lesson',
+  async ({ playground, page }) => {
+    await playground.openScenario({ ...WITH_LESSON, title: 'Ten at once' }, STEP_1);
+    await expect(lessonText(page).getByRole('heading', { name: 'Our burst' })).toBeVisible();
+    await expect(playground.button('Scenario: Ten at once')).toHaveCount(0);
+    await page.keyboard.press('1');
+    await expect(playground.button('Scenario: Ten at once')).toBeVisible();
+  },
+);
 
 detail('the lane that a step asks about is in sight, in a window too low for all', async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -1,6 +1,7 @@
 /** A lesson on a phone: its text is a sheet below the page that it is about. */
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
+import { BURST, lessonText, STEP_1 } from './ownLesson.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -75,6 +76,19 @@ test('what is done in Details is said though they hide the text, which is then s
   await lesson.getByRole('button', { name: 'Show the text', exact: true }).tap();
   await expect(lesson.getByText('Done.', { exact: true }).filter({ visible: true })).toBeInViewport({ ratio: 1 });
   await expect(lesson.getByText(/^All of the person’s calls pass/)).toBeInViewport({ ratio: 0.6 });
+});
+
+test('a step that selects a request begins with its words all the same, and they have the focus', async ({
+  playground,
+  page,
+}) => {
+  const long = 'Ten requests come at once, and this is said at some length. '.repeat(12);
+  const selecting = { text: 'Look at the first.', view: { at: 5, from: 0, to: 20, selected: { lane: 0, request: 0 } } };
+  await playground.openScenario({ ...BURST, lesson: { title: 'Ours', steps: [{ text: long }, selecting] } }, STEP_1);
+  await lessonText(page).getByRole('button', { name: 'Handout' }).scrollIntoViewIfNeeded();
+  await lessonText(page).getByRole('button', { name: 'Next', exact: true }).tap();
+  await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
+  await expect(lessonText(page).getByText('Look at the first.')).toBeInViewport({ ratio: 1 });
 });
 
 test('a step that was changed leaves the text its room: the way back is on the line of the others', async ({

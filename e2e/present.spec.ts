@@ -46,11 +46,33 @@ test.describe('presented', () => {
     const code = shown.getByRole('button', { name: 'QR code' });
     await code.click();
     await expect(code).toHaveAttribute('aria-pressed', 'true');
+    await expect(shown).toContainText('This step as a link, for a camera.');
+    await expect(shown).toContainText('Or copy it on the page, in Share, and send it.');
     await page.keyboard.press('Escape');
     await expect(code).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('Escape');
     await expect(shown).toHaveCount(0);
   });
+
+  detail(
+    'beside the QR code is how to get there without a camera, and both are in sight',
+    async ({ playground, page }) => {
+      await playground.openScenario(BURST, { at: 20, from: 0, to: 20, mode: 'learn' });
+      await lessonText(page)
+        .getByRole('button', { name: /The edge of a window/ })
+        .click();
+      await lessonText(page).getByRole('button', { name: 'Step 3', exact: true }).click();
+      await playground.button('Present').click();
+      const shown = page.getByRole('dialog', { name: 'The edge of a window' });
+      await shown.getByRole('button', { name: 'QR code' }).click();
+      const { host } = new URL(page.url());
+      const way = shown.getByText(`Or open ${host}, choose Learn and lesson 2, and go to step 3.`);
+      await expect(way).toBeInViewport({ ratio: 1 });
+      const code = await boxOf(shown.getByRole('img', { name: 'QR code of the link' }));
+      expect(Math.min(code.width, code.height)).toBeGreaterThanOrEqual(360);
+      expect(code.y + code.height).toBeLessThanOrEqual((await boxOf(way)).y);
+    },
+  );
 
   detail('words are 28 px at least, labels in charts 20, and nothing is cut off', async ({ playground }) => {
     const shown = await present(playground);
@@ -245,6 +267,14 @@ test.describe('the handout', () => {
     await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(paper(page)).toContainText('The charts are left out here: they would answer step 1.');
+    await expect(paper(page).getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(0);
+  });
+
+  detail('has no charts of a run without requests', async ({ playground, page }) => {
+    await playground.openScenario({ ...WITH_LESSON, traffic: [] }, { ...STEP_1, step: '2' });
+    await expect(lessonText(page).getByRole('group', { name: 'Step 2 of 2' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(paper(page)).toContainText('The charts are left out here: no request has come yet.');
     await expect(paper(page).getByRole('img', { name: 'Decisions', exact: true })).toHaveCount(0);
   });
 

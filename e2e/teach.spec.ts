@@ -86,11 +86,14 @@ detail(
     const make = await makeLesson(playground);
     const title = make.getByRole('textbox', { name: 'Title of the lesson' });
     const words = make.getByRole('textbox', { name: 'Text', exact: true });
+    // A pause in typing ends the step, and a busy machine makes one.
+    await page.clock.pauseAt(60_000);
     await title.fill('');
     await title.pressSequentially('A burst ');
     await expect(title).toHaveValue('A burst ');
     await page.keyboard.press('Control+z');
     await expect(title).toHaveValue('Our burst');
+    await page.clock.resume();
     await words.fill('Ten come at once.');
     await expect(make.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toHaveText(
       '1 Ten come at once. (bet)',

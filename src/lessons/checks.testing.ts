@@ -1,6 +1,12 @@
 /** What holds sentences against runs: shared by the tests of lessons and of the gallery of confusions. */
-import { conditionResults, planOf } from '../sim/engine.ts';
-import { openScenarioSession, runToEnd, simulateToEnd, type ScenarioSession } from '../sim/engine.ts';
+import {
+  conditionResults,
+  openScenarioSession,
+  planOf,
+  runToEnd,
+  simulateToEnd,
+  type ScenarioSession,
+} from '../sim/engine.ts';
 import { loadSystems, scenarioOf, type Condition, type JsonObject } from '../sim/index.ts';
 
 await loadSystems();

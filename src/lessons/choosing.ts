@@ -1,6 +1,7 @@
 /** Lesson 12: a limit held against real traffic, in Tune. */
 import { presetById, type JsonObject } from '../sim/index.ts';
 import { atMost, atLeast, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 /** An hour of a made-up API: 2,000 requests of 61 clients, one of them bad. */
 const hour = presetById('hour-of-an-api')?.document as JsonObject;
@@ -25,7 +26,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '23 %. Only 6.4 % of the requests are refused, but people do not see percentages, they see an error. ' +
       'Count **clients** first.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '2,000 requests', is: exactly('requests', 0, 2000) },
       { says: '23 %', is: exactly('clientsRefused', 0, 14 / 61) },
@@ -62,10 +63,10 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'With a capacity of 40 the guesser is the only client that is ever refused. It sends 2 a second, while the bucket ' +
-      'gains 1 a second.',
+      'With a capacity of 40 the guesser is the only client that is ever refused. It sends 2 a second, while its bucket ' +
+      'gains 1 a second. Here is the minute in which it guesses, and the [level](level:0) of its bucket.',
     change: { policy: { n: 10, T: 10, capacity: 40 } },
-    view: { mode: 'run', at: 0, from: 0, to: 3600 },
+    view: { mode: 'run', at: 2999.166666, from: 2990, to: 3050, selected: { lane: 0, request: 1544 } },
     bet: {
       kind: 'number',
       question: 'For how many seconds does it guess before its first refusal?',
@@ -75,7 +76,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'Nearly 40 s, and 84 of its 90 guesses get in. Capacity is what you forgive in advance, to everyone: those who load a ' +
       'page, and those who try passwords.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       {
         says: 'the only client that is ever refused',
@@ -85,6 +86,14 @@ export const steps: readonly BuiltInStep[] = [
       {
         says: '84 of its 90',
         is: [exactly('admitted', 0, 84, { key: GUESSER }), exactly('requests', 0, 90, { key: GUESSER })],
+      },
+      {
+        says: 'Here is the minute in which it guesses',
+        // Its first request is the one that is selected.
+        is: [
+          exactly('requests', 0, 90, { key: GUESSER, from: 2990, to: 3050 }),
+          exactly('firstAdmissionAt', 0, 2999.166666, { key: GUESSER }),
+        ],
       },
       { says: 'It sends 2 a second', is: exactly('requests', 0, 2, { key: GUESSER, from: 3010, to: 3011 }) },
     ],
@@ -139,7 +148,7 @@ export const steps: readonly BuiltInStep[] = [
       'The fixed window, with 57 of 90 guesses: on this hour its edges fall well. The log refuses 0.4 % of the good ' +
       'requests, and the bucket nobody at all. [Fairness](fairness) counts both mistakes: good requests refused, bad ' +
       'ones admitted.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'three of them', is: exactly('requests', 2, 2000) },
       { says: 'at most 70 % of the bad ones', is: atMost('badAdmitted', 2, 0.7) },

@@ -1,5 +1,6 @@
 /** Lesson 10: what a client does with a refusal. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 /** Twenty clients with one job each, at the same instant, on one limit. */
 const clientsThat = (retry: object, key = 'api') => ({
@@ -37,7 +38,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '8 s: the window ends at [10 s](time:10). The bucket says 1 s, when its next token comes. But it says 1 s to both ' +
       'requests that it refused, and there will be only 1 token: Retry-After speaks to each caller as if it were alone.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '8 s: the window', is: exactly('retryAfter', 0, 8, { request: 10 }) },
       { says: 'ends at 10 s', is: exactly('level', 0, 0, { at: 10 }) },
@@ -67,7 +68,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '820, and 800 of them are refused. The jobs are not done a moment sooner: the window opens at [10 s](time:10) ' +
       'whoever knocks. All the knocking is load for the server and nothing else.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '820', is: exactly('requests', 0, 820) },
       { says: '800 of them are refused', is: exactly('denied', 0, 800) },
@@ -78,8 +79,8 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'You write the client. Select [the clients](phase:0) to open their form, and choose how they retry: as Retry-After says, ' +
-      'or with a backoff that waits longer after each refusal.',
+      'You write the client. Select [the clients](phase:0) to open their form, and choose another **Strategy**: retry-after ' +
+      'waits as long as it is told, and backoff longer after each refusal.',
     task: {
       prompt: 'Get all 20 jobs done by 20 s with at most 50 requests.',
       until: [atLeast('jobsAdmitted', 0, 20, { from: 0, to: 20 }), atMost('requests', 0, 50)],
@@ -122,7 +123,7 @@ export const steps: readonly BuiltInStep[] = [
       'The bucket refuses 55: each second 1 gets in, and the rest hear “in 1 s” again. The window refuses 10, once, and ' +
       'lets all of them in at [10 s](time:10): 20 within 8 s, where 10 per 10 s was the limit. It is up to the clients ' +
       'to spread out.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'The bucket refuses 55', is: exactly('denied', 1, 55) },
       {
@@ -137,7 +138,7 @@ export const steps: readonly BuiltInStep[] = [
   },
   {
     text:
-      'Without Retry-After a client backs off: it waits 1, 2, 4, 8 s after each refusal. Here [20 of them](phase:0) do ' +
+      'Without Retry-After a client backs off: after each refusal it waits longer, 1, 2, 4, 8 s. Here [20 of them](phase:0) do ' +
       'that in lockstep, and [20 others](phase:1), with a limit of their own, add **jitter**: each ' +
       'wait is cut at random, to between half and all of it.',
     change: {
@@ -158,10 +159,10 @@ export const steps: readonly BuiltInStep[] = [
       'At [17 s](time:17), all 10 at one instant: at [9 s](time:9) they were too early, and the next wait is 8 s. With ' +
       'jitter they get in one by one, from 11.2 s to 15 s. ' +
       '**To try:** full jitter instead of equal.',
-    locks: ['n', 'T', 'capacity', 'lanes', 'options', 'seed'],
+    locks: [...WHILE_BETTING, 'seed'],
     claims: [
       {
-        says: 'it waits 1, 2, 4, 8 s',
+        says: 'it waits longer, 1, 2, 4, 8 s',
         is: [
           exactly('requests', 0, 10, { phase: 0, from: 2.001, to: 3.001 }),
           exactly('requests', 0, 10, { phase: 0, from: 3.001, to: 5.001 }),

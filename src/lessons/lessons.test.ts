@@ -1,9 +1,9 @@
 /** Holds every sentence of every lesson against its runs. */
 import { describe, expect, it } from 'vitest';
-import { runToEnd } from '../sim/engine.ts';
-import { quantitiesOf } from '../sim/engine.ts';
+import { quantitiesOf, runToEnd } from '../sim/engine.ts';
 import {
   betQuantities,
+  microsFromSeconds,
   readLesson,
   type Bet,
   type Condition,
@@ -15,6 +15,7 @@ import {
 } from '../sim/index.ts';
 import { brokenConditions, numbersNotIn, numeralsNotStated, sessionOf, uncoveredNumerals } from './checks.testing.ts';
 import { lessons, type BuiltInStep } from './index.ts';
+import { WHILE_BETTING } from './locks.ts';
 import { piecesOf, plainText } from './markup.ts';
 import type { Claim } from './lesson.ts';
 
@@ -69,7 +70,7 @@ describe.each(read)('$id', ({ steps }) => {
     expect(steps.some(({ task }) => task !== undefined)).toBe(true);
   });
 
-  describe.each(steps.map((step, index) => ({ number: index + 1, step })))('step $number', ({ step }) => {
+  describe.each(steps.map((step, index) => ({ number: index + 1, step })))('step $number', ({ number, step }) => {
     const { given } = step;
 
     it('is short', () => {
@@ -125,12 +126,37 @@ describe.each(read)('$id', ({ steps }) => {
       if (given.after?.includes('To try:') === true) expect(given.bet ?? given.task).toBeDefined();
     });
 
+    it('asks its bet of the run that was asked about: nothing that could change it is free before', () => {
+      if (step.bet === undefined) return;
+      const { cluster } = step.document;
+      expect(step.locks).toEqual(
+        expect.arrayContaining([...WHILE_BETTING, ...(cluster === undefined ? [] : ['cluster'])]),
+      );
+    });
+
+    it('locks no cluster where there is none', () => {
+      expect(step.document['cluster'] === undefined && step.locks?.includes('cluster') === true).toBe(false);
+    });
+
     it('has a bet that its run decides', () => {
       expect(step.bet === undefined ? [] : betProblems(step.document, step.bet)).toEqual([]);
     });
 
     it('shows no answer where the bet is placed', () => {
       expect(step.bet === undefined ? null : shownAnswer(step.document, step.bet, given.view?.at ?? 0)).toBeNull();
+    });
+
+    it('asks for no figure that the lanes showed when the step before was answered', () => {
+      const before = steps[number - 2];
+      const isSameRun = before !== undefined && JSON.stringify(before.document) === JSON.stringify(step.document);
+      expect(isSameRun ? quantitiesIn(step.bet).filter(isFigure) : []).toEqual([]);
+    });
+
+    it('selects a request that comes when the playhead stands', () => {
+      const { at, selected } = given.view ?? {};
+      if (selected === undefined) return;
+      const { arrivals } = sessionOf(step.document).run.lanes[selected.lane] ?? {};
+      expect(arrivals?.at[selected.request]).toBe(microsFromSeconds(at ?? 0));
     });
 
     it('has a task that is not done at first, and that its solution does without touching what is locked', () => {
@@ -146,6 +172,16 @@ function betProblems(document: JsonObject, bet: Bet): readonly string[] {
   }
   const values = runToEnd(quantitiesOf(sessionOf(document), betQuantities(bet)));
   return values.includes(null) ? ['The run has no such number.'] : [];
+}
+
+function quantitiesIn(bet: Bet | undefined): readonly Quantity[] {
+  if (bet?.kind !== 'choice') return bet === undefined ? [] : betQuantities(bet);
+  return bet.options.flatMap(({ when = [] }) => when.map(({ quantity }) => quantity));
+}
+
+/** Whether a lane says it beside its charts: of the whole run, not of a part of it. */
+function isFigure({ of, lane: _, ...part }: Quantity): boolean {
+  return (of === 'admitted' || of === 'denied') && Object.keys(part).length === 0;
 }
 
 /** What the figures of the lanes say of a bet before it is placed, if that is the answer. */

@@ -1,5 +1,6 @@
 /** Lesson 11: what a limit costs, and what it lets in, once several nodes decide. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 const latency = (mean: number) => ({ kind: 'fixed', mean });
 
@@ -40,7 +41,7 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       '30: each node allows its 10. Nobody changed the limit, and yet it is 3 times as high. The shared count still admits 10.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
+    locks: [...WHILE_BETTING, 'cluster'],
     claims: [
       { says: '30: each node', is: exactly('admitted', 0, 30, { from: 20, to: 30 }) },
       { says: 'allows its 10', is: exactly('admitted', 0, 10, { from: 10, to: 20 }) },
@@ -81,7 +82,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '3 of the 9 that it was promised; the shares that the other nodes hold for it go unused. In the ' +
       '[store](lane:1) it gets 9. A split works only as well as the load is spread.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
+    locks: [...WHILE_BETTING, 'cluster'],
     claims: [
       { says: 'each gets a third', is: exactly('admitted', 0, 3, { key: 'a-1', from: 0, to: 10 }) },
       { says: '3 of the', is: exactly('admitted', 0, 3, { key: 'a-1', from: 0, to: 10 }) },
@@ -97,7 +98,7 @@ export const steps: readonly BuiltInStep[] = [
     document: {
       duration: 12,
       policy: { n: 5, T: 60 },
-      traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6, 8, 10], key: 'user' }],
+      traffic: [{ kind: 'times', at: [1, 2, 3, 4], key: 'user' }],
       cluster: { nodes: 2, latency: latency(0.01) },
       lanes: lanesWith('none'),
     },
@@ -110,14 +111,14 @@ export const steps: readonly BuiltInStep[] = [
     },
     after:
       '0.06 s: three trips, to read, to write and to set the expiry, each 10 ms there and 10 ms back. The script waits 0.02 s ' +
-      'and needs 8 messages for the 8 requests, where lane 1 needs 24.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
+      'and needs 4 messages for the 4 requests, where lane 1 needs 12.',
+    locks: [...WHILE_BETTING, 'cluster'],
     claims: [
       { says: '0.06 s: three trips', is: [exactly('waitMax', 0, 0.06), exactly('waitMax', 1, 0.02)] },
       { says: 'The script waits 0.02 s', is: exactly('waitMax', 1, 0.02) },
-      { says: '8 messages', is: exactly('messages', 1, 8) },
-      { says: 'the 8 requests', is: exactly('requests', 1, 8) },
-      { says: 'lane 1 needs 24', is: exactly('messages', 0, 24) },
+      { says: '4 messages', is: exactly('messages', 1, 4) },
+      { says: 'the 4 requests', is: exactly('requests', 1, 4) },
+      { says: 'lane 1 needs 12', is: exactly('messages', 0, 12) },
     ],
     given: ['10 ms each way', '10 ms there and 10 ms back'],
   },
@@ -125,6 +126,7 @@ export const steps: readonly BuiltInStep[] = [
     text:
       'And between reading and writing, others read. At [6 s](time:6) the bucket holds a little more than 1 token, and ' +
       'both nodes are asked at once. The limit is 5.',
+    change: { traffic: [{ kind: 'times', at: [1, 2, 3, 4, 6, 6, 8, 10], key: 'user' }] },
     view: { at: 5, from: 0, to: 12 },
     bet: {
       kind: 'number',
@@ -134,7 +136,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '6: both nodes read the same token and both spend it. That is a [race](term:race), and it is rare, so tests miss ' +
       'it. Click one of the two requests at 6 s in [lane 1](decisions:0) to see their messages cross. The script admits 5.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options', 'cluster'],
+    locks: [...WHILE_BETTING, 'cluster'],
     claims: [
       {
         says: 'a little more than 1 token',
@@ -194,7 +196,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '18, where Deny lets 0 in and Allow all 30. Which is right depends on what the limit is for: a login is better refused, a read may as well pass. And each answer takes 0.1 s: that is how long a node waits for the store before it decides. ' +
       '**To try:** a store that is slow, not down.',
-    locks: ['n', 'T', 'capacity', 'lanes'],
+    locks: [...WHILE_BETTING, 'cluster'],
     claims: [
       { says: '18, where', is: exactly('admitted', 2, 18, { from: 10, to: 20 }) },
       { says: 'Deny lets 0 in', is: exactly('admitted', 0, 0, { from: 10, to: 20 }) },

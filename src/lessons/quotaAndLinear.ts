@@ -1,5 +1,6 @@
 /** Lesson 9: a quota, a rate, and what combines the two. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 /** Evenly: 15 a minute, and 20. */
 const aLittleTooFast = { kind: 'burst', at: 0, count: 45, spread: 180 };
@@ -41,7 +42,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'Only at [112 s](time:112), when 28 are in. It starts full and gains tokens while they are spent, so all 15 of the first ' +
       'minute get in. A linear limiter keeps a **rate**; the less a client exceeds it, the later it notices.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       {
         says: 'Only at 112 s, when 28 are in',
@@ -83,7 +84,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'A staircase down, at 36 s nothing is left, and at [60 s](time:60) the whole quota comes back at once. In each minute it ' +
       'admits 10, to the letter, and refuses the other 5.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       {
         says: 'at 36 s nothing is left',
@@ -127,7 +128,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'To burst, then to pause: 10 within half a second, then silence for 9.5 s. [The bucket](lane:1) teaches the same ' +
       'client to send 1 a second, for its next token is never further away.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '10 within half a second', is: exactly('admitted', 0, 10, { from: 33, to: 33.5 }) },
       { says: 'silence for 9.5 s', is: exactly('retryAfter', 0, 9.5, { request: 10 }) },
@@ -162,7 +163,7 @@ export const steps: readonly BuiltInStep[] = [
       'At [60 s](time:60), when the debt is paid. From there on it admits every other request, as the ' +
       'bucket does, without a pause: 10 in each minute.',
     lit: ['level:0'],
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'Now 20 a minute come', is: exactly('requests', 0, 20, { from: 0, to: 60 }) },
       { says: 'At 60 s', is: exactly('firstAdmissionAt', 0, 60, { from: 28 }) },
@@ -203,7 +204,7 @@ export const steps: readonly BuiltInStep[] = [
       'drips in. On such traffic [both rules together](lane:1), a quota and a bucket, keep to 10. They have a gap of their own: ' +
       'a client that waits for the end of its window gets 19 in a minute out of them, too.',
     lit: ['level:0', 'dock'],
-    locks: ['n', 'T', 'capacity', 'lanes', 'options', 'cluster'],
+    locks: ['n', 'T', 'capacity', 'lanes', 'options'],
     claims: [
       { says: 'at least 15 in within one minute', is: atLeast('peak', 0, 15), on: 'solution' },
       { says: '19 in a minute', is: exactly('peak', 0, 19), on: 'solution' },
@@ -246,7 +247,7 @@ export const steps: readonly BuiltInStep[] = [
       '9, all those that would have broken the quota; the others refuse none. The price is state: 32 bytes a key, where the hybrid needs 24. ' +
       '**To try:** send one request at 61 s, and move the [burst of 9](phase:1) to 120.9 s and the [last 10](phase:2) to 121 s: ' +
       'now both rules admit 19 in a minute.',
-    locks: ['n', 'T', 'capacity', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '9, all those', is: exactly('denied', 2, 9) },
       { says: 'the others refuse none', is: [exactly('denied', 0, 0), exactly('denied', 1, 0)] },

@@ -1,5 +1,6 @@
 /** Lesson 8: queues, nginx's line, and Guava's debt and warm-up. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 const patientClients = {
   kind: 'clients',
@@ -35,7 +36,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'It refuses 2, and the meter 3. The first request is served at once and takes no place, so 5 more fit in the ' +
       'line. [Each tail](decisions:0) is a wait: the last request runs 5 s after it came.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'It refuses 2', is: exactly('denied', 0, 2) },
       { says: 'the meter 3', is: exactly('denied', 1, 3) },
@@ -89,7 +90,7 @@ export const steps: readonly BuiltInStep[] = [
       'that helps no one. In the line of 3 no request waits longer than 3 s, so nobody has left when it runs. A line longer than its callers’ ' +
       'patience is worse than a refusal. [Compare](compare) has the longest wait, the [p99](term:p99) ' +
       'of the jobs that got done, and the [herd](term:herd): how many retry together.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'refuses later', is: atLeast('firstDenialAt', 0, { of: 'firstDenialAt', lane: 1 }) },
       { says: 'It climbs to 20 s', is: exactly('waitMax', 0, 20) },
@@ -133,7 +134,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       'All admit 9 and refuse 7. The delay changes **when** they run, not how many: [with burst alone](decisions:1) never ' +
       'more than 1 a second, [with delay=2](decisions:2) it is 3 at the first instant, and [with nodelay](decisions:3) it is 6. The server behind nginx feels the bursts, the callers feel the waits.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'All admit 9', is: [0, 1, 2, 3].map((lane) => exactly('admitted', lane, 9)) },
       { says: 'refuse 7', is: [0, 1, 2, 3].map((lane) => exactly('denied', lane, 7)) },
@@ -169,7 +170,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '2 s: it runs at [3 s](time:3), when the 15 permits are paid off. In [its level](level:0) the debt is the ' +
       'dashed line that runs down until nobody has to wait. [A bucket of 5](lane:1) refuses the large request for ever, and makes nobody wait.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: '2 s: it runs', is: exactly('waitMax', 0, 2, { from: 1, to: 1.4 }) },
       {
@@ -206,7 +207,7 @@ export const steps: readonly BuiltInStep[] = [
       '7.8 s; [Compare](compare) has both, under Wait max. Both lanes run at 5 a second in the end, but a cold permit takes up to ' +
       '3 times as long. The same rest, read in opposite ways: choose by what is behind the limiter. ' +
       '**To try:** a longer warm-up, in the options of [Warming up](lane:1).',
-    locks: ['n', 'T', 'traffic', 'send', 'lanes'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'the last of them waits 4.8 s', is: exactly('waitMax', 0, 4.8) },
       { says: '7.8 s', is: exactly('waitMax', 1, 7.8) },

@@ -1,5 +1,6 @@
 /** Lesson 2: what a fixed window forgets at its edge. */
 import { atLeast, atMost, exactly, type BuiltInStep } from './lesson.ts';
+import { WHILE_BETTING } from './locks.ts';
 
 const firstBurst = { kind: 'steady', from: 9, to: 9.95, rate: 10 };
 const secondBurst = { kind: 'steady', from: 10.05, to: 11, rate: 10 };
@@ -40,7 +41,7 @@ export const steps: readonly BuiltInStep[] = [
     after:
       '**20 of 20.** At 10 s the count starts again at 0, and nothing remembers the ten before. The busiest ten seconds saw ' +
       '**twice the limit**.',
-    locks: ['n', 'T', 'capacity', 'traffic', 'send', 'lanes', 'options'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'Ten requests come just before', is: exactly('requests', 0, 10, { to: 10 }) },
       { says: 'ten more', is: exactly('requests', 0, 10, { phase: 1 }) },
@@ -90,7 +91,7 @@ export const steps: readonly BuiltInStep[] = [
       '200, within a tenth of a second. No traffic does worse: a minute touches at most two windows, so a fixed window lets ' +
       'in at most 2n in any T, whatever n is.',
     lit: ['policy'],
-    locks: ['n', 'T', 'traffic', 'send', 'lanes'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'sends 100 guesses', is: exactly('requests', 0, 100, { phase: 0 }) },
       { says: 'and 100 at', is: exactly('requests', 0, 100, { phase: 1 }) },
@@ -121,7 +122,7 @@ export const steps: readonly BuiltInStep[] = [
       'At [19 s](time:19): ten seconds after the request of 9 s, which leaves the log just then. No ten seconds hold more ' +
       'than ten.',
     lit: ['lane:1'],
-    locks: ['n', 'T', 'traffic', 'send', 'lanes'],
+    locks: WHILE_BETTING,
     claims: [
       { says: 'from 9 s on', is: exactly('firstAdmissionAt', 1, 9) },
       { says: 'the second is refused entirely', is: exactly('denied', 1, 10, { phase: 1 }) },

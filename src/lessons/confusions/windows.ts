@@ -73,7 +73,7 @@ export const windowConfusions: readonly Confusion[] = [
     id: 'never-again',
     question: 'I ask 2 times a minute where 10 per 10 minutes are allowed. Why am I never let in again?',
     answer:
-      'Because refused requests count too. The log of the first lane records them, admits 10 in 2 hours and then nobody; ' +
+      'Because refused requests count too. The log of the first lane records them, admits 10, and then nobody for the rest of the 2 hours; ' +
       'one that records only what it admits lets 120 in, half of all that come.',
     document: {
       duration: 7200,
@@ -87,7 +87,10 @@ export const windowConfusions: readonly Confusion[] = [
     claims: [
       { says: '2 times a minute', is: exactly('requests', 0, 2, { from: 0, to: 60 }) },
       { says: '10 per 10 minutes', is: exactly('peak', 1, 10) },
-      { says: 'admits 10 in 2 hours', is: exactly('admitted', 0, 10, { from: 0, to: 7200 }) },
+      {
+        says: 'admits 10, and then nobody for the rest of the 2 hours',
+        is: [exactly('admitted', 0, 10, { from: 0, to: 7200 }), exactly('lastAdmissionAt', 0, 270)],
+      },
       { says: 'lets 120 in, half of all', is: [exactly('admitted', 1, 120), exactly('requests', 1, 240)] },
     ],
     threads: [

@@ -86,7 +86,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     low: () => 0,
   },
   secondaryGauge: {
-    name: 'the larger of quota and bucket',
+    name: 'the fuller of the two',
     unit: ['token', 'tokens'],
     full: (params) => Math.max(params.n, params.capacity),
     level: (state, params, now) => Math.max(quotaAt(state, params, now), tokenBucket.level(state, params, now)),

@@ -72,7 +72,9 @@ export function createLearning(store: Store, host: LearningHost): Learning {
     },
     ...createBetting(parts, keeping, stepping),
     backToLesson() {
-      show(learning().index);
+      const { index, tasks } = learning();
+      state.setState({ tasks: tasks.filter((task) => task !== index) });
+      show(index);
       host.showStatus('This is how the step begins.', 'undoes this');
     },
     progressOf,

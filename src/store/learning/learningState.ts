@@ -14,8 +14,8 @@ export interface LearningState extends HandoutState {
   readonly outcome: BetOutcome | null;
   /** Of the task of this step, on the run that is shown; null until that has answered. */
   readonly conditions: readonly ConditionResult[] | null;
-  /** Whether the task of this step has been done, even if what did it is no longer so. */
-  readonly done: boolean;
+  /** The steps whose task has been done, even if what did it is no longer so. */
+  readonly tasks: readonly number[];
   /** What could not be opened, a sentence. */
   readonly problem: string | null;
 }
@@ -27,7 +27,7 @@ export const NO_LESSON: LearningState = {
   bets: {},
   outcome: null,
   conditions: null,
-  done: false,
+  tasks: [],
   answers: null,
   questionsOnly: false,
   problem: null,
@@ -54,7 +54,17 @@ export function locksOf(state: LearningState): readonly Lock[] {
 
 /** Whether nothing is open at the step: its bet is placed, and its task has been done. */
 function isAnswered(state: LearningState): boolean {
-  return !isBetOpen(state) && (currentStep(state)?.task === undefined || state.done);
+  return !isBetOpen(state) && (currentStep(state)?.task === undefined || isTaskDone(state));
+}
+
+/** Whether the task of the step has been done, now or before. */
+export function isTaskDone({ tasks, index }: Pick<LearningState, 'tasks' | 'index'>): boolean {
+  return tasks.includes(index);
+}
+
+/** Whether the run that is shown does what the task of the step asks. */
+export function meetsTask({ conditions }: Pick<LearningState, 'conditions'>): boolean {
+  return conditions?.every(({ holds }) => holds) === true;
 }
 
 /** Whether the lesson's last step is answered. */
@@ -71,7 +81,7 @@ export function documentText(scenario: Scenario): string {
   return text;
 }
 
-/** Whether the scenario is no longer what the step began with, nor what Show me made of it. */
+/** Whether the scenario is no longer what the step began with, be it by the learner's hand or by Show me. */
 export function isChanged(state: LearningState, scenario: Scenario): boolean {
   const step = currentStep(state);
   return step !== null && documentText(step.scenario) !== documentText(scenario);

@@ -69,7 +69,7 @@ export function createOpening({ store, state }: LearningParts, keeping: Keeping,
       const index = Math.min(place.index, last);
       const steps = `“${lesson.title}” has ${last + 1} ${last === 0 ? 'step' : 'steps'}; this is the last.`;
       const problem = last < 0 ? NO_STEPS : place.index > last ? steps : null;
-      state.setState({ index: Math.max(0, index), outcome: null, conditions: null, done: false, problem });
+      state.setState({ index: Math.max(0, index), outcome: null, conditions: null, problem });
       const step = currentStep(learning());
       if (step !== null) stepping.apply(step);
       // The playhead may stand where another step, or its sender, had it.

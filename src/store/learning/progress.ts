@@ -9,6 +9,8 @@ export interface LessonProgress {
   readonly step: number;
   /** What was placed, by step; it is checked where it is used. */
   readonly bets: Readonly<Record<string, unknown>>;
+  /** The steps whose task has been done, from 0. */
+  readonly tasks: readonly number[];
   /** Whether the last step was reached and its bet placed or its task done. */
   readonly done: boolean;
 }
@@ -24,7 +26,7 @@ export const OWN_PREFIX = 'own ';
 /** Of them, so that one which is being written leaves no trail without end. */
 const MAX_OWN = 20;
 const KEY = 'spillway.lessons';
-const NONE: LessonProgress = { step: 0, bets: {}, done: false };
+const NONE: LessonProgress = { step: 0, bets: {}, tasks: [], done: false };
 
 /** @param storage null where the browser has none or forbids it: then nothing outlasts the page */
 export function createProgress(storage: ProgressStorage | null): Progress {
@@ -62,10 +64,16 @@ function read(storage: ProgressStorage | null): Record<string, unknown> {
 }
 
 function progressFrom(kept: unknown): LessonProgress {
-  const { step, bets, done } = (kept ?? {}) as Partial<LessonProgress>;
+  const { step, bets, tasks, done } = (kept ?? {}) as Partial<LessonProgress>;
   return {
-    step: Number.isSafeInteger(step) && (step as number) >= 0 ? (step as number) : NONE.step,
+    step: isStep(step) ? step : NONE.step,
     bets: typeof bets === 'object' && bets !== null ? bets : NONE.bets,
+    // A release before this one kept none.
+    tasks: Array.isArray(tasks) ? tasks.filter(isStep) : NONE.tasks,
     done: done === true,
   };
+}
+
+function isStep(kept: unknown): kept is number {
+  return Number.isSafeInteger(kept) && (kept as number) >= 0;
 }

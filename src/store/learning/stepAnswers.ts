@@ -3,7 +3,7 @@ import type { RunQuestion } from '../../sim/index.ts';
 import { betOutcome, betQuestion } from './bets.ts';
 import type { Keeping } from './keeping.ts';
 import type { LearningParts } from './learningHost.ts';
-import { currentStep, isChanged, locksOf } from './learningState.ts';
+import { currentStep, isChanged, isTaskDone, locksOf, meetsTask } from './learningState.ts';
 
 const NOTHING: RunQuestion = { quantities: [], conditions: [] };
 
@@ -33,10 +33,11 @@ export function createStepAnswers({ store, host, state }: LearningParts, { keep 
           state.setState({ outcome: betOutcome(bet, placed, { ...run, conditions: run.conditions.slice(0, count) }) });
         if (task === undefined || getState().result !== result) return;
         const conditions = run.conditions.slice(count);
-        const done = conditions.every(({ holds }) => holds);
-        state.setState({ conditions, done: learning().done || done });
+        state.setState({ conditions });
+        if (!meetsTask(learning()) || isTaskDone(learning())) return;
+        state.setState({ tasks: [...learning().tasks, index] });
         setState({ locks: locksOf(learning()) });
-        if (done) keep();
+        keep();
       });
     });
   };

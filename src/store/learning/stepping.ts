@@ -35,7 +35,7 @@ export function createStepping(parts: LearningParts, keeping: Keeping): Stepping
     const { lesson } = learning();
     const step = lesson?.steps[index];
     if (lesson === null || step === undefined) return;
-    state.setState({ index, outcome: null, conditions: null, done: false, problem: null });
+    state.setState({ index, outcome: null, conditions: null, problem: null });
     const { scenario: before, history, lessonStep } = getState();
     const isSame = documentText(before) === documentText(step.scenario);
     const scenario = isSame ? before : step.scenario;

@@ -30,7 +30,8 @@ export function Header({ layout }: { layout: Layout }) {
         <h1 className={styles['wordmark']}>Spillway</h1>
         <div className={styles['tagline']}>Rate limiters side by side, on the same traffic</div>
       </div>
-      <ScenarioTitle />
+      {/* A lesson has a name of its own. */}
+      {!inLesson && <ScenarioTitle />}
       {!phone && <ModeSwitch />}
       {layout.short && !layout.tight && inRun && <CaptionButton />}
       <nav className={styles['actions']} aria-label="Scenario">

@@ -69,13 +69,17 @@ function Sheet(): ReactElement {
       {hidden && <AskedBriefly />}
       {/* What was chosen or drawn in a bet is still there when it is shown again. */}
       <div className={styles['content']} hidden={hidden}>
-        <Content beside={false} />
+        <Content beside={false} hidden={hidden} />
       </div>
     </section>
   );
 }
 
-function Content({ beside }: LearnProps): ReactElement {
+interface ContentProps extends LearnProps {
+  readonly hidden?: boolean;
+}
+
+function Content({ beside, hidden = false }: ContentProps): ReactElement {
   const problem = useLesson((state) => state.problem);
   const step = useLesson(currentStep);
   // Whoever chooses a lesson from the list has had the focus in it; a lesson that a link opens leaves it where it is.
@@ -87,7 +91,11 @@ function Content({ beside }: LearnProps): ReactElement {
           {problem}
         </p>
       )}
-      {step === null ? <LessonChoice /> : <LessonStepPart step={step} beside={beside} takesFocus={fromList} />}
+      {step === null ? (
+        <LessonChoice />
+      ) : (
+        <LessonStepPart step={step} beside={beside} hidden={hidden} takesFocus={fromList} />
+      )}
     </>
   );
 }

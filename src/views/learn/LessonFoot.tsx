@@ -1,7 +1,7 @@
 /** The way through a lesson: back, on, to be shown, and back to what the step began with. */
 import type { ReactElement } from 'react';
 import type { ReadStep } from '../../sim/index.ts';
-import { isChanged } from '../../store/learning/learningState.ts';
+import { isChanged, meetsTask } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson } from '../../store/learning/learningContext.tsx';
 import { lessonAfter } from '../../store/learning/openLesson.ts';
 import { useActions, useRestingState } from '../../store/playgroundContext.tsx';
@@ -19,11 +19,11 @@ export function LessonFoot({ step, isBetOpen, onBackToLesson }: LessonFootProps)
   const learning = useLearning();
   const actions = useActions();
   const index = useLesson((state) => state.index);
-  const done = useLesson((state) => state.done);
+  const met = useLesson(meetsTask);
   const isLast = useLesson((state) => state.index + 1 === state.lesson?.steps.length);
   const hasNext = useLesson((state) => state.lesson !== null && lessonAfter(state.lesson) !== null);
   const changed = useRestingState((state) => isChanged(learning.state.getState(), state.scenario));
-  const canShow = isBetOpen || (step.task !== undefined && !done && Object.keys(step.task.solution).length > 0);
+  const canShow = isBetOpen || (step.task !== undefined && !met && Object.keys(step.task.solution).length > 0);
   return (
     <footer className={styles['foot']}>
       {changed && (

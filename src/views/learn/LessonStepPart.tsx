@@ -20,17 +20,18 @@ interface LessonStepPartProps {
   readonly step: ReadStep;
   /** Whether the text stands at the left; else it is a sheet, whose top has the title and the steps. */
   readonly beside: boolean;
+  readonly hidden: boolean;
   /** Whether the first step that is shown is read, too, and not only those that are gone to. */
   readonly takesFocus: boolean;
 }
 
-export function LessonStepPart({ step, beside, takesFocus }: LessonStepPartProps): ReactElement {
+export function LessonStepPart({ step, beside, hidden, takesFocus }: LessonStepPartProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const count = lesson?.steps.length ?? 0;
   const [pointed, setPointed] = useState<Target | null>(null);
   const isOpen = useLesson(isBetOpen);
-  const { words, read } = useStepFocus(index, takesFocus);
+  const { words, read } = useStepFocus(index, hidden, takesFocus);
   useLit(step.lit ?? [], pointed);
   useAskedLaneInView(step, index);
   return (
@@ -67,8 +68,8 @@ export function LessonStepPart({ step, beside, takesFocus }: LessonStepPartProps
   );
 }
 
-/** A step that was gone to takes the focus, so that it is read; so does one that begins again. */
-function useStepFocus(index: number, takesFocus: boolean) {
+/** A step that was gone to takes the focus once it is shown, so that it is read; so does one that begins again. */
+function useStepFocus(index: number, hidden: boolean, takesFocus: boolean) {
   const words = useRef<HTMLDivElement>(null);
   const shown = useRef(takesFocus ? null : index);
   const read = (): void => {
@@ -76,10 +77,10 @@ function useStepFocus(index: number, takesFocus: boolean) {
     words.current?.parentElement?.scrollTo({ top: 0 });
   };
   useEffect(() => {
-    if (shown.current === index) return;
+    if (hidden || shown.current === index) return;
     shown.current = index;
     read();
-  }, [index]);
+  }, [index, hidden]);
   return { words, read };
 }
 

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Target, Task } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
-import { currentStep } from '../../store/learning/learningState.ts';
+import { currentStep, isTaskDone, meetsTask } from '../../store/learning/learningState.ts';
 import { withUnits } from '../format/units.ts';
 import { conditionText } from './quantityText.ts';
 import styles from './Learn.module.css';
@@ -16,9 +16,11 @@ interface TaskPartProps {
 }
 
 export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement {
-  const conditions = useLesson((state) => state.conditions);
-  const done = useLesson((state) => state.done);
-  const result = useBroughtIntoView(done);
+  const done = useLesson(isTaskDone);
+  const met = useLesson(meetsTask);
+  const isChecked = useLesson(({ conditions }) => conditions !== null);
+  // Who comes back to a task done before reads what was asked first.
+  const result = useBroughtIntoView(done && met);
   return (
     <div className={styles['task']} role="group" aria-label="Task">
       <p className={styles['words']}>
@@ -30,7 +32,7 @@ export function TaskPart({ task, after, onPoint }: TaskPartProps): ReactElement 
           <>
             <p>
               <strong>Done.</strong>
-              {conditions?.every(({ holds }) => holds) === false && ' What is set now no longer does it.'}
+              {isChecked && !met && ' What is set now does not do it.'}
             </p>
             {after !== undefined && <LessonText text={after} onPoint={onPoint} />}
           </>
@@ -59,7 +61,7 @@ function TaskChecks({ task }: { task: Task }): ReactElement {
 /** In place of a text that is folded, or that Details stand in for: what the task still waits for, and that it is done. */
 export function AskedBriefly(): ReactElement | null {
   const task = useLesson((state) => currentStep(state)?.task);
-  const done = useLesson((state) => state.done);
+  const done = useLesson(isTaskDone);
   if (task === undefined) return null;
   return (
     <div className={styles['asked']}>

@@ -28,6 +28,11 @@ it.each<[string, Condition, number]>([
     { quantity: { of: 'badAdmitted', lane: 0 }, at: 'least', value: 0.8 },
     0,
   ],
+  [
+    'Lane 1: memory per key at most 16 bytes (now 24 bytes).',
+    { quantity: { of: 'bytesPerKey', lane: 0 }, at: 'most', value: 16 },
+    24,
+  ],
   ['Lane 2: mean wait at most 3 s (now 4 s).', { quantity: { of: 'waitMean', lane: 1 }, at: 'most', value: 3 }, 4],
   [
     'Lane 1: admitted exactly as many as in lane 2 (now 3).',
@@ -38,8 +43,9 @@ it.each<[string, Condition, number]>([
   expect(conditionText(condition, { holds: false, value, than: null })).toBe(words);
 });
 
-it('a time that a run has is said to as many places as are read', () => {
+it('what a run has is said with its unit, a time to as many places as are read', () => {
   expect(answerText(39.583334, 'badTime')).toBe('39.583 s');
   expect(answerText(4.5, 'badTime')).toBe('4.5 s');
   expect(answerText(1_133, 'admitted')).toBe('1,133');
+  expect(answerText(8_016, 'bytesPerKey')).toBe('8,016 bytes');
 });

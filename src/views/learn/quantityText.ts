@@ -3,6 +3,7 @@ import {
   formatNumber,
   formatTime,
   MEASURE_UNITS,
+  pluralize,
   QUANTITY_UNITS,
   type Condition,
   type ConditionResult,
@@ -27,7 +28,7 @@ export const QUANTITY_NAMES: Readonly<Record<QuantityName, string>> = {
   retries: 'retries',
   jobsAdmitted: 'jobs admitted',
   messages: 'messages',
-  bytesPerKey: 'bytes per key',
+  bytesPerKey: 'memory per key',
   refused: 'share refused',
   clientsRefused: 'clients refused',
   goodRefused: 'good requests refused',
@@ -58,7 +59,7 @@ function spanText(from: number | undefined, to: number | undefined): readonly st
   return to === undefined ? [] : [`before ${formatTime(to)}`];
 }
 
-/** A value with its unit: `12`, `17 %`, `3.5 s`; `none` where the run has none. */
+/** A value with its unit: `12`, `17 %`, `3.5 s`, `16 bytes`; `none` where the run has none. */
 export function valueText(value: number | null, of: QuantityName): string {
   if (value === null) return 'none';
   if (value === Infinity) return 'never';
@@ -67,6 +68,8 @@ export function valueText(value: number | null, of: QuantityName): string {
       return `${formatNumber(value * 100, 2)} %`;
     case 'seconds':
       return formatTime(value);
+    case 'bytes':
+      return pluralize(value, 'byte');
     default:
       return formatNumber(value, 3);
   }

@@ -7,6 +7,7 @@ import { documentText } from '../../store/learning/learningState.ts';
 import { firstStepLink } from '../../store/learning/stepView.ts';
 import type { OpenLesson } from '../../store/learning/openLesson.ts';
 import { useAppState } from '../../store/playgroundContext.tsx';
+import { requestCountIn } from '../../store/selectors.ts';
 import { withUnits } from '../format/units.ts';
 import { PAPER_WIDTH } from '../print/PaperChart.tsx';
 import { PaperLane } from '../print/PaperLane.tsx';
@@ -129,6 +130,10 @@ function ChartsNow({ step }: { readonly step: ReadStep }): ReactElement {
   const axes = usePaperAxes(PAPER_WIDTH);
   const { charts, shown } = stepCharts(step);
   const answered = useAnsweredStep(step);
+  const isEmpty = useAppState(
+    ({ result, scenario }) => result !== null && scenario.lanes.every((_, lane) => requestCountIn(result, lane) === 0),
+  );
+  if (isEmpty) return <p className="paper-note">The charts are left out here: no request has come yet.</p>;
   if (answered >= 0)
     return <p className="paper-note">The charts are left out here: they would answer step {answered + 1}.</p>;
   return (

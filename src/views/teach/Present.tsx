@@ -1,12 +1,13 @@
 /** A lesson for a room: large type, only the words and charts of the step, keys to go on, answers when the teacher says. */
 import * as Radix from '@radix-ui/react-dialog';
 import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
-import { isBetOpen, currentStep } from '../../store/learning/learningState.ts';
+import { currentStep, isBetOpen, isTaskDone } from '../../store/learning/learningState.ts';
 import { useLearning, useLesson, WithLearning } from '../../store/learning/learningContext.tsx';
 import { lessonAfter, lessonBefore } from '../../store/learning/openLesson.ts';
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { focusOnceShown } from '../hooks/focusOnceShown.ts';
+import { noQrText } from '../qr/qrText.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { useCloseRequest } from '../ui/useCloseRequest.ts';
@@ -69,7 +70,9 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
   const lesson = useLesson((state) => state.lesson);
   const index = useLesson((state) => state.index);
   const step = useLesson(currentStep);
-  const hidden = useLesson((state) => isBetOpen(state) || (currentStep(state)?.task !== undefined && !state.done));
+  const hidden = useLesson(
+    (state) => isBetOpen(state) || (currentStep(state)?.task !== undefined && !isTaskDone(state)),
+  );
   useEffect(() => {
     present(true);
     return () => present(false);
@@ -111,6 +114,8 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
                 <Suspense>
                   <QrCode link={link} />
                 </Suspense>
+                {noQrText(link) === null && <p>This step as a link, for a camera.</p>}
+                <WayToStep />
               </div>
             )}
           </>
@@ -135,6 +140,19 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
         </Button>
       </div>
     </>
+  );
+}
+
+/** For whoever has no camera: the link itself is too long to type. */
+function WayToStep(): ReactElement {
+  const number = useLesson((state) => state.lesson?.number ?? null);
+  const index = useLesson((state) => state.index);
+  if (number === null) return <p>Or copy it on the page, in Share, and send it.</p>;
+  return (
+    <p>
+      Or open <strong>{`${location.host}${location.pathname}`.replace(/\/$/, '')}</strong>, choose Learn and lesson{' '}
+      {number}, and go to step {index + 1}.
+    </p>
   );
 }
 

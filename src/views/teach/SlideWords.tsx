@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { piecesOf } from '../../lessons/markup.ts';
 import type { ReadStep } from '../../sim/index.ts';
 import { useLesson } from '../../store/learning/learningContext.tsx';
+import { isTaskDone } from '../../store/learning/learningState.ts';
 import { observeSize } from '../charts/observers.ts';
 import { withUnits } from '../format/units.ts';
 import { betText } from '../learn/BetResult.tsx';
@@ -60,7 +61,7 @@ export function SlideWords({ step: { text, bet, task, after }, onLeave }: SlideW
 function useAnswer(bet: ReadStep['bet'], task: ReadStep['task']): string | null {
   const placed = useLesson((state) => state.bets[state.index] ?? null);
   const outcome = useLesson((state) => state.outcome);
-  const done = useLesson((state) => state.done);
+  const done = useLesson(isTaskDone);
   if (bet !== undefined && placed !== null && outcome !== null) return betText(bet, placed, outcome);
   return task !== undefined && done ? 'Done.' : null;
 }

@@ -35,7 +35,7 @@ export function PhaseBlocks({ blocks, hovered, focused }: PhaseBlocksProps): Rea
               data-shape={block.shape}
               data-phase={block.phase}
               data-hovered={block.phase === hovered?.phase || undefined}
-              data-lit={block.phase === litPhase || undefined}
+              data-current={block.phase === litPhase || undefined}
               data-single={isSingleRequest(block) || undefined}
               data-rising={block.heights[1] > block.heights[0] || undefined}
               data-selected={selectedPhases?.includes(block.phase) === true || undefined}

@@ -17,7 +17,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { FALLS_FROM } from '../charts/motion/fallEnds.ts';
 import { useAddPhase } from '../hooks/useAddPhase.ts';
-import type { Layout, LayoutWidth } from '../hooks/useLayout.ts';
+import { useLayout, type Layout, type LayoutWidth } from '../hooks/useLayout.ts';
 import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
@@ -102,7 +102,7 @@ function RetriesNote() {
   return shown && <p className={styles['note']}>{RETRIES_TEXT}</p>;
 }
 
-/** Of the plot; the stylesheet repeats them. */
+/** Of the plot, by the width of the window; the stylesheet repeats them. */
 const HEIGHTS = { wide: 48, medium: 36, phone: 28 } as const;
 
 function useTrackGutters(width: LayoutWidth): Gutters {
@@ -130,7 +130,9 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
   const box = useRef<HTMLDivElement>(null);
   useCrosshairChip(axis);
   const ticks = useMemo(() => timeTicks(range.from, range.to, columns), [range, columns]);
-  const track = useTrackGeometry(HEIGHTS[width]);
+  // The stylesheet does not know which part of the window a lesson's text takes.
+  const { width: windowWidth } = useLayout();
+  const track = useTrackGeometry(HEIGHTS[windowWidth]);
   const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
   const { handlers, hovered, draggedRate } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
