@@ -125,6 +125,11 @@ describe('sweep', () => {
       [scenario, '--vary', 'n=1:9:*1', '--measure', 'peak'],
       '--vary is n=1:9:*1. The factor may be any number above 1.',
     ],
+    [
+      // The values stopped at 22,013 s and went on with the end.
+      [scenario, '--vary', 'T=1:2592000:*1.0001', '--measure', 'peak'],
+      '--vary is T=1:2592000:*1.0001. This makes more than 100,000 values. Use a larger factor.',
+    ],
     [[scenario, '--vary', 'n=1', '--vary', 'n=2', '--measure', 'peak'], '--vary is given twice for n.'],
     [[scenario, '--vary', 'n=1:1000000', '--vary', 'T=1,2', '--measure', 'peak'], 'This makes 2,000,000 settings;'],
     [
