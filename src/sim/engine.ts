@@ -65,6 +65,7 @@ export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';
 export { laneFairness } from './inspect/fairness.ts';
 export { busyKeyBytes, decisionTask, profileLimiter, DECISIONS_PER_TASK } from './inspect/profile.ts';
+export { withoutUnshowable } from './inspect/unshowable.ts';
 export { openScenarioSession, type ScenarioSession } from './inspect/scenarioSession.ts';
 export { searchWorstTraffic } from './inspect/worstTraffic.ts';
 export { beforeAfterOf, reportDataOf } from './inspect/report.ts';
