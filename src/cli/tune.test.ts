@@ -214,6 +214,25 @@ describe('seek', () => {
     );
   });
 
+  it('says of values that cannot be run why, where none meets the goals', async () => {
+    // Of a burst below the rate, the product refuses each.
+    const unable = scenarioFile('unable.json', {
+      policy: { n: 40, T: 1 },
+      duration: 60,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      lanes: [{ limiter: 'spring-gateway' }],
+    });
+    const goal = ['--goal', 'refused >= 1%'];
+    const none = await run('seek', [unable, '--least', 'capacity=5:9', ...goal]);
+    expect(none).toMatchObject({ status: 2, stdout: 'No capacity meets the goals: 5 of 5 values tried.\n' });
+    expect(none.stderr).toMatch(/^5 values cannot be run\. The first, capacity 5: Spring .+\.\n$/);
+    const one = await run('seek', [unable, '--least', 'capacity=39:41', ...goal]);
+    expect(one.status).toBe(2);
+    expect(one.stderr).toMatch(/^1 value cannot be run, capacity 39: Spring .+\.\n$/);
+    const met = await run('seek', [unable, '--least', 'capacity=39:41', '--goal', 'refused <= 1%']);
+    expect(met).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('checks a lane as it is, as a test in CI does', async () => {
     expect(await run('seek', [scenario, '--goal', 'refused <= 100%'])).toMatchObject({ status: 0 });
     const failed = runProcess('seek', [scenario, '--goal', 'refused <= 0%']);
