@@ -77,6 +77,16 @@ describe('find', () => {
     expect((await expecting('--lane', '9', '--over', '3 in 60')).status).toBe(1);
   });
 
+  it('writes large numbers as all others', async () => {
+    const large = JSON.stringify({ policy: { n: 1_000_000, T: 60 }, lanes: [{ limiter: 'fixed-window' }] });
+    const args = ['-', '--over', '1000000 in 60', '--requests', '2', '--tries', '100', '--format', 'json'];
+    const { status, stdout } = await run('find', args, large);
+    expect(status).toBe(0);
+    const { sentence, scenario: found } = JSON.parse(stdout) as { sentence: string; scenario: { title: string } };
+    expect(sentence).toContain('Fixed window lets 1,000,001 take effect');
+    expect(found.title).toBe('Fixed window lets more than 1,000,000 through in 60 s');
+  });
+
   it('finds a race, and prints the scenario that shows it', async () => {
     const race = JSON.stringify({
       policy: { n: 1, T: 60 },
