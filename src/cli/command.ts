@@ -1,6 +1,6 @@
 /** What all commands have in common: arguments, help, exit codes, and the words for an argument that is none of a few. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { closestName, joinWithOr } from '../sim/index.ts';
+import { closestName, joinWithOr, OwnCodeError } from '../sim/index.ts';
 import { OutputError, ReaderGoneError, say, write } from './output.ts';
 import { optionError, UsageError, UserError } from './userError.ts';
 
@@ -33,6 +33,7 @@ export async function command<O extends Options>(spec: Command<O>): Promise<void
     process.exitCode = error instanceof ReaderGoneError ? 0 : 1;
     if (error instanceof UsageError) say(`${error.message}\n\n${spec.usage}`);
     else if (error instanceof UserError || error instanceof OutputError) say(error.message);
+    else if (error instanceof OwnCodeError) say(error.sentenceOf('Your code'));
     else if (!(error instanceof ReaderGoneError)) say((error as Error).stack ?? String(error));
   }
 }

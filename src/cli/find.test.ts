@@ -64,6 +64,29 @@ describe('find', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ found: false, tried: { traffics: 98_279, random: 1_000 } });
   });
 
+  it('has the exit codes of a check that must find nothing, where asked', async () => {
+    const expecting = (...args: readonly string[]) => run('find', [scenario, ...args, '--expect-none', ...QUICK]);
+    const found = await expecting('--lane', '1', '--over', '3 in 60');
+    expect(found.status).toBe(2);
+    expect(found.stderr).toContain('Fixed window lets 4 take effect within less than 60 s.');
+    expect(JSON.parse(found.stdout)).toMatchObject({ traffic: [{ kind: 'times' }] });
+    const none = await expecting('--lane', '2', '--over', '3 in 60');
+    expect(none).toMatchObject({ status: 0, stderr: '' });
+    expect(none.stdout).toMatch(/^Not found: /);
+    // An error is no answer, unlike after the shell's `!`.
+    expect((await expecting('--lane', '9', '--over', '3 in 60')).status).toBe(1);
+  });
+
+  it('writes large numbers as all others', async () => {
+    const large = JSON.stringify({ policy: { n: 1_000_000, T: 60 }, lanes: [{ limiter: 'fixed-window' }] });
+    const args = ['-', '--over', '1000000 in 60', '--requests', '2', '--tries', '100', '--format', 'json'];
+    const { status, stdout } = await run('find', args, large);
+    expect(status).toBe(0);
+    const { sentence, scenario: found } = JSON.parse(stdout) as { sentence: string; scenario: { title: string } };
+    expect(sentence).toContain('Fixed window lets 1,000,001 take effect');
+    expect(found.title).toBe('Fixed window lets more than 1,000,000 through in 60 s');
+  });
+
   it('finds a race, and prints the scenario that shows it', async () => {
     const race = JSON.stringify({
       policy: { n: 1, T: 60 },
@@ -154,5 +177,25 @@ export const bound = ({ n, T }, seconds) => n * Math.ceil(seconds / T);`;
       traffic: [{ kind: 'times', at: [0, 0, 0] }],
       lanes: [{ limiter: 'own' }],
     });
+  });
+
+  it('leaves out the laws that are named, and says so', async () => {
+    const code = `export const start = () => ({ count: 0, until: 0 });
+export function decide(state, now, cost, { n, T }) {
+  if (now >= state.until) Object.assign(state, { count: 0, until: now + T });
+  return ++state.count <= n;
+}`;
+    const own = JSON.stringify({ policy: { n: 2, T: 10 }, lanes: [{ limiter: 'own', options: { code } }] });
+    const args = ['-', '--requests', '2', '--tries', '50'];
+    const all = await run('laws', args, own);
+    expect(all.status).toBe(2);
+    expect(all.stdout.match(/(?<=^✕ )\S+/gm)).toEqual(['cost']);
+    const { status, stdout, stderr } = await run('laws', [...args, '--except', 'cost, keys'], own);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('– cost         A cost of k is k requests at once: not tried, left out by --except\n');
+    expect(stdout).toContain('– keys         Keys do not affect each other: not tried, left out by --except\n');
+    const unknown = await run('laws', [scenario, '--except', 'costs']);
+    expect(unknown).toMatchObject({ status: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/^--except is costs\. It may be looking, .*\. Did you mean cost\?$/m);
   });
 });

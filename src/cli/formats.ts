@@ -8,9 +8,11 @@ import {
   failedLaneSentence,
   planToEnd,
   decisionRowsOf,
+  runToEnd,
   ScriptFailure,
   simulateToEnd,
   laneFairness,
+  withoutUnshowable,
   type LaneRun,
   type Plan,
   type DecisionRow,
@@ -75,7 +77,7 @@ export async function runAndFormat(
   try {
     const { run, commands, errors } =
       redis === null
-        ? { run: simulateToEnd(planned.plan), commands: NO_COMMANDS, errors: [] }
+        ? { run: simulated(planned.plan, format), commands: NO_COMMANDS, errors: [] }
         : await runOnRedis(planned.plan, redis);
     return {
       chunks: chunksOf(run, format, commands, choice, compared, link),
@@ -84,6 +86,15 @@ export async function runAndFormat(
   } catch (error) {
     throw error instanceof ScriptFailure ? new UserError(error.message) : error;
   }
+}
+
+/** A lane that fails in one of its rows has none: what is printed is printed as it comes. */
+function simulated(plan: Plan, format: Format): Run {
+  const run = simulateToEnd(plan);
+  if (format !== 'json' && format !== 'csv') return run;
+  return withoutUnshowable(run, (alone) => {
+    for (const lane of alone.lanes) runToEnd(decisionRowsOf(alone.plan, lane));
+  });
 }
 
 function chunksOf(

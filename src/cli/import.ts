@@ -2,7 +2,7 @@
  * Makes a scenario of access logs:
  *
  *   npm run --silent import -- LOG… [--format combined|ndjson|csv|envoy|alb|cloudfront|cloudflare|har|k6|vegeta|hey|
- *                                        decisions|haproxy|squid|s3|logfmt]
+ *                                        decisions|haproxy|squid|s3|logfmt|lines]
  *                              [--time F] [--dates day|month] [--key F[,F]] [--cost F] [--bad EXPR]
  *                              [--reading even|start|random] [--from T] [--to T]
  *

@@ -4,6 +4,7 @@ import { loadSandbox } from '../sandbox/index.ts';
 import { planOf, simulateToEnd } from '../sim/engine.ts';
 import { loadSystems, scenarioOf } from '../sim/index.ts';
 import { isDenied } from '../sim/verdict.ts';
+import { runAndFormat } from './formats.ts';
 
 beforeAll(async () => {
   await Promise.all([loadSystems(), loadSandbox()]);
@@ -68,4 +69,24 @@ describe('a limit that the user wrote', () => {
     expect(laneOf(limits, 'together', [0, 1, 2]).error).toBe(said);
     expect(laneOf(limits, 'in-order', [0, 1, 2]).error).toBe(said);
   });
+});
+
+it.each([
+  ['in its level at 11 s', "level = (state, now) => { if (now > 10) throw new Error('no'); return 0; }"],
+  ['in its wait', "retryAfter = () => { throw new Error('no'); }"],
+])('a limiter that the user wrote and that fails %s ends alone where each request is printed', async (_, failing) => {
+  const own = { limiter: 'own', options: { code: windowed(`export const ${failing};`) } };
+  const scenario = scenarioOf({
+    policy: { n: 2, T: 10 },
+    traffic: [{ kind: 'times', at: [0, 1, 2, 11] }],
+    lanes: [own, { limiter: 'gcra' }],
+  });
+  const { chunks, errors } = await runAndFormat(scenario, 'json', null);
+  const { lanes } = JSON.parse([...chunks].join('')) as { lanes: { error?: string; requests?: unknown[] }[] };
+  expect(lanes[0]).toMatchObject({
+    limiter: 'own',
+    error: expect.stringMatching(/^Your own, line 9, at .*: Error: no\.$/),
+  });
+  expect(lanes[1]?.requests).toHaveLength(4);
+  expect(errors).toEqual([`Lane 1, ${lanes[0]?.error}`]);
 });

@@ -83,6 +83,7 @@ describe('a scheme that is wrong ends its lane, and only that', () => {
     ['function* decide( {', 'Your own scheme, line 1: Unexpected token.'],
     ['function* decide({ key, now }) {\n  if (now > 0.7) null.x;\n  return true;\n}', "Your own scheme, line 2, at request 3, 1.000 s: TypeError: cannot read property 'x' of null."],
     ['function* decide({ key }) {\n  for (;;);\n}', 'Your own scheme, line 2, at request 1, 0.000 s: This ran for too long without yielding: it was stopped after 1,000,000 steps. Is there a loop that never ends?'],
+    ['function* decide({ key }) {\n  while ((yield set(key, 1, "NX")) === null) yield sleep(0.001);\n  return true;\n}', 'Your own scheme, line 1, at request 2, 0.500 s: One request yielded 10,000 times and was not decided. Is there a loop that never ends?'],
     ['function* decide({ key }) {\n  yield 3;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded 3.'],
     ['function* decide({ key }) {\n  yield incr;\n}', 'Your own scheme, line 2, at request 1, 0.000 s: decide may yield only commands, such as incr(key). This one yielded incr without calling it.'],
     ['function* decide({ key }) {\n  yield incr();\n}', 'Your own scheme, line 2, at request 1, 0.000 s: incr: its key is missing. It must be a string.'],

@@ -123,8 +123,15 @@ async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<nu
     trends: goals.map(({ measure }) => trendOf(plan, lane, axis.parameter, measure)),
     batch: BATCH_PER_THREAD * pool.threads,
   });
+  const failed: FailedValue[] = [];
   let step = search.next();
-  while (step.done !== true) step = search.next(await pool.measure(laneIndex, step.value.map(settingOf), measures));
+  while (step.done !== true) {
+    const values = step.value;
+    const measured = await pool.measure(laneIndex, values.map(settingOf), measures);
+    for (const [index, each] of measured.entries())
+      if ('error' in each) failed.push({ value: values[index] as number, error: each.error });
+    step = search.next(measured);
+  }
   const result = step.value;
   // The search measured only what the goals are about; what is shown has all measures.
   const shown = [result.value ?? result.nearest?.value, result.value === null ? undefined : result.before?.value];
@@ -132,8 +139,24 @@ async function find(job: Job, axis: Axis, end: 'least' | 'greatest'): Promise<nu
   const print = format === 'json' ? resultAsJson : resultAsText;
   await write(print(job, axis, end, result, all));
   const settled = shown[0];
+  if (result.value === null) say(...failedNote(failed, (value) => settingText(settingOf(value), input.parameters)));
   say(...resolutionNote(input, settled === undefined ? [] : [settingOf(settled)], measures));
   return result.value === null ? ANSWER_NO : 0;
+}
+
+/** A value with which the limiter cannot run, and why. */
+interface FailedValue {
+  readonly value: number;
+  readonly error: string;
+}
+
+/** A sentence, if there are any: that no value meets the goals may be no matter of the limit. */
+function failedNote(failed: readonly FailedValue[], textOf: (value: number) => string): readonly string[] {
+  const [first, ...others] = failed;
+  if (first === undefined) return [];
+  const which = `${textOf(first.value)}: ${first.error}`;
+  if (others.length === 0) return [`1 value cannot be run, ${which}`];
+  return [`${formatNumber(failed.length)} values cannot be run. The first, ${which}`];
 }
 
 /** Said in JSON only of a log: all other times are exact. */

@@ -125,6 +125,11 @@ describe('sweep', () => {
       [scenario, '--vary', 'n=1:9:*1', '--measure', 'peak'],
       '--vary is n=1:9:*1. The factor may be any number above 1.',
     ],
+    [
+      // The values stopped at 22,013 s and went on with the end.
+      [scenario, '--vary', 'T=1:2592000:*1.0001', '--measure', 'peak'],
+      '--vary is T=1:2592000:*1.0001. This makes more than 100,000 values. Use a larger factor.',
+    ],
     [[scenario, '--vary', 'n=1', '--vary', 'n=2', '--measure', 'peak'], '--vary is given twice for n.'],
     [[scenario, '--vary', 'n=1:1000000', '--vary', 'T=1,2', '--measure', 'peak'], 'This makes 2,000,000 settings;'],
     [
@@ -207,6 +212,25 @@ describe('seek', () => {
     expect((await run('seek', [scenario, '--least', 'n=1:2'])).stdout).toMatch(
       /^No n meets the goals: \d of 2 values tried\./,
     );
+  });
+
+  it('says of values that cannot be run why, where none meets the goals', async () => {
+    // Of a burst below the rate, the product refuses each.
+    const unable = scenarioFile('unable.json', {
+      policy: { n: 40, T: 1 },
+      duration: 60,
+      traffic: [{ kind: 'steady', rate: 2 }],
+      lanes: [{ limiter: 'spring-gateway' }],
+    });
+    const goal = ['--goal', 'refused >= 1%'];
+    const none = await run('seek', [unable, '--least', 'capacity=5:9', ...goal]);
+    expect(none).toMatchObject({ status: 2, stdout: 'No capacity meets the goals: 5 of 5 values tried.\n' });
+    expect(none.stderr).toMatch(/^5 values cannot be run\. The first, capacity 5: Spring .+\.\n$/);
+    const one = await run('seek', [unable, '--least', 'capacity=39:41', ...goal]);
+    expect(one.status).toBe(2);
+    expect(one.stderr).toMatch(/^1 value cannot be run, capacity 39: Spring .+\.\n$/);
+    const met = await run('seek', [unable, '--least', 'capacity=39:41', '--goal', 'refused <= 1%']);
+    expect(met).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('checks a lane as it is, as a test in CI does', async () => {

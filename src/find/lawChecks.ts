@@ -1,6 +1,6 @@
 /** Whether the last request of a traffic breaks a law, for the laws that take more than a comparison. */
 import { isDenied } from '../sim/engine.ts';
-import { NEVER, type Duration, type Instant, type Verdict } from '../sim/index.ts';
+import { formatNumber, NEVER, type Duration, type Instant, type Verdict } from '../sim/index.ts';
 import { copyOf, type Contender } from './contender.ts';
 import { LATEST } from './instants.ts';
 import { answerText, seconds, type Evidence } from './question.ts';
@@ -67,7 +67,9 @@ export function harmOfTime(contender: Contender, trial: Trial, { at, key, cost }
   const span = Math.max(latest, end) - from + 1;
   const most = contender.bound(span);
   if (permits <= most) return null;
-  return evidence(`${contender.name} admits ${permits} in ${seconds(span)} of its clock, and claims at most ${most}`);
+  return evidence(
+    `${contender.name} admits ${formatNumber(permits)} in ${seconds(span)} of its clock, and claims at most ${formatNumber(most)}`,
+  );
 }
 
 /** How long nothing has to come until all is as new: a bucket has filled, windows have ended, blocks are over. */
@@ -112,7 +114,7 @@ export function growthAfterSilence(contender: Contender, trial: Trial, last: Req
   for (const state of [old, fresh]) contender.decide(state, next.key, next.at, 1);
   const [kept, asNew] = [old, fresh].map((state) => contender.kept(state, next.at).count) as [number, number];
   if (kept <= Math.max(before, asNew)) return null;
-  const fact = `After ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${kept} ${unit}; before, ${before}; a new one, ${asNew}`;
+  const fact = `After ${seconds(longSilence(contender))} of silence, ${contender.name} keeps ${formatNumber(kept)} ${unit}; before, ${formatNumber(before)}; a new one, ${formatNumber(asNew)}`;
   return evidence(fact, [next]);
 }
 

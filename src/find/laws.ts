@@ -1,6 +1,6 @@
 /** The laws of the catalogue, as what may be sought in a lane: a traffic that breaks one. */
 import { isDenied } from '../sim/engine.ts';
-import type { Duration, Instant, Verdict } from '../sim/index.ts';
+import { formatNumber, type Duration, type Instant, type Verdict } from '../sim/index.ts';
 import type { LawName } from './claims.ts';
 import type { Contender } from './contender.ts';
 import { LATEST } from './instants.ts';
@@ -175,7 +175,7 @@ function staysWithinBound(contender: Contender): Question {
         const permits = contender.delays ? mostAroundLast(requests, lane, length) : trailing.count(requests, lane);
         if (permits > most)
           broken ??= evidence(
-            `${contender.name} lets ${permits} take effect within ${seconds(length)}, and claims at most ${most}`,
+            `${contender.name} lets ${formatNumber(permits)} take effect within ${seconds(length)}, and claims at most ${formatNumber(most)}`,
           );
       }
       return broken;

@@ -1,6 +1,6 @@
 /** What can be sought: the last request of a traffic shows it, or does not. */
 import { isDenied } from '../sim/engine.ts';
-import { formatTime, outcomeOf, secondsFromMicros, type Duration, type Verdict } from '../sim/index.ts';
+import { formatNumber, formatTime, outcomeOf, secondsFromMicros, type Duration, type Verdict } from '../sim/index.ts';
 import type { Contender } from './contender.ts';
 import { mostAroundLast, TrailingCount } from './trailingCount.ts';
 import type { LaneHistory, Request, Trial } from './trial.ts';
@@ -62,14 +62,17 @@ export function over(contender: Contender, { n, T }: Allowance): Question {
   const trailing = new TrailingCount(T);
   return {
     ...PLAIN,
-    sought: `${contender.name} lets more than ${n} through in ${seconds(T)}`,
+    sought: `${contender.name} lets more than ${formatNumber(n)} through in ${seconds(T)}`,
     contenders: [contender],
     windows: [{ n, T }],
     shows({ requests, lanes }) {
       const lane = lanes[0] as LaneHistory;
       const most = contender.delays ? mostAroundLast(requests, lane, T) : trailing.count(requests, lane);
       if (most <= n) return null;
-      return { sequel: [], fact: `${contender.name} lets ${most} take effect within less than ${seconds(T)}` };
+      return {
+        sequel: [],
+        fact: `${contender.name} lets ${formatNumber(most)} take effect within less than ${seconds(T)}`,
+      };
     },
   };
 }
@@ -79,7 +82,7 @@ export function refuses(contender: Contender, { n, T }: Allowance): Question {
   const trailing = new TrailingCount(T);
   return {
     ...PLAIN,
-    sought: `${contender.name} refuses although fewer than ${n} were admitted in the last ${seconds(T)}`,
+    sought: `${contender.name} refuses although fewer than ${formatNumber(n)} were admitted in the last ${seconds(T)}`,
     contenders: [contender],
     windows: [{ n, T }],
     shows({ requests, lanes }) {
@@ -100,7 +103,7 @@ export function admits(contender: Contender, { n, T }: Allowance): Question {
   const trailing = new TrailingCount(T);
   return {
     ...PLAIN,
-    sought: `${contender.name} admits although ${n} were admitted in the last ${seconds(T)}`,
+    sought: `${contender.name} admits although ${formatNumber(n)} were admitted in the last ${seconds(T)}`,
     contenders: [contender],
     windows: [{ n, T }],
     shows({ requests, lanes }) {
@@ -126,7 +129,7 @@ export function answerText({ name, plan }: Contender, verdict: Verdict): string 
 }
 
 function countText(permits: number): string {
-  return `it had admitted ${permits === 0 ? 'none' : permits}`;
+  return `it had admitted ${permits === 0 ? 'none' : formatNumber(permits)}`;
 }
 
 /** `60 s`, exact to the microsecond. */

@@ -217,7 +217,7 @@ describe('what counts as bad', () => {
 
   it('takes a list of keys', async () => {
     const table = await read(['10.0.0.1', '10.0.0.2'].map((ip, time) => ({ time, ip, path: '/', units: 1 })));
-    const keyLists = new Map([['bad.txt', ['10.0.0.2']]]);
+    const keyLists = new Map([['bad.txt', ['', ' 10.0.0.2\t']]]);
     const made = recordingOf(table, { ...CHOICE, bad: 'key=@bad.txt', keyLists });
     expect(Array.from(made.columns.costAndBad)).toEqual([1, 2 ** 31 + 1]);
   });

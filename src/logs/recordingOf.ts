@@ -303,7 +303,8 @@ function badRows(table: LogTable, key: Field, { bad, keyLists }: RecordingChoice
   const marked = new Uint8Array(table.rows);
   for (const { field: name, patterns, file } of terms) {
     const { codes, size, text } = name === 'key' ? key : fieldNamed(table, name, 'bad');
-    const matches = matcherOf(file === null ? patterns : (keyLists?.get(file) ?? []));
+    // As in the expression, spaces around a value do not count.
+    const matches = matcherOf(file === null ? patterns : (keyLists?.get(file) ?? []).map((line) => line.trim()));
     const matching = Uint8Array.from({ length: size }, (_, code) => {
       const value = text(code);
       // What is missing is no value: `user=*` is whoever has a name.

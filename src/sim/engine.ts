@@ -16,7 +16,7 @@ export {
   type Plan,
   type PlanResult,
 } from './run/plan.ts';
-export { canDelay, planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './run/lanePlan.ts';
+export { canDelay, laneErrorSentence, planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './run/lanePlan.ts';
 export { SoloScheme } from './run/soloScheme.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
@@ -65,6 +65,7 @@ export { clusterStatsOf, isSharedIdeal } from './inspect/clusterStats.ts';
 export { endingOf } from './inspect/ending.ts';
 export { laneFairness } from './inspect/fairness.ts';
 export { busyKeyBytes, decisionTask, profileLimiter, DECISIONS_PER_TASK } from './inspect/profile.ts';
+export { withoutUnshowable } from './inspect/unshowable.ts';
 export { openScenarioSession, type ScenarioSession } from './inspect/scenarioSession.ts';
 export { searchWorstTraffic } from './inspect/worstTraffic.ts';
 export { beforeAfterOf, reportDataOf } from './inspect/report.ts';

@@ -7,6 +7,7 @@ export { runToEnd } from './slices.ts';
 export { isOpenLoop, openLoopLane } from './run/openLoopLane.ts';
 export { hasPrograms, needsLua, needsSandbox, planInSlices, type Plan, type PlanResult } from './run/plan.ts';
 export type { LaneRun } from './run/laneRun.ts';
+export { isOwnCodeError } from './run/lanePlan.ts';
 export type { FirstLook } from './run/levelTracer.ts';
 export { reusableLane } from './run/reusedLane.ts';
 export { ScriptFailure } from './run/scriptFailure.ts';

@@ -1,6 +1,6 @@
 /** The values that a parameter is tried with: `1:100`, `1:100:5`, `1:1000:*2`, `1,10,60`. */
+import { formatNumber, type Lane } from '../sim/index.ts';
 import { valueProblem, type Parameter } from './setting.ts';
-import type { Lane } from '../sim/index.ts';
 
 /** Values in ascending order. They are computed when asked for: T in whole milliseconds may have a thousand million. */
 export interface Axis {
@@ -9,7 +9,7 @@ export interface Axis {
   at(index: number): number;
 }
 
-/** Beyond, no more factors are taken. */
+/** The most values of a range with a factor: they are computed beforehand. */
 const MAX_FACTORS = 100_000;
 
 /** An axis as plain data: its values, or both ends and the step between neighbours. */
@@ -34,10 +34,14 @@ function steppedAxis(parameter: string, from: number, to: number, step: number):
   return { parameter, count, at: (index) => (index === count - 1 ? to : rounded(from + index * step)) };
 }
 
-function factorAxis({ id, step }: Parameter, from: number, to: number, factor: number): Axis {
+/** As `readRange`. */
+function factorAxis({ id, step }: Parameter, from: number, to: number, factor: number): Axis | string {
   const values: number[] = [];
-  for (let value = from; value < to && values.length < MAX_FACTORS; value *= factor)
+  for (let value = from; value < to; value *= factor) {
+    if (values.length === MAX_FACTORS)
+      return `This makes more than ${formatNumber(MAX_FACTORS)} values. Use a larger factor.`;
     values.push(rounded(Math.round(value / step) * step));
+  }
   return axisOf(id, [...values, to]);
 }
 

@@ -1,5 +1,5 @@
 /** The traffic of which a lane's limiter admits most within T, as a phase that can be added to the scenario. */
-import { searchWorstTraffic, type Plan } from '../sim/engine.ts';
+import { laneErrorSentence, searchWorstTraffic, type Plan } from '../sim/engine.ts';
 import { formatNumber, secondsFromMicros } from '../sim/index.ts';
 
 export interface WorstQuery {
@@ -47,7 +47,14 @@ export function* worstOf(plan: Plan, { lane }: WorstQuery): Generator<undefined,
     };
   // A pattern is a few crowds.
   const patterns = Math.min(MAX_PATTERNS, Math.ceil(MAX_DECISIONS / (8 * burst)));
-  const { permits, from, at } = yield* searchWorstTraffic(algorithm, params, policy, patterns);
+  let worst;
+  try {
+    worst = yield* searchWorstTraffic(algorithm, params, policy, patterns);
+  } catch (error) {
+    // A user's code that runs the scenario's own traffic may fail on other.
+    return { ok: false, sentence: laneErrorSentence(algorithm.id, error) };
+  }
+  const { permits, from, at } = worst;
   const bound = algorithm.bound(params, policy.T);
   return {
     ok: true,

@@ -2,3 +2,4 @@
 export * from '../sim/engine.ts';
 export { closerAnswers, runsBeside } from './closerAnswers.ts';
 export { LimiterMeasurer } from './measuredProfile.ts';
+export { withoutUnshowableLanes } from './unshowableLanes.ts';

@@ -110,6 +110,39 @@ describe('the simulator', () => {
     expect(kinds()).not.toContain('progress 2');
   });
 
+  it('ends a lane whose code fails only in what is shown of it, and says so of a later question', async () => {
+    const { hear, answerOf, replies } = fakeThread({ load: startSandbox });
+    const code = (more: string) => `export const start = () => ({ count: 0 });
+export const decide = (state) => state.count++ < 2;
+${more}`;
+    const late = code(
+      "export const level = (state, now) => { if (now > 12) throw new Error('late'); return state.count; };",
+    );
+    const unsaid = code("export const retryAfter = () => { throw new Error('never'); };");
+    const own = (text: string) => ({ limiter: 'own', options: { code: text } });
+    const scenario = scenarioOf({
+      traffic: [{ kind: 'steady', to: 20, rate: 1 }],
+      lanes: [own(late), { limiter: 'gcra' }, own(unsaid)],
+    });
+    const at = { at: 11e6, playhead: 11e6, key: null };
+    await hear(ask('simulate', 1, { scenario, query: { ...LOOK, to: 20e6 }, moment: at }));
+    expect(answerOf(1)).toMatchObject({
+      laneInfos: [null, { algorithmId: 'gcra' }, { algorithmId: 'own' }],
+      charts: { lanes: [null, {}, {}] },
+      moment: { snapshots: [null, {}, {}] },
+      failedLanes: [
+        { laneIndex: 0, line: 3, error: expect.stringMatching(/^Your own, line 3, at 12\.\d+ s: Error: late\.$/) },
+      ],
+    });
+    // It is in no chart.
+    await hear(ask('why', 2, { lane: 2, request: 5 }));
+    expect(replies.at(-1)).toEqual({
+      kind: 'failed',
+      id: 2,
+      message: 'Your code, line 3, at 5.000 s: Error: never.',
+    });
+  });
+
   it('reads a link, a document and a file without a run', async () => {
     const { hear, answerOf } = fakeThread();
     const text = JSON.stringify({ title: 'From outside' });

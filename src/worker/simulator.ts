@@ -1,7 +1,7 @@
 /** Answers the worker's messages: holds one finished run for queries until the next run replaces it. */
 import { holdOnly, readText, recordingsOf } from '../sim/index.ts';
-import { needsLua, needsSandbox, type Run } from '../sim/openLoopEngine.ts';
-import type { HeldRun } from './heldRun.ts';
+import { isOwnCodeError, needsLua, needsSandbox, type Run } from '../sim/openLoopEngine.ts';
+import { HeldRun } from './heldRun.ts';
 import { LaneDealer } from './laneDealer.ts';
 import type { LimiterMeasurer } from './measuredProfile.ts';
 import {
@@ -71,7 +71,8 @@ class Simulator {
       // Later scenarios and questions need it. If it does not load, they say so.
       if (kind === 'simulate') loadEngine(() => undefined).catch(() => undefined);
     } catch (error) {
-      send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }, []);
+      const why = isOwnCodeError(error) ? error.sentenceOf('Your code') : (error as Error).message;
+      send({ kind: 'failed', id, message: why }, []);
     } finally {
       this.#wanted.delete(id);
     }
@@ -110,13 +111,30 @@ class Simulator {
     question: QuestionOf<'simulate'>,
     sendHeartbeat: () => void,
   ): Promise<ResultOf<'simulate'> | undefined> {
-    const { id, scenario, query, moment = null } = question;
+    const { id } = question;
     this.#newestRunId = id;
     const isWanted = (): boolean => this.#newestRunId === id;
     const previous = this.#held?.run ?? null;
     const context = { thread: this.#thread, dealer: this.#dealer, previous, isWanted, sendHeartbeat };
     const held = await runScenario(question, context);
     if (held === undefined || 'problems' in held) return held;
+    const show = (shown: HeldRun) => this.#show(shown, question, sendHeartbeat, isWanted);
+    try {
+      return await show(held);
+    } catch (error) {
+      if (!isOwnCodeError(error)) throw error;
+      // A user's code that decides may still fail in what is shown of its lane.
+      const engine = await loadEngine(sendHeartbeat);
+      return show(new HeldRun(engine.withoutUnshowableLanes(held.run, question), engine));
+    }
+  }
+
+  async #show(
+    held: HeldRun,
+    { scenario, query, moment = null }: QuestionOf<'simulate'>,
+    sendHeartbeat: () => void,
+    isWanted: () => boolean,
+  ): Promise<ResultOf<'simulate'> | undefined> {
     const { run, first: session } = held;
     const charts = await driveSlices(this.#thread, session.charts(query), sendHeartbeat, isWanted);
     if (charts === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadSandbox as startSandbox } from '../sandbox/index.ts';
 import { holdOnly, scenarioOf, type Scenario } from '../sim/index.ts';
 import { packRecording } from '../sim/traffic/recordingData.ts';
 import { columnsFrom } from '../sim/traffic/testing.ts';
@@ -95,6 +96,24 @@ describe('the worker that tunes', () => {
     await answers.heldOut({ about: { ...other.about, recordings: [other.data] }, query: goals }, asking);
     await expect(answers.clients({ about: shown.about, query }, asking)).resolves.toMatchObject({ count: 3 });
     await expect(answers.heldOut({ about: other.about, query: goals }, asking)).resolves.toBeDefined();
+  });
+
+  it('says where a limiter that the user wrote fails on the worst traffic, which the scenario does not have', async () => {
+    const code = `export const start = () => ({ count: 0 });
+export function decide(state) {
+  if (++state.count > 5) throw new Error('many');
+  return true;
+}`;
+    const scenario = scenarioOf({
+      traffic: [{ kind: 'times', at: [0] }],
+      lanes: [{ limiter: 'own', options: { code } }],
+    });
+    const answers = tuneAnswers({ ...thread, loadSandbox: startSandbox });
+    const worst = await answers.worst({ about: { scenario, number: 1, recordings: [] }, query: { lane: 0 } }, asking);
+    expect(worst).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(/^Your own, line 3, at [\d.]+ s: Error: many\.$/),
+    });
   });
 
   it('says in a sentence what cannot be run', async () => {

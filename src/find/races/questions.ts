@@ -1,6 +1,6 @@
 /** What is sought in the runs of a lane on a cluster: too much let through, or too little. */
 import { isDenied, type RecordedAnswer } from '../../sim/engine.ts';
-import type { Instant, Verdict } from '../../sim/index.ts';
+import { formatNumber, type Instant, type Verdict } from '../../sim/index.ts';
 import { seconds, type Allowance } from '../question.ts';
 import type { RaceRun } from './raceRun.ts';
 
@@ -20,7 +20,7 @@ export function overInRaces(allowance: Allowance): RaceQuestion {
   const { n, T } = allowance;
   return {
     allowance,
-    sought: `lets more than ${n} through in ${seconds(T)}`,
+    sought: `lets more than ${formatNumber(n)} through in ${seconds(T)}`,
     shows({ at, answers }) {
       const countFrom = (from: Instant): number =>
         answers.filter(({ effect }, request) => (at[request] as Instant) >= from && effect < from + T).length;
@@ -38,7 +38,7 @@ export function refusesInRaces(allowance: Allowance): RaceQuestion {
   const { n, T } = allowance;
   return {
     allowance,
-    sought: `refuses although fewer than ${n} were admitted in the last ${seconds(T)}`,
+    sought: `refuses although fewer than ${formatNumber(n)} were admitted in the last ${seconds(T)}`,
     shows({ at, answers }, reasons) {
       for (const [request, { verdict, answeredAt, isDecided }] of answers.entries()) {
         if (!isDecided || !isDenied(verdict)) continue;

@@ -98,3 +98,11 @@ describe('lines are read', () => {
     expect(['path', 'status', field].map((name) => valuesOf(name)[0])).toEqual(['/a', '429', value]);
   });
 });
+
+it('is taken for combined where a few lines among the requests are JSON, and for JSON lines where most are', async () => {
+  const [line, json] = [`203.0.113.7 - - ${TIME} ${REST}`, '{"time":"2026-03-28T13:00:00Z","msg":"started"}'];
+  const { table } = await read(json, line, line);
+  expect([table.format, table.rows, table.badLines.count]).toEqual(['combined', 2, 1]);
+  const { table: ofProgram } = await read(line, json, json);
+  expect([ofProgram.format, ofProgram.rows, ofProgram.badLines.count]).toEqual(['ndjson', 2, 1]);
+});

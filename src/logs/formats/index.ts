@@ -39,5 +39,13 @@ export function formatById(id: FormatId): LogFormat {
 
 /** The format that a file seems to have; null if none. */
 export function guessFormat(head: LogHead): LogFormat | null {
-  return formats.find(({ recognises }) => recognises(head)) ?? null;
+  const guessed = formats.find(({ recognises }) => recognises(head)) ?? null;
+  // What a program reports as JSON may stand among the requests of its server.
+  const isAside = guessed === ndjson && linesOf(combined, head) > linesOf(ndjson, head);
+  return isAside ? combined : guessed;
+}
+
+/** How many of the first lines are of that format. */
+function linesOf({ recognises }: LogFormat, head: LogHead): number {
+  return head.lines.filter((line) => recognises({ ...head, lines: [line] })).length;
 }

@@ -203,6 +203,8 @@ describe('a program that fails', () => {
     [`${START}export const decide = () => decide();`, 'This nests calls or brackets too deeply.'],
     [`${START}export const decide = () => eval('1');`, "'eval' is not defined."],
     [`${START}export const level = () => NaN;\nexport const decide = () => true;`, 'line 2, at 0.000 s: level returned NaN. It must return a number from −1,000,000,000,000,000 to 1,000,000,000,000,000.'],
+    [`${START}export const bound = () => NaN;\nexport const decide = () => true;`, 'line 2: bound returned NaN. It must return a number from −1,000,000,000,000,000 to 1,000,000,000,000,000 or Infinity.'],
+    [`${START}export const bound = () => {\n  throw new Error('no');\n};\nexport const decide = () => true;`, 'line 3: Error: no.'],
     [`${START}export const about = { name: 5 };\nexport const decide = () => true;`, 'about.name is 5. It must be a string of 1 to 60 characters.'],
   ]; // prettier-ignore
 

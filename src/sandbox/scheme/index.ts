@@ -12,6 +12,10 @@ import { SchemeProgram } from './schemeProgram.ts';
 
 const PROGRAMS_KEPT = 16;
 
+/** How often a request may yield: who waits for a lock of a node that died would do so for ever. */
+const MAX_YIELDS = 10_000;
+const ENDLESS = `One request yielded ${MAX_YIELDS.toLocaleString('en-US')} times and was not decided. Is there a loop that never ends?`;
+
 /** A lane's requests that are run again, alone: by their number, from 1. Opening a program takes milliseconds. */
 const TRIED_ALONE: ReadonlySet<number> = new Set([2, 3, 4, 8, 16, 32]);
 const OUTSIDE =
@@ -118,6 +122,7 @@ class SchemeRun implements OwnRun {
   next(...given: Parameters<OwnRun['next']>): OwnStep {
     const program = this.#lane.program(this.#traced);
     const place = this.#given.push(given) - 1;
+    if (place > MAX_YIELDS) throw new OwnCodeError(ENDLESS, program.lineOfDecide, null);
     // Those of the run before.
     if (place === 0) program.lines();
     const step = this.#stepIn(program, place) ?? this.#repeated(program);

@@ -156,12 +156,10 @@ export function planLaneOrThrow(
   const { edition, label = algorithm.laneName?.(lane.options) ?? algorithm.name } = lane;
   const common = { label, edition, policy, laneIndex: index };
   if (limiter !== undefined && !isDistributed(lane, scenario)) {
-    return {
-      kind: 'limiter',
-      algorithm: limiter,
-      params: prepareLimiter(scenario, lane, limiter, policy, extent),
-      ...common,
-    };
+    const params = prepareLimiter(scenario, lane, limiter, policy, extent);
+    // Every run is shown with it: a user's code that fails in it ends its lane here, and not the run.
+    limiter.bound(params, policy.T);
+    return { kind: 'limiter', algorithm: limiter, params, ...common };
   }
   return { ...planProgram(scenario, lane, extent), ...common };
 }
