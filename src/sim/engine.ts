@@ -16,7 +16,14 @@ export {
   type Plan,
   type PlanResult,
 } from './run/plan.ts';
-export { canDelay, laneErrorSentence, planLane, type LanePlan, type LimiterPlan, type SchemePlan } from './run/lanePlan.ts';
+export {
+  canDelay,
+  laneErrorSentence,
+  planLane,
+  type LanePlan,
+  type LimiterPlan,
+  type SchemePlan,
+} from './run/lanePlan.ts';
 export { SoloScheme } from './run/soloScheme.ts';
 export { isScheme, type LaneRun } from './run/laneRun.ts';
 export { LaneVariants, type VariantRun } from './run/laneVariants.ts';
