@@ -63,11 +63,14 @@ test('figures count up to the playhead, out of the whole run, while it moves', a
 
   await page.keyboard.press('Home');
   await expect(upTo(playground, 1, 'Admitted')).toHaveText('0');
+
+  // Shortly before the burst: a busy machine's worker would else have been silent for five seconds of the page's clock.
+  await playground.openScenario(EDGE_BURST, { at: 8.5, ...WHOLE });
+  await expect(upTo(playground, 1, 'Admitted')).toHaveText('0');
   await playground.pauseClock();
   await playground.button('Play').click();
-  // In small steps, between which the worker answers: in one it would have been silent for more than five seconds.
-  for (let step = 0; step < 24; step++) await page.clock.runFor(400);
-  // What it answers last is written in a later frame.
+  await page.clock.runFor(750);
+  // What the worker answers last is written in a later frame.
   await expect(async () => {
     await page.clock.runFor(16);
     await expect(upTo(playground, 1, 'Admitted')).toHaveText(/^[3-9]$/, { timeout: 200 });
