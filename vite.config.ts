@@ -14,6 +14,9 @@ import { offlinePlugin } from './src/tools/offlinePlugin.ts';
 const UNIT_TESTS = ['src/**/*.test.{ts,tsx}'];
 const ISOLATED_TESTS = ['src/**/*.isolated.test.ts'];
 
+/** What no lazy part has to ask for: it is there before any. The table of what they ask for is part of the first load. */
+const IN_FIRST_LOAD = /(^|\/)(core|deflate|libraries|page|preload-helper|rolldown-runtime)-[\w-]{7,8}\.js$/;
+
 export default defineConfig({
   base: './', // dist can be served from any path
   plugins: [
@@ -33,7 +36,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) =>
-        /(\.worker|firstSession|sandbox|core)-/.test(hostId) ? [] : files,
+        /(\.worker|firstSession|sandbox|core)-/.test(hostId) ? [] : files.filter((file) => !IN_FIRST_LOAD.test(file)),
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.
