@@ -55,16 +55,16 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
       })),
     );
 
-  /** One undoable step. @returns whether it was taken: what is locked is said already */
-  const putIn = (made: MadeRecording, name: string, beside: boolean): boolean => {
+  /** One undoable step, shown in Tune. */
+  const putIn = (made: MadeRecording, name: string, beside: boolean): void => {
     const label = 'opening of a log';
-    if (beside) return editTraffic(label, (scenario) => withLogBeside(scenario, made, name));
-    const scenario = ofLog(getPage().scenario, made, name);
-    openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
-    return true;
-  };
-
-  const showInTune = (name: string, beside: boolean): void => {
+    if (beside) {
+      // What is locked is said already.
+      if (!editTraffic(label, (scenario) => withLogBeside(scenario, made, name))) return;
+    } else {
+      const scenario = ofLog(getPage().scenario, made, name);
+      openScenario(store, { scenario, view: null, label, record: true, captionValid: false });
+    }
     setPage({ mode: 'tune' });
     const { traffic, epoch } = getPage().scenario;
     const elsewhere = beside && isElsewhere(traffic.at(-1), epoch);
@@ -137,8 +137,10 @@ export function createLogs(context: ActionContext, client: QuestionClient<LogsTa
           showStatus(`“${name}” is open again: its key, cost and what counts as bad can be changed.`);
           onDone();
         } else {
-          // Each in a task of its own: lanes give way to Tune, and when the dialog closes, the browser restyles the page.
-          if (putIn(made, name, beside)) setTimeout(() => showInTune(name, beside));
+          // Each in a task of its own: lanes give way to Tune, the log is put in, and when the dialog closes, the browser
+          // restyles the page.
+          if (!beside) setPage({ mode: 'tune' });
+          setTimeout(() => putIn(made, name, beside));
           setTimeout(onDone);
         }
       });
