@@ -46,8 +46,8 @@ test.describe('presented', () => {
     const code = shown.getByRole('button', { name: 'QR code' });
     await code.click();
     await expect(code).toHaveAttribute('aria-pressed', 'true');
-    await expect(shown).toContainText('This step as a link, for a camera.');
-    await expect(shown).toContainText('Or copy it on the page, in Share, and send it.');
+    await expect(shown).toContainText('Scan to open this step.');
+    await expect(shown).toContainText('Without a camera: copy the link from Share and send it.');
     await page.keyboard.press('Escape');
     await expect(code).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test.describe('presented', () => {
       const shown = page.getByRole('dialog', { name: 'The edge of a window' });
       await shown.getByRole('button', { name: 'QR code' }).click();
       const { host } = new URL(page.url());
-      const way = shown.getByText(`Or open ${host}, choose Learn and lesson 2, and go to step 3.`);
+      const way = shown.getByText(`Without a camera: open ${host}, choose Learn and lesson 2, and go to step 3.`);
       await expect(way).toBeInViewport({ ratio: 1 });
       const code = await boxOf(shown.getByRole('img', { name: 'QR code of the link' }));
       expect(Math.min(code.width, code.height)).toBeGreaterThanOrEqual(360);

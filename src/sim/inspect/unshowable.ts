@@ -1,6 +1,6 @@
 /** Lanes whose code decides, but fails in what is shown of a run: in a level, or a wait to try again. */
-import { isOwnCodeError } from '../run/lanePlan.ts';
-import { failedLane, needsSandbox, type FailedLane } from '../run/plan.ts';
+import { hasUserCode, isOwnCodeError } from '../run/lanePlan.ts';
+import { failedLane, type FailedLane } from '../run/plan.ts';
 import { withoutEnded, type Run } from '../run/runLanes.ts';
 
 /**
@@ -11,7 +11,7 @@ export function withoutUnshowable({ plan, lanes }: Run, show: (alone: Run) => vo
   const ended = lanes.flatMap((lane): FailedLane[] => {
     const { laneIndex } = lane.plan;
     const own = plan.scenario.lanes[laneIndex]!;
-    if (!needsSandbox({ traffic: [], lanes: [own] })) return [];
+    if (!hasUserCode(own)) return [];
     try {
       show({ plan, lanes: [lane] });
       return [];

@@ -22,6 +22,7 @@ import {
   type LimiterSpec,
   type Scenario,
 } from '../scenario/scenario.ts';
+import { runsUserCode } from '../scenario/vocabulary.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { PrecisionLossError } from '../ticks.ts';
 import { microsFromSeconds, type Duration, type Instant } from '../time.ts';
@@ -158,10 +159,15 @@ export function planLaneOrThrow(
   if (limiter !== undefined && !isDistributed(lane, scenario)) {
     const params = prepareLimiter(scenario, lane, limiter, policy, extent);
     // Every run is shown with it: a user's code that fails in it ends its lane here, and not the run.
-    limiter.bound(params, policy.T);
+    if (hasUserCode(lane)) limiter.bound(params, policy.T);
     return { kind: 'limiter', algorithm: limiter, params, ...common };
   }
   return { ...planProgram(scenario, lane, extent), ...common };
+}
+
+/** Whether the user wrote the lane's limiter, or one that it stacks. */
+export function hasUserCode({ limiter, of = [] }: Pick<LimiterSpec, 'limiter' | 'of'>): boolean {
+  return runsUserCode(limiter) || of.some((limit) => runsUserCode(limit.limiter));
 }
 
 function algorithmOf(id: string): Limiter | SchemeInfo {

@@ -9,7 +9,7 @@ import {
   type Scenario,
   type TrafficEntry,
 } from '../scenario/scenario.ts';
-import { formatEntryOf, runsUserCode } from '../scenario/vocabulary.ts';
+import { formatEntryOf } from '../scenario/vocabulary.ts';
 import type { OwnCodeError } from '../ownCodeError.ts';
 import { visibleText } from '../scenario/problem.ts';
 import { microsFromSeconds, type Instant } from '../time.ts';
@@ -23,6 +23,7 @@ import {
 import { ScriptError, type Sandbox, type ScriptInstance } from '../traffic/script.ts';
 import { formatCount, formatNumber } from '../numberFormat.ts';
 import {
+  hasUserCode,
   isDistributed,
   isOwnCodeError,
   laneErrorSentence,
@@ -211,10 +212,7 @@ export function isClosedLoopEntry(entry: TrafficEntry, clients: number): boolean
 
 /** Whether a scenario needs a sandbox: it has a script, or a lane that the user wrote. */
 export function needsSandbox(scenario: Pick<Scenario, 'traffic' | 'lanes'>): boolean {
-  return (
-    hasScripts(scenario) ||
-    scenario.lanes.some((lane) => [lane, ...(lane.of ?? [])].some(({ limiter }) => runsUserCode(limiter)))
-  );
+  return hasScripts(scenario) || scenario.lanes.some(hasUserCode);
 }
 
 /** Whether a lane is a Redis script. */

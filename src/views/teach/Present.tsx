@@ -114,7 +114,7 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
                 <Suspense>
                   <QrCode link={link} />
                 </Suspense>
-                {noQrText(link) === null && <p>This step as a link, for a camera.</p>}
+                {noQrText(link) === null && <p>Scan to open this step.</p>}
                 <WayToStep />
               </div>
             )}
@@ -147,11 +147,11 @@ function Slide({ link, setLink }: SlideProps): ReactElement {
 function WayToStep(): ReactElement {
   const number = useLesson((state) => state.lesson?.number ?? null);
   const index = useLesson((state) => state.index);
-  if (number === null) return <p>Or copy it on the page, in Share, and send it.</p>;
+  if (number === null) return <p>Without a camera: copy the link from Share and send it.</p>;
   return (
     <p>
-      Or open <strong>{`${location.host}${location.pathname}`.replace(/\/$/, '')}</strong>, choose Learn and lesson{' '}
-      {number}, and go to step {index + 1}.
+      Without a camera: open <strong>{`${location.host}${location.pathname}`.replace(/\/$/, '')}</strong>, choose Learn
+      and lesson {number}, and go to step {index + 1}.
     </p>
   );
 }
