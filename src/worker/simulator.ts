@@ -71,8 +71,7 @@ class Simulator {
       // Later scenarios and questions need it. If it does not load, they say so.
       if (kind === 'simulate') loadEngine(() => undefined).catch(() => undefined);
     } catch (error) {
-      const why = isOwnCodeError(error) ? error.sentenceOf('Your code') : (error as Error).message;
-      send({ kind: 'failed', id, message: why }, []);
+      send({ kind: 'failed', id, message: messageOf(error) }, []);
     } finally {
       this.#wanted.delete(id);
     }
@@ -179,4 +178,10 @@ function keyNamesOf({ plan: { arrivals }, lanes }: Run): readonly string[] {
     [arrivals, ...lanes.map((lane) => lane.arrivals)].flatMap((own) => own.keys.slice(0, MAX_KEY_NAMES)),
   );
   return [...keys].slice(0, MAX_KEY_NAMES);
+}
+
+/** A user's code may fail in a question about its lane, too. */
+function messageOf(error: unknown): string {
+  if (isOwnCodeError(error)) return error.sentenceOf('Your code');
+  return error instanceof Error ? error.message : String(error);
 }
