@@ -150,7 +150,7 @@ interface FailedValue {
   readonly error: string;
 }
 
-/** A sentence, if there are any: that no value meets the goals may be no matter of the limit. */
+/** A sentence, if there are any: that no value meets the goals may have nothing to do with the limit. */
 function failedNote(failed: readonly FailedValue[], textOf: (value: number) => string): readonly string[] {
   const [first, ...others] = failed;
   if (first === undefined) return [];
