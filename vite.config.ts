@@ -35,8 +35,13 @@ export default defineConfig({
     // Vite's helper asks the document for what a lazy part needs; a worker has none. What both share is in core.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostId }) =>
-        /(\.worker|firstSession|sandbox|core)-/.test(hostId) ? [] : files.filter((file) => !IN_FIRST_LOAD.test(file)),
+      resolveDependencies: (_, files, { hostId }) => {
+        const asked = /(\.worker|firstSession|sandbox|core)-/.test(hostId)
+          ? []
+          : files.filter((file) => !IN_FIRST_LOAD.test(file));
+        // A file alone is asked for by its import.
+        return asked.length > 1 ? asked : [];
+      },
     },
     rolldownOptions: {
       // Loaded apart from the door that names them, since the first chart needs one of them only.

@@ -1,8 +1,8 @@
 /** The playhead slider, and below it an overview of the whole run with the visible range as a frame. */
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { SECOND, type Overview } from '../../sim/index.ts';
+import { SECOND } from '../../sim/index.ts';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
-import { microsPerPixel, shownUntil } from '../../store/selectors.ts';
+import { microsPerPixel } from '../../store/selectors.ts';
 import type { Range, State } from '../../store/state.ts';
 import type { Player } from '../../store/player.ts';
 import { OverviewChart } from '../charts/OverviewChart.tsx';
@@ -102,7 +102,6 @@ function RangeBrush() {
   const actions = useActions();
   const end = useAppState(runEnd);
   const range = useAppState((state) => state.range);
-  const overview = useShownOverview();
   const theme = useChartTheme();
   const wholeRun = useMemo(() => ({ from: 0, to: end }), [end]);
   const overviewRef = useRef<HTMLDivElement>(null);
@@ -126,7 +125,7 @@ function RangeBrush() {
   const percent = (at: number): string => `${Math.max(0, Math.min(100, (at / end) * 100))}%`;
   return (
     <div ref={overviewRef} className={styles['overview']} onDoubleClick={actions.showAll} {...drag.handlers}>
-      <OverviewChart overview={overview} range={wholeRun} gutters={NO_GUTTERS} theme={theme} />
+      <OverviewChart range={wholeRun} gutters={NO_GUTTERS} theme={theme} />
       <div
         className={styles['frame']}
         style={{ left: percent(range.from), right: `calc(100% - ${percent(range.to)})` }}
@@ -135,22 +134,6 @@ function RangeBrush() {
         <RangeHandle edge="to" label="Range end" overview={overviewRef} />
       </div>
     </div>
-  );
-}
-
-/** The overview; while the future is hidden, without the denials beyond the playhead. */
-function useShownOverview(): Overview | null {
-  const overview = useAppState((state) => state.result?.overview ?? null);
-  const until = useAppState(shownUntil);
-  return useMemo(
-    () =>
-      overview === null || until === Infinity
-        ? overview
-        : {
-            ...overview,
-            denials: overview.denials.map((count, bin) => (bin * overview.span < until ? count : 0)),
-          },
-    [overview, until],
   );
 }
 

@@ -9,7 +9,15 @@ import { TermButton } from '../text/TermButton.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { figuresOverflow } from './jobsText.ts';
-import { countedFigures, peakFigure, phoneText, shortText, upToCount } from './laneFigures.ts';
+import {
+  countedFigures,
+  peakFigure,
+  peakGlyph,
+  phoneText,
+  shortText,
+  upToCount,
+  type PeakFigure,
+} from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
 /** The widths of a digit of a figure and of the word `of`, in digits of a label. */
@@ -156,42 +164,54 @@ function writeFigures(table: HTMLTableElement | null, state: State, index: numbe
     writeCount(inAllCell, inAllText);
     inAllCell.parentElement?.toggleAttribute('data-same', isSame);
   }
-  if (laneInfo !== null && !hidden) texts.push(peakFigure(laneInfo).value);
+  const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
+  if (peak !== null) texts.push(peak.value);
+  writePeak(
+    table.querySelector(`.${styles['peak']}`),
+    peak ?? { value: hidden ? '?' : '–', remark: undefined, full: '' },
+  );
   writeRoom(table, widest, figuresOverflow(texts));
 }
 
 function writeCount(cell: HTMLElement, { full, short }: CountText): void {
   writeText(cell, full);
-  if (cell.dataset['short'] === short) return;
-  if (short === undefined) delete cell.dataset['short'];
-  else cell.dataset['short'] = short;
+  writeData(cell, 'short', short);
 }
 
 /** @param tight whether all figures fit into one line of a low row */
-function writeRoom({ dataset, style }: HTMLElement, widest: number, tight: ReturnType<typeof figuresOverflow>): void {
+function writeRoom(table: HTMLElement, widest: number, tight: ReturnType<typeof figuresOverflow>): void {
   const width = String(widest);
-  if (style.getPropertyValue('--widest') !== width) style.setProperty('--widest', width);
-  if (dataset['tight'] === tight) return;
-  if (tight === undefined) delete dataset['tight'];
-  else dataset['tight'] = tight;
+  if (table.style.getPropertyValue('--widest') !== width) table.style.setProperty('--widest', width);
+  writeData(table, 'tight', tight);
 }
 
+/** Its sign is rendered, its figure written as those above it. */
 function PeakCell({ index }: LaneFiguresProps) {
-  const laneInfo = useAppState((state) => laneFrame(state, index));
-  const hidden = useAppState(isFutureHidden);
-  const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
+  const glyph = useAppState((state) => {
+    const laneInfo = isFutureHidden(state) ? null : laneFrame(state, index);
+    return laneInfo && peakGlyph(laneInfo);
+  });
   return (
-    <td
-      className={styles['peak']}
-      colSpan={2}
-      title={peak?.full}
-      data-remark={peak?.remark}
-      data-brief={peak === null || peak.value.length <= BRIEF_PEAK || undefined}
-    >
-      {peak !== null && peak.glyph !== null && <Glyph name={peak.glyph} size={10} />}
-      {peak?.value ?? (hidden ? '?' : '–')}
+    <td className={styles['peak']} colSpan={2}>
+      {glyph !== null && <Glyph name={glyph} size={10} />}
+      <span />
     </td>
   );
+}
+
+function writePeak(cell: HTMLElement | null, { value, remark, full }: PeakFigure): void {
+  if (!cell?.lastElementChild) return;
+  writeText(cell.lastElementChild, value);
+  cell.title = full;
+  cell.toggleAttribute('data-brief', value.length <= BRIEF_PEAK);
+  writeData(cell, 'remark', remark);
+}
+
+/** @param value undefined for none */
+function writeData({ dataset }: HTMLElement, name: string, value: string | undefined): void {
+  if (dataset[name] === value) return;
+  if (value === undefined) delete dataset[name];
+  else dataset[name] = value;
 }
 
 /** The figures in one line; while a finger is down, the read-out at its instant instead. */

@@ -1,11 +1,12 @@
 /** A lane's header: grip, number, name and menu; its policy; the state at the playhead; the figures. */
-import { memo, useCallback, type PointerEvent, type RefObject } from 'react';
+import { memo, useCallback, useRef, type PointerEvent, type RefObject } from 'react';
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
-import { useActions, useAppState } from '../../store/playgroundContext.tsx';
+import { useActions, useAppState, useSelectedRecord } from '../../store/playgroundContext.tsx';
 import { isBare, isFutureHidden, laneFrame } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { Glyph } from '../ui/Glyph.tsx';
+import { writeText } from '../ui/writeText.ts';
 import { useRenaming } from '../hooks/useRenaming.ts';
 import { useLaneSwipe } from './useLaneSwipe.ts';
 import type { LayoutWidth } from '../hooks/useLayout.ts';
@@ -106,10 +107,36 @@ function titleIfCutOff({ currentTarget }: PointerEvent<HTMLElement>): void {
   currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? (currentTarget.textContent ?? '') : '';
 }
 
-/** In full in the title where a narrow header cuts it off. */
+/** Written, as the figures are; in full in the title where a narrow header cuts it off. */
 function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
-  const laneInfo = useAppState((state) => laneFrame(state, index));
-  if (laneInfo === null) return <div className={styles['policy']}>–</div>;
+  const line = useRef<HTMLDivElement>(null);
+  useSelectedRecord(
+    useCallback((state) => ({ laneInfo: laneFrame(state, index) }), [index]),
+    useCallback(
+      ({ laneInfo }) => {
+        for (const [part, text] of policyTexts(lane, laneInfo).entries())
+          writeText(line.current?.children[part] as Element, text);
+      },
+      [lane],
+    ),
+  );
+  return (
+    <div
+      ref={line}
+      className={styles['policy']}
+      data-own={hasOwnPolicy(lane) || undefined}
+      onPointerEnter={titleIfCutOff}
+    >
+      <span />
+      <strong />
+      <span />
+    </div>
+  );
+}
+
+/** What is the scenario's, what the lane has of its own, and what else it was set to. */
+function policyTexts(lane: Lane, laneInfo: LaneInfo | null): readonly [string, string, string] {
+  if (laneInfo === null) return ['–', '', ''];
   const parts = lanePolicyParts(lane, laneInfo, catalogueEntryById(lane.limiter)?.usesCapacity === true);
   const textOf = (overridden: boolean): string =>
     parts
@@ -119,16 +146,8 @@ function LanePolicy({ index, lane }: { index: number; lane: Lane }) {
   const [inherited, own] = [textOf(false), textOf(true)];
   const before = own === '' ? inherited : `${inherited === '' ? '' : `${inherited}, `}own `;
   const limiter = unnamedLimiter(lane);
-  const rest = [...(limiter === null ? [] : [limiter]), ...changedOptionsText(lane)]
-    .map((text) => `, ${text}`)
-    .join('');
-  return (
-    <div className={styles['policy']} data-own={hasOwnPolicy(lane) || undefined} onPointerEnter={titleIfCutOff}>
-      {before}
-      {own !== '' && <strong>{own}</strong>}
-      {rest}
-    </div>
-  );
+  const rest = [...(limiter === null ? [] : [limiter]), ...changedOptionsText(lane)];
+  return [before, own, rest.map((text) => `, ${text}`).join('')];
 }
 
 function PublishedBadge({ lane }: { lane: Lane }) {

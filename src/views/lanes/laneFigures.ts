@@ -78,8 +78,6 @@ export function shortText(count: number): string | undefined {
 export interface PeakFigure {
   /** `20/10` */
   readonly value: string;
-  /** For more than n. */
-  readonly glyph: GlyphName | null;
   /** `by design` */
   readonly remark: string | undefined;
   /** A sentence that says what it means. */
@@ -90,10 +88,14 @@ export function peakFigure(laneInfo: LaneInfo): PeakFigure {
   const figures = peakFigures(laneInfo);
   return {
     value: `${shortened(figures.permits)}/${shortened(figures.n)}`,
-    glyph: PEAK_GLYPHS[peakStanding(figures)],
     remark: peakRemark(figures) || undefined,
     full: peakSentence(figures, laneInfo.T),
   };
+}
+
+/** For more than n. */
+export function peakGlyph(laneInfo: LaneInfo): GlyphName | null {
+  return PEAK_GLYPHS[peakStanding(peakFigures(laneInfo))];
 }
 
 /** From a thousand on, to fit the header: `1.2M`. */

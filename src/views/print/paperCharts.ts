@@ -4,43 +4,68 @@
  * before, once nothing has changed for a moment.
  */
 import { createContext, use, useEffect, useState } from 'react';
-import type { LaneChartData } from '../../sim/index.ts';
+import type { LaneChartData, ScenarioCharts } from '../../sim/index.ts';
 import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { chartQueryOf } from '../../store/queries.ts';
+import type { State } from '../../store/state.ts';
 import { PAPER_WIDTH, plotWidthOf } from './PaperChart.tsx';
 
 type LaneCharts = readonly (LaneChartData | null)[];
 
 const REST_MS = 800;
 
-/** Null where a sheet has no finer charts than the screen's: until they are there, and for slides. */
-export const PaperChartsContext = createContext<LaneCharts | null>(null);
+/** Those of the screen's charts that a sheet may have in finer columns. */
+interface PaperCharts {
+  /** The charts of the screen; with others, these are of an older run or range. */
+  readonly of: ScenarioCharts;
+  readonly lanes: LaneCharts;
+}
+
+/** Null until they are there, and for slides. */
+export const PaperChartsContext = createContext<PaperCharts | null>(null);
 
 /** The charts that a sheet draws, by the lanes of the run. */
 export function useChartsOnPaper(): LaneCharts | null {
-  const shown = useAppState((state) => state.chartData?.lanes ?? null);
-  return use(PaperChartsContext) ?? shown;
+  const shown = useAppState((state) => state.chartData);
+  const finer = use(PaperChartsContext);
+  return (finer?.of === shown ? finer?.lanes : shown?.lanes) ?? null;
 }
 
-export function usePaperCharts(): LaneCharts | null {
+/** Asked for without rendering: what changes while a slider moves is not on paper yet. */
+export function usePaperCharts(): PaperCharts | null {
   const store = useStoreApi();
-  // Those of the screen: what changes them changes these.
-  const shown = useAppState((state) => (state.playing ? null : state.chartData));
-  // In a dialog the same question may be asked for a picture.
-  const canAsk = useAppState((state) => !state.busy && state.canQuery && state.dialog === null);
-  const [finer, setFiner] = useState<{ readonly of: typeof shown; readonly lanes: LaneCharts } | null>(null);
-  const isKnown = finer?.of === shown;
+  const [finer, setFiner] = useState<PaperCharts | null>(null);
   useEffect(() => {
-    if (shown === null || isKnown || !canAsk) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      const query = { ...chartQueryOf(store.getState()), columns: plotWidthOf(PAPER_WIDTH) };
-      store.ask('pictureCharts', { query }, ({ lanes }) => wanted && setFiner({ of: shown, lanes }));
-    }, REST_MS);
-    return () => {
-      wanted = false;
+    let wanted: ScenarioCharts | null = null;
+    let answered: ScenarioCharts | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (state: State): void => {
+      const next = askableCharts(state);
+      if (next === wanted) return;
+      wanted = next;
       clearTimeout(timer);
+      if (next === null || next === answered) return;
+      timer = setTimeout(() => {
+        const query = { ...chartQueryOf(store.getState()), columns: plotWidthOf(PAPER_WIDTH) };
+        store.ask('pictureCharts', { query }, ({ lanes }) => {
+          if (wanted !== next) return;
+          answered = next;
+          setFiner({ of: next, lanes });
+        });
+      }, REST_MS);
     };
-  }, [store, shown, isKnown, canAsk]);
-  return isKnown ? (finer?.lanes ?? null) : null;
+    follow(store.getState());
+    const unsubscribe = store.subscribe(follow);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      wanted = null;
+    };
+  }, [store]);
+  return finer;
+}
+
+/** In a dialog the same question may be asked for a picture. */
+function askableCharts({ playing, busy, canQuery, dialog, chartData }: State): ScenarioCharts | null {
+  return playing || busy || !canQuery || dialog !== null ? null : chartData;
 }

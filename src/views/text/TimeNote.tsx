@@ -9,14 +9,14 @@ export { timeNote };
 
 export function TimeNote() {
   const output = useRef<HTMLDivElement>(null);
-  const scenario = useAppState((state) => state.scenario);
+  const scenario = useAppState((state) => (hasTimeNotes(state.scenario) ? state.scenario : null));
   usePlayhead(
     useCallback(
       ({ at }: Player) => {
-        if (output.current !== null) writeText(output.current, timeNote(at, scenario).slice(2));
+        if (output.current !== null && scenario !== null) writeText(output.current, timeNote(at, scenario).slice(2));
       },
       [scenario],
     ),
   );
-  return hasTimeNotes(scenario) ? <div ref={output} className="label" translate="no" /> : null;
+  return scenario !== null && <div ref={output} className="label" translate="no" />;
 }

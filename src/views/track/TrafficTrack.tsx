@@ -1,5 +1,15 @@
 /** The traffic above the lanes, on their time axis: an editable block per phase, a tick per arrival. */
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { useActions, useAppState, usePlayhead, useStoreApi } from '../../store/playgroundContext.tsx';
 import { chartLayoutOf, currentPhaseSelection, hasRetries } from '../../store/selectors.ts';
 import type { Player } from '../../store/player.ts';
@@ -201,7 +211,13 @@ function DraggedRateScale({
   );
 }
 
-function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null>; gutters: Gutters }) {
+interface TrackArrivalsProps {
+  readonly chart: RefObject<ChartHandle | null>;
+  readonly gutters: Gutters;
+}
+
+/** A step of n changes the blocks' heights, and no arrival. */
+const TrackArrivals = memo(function TrackArrivals({ chart, gutters }: TrackArrivalsProps) {
   const store = useStoreApi();
   const range = useAppState((state) => state.range);
   const chartData = useAppState((state) => state.chartData?.traffic ?? null);
@@ -229,7 +245,7 @@ function TrackArrivals({ chart, gutters }: { chart: RefObject<ChartHandle | null
       selectedAt={selectedAt}
     />
   );
-}
+});
 
 function useTrackGeometry(height: number): TrackGeometry {
   const range = useAppState((state) => state.range);
