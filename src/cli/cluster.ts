@@ -55,9 +55,8 @@ export function clusterNotes({ plan: { scenario }, lanes }: Run, commands: Comma
   return lanes.flatMap((lane) => {
     const ideal = isSharedIdeal(lane.plan, scenario) ? [IDEAL_NOTE] : [];
     const notes = isScheme(lane) ? clusterStatsOf(lane).notes : ideal;
-    const unanswered = commands.get(lane)?.unansweredNote() ?? null;
-    return [...notes, ...(unanswered === null ? [] : [unanswered])].map(
-      (note) => `Lane ${lane.plan.laneIndex + 1}: ${note}`,
-    );
+    const stats = commands.get(lane);
+    const ofServer = [stats?.unansweredNote() ?? null, stats?.errorNote() ?? null].filter((note) => note !== null);
+    return [...notes, ...ofServer].map((note) => `Lane ${lane.plan.laneIndex + 1}: ${note}`);
   });
 }
