@@ -71,9 +71,6 @@ export class NoReplyError extends Error {
   override readonly name = 'NoReplyError';
 }
 
-/** Thrown by a program that decides nothing although the store answered, as when a lock is never free. The message is why. */
-export class GaveUpError extends NoReplyError {}
-
 /**
  * Runs one command within a script. `TIME` replies with the store's clock, as text: whole seconds, and the microseconds
  * of the current one.

@@ -1,5 +1,6 @@
 /** Explains the answer of a distributed lane in words and by the lines of pseudo-code that were executed. */
-import { GaveUpError, StoreError } from '../cluster/command.ts';
+import { StoreError } from '../cluster/command.ts';
+import { GaveUpError } from '../cluster/gaveUpError.ts';
 import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
 import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
 import { ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';

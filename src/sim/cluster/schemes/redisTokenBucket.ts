@@ -17,16 +17,8 @@ import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
-import {
-  evaluate,
-  GaveUpError,
-  send,
-  transaction,
-  type Command,
-  type LuaScript,
-  type Message,
-  type Reply,
-} from '../command.ts';
+import { evaluate, send, transaction, type Command, type LuaScript, type Message, type Reply } from '../command.ts';
+import { GaveUpError } from '../gaveUpError.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, fieldFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
