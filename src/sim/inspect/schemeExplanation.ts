@@ -120,7 +120,9 @@ function indentOf(line: string): number {
 function storeProblemSentence({ timeout }: SchemePlan, error: Error | null): string {
   if (error instanceof StoreError) return `The store returned an error: ${error.message}.`;
   if (error instanceof GaveUpError) return `The node gave up: ${error.message}.`;
-  return `The store did not answer within ${formatSeconds(timeout)} (${error?.message ?? 'nothing was sent'}).`;
+  const message = error?.message ?? 'nothing was sent';
+  const silent = /\bASK\b/.test(message) ? 'server' : 'store';
+  return `The ${silent} did not answer within ${formatSeconds(timeout)} (${message}).`;
 }
 
 function answerPathSentence(answerPath: AnswerPath, lane: SchemePlan, error: Error | null): string {

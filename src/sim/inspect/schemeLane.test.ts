@@ -158,6 +158,13 @@ it.each([
   expect(whys[13]?.explanation.sentence).toMatch(/^The store did not answer within \S+ s \(\w+ was not answered\)\./);
 });
 
+it.each(['token-server', 'quota-lease'])('%s: it is a server that was silent, and not a store', (limiter) => {
+  const whys = explained({ limiter });
+  expect(whys[13]?.explanation.sentence).toMatch(
+    /^The server did not answer within 0\.100 s \(ASK was not answered\)\./,
+  );
+});
+
 it('names a module’s command that was not answered', () => {
   expect(explained({ limiter: 'redis-cell' })[13]?.explanation.sentence).toContain('CL.THROTTLE was not answered');
 });
