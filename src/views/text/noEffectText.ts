@@ -1,6 +1,5 @@
 /** Why a part of the scenario has no effect in its run. */
 import { crashPointsOf, nodeName, type Cluster, type Fault, type Lane, type TrafficEntry } from '../../sim/index.ts';
-import { addedNodeNumber } from '../../store/cluster.ts';
 import { formatSeconds } from '../format/time.ts';
 import { isIntervalFault } from './faultText.ts';
 
@@ -49,10 +48,12 @@ function faultNoEffect(
   if (!('node' in fault)) return null;
   const { node } = fault;
   const { faults } = cluster;
-  const added = faults.find((other, at) => other.kind === 'node-added' && addedNodeNumber(cluster, at) === node);
+  // Nodes that are added have the numbers after the others, by their instants.
+  const added = faults.flatMap((other) => (other.kind === 'node-added' ? [other.at] : [])).toSorted((a, b) => a - b);
+  const addedAt = added[node - cluster.nodes];
   // One that is down when it is added stays down.
-  if (added !== undefined && until !== undefined && until <= added.at)
-    return nothing(`ends at ${formatSeconds(until)}; ${nodeName(node)} is added at ${formatSeconds(added.at)}`);
+  if (addedAt !== undefined && until !== undefined && until <= addedAt)
+    return nothing(`ends at ${formatSeconds(until)}; ${nodeName(node)} is added at ${formatSeconds(addedAt)}`);
   const removed = faults.find((other) => other.kind === 'node-removed' && other.node === node && other.at < fault.at);
   if (removed === undefined) return null;
   // Not "no effect": it may still be deciding on what it got before.
