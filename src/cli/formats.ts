@@ -40,6 +40,7 @@ import { jobsAsJson, jobRows } from './jobs.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun, type Compared } from './report.ts';
+import { noEffectNotes } from './noEffect.ts';
 import { printed } from './output.ts';
 import { UserError } from './userError.ts';
 
@@ -278,7 +279,7 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   yield table([head, ...rows]);
   const jobTable = jobRows(run);
   if (jobTable.length > 0) yield `\n${table(jobTable)}`;
-  const notes = clusterNotes(run, commands);
+  const notes = [...noEffectNotes(scenario), ...clusterNotes(run, commands)];
   if (notes.length > 0) yield `\n${notes.map(printed).join('\n')}\n`;
   for (const lane of run.lanes) {
     const ending = endingOf(run.plan, lane);
