@@ -74,7 +74,7 @@ detail('limits in the nodes multiply when a deploy adds two', async ({ playgroun
 detail('a server that is away is answered for as each fallback says', async ({ playground, page }) => {
   await openPreset(playground, 'server-away', 0, 45, 15);
   await expect(
-    details(page).getByText(/The store did not answer within 0\.100\ss .* So the node denies the request\./),
+    details(page).getByText(/The server did not answer within 0\.100\ss .* So the node denies the request\./),
   ).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(details(page).getByText(/So the node admits the request\./)).toBeVisible();

@@ -74,6 +74,29 @@ describe('distributed lanes as they are printed', () => {
     expect([head, cells[0]]).toEqual([[], undefined]);
   });
 
+  it('add a column for each thing that went wrong in any lane', () => {
+    const faults = [
+      // Between INCR and EXPIRE, of the first request.
+      { kind: 'crash-after', node: 0, command: 'INCR', at: 0 },
+      { kind: 'store-down', at: 1.5, until: 3.5 },
+      { kind: 'node-down', node: 1, at: 4.5 },
+    ];
+    const lanes = [
+      { limiter: 'redis-incr', options: { variant: 'incr-expire' } },
+      { limiter: 'local-split' },
+      { limiter: 'fixed-window' },
+    ];
+    const cluster = { ...BASE.cluster, faults };
+    expect(clusterColumns(runOf({ cluster, lanes }), new Map())).toEqual({
+      head: ['Messages', 'Latency', 'By fallback', 'Node died', 'No node'],
+      cells: [
+        ['6', '0.004 s', '2', '1', '1'],
+        ['0', '0 s', '0', '0', '0'],
+        ['–', '–', '–', '–', '–'],
+      ],
+    });
+  });
+
   it('note ideals and assumptions', () => {
     const ideal = 'One ideal instance: all nodes ask this one process, and asking takes no time.';
     expect(clusterNotes(runOf(), new Map())).toEqual([`Lane 2: ${ideal}`]);

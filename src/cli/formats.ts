@@ -40,6 +40,8 @@ import { jobsAsJson, jobRows } from './jobs.ts';
 import { sandboxFor } from './sandboxFor.ts';
 import { svgOfRun } from './picture.ts';
 import { reportOfRun, type Compared } from './report.ts';
+import { noEffectNotes } from './noEffect.ts';
+import { printed } from './output.ts';
 import { UserError } from './userError.ts';
 
 export const FORMATS = ['summary', 'json', 'csv', 'link', 'svg', 'markdown', 'html'] as const;
@@ -277,17 +279,12 @@ function* summaryTable(run: Run, commands: CommandStatsByLane): Generator<string
   yield table([head, ...rows]);
   const jobTable = jobRows(run);
   if (jobTable.length > 0) yield `\n${table(jobTable)}`;
-  const notes = clusterNotes(run, commands);
-  if (notes.length > 0) yield `\n${notes.join('\n')}\n`;
+  const notes = [...noEffectNotes(scenario), ...clusterNotes(run, commands)];
+  if (notes.length > 0) yield `\n${notes.map(printed).join('\n')}\n`;
   for (const lane of run.lanes) {
     const ending = endingOf(run.plan, lane);
     if (ending !== null) yield `\nLane ${lane.plan.laneIndex + 1}: ${printed(ending)}\n`;
   }
-}
-
-/** Text from outside, on one line: a terminal obeys some control characters, and others turn the text around them. */
-function printed(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\uFFFD');
 }
 
 /** Each column is as wide as its longest cell; the first three contain text, the others numbers. */

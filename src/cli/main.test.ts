@@ -181,6 +181,12 @@ describe('simulate', () => {
     expect(stdout).toMatch(/^1 +\uFFFD\]0;x\uFFFDb\uFFFD +2 per 10 s/m);
   });
 
+  it('says nothing that a terminal would obey either, whatever code throws', async () => {
+    const traffic = [{ kind: 'script', code: "throw new Error('\\u001b[31ma\\u202e')" }];
+    const { stderr } = await simulate(['-'], JSON.stringify({ ...SMALL, traffic }));
+    expect(stderr).toBe('standard input: Phase 1, line 1: Error: \uFFFD[31ma\uFFFD.\n');
+  });
+
   it('names the capacity of the lanes that use one other than n', async () => {
     const lanes = [{ limiter: 'fixed-window' }, { limiter: 'token-bucket' }, { limiter: 'gcra', policy: { n: 20 } }];
     const { stdout } = await simulate(['-'], JSON.stringify({ policy: { n: 100, T: 60, capacity: 20 }, lanes }));

@@ -31,9 +31,15 @@ export function write(text: string): Promise<void> {
   });
 }
 
-/** Says sentences on standard error, a line each. */
+/** Text from outside, on one line: a terminal obeys some control characters, and others turn the text around them. */
+export function printed(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\uFFFD');
+}
+
+/** Says sentences on standard error, a line each. Names, and what code or a server says, are from outside in them. */
 export function say(...sentences: readonly string[]): void {
-  if (sentences.length > 0) process.stderr.write(`${sentences.join('\n')}\n`);
+  const lines = sentences.flatMap((sentence) => sentence.split('\n'));
+  if (lines.length > 0) process.stderr.write(`${lines.map(printed).join('\n')}\n`);
 }
 
 function outputErrorOf({ code = '', message }: NodeJS.ErrnoException): Error {

@@ -151,6 +151,23 @@ describe('what a scheme may do', () => {
       'function* decide({ key }) { try { yield incr(key); } catch (e) { return e instanceof NoReplyError; } return false; }';
     expect(verdictsOf(caught)).toEqual([2, 0, 2]);
   });
+
+  it('is not said to have had no answer where it gives up although the store answers', () => {
+    const saidOf = (throws: string) => {
+      const code = `function* decide({ key, now }) { yield incr(key); ${throws}; return true; }`;
+      const run = runOf({
+        policy: { n: 2, T: 10 },
+        traffic: [{ kind: 'times', at: [0, 0.5] }],
+        lanes: [{ limiter: 'own-scheme', options: { code } }],
+        cluster: { nodes: 1, faults: [{ kind: 'store-down', at: 0.4 }] },
+      });
+      return [0, 1].map((request) => runToEnd(openSession(run).why(0, request))?.explanation.sentence);
+    };
+    expect(saidOf("throw new NoReplyError('nobody knows')")).toEqual([
+      'The node gave up: nobody knows. So the node denies the request.',
+      'The store did not answer within 0.100 s (INCR was not answered). So the node denies the request.',
+    ]);
+  });
 });
 
 describe('a scheme remembers nothing but local', () => {

@@ -1,6 +1,6 @@
 /** What waits, what is sent, and what was not answered, on a fake connection and a fake clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoReplyError, send, type Message, type Reply } from '../sim/cluster/command.ts';
+import { NoReplyError, send, StoreError, type Message, type Reply } from '../sim/cluster/command.ts';
 import { CommandQueue, inFlightLimit, type Delivery } from './redisCommandQueue.ts';
 import { CommandStats } from './redisCommandStats.ts';
 
@@ -129,6 +129,20 @@ describe('the commands of a connection', () => {
     await settled();
     expect(stats.unansweredNote()).toBe(
       '2 of 2 commands (100.0 %) were not answered within 0.1 s: the server was slow, and its slowest answer took 0.52 s.',
+    );
+  });
+
+  it('are counted where the server answers with an error, to one of them or within a transaction', async () => {
+    const { sent, stats, ask } = connected(3);
+    const replies = ask(3);
+    const error = new StoreError('READONLY no');
+    sent[0]?.answer('fine');
+    sent[1]?.answer(error);
+    sent[2]?.answer([1, error]);
+    await settled();
+    expect((await Promise.all(replies)).map(({ reply }) => reply)).toEqual(['fine', error, [1, error]]);
+    expect(stats.errorNote()).toBe(
+      '2 of 3 commands (66.7 %) were answered with errors, the first of them: READONLY no.',
     );
   });
 

@@ -2,7 +2,7 @@
  * What a node sends over its connection. A connection has only so many commands in flight; the others wait here, and
  * their time runs from the moment their bytes are written. So a timeout tells how long the server took, whatever waits.
  */
-import { NoReplyError, commandNameOf, type Message, type Reply } from '../sim/engine.ts';
+import { NoReplyError, StoreError, commandNameOf, type Message, type Reply } from '../sim/engine.ts';
 import type { CommandStats } from './redisCommandStats.ts';
 
 export interface MessageSender {
@@ -112,6 +112,8 @@ export class CommandQueue {
       this.#sender.send(message, onSent).then(
         (reply) => {
           this.#lastReplyAt = performance.now();
+          const error = errorIn(reply);
+          if (error !== undefined) stats.countError(error);
           if (open) settle(reply);
           else stats.countLate(this.#lastReplyAt - sentAt);
         },
@@ -124,4 +126,12 @@ export class CommandQueue {
       );
     });
   }
+}
+
+/** The first in a reply, which has one for each command of a transaction or a pipeline. */
+function errorIn(reply: Reply): StoreError | undefined {
+  if (reply instanceof StoreError) return reply;
+  return Array.isArray(reply)
+    ? (reply as readonly Reply[]).map(errorIn).find((error) => error !== undefined)
+    : undefined;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { StoreError } from '../sim/engine.ts';
 import { CommandStats, type UnansweredCause } from './redisCommandStats.ts';
+
+const NO_PERMISSION = new StoreError("NOPERM this user has no permissions to run the 'evalsha' command");
 
 function statsOf(sent: number, unanswered: Partial<Record<UnansweredCause, number>>): CommandStats {
   const stats = new CommandStats(100_000);
@@ -34,8 +37,23 @@ describe('unanswered commands', () => {
       unanswered: 3,
       unansweredCauses: { server: 0, queue: 0, connection: 0, ...unanswered },
       unansweredNote: stats.unansweredNote(),
+      errorReplies: 0,
+      errorNote: null,
       queuedMax: 0,
     });
+  });
+});
+
+describe('commands that were answered with an error', () => {
+  it('are said from the first on, with what the server said', () => {
+    const stats = statsOf(200, {});
+    expect(stats.errorNote()).toBeNull();
+    stats.countError(NO_PERMISSION);
+    expect(stats.errorNote()).toBe(`1 of 200 commands (0.5 %) was answered with an error: ${NO_PERMISSION.message}.`);
+    stats.countError(new StoreError("OOM command not allowed when used memory > 'maxmemory'."));
+    const note = `2 of 200 commands (1.0 %) were answered with errors, the first of them: ${NO_PERMISSION.message}.`;
+    expect(stats.errorNote()).toBe(note);
+    expect(stats.toJson()).toMatchObject({ errorReplies: 2, errorNote: note, unanswered: 0 });
   });
 });
 

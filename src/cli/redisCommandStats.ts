@@ -1,5 +1,5 @@
-/** What became of the commands that a lane sent to a real server, and what to say of those that were not answered. */
-import type { LaneRun } from '../sim/engine.ts';
+/** What became of the commands that a lane sent to a real server, and what to say of those that were not answered, or with an error. */
+import type { LaneRun, StoreError } from '../sim/engine.ts';
 import { secondsFromMicros, type Duration } from '../sim/index.ts';
 
 /**
@@ -19,6 +19,8 @@ export class CommandStats {
   readonly #timeout: Duration;
   readonly #unanswered: Record<UnansweredCause, number> = { server: 0, queue: 0, connection: 0 };
   #sent = 0;
+  #errors = 0;
+  #firstError = '';
   #late = 0;
   #slowestMs = 0;
   #longestQueuedMs = 0;
@@ -31,6 +33,11 @@ export class CommandStats {
   countSent(queuedMs: number): void {
     this.#sent++;
     this.#longestQueuedMs = Math.max(this.#longestQueuedMs, queuedMs);
+  }
+
+  /** A message that the server answered with an error. */
+  countError({ message }: StoreError): void {
+    if (this.#errors++ === 0) this.#firstError = message;
   }
 
   countUnanswered(cause: UnansweredCause): void {
@@ -57,8 +64,14 @@ export class CommandStats {
       const reason = this.#reasonOf(cause as UnansweredCause);
       return causes.length === 1 ? reason : `${reason} (${count})`;
     });
-    const commands = `${this.#unansweredCount} of ${this.#sent} commands (${(100 * share).toFixed(1)} %)`;
-    return `${commands} were not answered within ${secondsFromMicros(this.#timeout)} s: ${reasons.join('; ')}.`;
+    return `${this.#share(this.#unansweredCount)} were not answered within ${secondsFromMicros(this.#timeout)} s: ${reasons.join('; ')}.`;
+  }
+
+  /** How many commands the server answered with an error, if any, and with which. */
+  errorNote(): string | null {
+    if (this.#errors === 0) return null;
+    const answered = this.#errors === 1 ? 'was answered with an error' : 'were answered with errors, the first of them';
+    return `${this.#share(this.#errors)} ${answered}: ${this.#firstError.replace(/\.$/, '')}.`;
   }
 
   /** What follows the number of messages in a table, under the same condition; else empty. */
@@ -82,8 +95,15 @@ export class CommandStats {
       unanswered: this.#unansweredCount,
       unansweredCauses: { ...this.#unanswered },
       unansweredNote: this.unansweredNote(),
+      errorReplies: this.#errors,
+      errorNote: this.errorNote(),
       queuedMax: secondsFromMicros(Math.round(this.#longestQueuedMs * 1_000)),
     };
+  }
+
+  /** `3 of 200 commands (1.5 %)` */
+  #share(count: number): string {
+    return `${count} of ${this.#sent} commands (${((100 * count) / this.#sent).toFixed(1)} %)`;
   }
 
   #reasonOf(cause: UnansweredCause): string {

@@ -57,6 +57,7 @@ interface Lane {
   readonly summary: {
     readonly requests: number;
     readonly admitted: number;
+    readonly errorNote?: string | null;
     readonly unansweredCauses?: Readonly<Record<string, number>>;
   };
 }
@@ -197,7 +198,7 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     // Which of the six reaches the server last is not determined.
     expect(outcomes.slice(0, 6).sort()).toEqual(['allow', 'allow', 'allow', 'allow', 'allow', 'deny']);
     expect(outcomes.slice(6)).toEqual(['allow', 'allow']);
-    expect(run.stderr).toMatch(/^Not reproduced on a real server: the scenario's faults, service, latency\.\n/);
+    expect(run.stderr).toMatch(/^Not reproduced on a real server: the scenario's faults, service time and latency\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: in real time, until the last request at 2 s\.\n/);
     expect(run.stderr).toMatch(/\nLane 1, Redis INCR: 8 decisions over 2 connections in 2\.\d\d s\.\n$/);
     expect(run.status).toBe(0);
@@ -219,6 +220,9 @@ describe.skipIf(!hasRedis)('a run on a real Redis', () => {
     expect(new Set(lanesIn(run)[0]?.requests.map(({ reason }) => reason))).toEqual(
       new Set(['no answer from the store']),
     );
+    const note = /commands \(100\.0 %\) were answered with errors, the first of them: ERR invalid expire time/;
+    expect(lanesIn(run)[0]?.summary.errorNote).toMatch(note);
+    expect(run.stderr).toMatch(note);
     await expectCleared();
   });
 

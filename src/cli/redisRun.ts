@@ -18,7 +18,7 @@ import {
   type SchemePlan,
   type UpstashParams,
 } from '../sim/engine.ts';
-import { OwnCodeError, runsUserCode, secondsFromMicros } from '../sim/index.ts';
+import { joinWithAnd, OwnCodeError, runsUserCode, secondsFromMicros } from '../sim/index.ts';
 import { CommandStats, type CommandStatsByLane } from './redisCommandStats.ts';
 import type { Interruption } from './interruption.ts';
 import { connectionProblem, type RedisAddress } from './redisAddress.ts';
@@ -74,7 +74,7 @@ async function runLanes(
   const keep = (lane: LaneRun, stats: CommandStats) => {
     lanes.push(lane);
     commands.set(lane, stats);
-    for (const note of [stats.unansweredNote(), stats.queuedNote()]) {
+    for (const note of [stats.unansweredNote(), stats.errorNote(), stats.queuedNote()]) {
       if (note !== null) log(`Lane ${lane.plan.laneIndex + 1}, ${lane.plan.label}: ${note}`);
     }
   };
@@ -134,16 +134,16 @@ function startupNotes({ lanes, scenario }: Plan, schemes: readonly SchemePlan[])
   const { cluster } = schemes[0] as SchemePlan;
   const ignored = [
     cluster.faults.length > 0 ? 'faults' : '',
-    cluster.moves.length > 0 ? 'moves' : '',
-    cluster.service > 0 ? 'service' : '',
+    cluster.moves.length > 0 ? 'delays of messages' : '',
+    cluster.service > 0 ? 'service time' : '',
     scenario.cluster === undefined ? '' : 'latency',
   ].filter((word) => word !== '');
   const simulatedLanes = lanes.flatMap(({ kind, label, laneIndex }) =>
     kind === 'limiter' ? [`${laneIndex + 1} (${label})`] : [],
   );
   return [
-    ...(ignored.length === 0 ? [] : [`Not reproduced on a real server: the scenario's ${ignored.join(', ')}.`]),
-    ...(simulatedLanes.length === 0 ? [] : [`Simulated as one ideal instance: lane ${simulatedLanes.join(', ')}.`]),
+    ...(ignored.length === 0 ? [] : [`Not reproduced on a real server: the scenario's ${joinWithAnd(ignored)}.`]),
+    ...(simulatedLanes.length === 0 ? [] : [`Simulated as one ideal instance: lane ${joinWithAnd(simulatedLanes)}.`]),
   ];
 }
 

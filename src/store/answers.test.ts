@@ -75,6 +75,18 @@ describe('why', () => {
   });
 });
 
+it.each([
+  [{ lane: 1, request: 2 }, 1],
+  [undefined, 0],
+  // A link may name any.
+  [{ lane: 7, request: 0 }, 1],
+])('what opens with %j selected has the other tabs of that lane', async (selected, lane) => {
+  const { store, actions } = await openTestPlayground();
+  const view = { at: 1, from: 0, to: 20, ...(selected && { selected }) };
+  actions.open({ scenario: store.getState().scenario, view, label: 'again', record: true });
+  expect(store.getState().focusedLane).toBe(lane);
+});
+
 it('each lane’s state is known with the instant that it was asked for', async () => {
   const { store, client, settled } = await openTestPlayground();
   client.hold('snapshot');

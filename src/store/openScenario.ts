@@ -68,7 +68,8 @@ export function openScenario(store: Store, opening: OpenOptions): void {
     playedThrough: false,
     ...(view?.selected === undefined ? {} : { drawer: 'why' as const }),
     focusedPhase: null,
-    focusedLane: 0,
+    // Where it opens with a request of another lane, the tabs beside Why? are of that lane.
+    focusedLane: Math.max(0, Math.min(view?.selected?.lane ?? 0, scenario.lanes.length - 1)),
     clusterPart: null,
     shownKey: null,
     pickedLanes: [],

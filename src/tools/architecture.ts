@@ -281,7 +281,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: 'src/cli/**',
-    rule: "cli may import only sim's doors, tune, find, the readers of logs, configs, sandbox, cli, the choice of a port, and what draws pictures and writes reports",
+    rule: "cli may import only sim's doors, tune, find, the readers of logs, configs, sandbox, cli, the choice of a port, what draws pictures and writes reports, and what says that a part of a scenario does nothing",
     imports: [
       SIM,
       ENGINE,
@@ -292,6 +292,7 @@ export const layers: readonly Layer[] = [
       'src/sandbox/**',
       'src/tools/port.mjs',
       DRAWN_PICTURES,
+      'src/views/text/noEffectText.ts',
       'src/cli/**',
     ],
     packages: ['node:*', '@redis/client', '@upstash/ratelimit'],

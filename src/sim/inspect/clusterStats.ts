@@ -31,6 +31,8 @@ export interface ClusterStats {
   readonly peakLoad: number;
   /** How many requests were answered on each path. */
   readonly answerPathCounts: Readonly<Record<AnswerPath, number>>;
+  /** How many of them the lane's `fallback` answered. */
+  readonly byFallback: number;
   /** Sentences about facts that may surprise. */
   readonly notes: readonly string[];
 }
@@ -74,6 +76,7 @@ export function clusterStatsOf(lane: SchemeRun): ClusterStats {
     loadBin: cluster.loadBin,
     peakLoad: (peak * SECOND) / cluster.loadBin,
     answerPathCounts,
+    byFallback: answerPathCounts.refused + answerPathCounts['let-through'] + answerPathCounts['by-itself'],
     notes: messages > 0 && answerPathCounts.decided === 0 ? [...plan.notes, ...plan.unansweredNotes] : plan.notes,
   };
 }

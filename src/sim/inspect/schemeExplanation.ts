@@ -1,5 +1,6 @@
 /** Explains the answer of a distributed lane in words and by the lines of pseudo-code that were executed. */
 import { StoreError } from '../cluster/command.ts';
+import { GaveUpError } from '../cluster/gaveUpError.ts';
 import { explainTooLarge, type Explanation } from '../limiters/limiter.ts';
 import { DENY_TOO_LARGE, isDenied } from '../verdict.ts';
 import { ANSWER_PATHS, type AnswerPath } from '../metrics/trace.ts';
@@ -115,11 +116,17 @@ function indentOf(line: string): number {
   return line.search(/\S/);
 }
 
-function answerPathSentence(answerPath: AnswerPath, { timeout }: SchemePlan, error: Error | null): string {
-  const storeProblem =
-    error instanceof StoreError
-      ? `The store returned an error: ${error.message}.`
-      : `The store did not answer within ${formatSeconds(timeout)} (${error?.message ?? 'nothing was sent'}).`;
+/** Why a node decided without the store. */
+function storeProblemSentence({ timeout }: SchemePlan, error: Error | null): string {
+  if (error instanceof StoreError) return `The store returned an error: ${error.message}.`;
+  if (error instanceof GaveUpError) return `The node gave up: ${error.message}.`;
+  const message = error?.message ?? 'nothing was sent';
+  const silent = /\bASK\b/.test(message) ? 'server' : 'store';
+  return `The ${silent} did not answer within ${formatSeconds(timeout)} (${message}).`;
+}
+
+function answerPathSentence(answerPath: AnswerPath, lane: SchemePlan, error: Error | null): string {
+  const storeProblem = storeProblemSentence(lane, error);
   return {
     decided: '',
     'in-vain': '',

@@ -149,6 +149,22 @@ it.each([
   expect(openSession(simulateToEnd(plan)).laneInfos.map(({ canDelay }) => canDelay)).toEqual([may]);
 });
 
+it.each([
+  ['lock', { lockRetry: 0.003, timeout: 0.003 }, 'others held the lock during every try'],
+  ['watch', { retries: 0 }, 'others wrote to the key during every try'],
+])('does not say that the store was silent where it answered, and %s gave up', (concurrency, options, why) => {
+  const whys = explained({ limiter: 'redis-token-bucket', options: { concurrency, ...options } });
+  expect(whys[1]?.explanation.sentence).toBe(`The node gave up: ${why}. So the node denies the request.`);
+  expect(whys[13]?.explanation.sentence).toMatch(/^The store did not answer within \S+ s \(\w+ was not answered\)\./);
+});
+
+it.each(['token-server', 'quota-lease'])('%s: it is a server that was silent, and not a store', (limiter) => {
+  const whys = explained({ limiter });
+  expect(whys[13]?.explanation.sentence).toMatch(
+    /^The server did not answer within 0\.100 s \(ASK was not answered\)\./,
+  );
+});
+
 it('names a module’s command that was not answered', () => {
   expect(explained({ limiter: 'redis-cell' })[13]?.explanation.sentence).toContain('CL.THROTTLE was not answered');
 });

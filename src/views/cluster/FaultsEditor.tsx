@@ -55,7 +55,7 @@ export function FaultsEditor({ cluster }: FaultsEditorProps): ReactElement {
         items={cluster.faults.map((fault, index) => ({
           name: faultName(fault, index, cluster),
           text: faultText(fault, index, cluster),
-          note: faultNote(fault, index, end, lanes),
+          note: faultNote(fault, index, end, lanes, cluster),
         }))}
         chosen={chosen}
         onChoose={(index) => editCluster({ of: 'fault', index })}
@@ -109,7 +109,7 @@ function FaultFields({ cluster, index }: FaultFormProps): ReactElement | null {
   if (fault === undefined) return null;
   const change = (next: Fault): void => changeFault(index, next, gesture.id());
   const edit: FaultEditProps = { gesture, change };
-  const noEffect = faultNoEffectText(fault, index, end, lanes);
+  const noEffect = faultNoEffectText(fault, index, end, lanes, cluster);
   return (
     <>
       {noEffect !== null && <p className={styles['noEffect']}>{noEffect}</p>}

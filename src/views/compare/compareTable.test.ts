@@ -110,6 +110,38 @@ describe('the table of all lanes', () => {
     expect(ideal).toEqual(['–', '–', '–']);
   });
 
+  it('shows what went wrong with requests, if it did in any lane', () => {
+    const several = framesOf({
+      policy: { n: 2, T: 10 },
+      duration: 20,
+      traffic: [{ kind: 'times', at: [1, 2, 3, 4, 5] }],
+      cluster: {
+        nodes: 2,
+        latency: { kind: 'fixed', mean: 0.001 },
+        faults: [
+          { kind: 'store-down', at: 1.5, until: 3.5 },
+          { kind: 'node-down', node: 0, at: 4.5 },
+          { kind: 'node-down', node: 1, at: 4.5 },
+        ],
+      },
+      lanes: [
+        { limiter: 'redis-incr', options: { fallback: 'allow' } },
+        { limiter: 'local-split' },
+        { limiter: 'gcra' },
+      ],
+    });
+    expect(
+      columnsFor(several)
+        .slice(-3)
+        .map(({ title }) => title),
+    ).toEqual(['Latency p99', 'By fallback', 'No node']);
+    expect(compareRows(LABELS, several).map((row) => texts(row, several).slice(-2))).toEqual([
+      ['2', '1'],
+      ['0', '1'],
+      ['–', '–'],
+    ]);
+  });
+
   it('drops columns of dashes where there are more than usual, and only there', () => {
     const clients = framesOf({
       policy: { n: 10, T: 10 },

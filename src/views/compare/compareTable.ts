@@ -117,10 +117,20 @@ const CLUSTER_COLUMNS: readonly CompareColumn[] = [
   },
 ];
 
+/** What went wrong with requests: a column each, shown only if that happened in some lane. */
+const FAILURE_COLUMNS: readonly CompareColumn[] = [
+  { id: 'byFallback', title: 'By fallback', value: ({ cluster }) => cluster?.byFallback, format: formatCount },
+  { id: 'died', title: 'Node died', value: ({ cluster }) => cluster?.answerPathCounts.died, format: formatCount },
+  { id: 'noNode', title: 'No node', value: ({ cluster }) => cluster?.answerPathCounts['no-node'], format: formatCount },
+];
+
 export function columnsFor(laneInfos: readonly (LaneInfo | null)[] | null): readonly CompareColumn[] {
   const hasJobs = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.summary.jobStats !== null) ?? false;
   const hasCluster = laneInfos?.some((laneInfo) => laneInfo !== null && laneInfo.cluster !== null) ?? false;
-  return [...(hasJobs ? JOB_COLUMNS : []), ...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : [])];
+  const failures = FAILURE_COLUMNS.filter(({ value }) =>
+    laneInfos?.some((laneInfo) => laneInfo !== null && (value(laneInfo) ?? 0) > 0),
+  );
+  return [...(hasJobs ? JOB_COLUMNS : []), ...BASE_COLUMNS, ...(hasCluster ? CLUSTER_COLUMNS : []), ...failures];
 }
 
 /** What a table on the page shows of them: with more than the usual columns, none in which every lane has a dash. */

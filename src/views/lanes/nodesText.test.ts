@@ -15,6 +15,7 @@ const FIGURES: ClusterStats = {
   loadBin: 40_000,
   peakLoad: 600,
   answerPathCounts: { decided: 12, died: 0, 'no-node': 0, refused: 0, 'let-through': 0, 'by-itself': 0, 'in-vain': 0 },
+  byFallback: 0,
   notes: [],
 };
 

@@ -46,7 +46,8 @@ describe('a fault', () => {
     ],
   ])('%j of which nothing can be seen says why', (fault, words) => {
     const { lanes } = scenarioOf({ lanes: [{ limiter: 'redis-incr', options: { variant: 'incr-expire' } }] });
-    expect(faultNoEffectText(clusterWith(fault).faults[0]!, 0, 60, lanes)).toBe(words);
+    const cluster = clusterWith(fault);
+    expect(faultNoEffectText(cluster.faults[0]!, 0, 60, lanes, cluster)).toBe(words);
   });
 
   it.each<[object, string]>([
@@ -54,7 +55,33 @@ describe('a fault', () => {
     [{ kind: 'store-down', at: 5, until: 5 }, ', no effect in this run'],
     [{ kind: 'store-flush', at: 60 }, ', after the run ends'],
   ])('%j has a note in the list', (fault, note) => {
-    expect(faultNote(clusterWith(fault).faults[0]!, 0, 60, [])).toBe(note);
+    const cluster = clusterWith(fault);
+    expect(faultNote(cluster.faults[0]!, 0, 60, [], cluster)).toBe(note);
+  });
+
+  const ADDED = { kind: 'node-added', at: 30 };
+  const REMOVED = { kind: 'node-removed', node: 0, at: 10 };
+  it.each<[object, string | null, string]>([
+    [
+      { kind: 'node-down', node: 3, at: 5, until: 30 },
+      'Fault 3 ends at 30 s; N4 is added at 30 s. It has no effect in this run.',
+      ', no effect in this run',
+    ],
+    // It is down when it is added.
+    [{ kind: 'node-down', node: 3, at: 5, until: 31 }, null, ''],
+    [{ kind: 'link-down', node: 3, at: 5 }, null, ''],
+    [{ kind: 'node-down', node: 2, at: 5, until: 30 }, null, ''],
+    [
+      { kind: 'link-down', node: 0, at: 15 },
+      'Fault 3 begins at 15 s; N1 is removed at 10 s, and gets no requests from then on.',
+      ', after N1 is removed',
+    ],
+    [{ kind: 'node-down', node: 0, at: 10 }, null, ''],
+    [{ kind: 'node-down', node: 1, at: 15 }, null, ''],
+  ])('%j says whether its node is there', (fault, words, note) => {
+    const cluster = clusterWith(ADDED, REMOVED, fault);
+    expect(faultNoEffectText(cluster.faults[2]!, 2, 60, [], cluster)).toBe(words);
+    expect(faultNote(cluster.faults[2]!, 2, 60, [], cluster)).toBe(note);
   });
 });
 

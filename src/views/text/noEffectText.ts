@@ -1,5 +1,5 @@
 /** Why a part of the scenario has no effect in its run. */
-import { crashPointsOf, type Fault, type Lane, type TrafficEntry } from '../../sim/index.ts';
+import { crashPointsOf, nodeName, type Cluster, type Fault, type Lane, type TrafficEntry } from '../../sim/index.ts';
 import { formatSeconds } from '../format/time.ts';
 import { isIntervalFault } from './faultText.ts';
 
@@ -14,22 +14,61 @@ export function phaseNoEffectText(index: number, entry: TrafficEntry, end: numbe
   return null;
 }
 
-/** Why a fault has no effect; null if it may have one. `end` in seconds. */
-export function faultNoEffectText(fault: Fault, index: number, end: number, lanes: readonly Lane[]): string | null {
+interface NoEffect {
+  readonly sentence: string;
+  /** In a list of faults, after the fault's own words. */
+  readonly note: string;
+}
+
+const NO_EFFECT_NOTE = ', no effect in this run';
+
+/** Null if a fault may have an effect. `end` in seconds. */
+function faultNoEffect(
+  fault: Fault,
+  index: number,
+  end: number,
+  lanes: readonly Lane[],
+  cluster: Cluster,
+): NoEffect | null {
   const name = `Fault ${index + 1}`;
+  const nothing = (sentence: string): NoEffect => ({
+    sentence: `${name} ${sentence}. It has no effect in this run.`,
+    note: NO_EFFECT_NOTE,
+  });
+  const begins = `${name} begins at ${formatSeconds(fault.at)}`;
   if (fault.at >= end)
-    return `${name} begins at ${formatSeconds(fault.at)}; the run ends at ${formatSeconds(end)}. Nothing runs until one of the two is changed.`;
-  if (isIntervalFault(fault) && fault.until === fault.at)
-    return `${name} ends at ${formatSeconds(fault.until)}, where it begins. It has no effect in this run.`;
+    return {
+      sentence: `${begins}; the run ends at ${formatSeconds(end)}. Nothing runs until one of the two is changed.`,
+      note: ', after the run ends',
+    };
+  const until = isIntervalFault(fault) ? fault.until : undefined;
+  if (until === fault.at) return nothing(`ends at ${formatSeconds(until)}, where it begins`);
   if (fault.kind === 'crash-after' && !crashPointsOf(lanes).includes(fault.command))
-    return `${name} comes between ${fault.command} and the next message; no lane sends one after it. It has no effect in this run.`;
-  return null;
+    return nothing(`comes between ${fault.command} and the next message; no lane sends one after it`);
+  if (!('node' in fault)) return null;
+  const { node } = fault;
+  const { faults } = cluster;
+  // Nodes that are added have the numbers after the others, by their instants.
+  const added = faults.flatMap((other) => (other.kind === 'node-added' ? [other.at] : [])).toSorted((a, b) => a - b);
+  const addedAt = added[node - cluster.nodes];
+  // One that is down when it is added stays down.
+  if (addedAt !== undefined && until !== undefined && until <= addedAt)
+    return nothing(`ends at ${formatSeconds(until)}; ${nodeName(node)} is added at ${formatSeconds(addedAt)}`);
+  const removed = faults.find((other) => other.kind === 'node-removed' && other.node === node && other.at < fault.at);
+  if (removed === undefined) return null;
+  // Not "no effect": it may still be deciding on what it got before.
+  return {
+    sentence: `${begins}; ${nodeName(node)} is removed at ${formatSeconds(removed.at)}, and gets no requests from then on.`,
+    note: `, after ${nodeName(node)} is removed`,
+  };
+}
+
+/** Why a fault has no effect; null if it may have one. `end` in seconds. */
+export function faultNoEffectText(...of: Parameters<typeof faultNoEffect>): string | null {
+  return faultNoEffect(...of)?.sentence ?? null;
 }
 
 /** The same in a list of faults, after the fault's own words; empty if it may have an effect. */
-export function faultNote(...of: Parameters<typeof faultNoEffectText>): string {
-  const [{ at }, , end] = of;
-  if (faultNoEffectText(...of) === null) return '';
-  // Not "no effect": a run with such a fault is refused.
-  return at >= end ? ', after the run ends' : ', no effect in this run';
+export function faultNote(...of: Parameters<typeof faultNoEffect>): string {
+  return faultNoEffect(...of)?.note ?? '';
 }

@@ -67,7 +67,10 @@ describe('lists of a phase', () => {
     [{ at: '0, 1' }, { key: expect.stringContaining('Key is a list of 3. It may be a list of 2, one for each') }],
     [{ at: '0, 1', key: 'a' }, {}],
     [{ cost: '1, 2' }, { cost: expect.stringContaining('Cost is a list of 2. It may be a list of 3, one for each') }],
-    [{ cost: '0' }, { cost: expect.stringContaining('Cost is 0. It may be a whole number from 1 to 1,000,000') }],
+    [
+      { cost: '0' },
+      { cost: 'Cost is 0. It may be a whole number from 1 to 1,000,000, or a list of one for each instant.' },
+    ],
     [{ cost: '' }, { cost: expect.stringContaining('Cost is empty. It may be a whole number') }],
     [{ key: '' }, { key: expect.stringContaining('Key is empty. It may be text of 1 to 200 characters') }],
     [{ at: '', key: 'a' }, {}],

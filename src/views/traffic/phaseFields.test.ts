@@ -69,6 +69,12 @@ describe('the fields of a phase', () => {
     [steady, 'To', '8', 'To is 8. It may be a number of seconds from 9, where it begins, to 2,592,000.'],
     [steady, 'From', '10', 'From is 10. It may be a number of seconds from 0 to 9.95, where it ends.'],
     [steady, 'From', '-1', 'From is −1. It may be a number of seconds from 0 to 2,592,000.'],
+    [
+      parsePhase({ kind: 'ramp', rate: [0, 3] }),
+      'End rate',
+      '0',
+      'End rate is 0. It may be a number above 0, because the other rate is 0.',
+    ],
     [ramp, 'Start rate', 'x', 'Start rate is "x". It may be a number from 0 to 1,000,000,000.'],
     [
       parsePhase({ kind: 'burst', at: 0, count: 1 }),

@@ -44,7 +44,8 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
       name: fieldName(field.label),
       path: `traffic[0].${field.path}`,
       documentWith: (value) => ({ traffic: [withFieldValue(entry, field, value)] }),
-      otherProblemText: (problem) => startAfterEndText(entry, field, text, problem),
+      otherProblemText: (problem) =>
+        startAfterEndText(entry, field, text, problem) ?? bothZeroText(entry, field, text, problem),
       ...(field.unit === 's' ? { parse: parseSeconds } : {}),
       // The format also accepts a cost distribution, which has its own fields here.
       ...(field.path === 'cost' ? { expected: `a whole number from 1 to ${formatNumber(COST_FIELD.max)}` } : {}),
@@ -57,4 +58,10 @@ export function parsePhaseField(entry: TrafficEntry, field: FormField, text: str
 function startAfterEndText(entry: TrafficEntry, field: FormField, text: string, problem: Problem): string | undefined {
   if (field.path !== 'from' || problem.path !== 'traffic[0].to' || !('to' in entry)) return undefined;
   return `${fieldName(field.label)} is ${text.trim()}. It may be a number of seconds from 0 to ${formatNumber(entry.to ?? MAX_SECONDS, 6)}, where it ends.`;
+}
+
+/** The error for a rate of a ramp that is valid by itself, but the other one is 0, too. */
+function bothZeroText(entry: TrafficEntry, field: FormField, text: string, problem: Problem): string | undefined {
+  if (entry.kind !== 'ramp' || problem.path !== 'traffic[0].rate') return undefined;
+  return `${fieldName(field.label)} is ${text.trim()}. It may be a number above 0, because the other rate is 0.`;
 }

@@ -231,6 +231,8 @@ describe('a distributed decision', () => {
       0,
     );
     expect([atNodeText(unrouted), noRemedyText(unrouted)]).toEqual(['', 'It is unknown when it would be admitted.']);
+    // No node is there to say that there were too many.
+    expect(httpAnswer(unrouted, frame)).toMatchObject({ status: '503 Service Unavailable', fields: [] });
   });
 
   it('has no node in a non-distributed lane', () => {

@@ -63,6 +63,12 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
       fields: [],
       note: 'The connection closes. A proxy in between would say 502 Bad Gateway.',
     };
+  if (why.sequence !== null && why.node === null)
+    return {
+      status: '503 Service Unavailable',
+      fields: [],
+      note: 'From whatever routes requests to the nodes, such as a load balancer: it has no node to send this one to.',
+    };
   // In a distributed lane no node knows the remaining quota.
   const limits = quota === null ? [] : rateLimitFields(quota, policy);
   const noRateLimitText = quota?.remaining === null ? 'No RateLimit: any cost would be admitted now.' : '';

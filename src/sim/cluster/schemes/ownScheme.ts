@@ -10,6 +10,7 @@ import { OwnCodeError } from '../../ownCodeError.ts';
 import { microsFromSeconds, secondsFromMicros } from '../../time.ts';
 import { ALLOW, DELAY, DENY, isDenied } from '../../verdict.ts';
 import { NoReplyError, StoreError, type Reply } from '../command.ts';
+import { GaveUpError } from '../gaveUpError.ts';
 import { schemeMachine, type OwnDecision, type OwnRun, type OwnStep } from '../own/machines.ts';
 import { schemeTemplates } from '../own/schemeTemplates.ts';
 import { withoutComments } from '../own/withoutComments.ts';
@@ -106,7 +107,10 @@ function* runProgram(context: RequestContext, params: OwnParams): Program {
   for (;;) {
     const step = run.next(reply, localText(memory));
     if (step.local !== undefined) memory.set(LOCAL, localState(step.local));
-    if (step.kind === 'u') throw new NoReplyError(step.what);
+    if (step.kind === 'u') {
+      // That of a command, which the code did not catch, or one that the code makes.
+      throw reply instanceof NoReplyError && reply.message === step.what ? reply : new GaveUpError(step.what);
+    }
     if (step.kind === 'd') {
       const decision = decisionOf(step.what);
       return wantsExplanation ? explainedByLines(decision, 'Your code', code, run.lines()) : decision;

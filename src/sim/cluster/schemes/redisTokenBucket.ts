@@ -17,16 +17,8 @@ import { divCeil, divFloor } from '../../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../../ticks.ts';
 import { MILLISECOND, microsFromSeconds, SECOND, type Duration, type Instant } from '../../time.ts';
 import { formatAmount, formatComparison as comparedInWords, formatNumber, formatSeconds } from '../../numberFormat.ts';
-import {
-  evaluate,
-  NoReplyError,
-  send,
-  transaction,
-  type Command,
-  type LuaScript,
-  type Message,
-  type Reply,
-} from '../command.ts';
+import { evaluate, send, transaction, type Command, type LuaScript, type Message, type Reply } from '../command.ts';
+import { GaveUpError } from '../gaveUpError.ts';
 import type { RequestContext, EmbeddedLimiter, Program, SchemeDecision, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, ttlMillis, numberFromReply, fieldFromReply } from './common.ts';
 import { ALLOW, DENY } from '../../verdict.ts';
@@ -248,7 +240,7 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
       const written = yield transaction(...writeCommands(key, bucket, params));
       if (written !== null) return decisionOf(bucket, context, params);
     }
-    throw new NoReplyError('others wrote to the key during every try');
+    throw new GaveUpError('others wrote to the key during every try');
   },
 
   *lock(context, params) {
@@ -256,7 +248,7 @@ const PROGRAM_BY_CONCURRENCY: Readonly<
     const holder = `${context.node}:${context.request}`;
     let waited: Duration = 0;
     while ((yield send('SET', lock, holder, 'NX', 'PX', params.lockTtl)) === null) {
-      if (waited >= params.timeout) throw new NoReplyError('the lock was held by others until the timeout');
+      if (waited >= params.timeout) throw new GaveUpError('others held the lock during every try');
       yield { kind: 'sleep', for: params.lockRetry };
       waited += params.lockRetry;
     }

@@ -1,0 +1,14 @@
+import { durationOf, type Scenario } from '../sim/index.ts';
+import { faultNoEffectText, phaseNoEffectText } from '../views/text/noEffectText.ts';
+
+/** What the page says beside phases and faults that do nothing in this run, a sentence each. */
+export function noEffectNotes(scenario: Scenario): readonly string[] {
+  const { traffic, lanes, cluster } = scenario;
+  const end = durationOf(scenario);
+  return [
+    ...traffic.map((entry, index) => phaseNoEffectText(index, entry, end)),
+    ...(cluster === undefined
+      ? []
+      : cluster.faults.map((fault, index) => faultNoEffectText(fault, index, end, lanes, cluster))),
+  ].filter((sentence) => sentence !== null);
+}
