@@ -4,15 +4,22 @@ import type { Actions } from '../../store/actions.ts';
 
 const MAX_NAME_LENGTH = 60;
 
-/** `Edge burst` → `edge-burst.json`. */
-export function fileName(title: string, ending = 'json'): string {
-  const words = title
+/**
+ * `Edge burst` → `edge-burst.json`
+ * @param what of the run is in the file, where that is not all of it; a long title must not cut it off
+ */
+export function fileName(title: string, ending = 'json', what = ''): string {
+  const name = [title, what].map(namePart).filter(Boolean).join('-');
+  return `${name === '' ? 'spillway' : name}.${ending}`;
+}
+
+function namePart(text: string): string {
+  const words = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+/, '');
-  const name = Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
-  return `${name === '' ? 'spillway' : name}.${ending}`;
+  return Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
 }
 
 export function fileText(scenario: Scenario): string {
