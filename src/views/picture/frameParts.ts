@@ -3,6 +3,7 @@ import type { Scenario } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
 import { phaseText } from '../text/phaseText.ts';
 import type { Picture, PicturePart } from './picture.ts';
 import { PICTURE_WIDTH, spacePart, textPart } from './textPart.ts';
@@ -53,7 +54,7 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
       spacePart(12),
       ...sentenceParts(scenario.notes),
       ...textPart(legend, NOTE),
-      ...linkParts(link),
+      ...linkParts(link, recordingNames(scenario)),
       spacePart(16),
     ],
   };
@@ -76,14 +77,17 @@ function sentenceParts(notes: string): readonly PicturePart[] {
   return textPart(text, { ...SENTENCE, below: 6 });
 }
 
-function linkParts(link: PictureLink): readonly PicturePart[] {
+/** @param recordings that the link only names */
+function linkParts(link: PictureLink, recordings: readonly string[]): readonly PicturePart[] {
   if ('missing' in link) return textPart(link.missing, NOTE);
   const { address } = link;
   const href = /^https?:\/\//.test(address) ? { href: address } : {};
-  return address.length > LONGEST_SHOWN
-    ? textPart(
-        `The link of this run has ${formatCount(address.length)} characters, too many to be printed. An SVG file holds it in its description.`,
-        { ...NOTE, ...href },
-      )
-    : textPart(`Open this run: ${address}`, { ...LINK, ...href });
+  const shown =
+    address.length > LONGEST_SHOWN
+      ? textPart(
+          `The link of this run has ${formatCount(address.length)} characters, too many to be printed. An SVG file holds it in its description.`,
+          { ...NOTE, ...href },
+        )
+      : textPart(`Open this run: ${address}`, { ...LINK, ...href });
+  return recordings.length === 0 ? shown : [...shown, ...textPart(lackedRequestsText('The link', recordings), NOTE)];
 }

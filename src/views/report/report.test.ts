@@ -97,6 +97,10 @@ describe('a report of a run', () => {
     expect(texts.find((text) => text.includes('denies most'))).toMatch(
       /from 90\.\d{3} s, 10:01:30 UTC: 7 of 7 requests\.$/,
     );
+    expect(texts.slice(-2)).toEqual([
+      'Open this run',
+      'The link names the recording “access.log” without the requests: send the saved file, too, to whoever does not have it.',
+    ]);
     // A run without a log has no time of day.
     expect(textsOf(reportFor(EDGE)).join()).not.toContain('UTC');
   });

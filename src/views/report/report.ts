@@ -19,6 +19,7 @@ import { formatCount } from '../format/numbers.ts';
 import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';
 import { trafficText, type PictureLink } from '../picture/frameParts.ts';
+import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
 import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
 import { datedSpanText, logClock } from '../text/clockText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -62,7 +63,7 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
     { kind: 'picture' },
     ...laneBlocks(run),
     ...fairnessBlocks(run),
-    ...linkBlocks(run.link),
+    ...linkBlocks(run.link, scenario),
   ];
 }
 
@@ -193,13 +194,17 @@ function fairnessBlocks({ scenario, fairness }: ReportedRun): readonly ReportBlo
   ];
 }
 
-function linkBlocks(link: PictureLink): readonly ReportBlock[] {
+function linkBlocks(link: PictureLink, scenario: Scenario): readonly ReportBlock[] {
   if ('missing' in link) return [{ kind: 'paragraph', text: link.missing }];
   const { address } = link;
-  return /^https?:\/\//.test(address)
-    ? [{ kind: 'link', text: 'Open this run', address }]
-    : [
-        { kind: 'paragraph', text: 'To open this run, add this to the address of the page:' },
-        { kind: 'code', text: address },
-      ];
+  const names = recordingNames(scenario).map((name) => plainText(name));
+  return [
+    ...(/^https?:\/\//.test(address)
+      ? [{ kind: 'link', text: 'Open this run', address } as const]
+      : [
+          { kind: 'paragraph', text: 'To open this run, add this to the address of the page:' } as const,
+          { kind: 'code', text: address } as const,
+        ]),
+    ...(names.length === 0 ? [] : [{ kind: 'paragraph', text: lackedRequestsText('The link', names) } as const]),
+  ];
 }
