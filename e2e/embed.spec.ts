@@ -3,7 +3,8 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { encodeLink, scenarioOf, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolationsInFrame } from './axe.ts';
 import { detail, expect, test, someOf } from './fixtures.ts';
-import { openInFrame, toldTo } from './framingSite.ts';
+import { openElsewhere, openInFrame, toldTo } from './framingSite.ts';
+import { hostingCode } from './hosts.ts';
 
 // It is in a frame of another origin, whose storage is not this page's.
 test.use({ ownTab: true });
@@ -80,6 +81,21 @@ detail('the page around is told how high it is, at each width', async ({ page, b
   await iframe.evaluate((element) => element.setAttribute('width', '360'));
   await expect.poll(follow).not.toBe(wide);
 });
+
+detail(
+  'frames are as high as they tell, by the lines that hosting.md has for the page around',
+  async ({ page, baseURL }) => {
+    const frames = [WATCHED, TRIED].map((view) => `<iframe src="${baseURL}${linkTo(view)}" width="640"></iframe>`);
+    await openElsewhere(page, `<script>${hostingCode('js')}</script>${frames.join('')}`);
+    const iframes = page.locator('iframe');
+    for (const index of [0, 1]) {
+      const height = () => iframes.nth(index).evaluate((element: HTMLIFrameElement) => Number(element.height));
+      await expect.poll(height).toBeGreaterThan(400);
+      const content = page.frameLocator('iframe').nth(index).locator('body');
+      await expect.poll(() => content.evaluate((body) => body.scrollHeight)).toBe(await height());
+    }
+  },
+);
 
 test('readers who may try set n and send; Open in full shows what they made of it', async ({ page, baseURL }) => {
   const frame = await open(page, `${baseURL}${linkTo(TRIED)}`, { width: 960 });
