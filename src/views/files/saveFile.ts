@@ -2,24 +2,19 @@
 import { completeDocument, type Scenario } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 
-const MAX_NAME_LENGTH = 60;
+const MAX_TITLE_LENGTH = 60;
 
 /**
  * `Edge burst` → `edge-burst.json`
  * @param what of the run is in the file, where that is not all of it; a long title must not cut it off
  */
 export function fileName(title: string, ending = 'json', what = ''): string {
-  const name = [title, what].map(namePart).filter(Boolean).join('-');
-  return `${name === '' ? 'spillway' : name}.${ending}`;
-}
-
-function namePart(text: string): string {
-  const words = text
-    .normalize('NFKC')
+  const start = Array.from(title.normalize('NFKC').trim()).slice(0, MAX_TITLE_LENGTH).join('');
+  const name = `${start} ${what}`
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+/, '');
-  return Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
+    .replace(/^-|-$/g, '');
+  return `${name || 'spillway'}.${ending}`;
 }
 
 export function fileText(scenario: Scenario): string {
