@@ -108,6 +108,7 @@ test('readers who may try set n and send; Open in full shows what they made of i
       .getByRole('cell')
       .last();
   await expect(admitted(frame)).toHaveText(/7/);
+  await expect(frame.getByText('Written for n = 4.')).toBeVisible();
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     frame.getByRole('link', { name: 'Open in full' }).click(),

@@ -1,6 +1,7 @@
 /** What stands above and below what a picture shows: title and parameters; the sentence, and the link. */
 import type { Scenario } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
+import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
 import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
@@ -52,7 +53,7 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
       ...textPart(trafficText(scenario, requests), { ...PARAMETERS, below: 8 }),
       ...parts,
       spacePart(12),
-      ...sentenceParts(scenario.notes),
+      ...sentenceParts(scenario),
       ...textPart(legend, NOTE),
       ...linkParts(link, recordingNames(scenario)),
       spacePart(16),
@@ -67,14 +68,18 @@ export function trafficText({ traffic }: Pick<Scenario, 'traffic'>, requests: st
   return `${requests}: ${phases}`;
 }
 
-/** Without links to instants, which a picture has none of. */
-function sentenceParts(notes: string): readonly PicturePart[] {
-  const text = parseNotes(notes)
+/** Without links to instants, which a picture has none of; with the policy that it speaks of, where that is another one. */
+function sentenceParts(scenario: Scenario): readonly PicturePart[] {
+  const text = parseNotes(scenario.notes)
     .flatMap(({ kind, lines }) =>
       lines.map(({ inlines }) => (kind === 'list' ? '• ' : '') + inlines.map((inline) => inline.text).join('')),
     )
     .join(' ');
-  return textPart(text, { ...SENTENCE, below: 6 });
+  const policy = writtenForText(scenario);
+  return [
+    ...textPart(text, { ...SENTENCE, below: 6 }),
+    ...(policy === null ? [] : textPart(`The sentence was written for ${policy}.`, { ...NOTE, below: 6 })),
+  ];
 }
 
 /** @param recordings that the link only names */

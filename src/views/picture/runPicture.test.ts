@@ -101,6 +101,12 @@ describe('a picture of a run', () => {
     expect(texts).toContain(`\u20681 \u2068${title}\u2069\u2069`);
   });
 
+  it('says which policy the sentence was written for, where that is another one now', () => {
+    const { texts } = svgFor({ ...EDGE, policy: { n: 15, T: 10 }, notesFor: { n: 10, T: 10 } });
+    expect(texts).toContain('The sentence was written for n = 10.');
+    expect(svgFor(EDGE).texts.join(' ')).not.toContain('written for');
+  });
+
   it('says of a link to a log that it only names it', () => {
     const data = packRecording({ at: Float64Array.of(1e6), client: Uint32Array.of(0), costAndBad: Uint32Array.of(1) });
     const traffic = [{ kind: 'recording', name: 'access.log', start: 0, resolution: 1, data }];

@@ -105,6 +105,17 @@ describe('a report of a run', () => {
     expect(textsOf(reportFor(EDGE)).join()).not.toContain('UTC');
   });
 
+  it('says which policy the sentence was written for, where that is another one now', () => {
+    const texts = textsOf(reportFor({ ...EDGE, policy: { n: 15, T: 10 }, notesFor: { n: 10, T: 10 } }));
+    expect(texts.slice(0, 5)).toEqual([
+      'Edge burst',
+      'Watch the edge at 10 s.',
+      'first',
+      'second',
+      'The sentence was written for n = 10.',
+    ]);
+  });
+
   it('says what the run is, its figures and what stands out, in this order', () => {
     const blocks = reportFor(EDGE);
     expect(textsOf(blocks)).toEqual([

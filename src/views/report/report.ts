@@ -12,6 +12,7 @@ import {
   type Scenario,
 } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
+import { writtenForText } from '../caption/sentenceText.ts';
 import { cellText, columnsFor, compareRows } from '../compare/compareTable.ts';
 import { isComparable, jainText, wrongDecisionTexts } from '../fairness/fairnessText.ts';
 import { clusterItems } from '../text/clusterText.ts';
@@ -49,7 +50,7 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
   const found = findings(run);
   return [
     { kind: 'title', text: reportTitle(scenario) },
-    ...notesBlocks(scenario.notes),
+    ...notesBlocks(scenario),
     ...(change === null ? [] : beforeAfterBlocks(change, run.goalFigures[change.after.lane] ?? null)),
     ...goalsBlocks(run),
     ...(found.length === 0
@@ -67,12 +68,14 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
   ];
 }
 
-/** The sentence, without links to instants. */
-function notesBlocks(notes: string): readonly ReportBlock[] {
-  return parseNotes(notes.slice(0, TEXT_LENGTH)).map(({ kind, lines }) => {
+/** The sentence, without links to instants; with the policy that it speaks of, where that is another one. */
+function notesBlocks(scenario: Scenario): readonly ReportBlock[] {
+  const policy = writtenForText(scenario);
+  const blocks = parseNotes(scenario.notes.slice(0, TEXT_LENGTH)).map(({ kind, lines }): ReportBlock => {
     const texts = lines.map(({ inlines }) => plainText(inlines.map(({ text }) => text).join(''), TEXT_LENGTH));
     return kind === 'list' ? { kind, items: texts } : { kind, text: texts.join(' ') };
   });
+  return policy === null ? blocks : [...blocks, { kind: 'paragraph', text: `The sentence was written for ${policy}.` }];
 }
 
 function runItems(run: ReportedRun): readonly string[] {
