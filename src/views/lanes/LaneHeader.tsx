@@ -83,7 +83,7 @@ function TitleLine({ index, lane, label, width, row }: LaneHeaderProps) {
       {renaming ? (
         <LaterNameField name={label} className={styles['rename']} onEnd={endRenaming} />
       ) : (
-        <h2 className={styles['name']} title={label}>
+        <h2 className={styles['name']} title={label} dir="auto">
           {label}
         </h2>
       )}
