@@ -177,3 +177,13 @@ it('rejects a run in which the last departure exceeds what a double holds', () =
   expect(() => make(999_983, SECOND, 10, 2 * 3600 * SECOND)).not.toThrow();
   expect(() => make(1, 30 * DAY, 1_000_000)).toThrow('A full line in ticks');
 });
+
+it('says of a single place that it is taken, or is not', () => {
+  const { limiter, params } = make(1, 10 * SECOND, 1);
+  const state = limiter.init(params);
+  const firstWords = () => limiter.explain(state, params, 0, 1).sentence.split(',')[0];
+  limiter.decide(state, params, 0, 1);
+  expect(firstWords()).toBe('0 of 1 place is taken');
+  limiter.decide(state, params, 0, 1);
+  expect(firstWords()).toBe('1 of 1 place is taken');
+});

@@ -231,13 +231,15 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
     if (countsDenied) {
       const whole = current + cost + mulDivFloor(previous, remaining, T);
       const estimate = formatTruncated(weighted + current + cost, whole);
+      const weight = formatTruncated(weighted, whole - current - cost);
       return {
         ...shared,
         sentence:
-          `${countsText(formatTruncated(weighted, whole - current - cost))} ${estimate}, truncated to ${formatNumber(whole)}: ${outcome}.` +
+          `${countsText(weight)} ${estimate}, truncated to ${formatNumber(whole)}: ${outcome}.` +
           (holds ? '' : ` It is counted although it is denied.${room}`),
         condition: '⌊prev · (1 − w) + current⌋ ≤ n',
-        evaluatedCondition: `${formatNumber(whole)} ≤ ${formatNumber(n)}`,
+        // Here the request is counted already.
+        evaluatedCondition: `⌊${weight} + ${formatNumber(current + cost)}⌋ ≤ ${formatNumber(n)}`,
         executedLines: holds ? [1, 2, 3] : [1, 2, 4],
         countsDenied,
       };
