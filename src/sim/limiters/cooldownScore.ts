@@ -228,8 +228,8 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${scoreText}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
-        `${unset || restarts ? 'ahead of now' : 'further'}, and ${inSeconds(windowTicks)} ahead is the limit. ` +
+        `${scoreText}; the request ${holds ? 'moves' : 'would move'} it to ` +
+        `${inSeconds(restarts ? price : trial - clock)} ahead, and ${inSeconds(windowTicks)} ahead is the limit. ` +
         (holds
           ? 'It fits.'
           : wait === NEVER

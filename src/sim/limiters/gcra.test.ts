@@ -75,8 +75,8 @@ it('says how far the arrival time moves where that is less than a millisecond, a
   for (let i = 0; i < 3; i++) limiter.decide(state, params, 0, 1);
   expect(limiter.explain(state, params, 200, 1)).toMatchObject({
     sentence:
-      'The theoretical arrival time is 0.0008 s ahead; the request would move it 0.000333 s further, and 0.001 s ahead ' +
-      'is the limit. That is too early by 0.000134 s.',
+      'The theoretical arrival time is 0.0008 s ahead; the request would move it to 0.001133 s ahead, and 0.001 s ' +
+      'ahead is the limit. There is room in 0.000134 s.',
     evaluatedCondition: '0.0002 ≥ 0.0013 − 0.001',
   });
 });

@@ -131,9 +131,9 @@ export const gcra: Limiter<GcraParams, GcraState> = {
       verdict: holds ? ALLOW : DENY,
       sentence:
         `The theoretical arrival time ${lead === 0 ? 'has passed' : `is ${secondsText(lead)} ahead`}; the request ` +
-        `${holds ? 'moves' : 'would move'} it ${secondsText(cost * params.emissionInterval)} ${lead === 0 ? 'ahead' : 'further'}, ` +
+        `${holds ? 'moves' : 'would move'} it to ${secondsText(moved - clock)} ahead, ` +
         `and ${secondsText(params.tolerance)} ahead is the limit. ` +
-        (holds ? 'It fits.' : `That is too early by ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
+        (holds ? 'It fits.' : `There is room in ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
       condition: 'now ≥ new − capacity · T/n',
       evaluatedCondition: `${at} ≥ ${tat} − ${reach}`,
       holds,

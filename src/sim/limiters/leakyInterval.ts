@@ -155,13 +155,12 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     const clock = floorTo(now, params.clock);
     const earlyBy = microsToNext(state, params, clock);
     const [left, right] = formatComparison(clock / SECOND, (clock + earlyBy) / SECOND, -earlyBy);
-    const shutDurationText = (price: number) => `${formatNumber(price * intervalInSeconds(params), 6)} s`;
+    const shutFor = `${formatNumber((holds ? cost : state.lastCost) * intervalInSeconds(params), 6)} s`;
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: holds
-        ? `The gate is open; the request passes and shuts it for ${shutDurationText(cost)}.`
-        : `The last admitted request shut the gate at ${formatSeconds(state.lastPassed)} for ${shutDurationText(state.lastCost)}; it opens in ` +
-          `${formatSeconds(opens - now)}.`,
+        ? `The gate is open; the request passes and shuts it for ${shutFor}.`
+        : `The last admitted request shut the gate at ${formatSeconds(state.lastPassed)} for ${shutFor}; it opens in ${formatSeconds(opens - now)}.`,
       condition: 'now ≥ next',
       evaluatedCondition: `${left} ≥ ${right}`,
       holds,

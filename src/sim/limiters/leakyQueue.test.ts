@@ -178,12 +178,12 @@ it('rejects a run in which the last departure exceeds what a double holds', () =
   expect(() => make(1, 30 * DAY, 1_000_000)).toThrow('A full line in ticks');
 });
 
-it('says of a single place that it is taken, or is not', () => {
+it('says how many places are taken, also of a single one', () => {
   const { limiter, params } = make(1, 10 * SECOND, 1);
   const state = limiter.init(params);
   const firstWords = () => limiter.explain(state, params, 0, 1).sentence.split(',')[0];
   limiter.decide(state, params, 0, 1);
-  expect(firstWords()).toBe('0 of 1 place is taken');
+  expect(firstWords()).toBe('The queue has 0 of 1 place taken');
   limiter.decide(state, params, 0, 1);
-  expect(firstWords()).toBe('1 of 1 place is taken');
+  expect(firstWords()).toBe('The queue has 1 of 1 place taken');
 });

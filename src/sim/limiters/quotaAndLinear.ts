@@ -149,7 +149,7 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
         (opens
           ? `A window opens with a quota of ${formatNumber(quota)}`
           : `The window’s quota is down to ${formatNumber(quota)}`) +
-        `, the bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request costs ${formatNumber(cost)}: ` +
+        `, the bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request costs ${asked}: ` +
         (holds
           ? 'both admit it.'
           : `${insufficientParts} too little. It would be admitted after ${formatSeconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),

@@ -224,10 +224,10 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
       countedSpan: [firstInstantShowing(end - 2 * T, params), firstInstantShowing(end, params)] as const,
     };
     const countsText = (weight: string) =>
-      previous === 0
-        ? `The previous window no longer counts, and this one has counted ${formatNumber(current)}; with the request that is`
-        : `Of the ${formatNumber(previous)} in the previous window ${weight} still count, and this one has counted ` +
-          `${formatNumber(current)}; with the request that is`;
+      (previous === 0
+        ? 'The previous window no longer counts'
+        : `Of the ${formatNumber(previous)} in the previous window ${weight} still count${weight === '1' ? 's' : ''}`) +
+      `, and this one has counted ${formatNumber(current)}; with the request that is`;
     if (countsDenied) {
       const whole = current + cost + mulDivFloor(previous, remaining, T);
       const estimate = formatTruncated(weighted + current + cost, whole);
