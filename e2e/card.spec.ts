@@ -214,7 +214,7 @@ detail('a defect is one press from the scenario that shows it', async ({ playgro
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
   await expect(card.getByText('This lane runs it.')).toBeVisible();
-  await card.getByRole('button', { name: 'Show denials recorded', exact: true }).click();
+  await card.getByRole('button', { name: 'Show it: denials recorded', exact: true }).click();
   await expect(card).toBeHidden();
   await expect(playground.status).toContainText('Ctrl+Z undoes this.');
 });
