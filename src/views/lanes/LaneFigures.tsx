@@ -1,6 +1,7 @@
 /** A lane's figures in its header: large up to the playhead, the whole run's in grey behind. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
+import type { LaneInfo } from '../../sim/index.ts';
+import { useAppState, useRestingState, useStoreApi } from '../../store/playgroundContext.tsx';
 import { canRetry, isFutureHidden, laneFrame, laneIndexInResult, momentOf } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -9,15 +10,7 @@ import { TermButton } from '../text/TermButton.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { figuresOverflow } from './jobsText.ts';
-import {
-  countedFigures,
-  peakFigure,
-  peakGlyph,
-  phoneText,
-  shortText,
-  upToCount,
-  type PeakFigure,
-} from './laneFigures.ts';
+import { countedFigures, peakFigure, peakGlyph, phoneText, shortText, upToCount } from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
 /** The widths of a digit of a figure and of the word `of`, in digits of a label. */
@@ -166,10 +159,7 @@ function writeFigures(table: HTMLTableElement | null, state: State, index: numbe
   }
   const peak = laneInfo === null || hidden ? null : peakFigure(laneInfo);
   if (peak !== null) texts.push(peak.value);
-  writePeak(
-    table.querySelector(`.${styles['peak']}`),
-    peak ?? { value: hidden ? '?' : '–', remark: undefined, full: '' },
-  );
+  writePeak(table.querySelector(`.${styles['peak']}`), peak?.value ?? (hidden ? '?' : '–'), peak?.remark);
   writeRoom(table, widest, figuresOverflow(texts));
 }
 
@@ -185,24 +175,32 @@ function writeRoom(table: HTMLElement, widest: number, tight: ReturnType<typeof 
   writeData(table, 'tight', tight);
 }
 
-/** Its sign is rendered, its figure written as those above it. */
+/** What came of the lane; null while that is not known, or would tell what lies beyond the playhead. */
+export function shownLaneInfo(state: State, index: number): LaneInfo | null {
+  return isFutureHidden(state) ? null : laneFrame(state, index);
+}
+
+/** Its sign is rendered, its figure written as those above it. The title restyles the cell, so it waits for rest. */
 function PeakCell({ index }: LaneFiguresProps) {
   const glyph = useAppState((state) => {
-    const laneInfo = isFutureHidden(state) ? null : laneFrame(state, index);
+    const laneInfo = shownLaneInfo(state, index);
     return laneInfo && peakGlyph(laneInfo);
   });
+  const title = useRestingState((state) => {
+    const laneInfo = shownLaneInfo(state, index);
+    return laneInfo === null ? undefined : peakFigure(laneInfo).full;
+  });
   return (
-    <td className={styles['peak']} colSpan={2}>
+    <td className={styles['peak']} colSpan={2} title={title}>
       {glyph !== null && <Glyph name={glyph} size={10} />}
       <span />
     </td>
   );
 }
 
-function writePeak(cell: HTMLElement | null, { value, remark, full }: PeakFigure): void {
+function writePeak(cell: HTMLElement | null, value: string, remark: string | undefined): void {
   if (!cell?.lastElementChild) return;
   writeText(cell.lastElementChild, value);
-  cell.title = full;
   cell.toggleAttribute('data-brief', value.length <= BRIEF_PEAK);
   writeData(cell, 'remark', remark);
 }

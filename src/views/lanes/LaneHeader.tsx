@@ -3,8 +3,7 @@ import { memo, useCallback, useRef, type PointerEvent, type RefObject } from 're
 import { catalogueEntryById, type Lane, type LaneInfo } from '../../sim/index.ts';
 import { defaultLaneName } from '../../store/defaultLaneName.ts';
 import { useActions, useAppState, useSelectedRecord } from '../../store/playgroundContext.tsx';
-import { isBare, isFutureHidden, laneFrame } from '../../store/selectors.ts';
-import type { State } from '../../store/state.ts';
+import { isBare, laneFrame } from '../../store/selectors.ts';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { useRenaming } from '../hooks/useRenaming.ts';
@@ -17,7 +16,7 @@ import { hasNodesParts, nodesParts, nodesTitle } from './nodesText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
 import { SEPARATOR } from '../format/short.ts';
 import { jobsParts, keyJobsLines } from './jobsText.ts';
-import { LaneFigures, PhoneFigures } from './LaneFigures.tsx';
+import { LaneFigures, PhoneFigures, shownLaneInfo } from './LaneFigures.tsx';
 import { LaneGrip } from './LaneGrip.tsx';
 import { LaneMenu } from './LaneMenu.tsx';
 import { LaneStatePicture } from './LaneStatePicture.tsx';
@@ -95,11 +94,6 @@ function TitleLine({ index, lane, label, width, row }: LaneHeaderProps) {
 
 function hasOwnPolicy({ policy }: Lane): boolean {
   return Object.keys(policy).length > 0;
-}
-
-/** What came of the lane; null while that is not known, or would tell what lies beyond the playhead. */
-function shownLaneInfo(state: State, index: number): LaneInfo | null {
-  return isFutureHidden(state) ? null : laneFrame(state, index);
 }
 
 /** Set when the pointer comes: otherwise every step of n would change it and restyle the element. */

@@ -157,14 +157,21 @@ function roomOf(lanes: HTMLElement): number {
 
 const inMillions = (decisions: number): string => (decisions / 1e6).toFixed(1);
 
+/** Its place is always there: as one more child between the lanes it had all of them styled and laid out, twice a run. */
 function RunProgress() {
   const progress = useAppState((state) => state.progress);
-  const { stop } = useActions();
-  if (progress === null) return null;
-  const { done, total } = progress;
-  const words = progressText(done, total);
   return (
     <div className={styles['progress']}>
+      <div className={styles['progressPlace']}>{progress !== null && <Progress {...progress} />}</div>
+    </div>
+  );
+}
+
+function Progress({ done, total }: NonNullable<State['progress']>) {
+  const { stop } = useActions();
+  const words = progressText(done, total);
+  return (
+    <>
       <ProgressBar label={words} value={total === null ? null : total === 0 ? 0 : done / total} />
       <div className={styles['progressText']}>
         {words}
@@ -172,7 +179,7 @@ function RunProgress() {
           Stop
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 
