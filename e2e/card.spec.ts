@@ -44,6 +44,28 @@ test('the card of a lane shows its state at the playhead, and each step changes 
 });
 
 detail(
+  'the card shows no rule where none was reached, and no number without its unit',
+  async ({ playground, page }) => {
+    await playground.openScenario({
+      ...BURST,
+      cluster: { faults: [{ kind: 'store-down', at: 0, until: 2 }] },
+      lanes: [{ limiter: 'redis-incr' }],
+    });
+    await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
+    const card = page.getByRole('dialog', { name: 'Redis INCR', exact: true });
+    const last = card.getByRole('group', { name: 'Last decision' });
+    const step = card.getByRole('button', { name: 'Previous decision' });
+    await step.click();
+    await expect(last).toContainText('Request 4 of 4');
+    await expect(last.locator('code')).toHaveCount(2);
+    await step.click();
+    await expect(last).toContainText('Request 3 of 4');
+    await expect(last).toContainText(/within 0\.100\u00a0s/);
+    await expect(last.locator('code')).toHaveCount(0);
+  },
+);
+
+detail(
   'its keys step and play, the picture moves while it plays, and its words follow when it rests',
   async ({ playground, page }) => {
     await playground.openScenario(BURST);
@@ -192,7 +214,7 @@ detail('a defect is one press from the scenario that shows it', async ({ playgro
   await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
   const card = page.getByRole('dialog', { name: 'Sliding log', exact: true });
   await expect(card.getByText('This lane runs it.')).toBeVisible();
-  await card.getByRole('button', { name: 'Show denials recorded', exact: true }).click();
+  await card.getByRole('button', { name: 'Show it: denials recorded', exact: true }).click();
   await expect(card).toBeHidden();
   await expect(playground.status).toContainText('Ctrl+Z undoes this.');
 });

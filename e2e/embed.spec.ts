@@ -3,7 +3,8 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { encodeLink, scenarioOf, type LinkView } from '../src/sim/index.ts';
 import { expectNoViolationsInFrame } from './axe.ts';
 import { detail, expect, test, someOf } from './fixtures.ts';
-import { openInFrame, toldTo } from './framingSite.ts';
+import { openElsewhere, openInFrame, toldTo } from './framingSite.ts';
+import { hostingCode } from './hosts.ts';
 
 // It is in a frame of another origin, whose storage is not this page's.
 test.use({ ownTab: true });
@@ -81,6 +82,21 @@ detail('the page around is told how high it is, at each width', async ({ page, b
   await expect.poll(follow).not.toBe(wide);
 });
 
+detail(
+  'frames are as high as they tell, by the lines that hosting.md has for the page around',
+  async ({ page, baseURL }) => {
+    const frames = [WATCHED, TRIED].map((view) => `<iframe src="${baseURL}${linkTo(view)}" width="640"></iframe>`);
+    await openElsewhere(page, `<script>${hostingCode('js')}</script>${frames.join('')}`);
+    const iframes = page.locator('iframe');
+    for (const index of [0, 1]) {
+      const height = () => iframes.nth(index).evaluate((element: HTMLIFrameElement) => Number(element.height));
+      await expect.poll(height).toBeGreaterThan(400);
+      const content = page.frameLocator('iframe').nth(index).locator('body');
+      await expect.poll(() => content.evaluate((body) => body.scrollHeight)).toBe(await height());
+    }
+  },
+);
+
 test('readers who may try set n and send; Open in full shows what they made of it', async ({ page, baseURL }) => {
   const frame = await open(page, `${baseURL}${linkTo(TRIED)}`, { width: 960 });
   await frame.getByRole('spinbutton', { name: 'Limit n', exact: true }).fill('6');
@@ -92,6 +108,7 @@ test('readers who may try set n and send; Open in full shows what they made of i
       .getByRole('cell')
       .last();
   await expect(admitted(frame)).toHaveText(/7/);
+  await expect(frame.getByText('Written for n = 4.')).toBeVisible();
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     frame.getByRole('link', { name: 'Open in full' }).click(),

@@ -57,6 +57,24 @@ for (const known of HOSTS)
       await expect(playground.figure(1, 'Admitted')).toHaveText('3');
     });
 
+    if (known.isReal)
+      test('compresses, knows the folder without its slash, and has nothing that is missing kept', async ({
+        address,
+      }) => {
+        const headers = { 'Accept-Encoding': 'gzip' };
+        const page = await fetch(address, { headers });
+        const [, entry = ''] = /src="\.\/(assets\/entry-[^"]*\.js)"/.exec(await page.text()) ?? [];
+        for (const file of ['', entry]) {
+          const answer = await fetch(address + file, { headers });
+          expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+        }
+        expect((await fetch(address.replace(/\/$/, ''))).url).toBe(address);
+        // Under the name of a file of another release, browsers would keep it for a year.
+        const missing = await fetch(`${address}assets/entry-gone.js`);
+        expect(missing.status).toBe(404);
+        expect(missing.headers.get('Cache-Control') ?? '').not.toContain('immutable');
+      });
+
     const title = 'embeds its charts in a page of another origin, which is told their height';
     test(title, known === HOSTS[0] ? {} : { tag: DETAIL }, async ({ page, address }) => {
       const link = encodeLink(SCRIPTED, { at: 20, from: 0, to: 20, embed: 'watch' });

@@ -22,19 +22,21 @@ export interface Host {
 export interface KnownHost {
   readonly name: string;
   readonly isHere: boolean;
+  /** Whether it is the program itself, and no model of a host. */
+  readonly isReal: boolean;
   start(): Promise<Host>;
 }
 
 export const HOSTS: readonly KnownHost[] = [
-  { name: 'nginx', isHere: findServer('nginx') !== undefined, start: startNginx },
-  { name: 'Caddy', isHere: findServer('caddy') !== undefined, start: startCaddy },
-  { name: 'a host that reads _headers', isHere: true, start: startHeadersHost },
+  { name: 'nginx', isHere: findServer('nginx') !== undefined, isReal: true, start: startNginx },
+  { name: 'Caddy', isHere: findServer('caddy') !== undefined, isReal: true, start: startCaddy },
+  { name: 'a host that reads _headers', isHere: true, isReal: false, start: startHeadersHost },
 ];
 
 /** A block of code in hosting.md, by its language. */
-function configuration(language: string): string {
+export function hostingCode(language: string): string {
   const block = page.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0];
-  if (block === undefined) throw new Error(`hosting.md has no configuration for ${language}.`);
+  if (block === undefined) throw new Error(`hosting.md has no code in ${language}.`);
   return block;
 }
 
@@ -47,7 +49,7 @@ function replaced(text: string, found: string, by: string): string {
 /** All that nginx writes is below its prefix. localhost counts as secure without a certificate. */
 function startNginx(): Promise<Host> {
   return startServer(findServer('nginx') ?? '', (folder, port) => {
-    const served = replaced(configuration('nginx'), '/srv/spillway/dist/', dist);
+    const served = replaced(hostingCode('nginx'), '/srv/spillway/dist/', dist);
     const http = replaced(served, 'listen 443 ssl;', `listen 127.0.0.1:${port};`).replaceAll(/ssl_certificate.*;/g, '');
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
     writeFileSync(
@@ -65,7 +67,7 @@ function startNginx(): Promise<Host> {
 
 function startCaddy(): Promise<Host> {
   return startServer(findServer('caddy') ?? '', (folder, port) => {
-    const served = replaced(configuration('caddy'), '/srv/spillway/dist', dist);
+    const served = replaced(hostingCode('caddy'), '/srv/spillway/dist', dist);
     const site = replaced(served, 'example.org {', `http://127.0.0.1:${port} {`);
     const file = join(folder, 'Caddyfile');
     writeFileSync(file, `{\n  admin off\n  log {\n    level ERROR\n  }\n}\n${site}\n`);

@@ -41,6 +41,23 @@ test('the focus is where the title was left for, and back on it after Enter and 
   }
 });
 
+detail(
+  'title, sentence and names begin where their letters do, also where they are cut off',
+  async ({ playground }) => {
+    const words = 'حد المعدل: من يدخل، ومن ينتظر؟ (10 طلبات).';
+    const lanes = [{ limiter: 'gcra', label: words }, { limiter: 'fixed-window' }];
+    await playground.openScenario({ title: words, notes: words, lanes });
+    const { page } = playground;
+    for (const text of [
+      playground.button(`Scenario: ${words}`),
+      page.getByRole('group', { name: 'Sentence' }),
+      page.getByRole('heading', { name: words }),
+    ])
+      await expect(text).toHaveCSS('direction', 'rtl');
+    await expect(page.getByRole('heading', { name: 'Fixed window' })).toHaveCSS('direction', 'ltr');
+  },
+);
+
 test.describe('as soon as its field is loaded', () => {
   test.use({ ownTab: true });
 

@@ -70,7 +70,9 @@ detail('one lane is drawn from its menu, with the charts that are wanted', async
   await dialog.getByRole('checkbox', { name: 'Level' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Window count' }).uncheck();
   await expect(dialog.getByRole('img')).toBeVisible();
-  const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
+  const { name, bytes } = await save(page, dialog);
+  expect(name).toBe('edge-burst-lane-2.svg');
+  const texts = await textsOf(page, bytes.toString());
   expect(texts).toContain('2 Sliding log');
   expect(texts).toContain('Decisions');
   expect(texts).not.toContain('1 Fixed window');
@@ -176,7 +178,8 @@ for (const [what, title] of someOf(
       });
       const dialog = await openFor(playground);
       const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
-      expect(texts?.[0]?.slice(0, 9)).toBe(title.slice(0, 9));
+      // One from right to left is isolated.
+      expect(texts?.[0]?.replace('\u2068', '').slice(0, 9)).toBe(title.slice(0, 9));
       expect(texts).toContain('This run has no requests.');
       expect(texts?.join(' ')).toContain('is less than a thousandth of a request a second');
     },
@@ -195,6 +198,8 @@ detail(
     await dialog.getByRole('radio', { name: 'PNG' }).check();
     await copy.click();
     await expect(playground.status).toHaveText('Picture copied.');
+    // The status line is behind the dialog, on a phone out of sight.
+    await expect(dialog.getByText('Picture copied.')).toBeInViewport();
     const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
     expect(types).toEqual(['image/png']);
     await page.evaluate(() => {
@@ -216,6 +221,7 @@ detail('the decisions of all lanes are a table whose rows add up to the figures'
   await expect(dialog.getByText('96 rows')).toBeVisible();
   const { name, bytes } = await save(page, dialog);
   expect(name).toBe('edge-burst-decisions.csv');
+  await expect(dialog.getByText('Saved as edge-burst-decisions.csv.')).toBeVisible();
   const [head = '', ...rows] = tableOf(bytes).split('\n');
   const columns = head.split(',');
   const cell = (row: string, column: string) => row.split(',')[columns.indexOf(column)];
@@ -370,8 +376,13 @@ detail('the map of Tune is a picture, and its cells a table', async ({ page }) =
   await map.getByRole('button', { name: 'Map as a picture…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture of the map' });
   await expect(dialog.getByRole('img')).toBeVisible();
-  const texts = await textsOf(page, (await save(page, dialog)).bytes.toString());
-  expect(texts).toContain('Lane 1, Fixed window. The circle is the present setting. Now: n 5, T 10 s.');
+  const picture = await save(page, dialog);
+  // Beside that of the run.
+  expect(picture.name).toBe('tuned-map.svg');
+  const texts = await textsOf(page, picture.bytes.toString());
+  expect(texts?.join(' ')).toMatch(
+    /The circle is the present setting\. Now: n 5, T 10 s\. Clients ever refused: [\d.]+ %/,
+  );
   expect(texts).toContain('n, to the right');
   await page.keyboard.press('Escape');
   await map.getByRole('button', { name: 'Map as a table' }).click();
@@ -428,7 +439,7 @@ detail('the other charts of Tune are pictures as well', async ({ page }) => {
     expect(svg).toMatch(/<rect [^>]*fill="#ffffff"/);
     await dialog.getByRole('radio', { name: 'PNG' }).check();
     const png = await save(page, dialog);
-    expect(png.name).toBe('tuned.png');
+    expect(png.name).toBe(`tuned-${title.toLowerCase().replaceAll(' ', '-')}.png`);
     expect(png.bytes.readUInt32BE(16)).toBe(1_440);
     await page.keyboard.press('Escape');
   }

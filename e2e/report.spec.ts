@@ -186,6 +186,7 @@ detail(
     const dialog = await openReport(playground);
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await expect(playground.status).toHaveText('Report copied.');
+    await expect(dialog.getByText('Report copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Edge burst\n/);
     await page.evaluate(() => {
       const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));

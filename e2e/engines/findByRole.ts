@@ -29,6 +29,7 @@ export function findByRole(role: string, name: string, within: string): Seen | n
     button: 'button',
     textbox: 'input[type=text],input:not([type]),textarea',
     heading: 'h1,h2,h3,h4',
+    radio: 'input[type=radio]',
   };
   const selector = `[role=${role}],${tags[role] ?? 'none'}`;
   const elementsIn = (root: Document | ShadowRoot): Element[] =>

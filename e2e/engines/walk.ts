@@ -1,5 +1,5 @@
 /**
- * One walk through the page: open a link, drag n, send, ask why, write a script, share, reload. All that the page shows on
+ * One walk through the page: open a link, drag n, send, ask why, write a script, share, copy a picture, reload. All that the page shows on
  * the way is compared with what Node computes from the link that the page itself wrote.
  */
 import { expect } from 'vitest';
@@ -71,6 +71,15 @@ export async function walk(browser: Browser, address: string): Promise<void> {
   expect(shared.scenario.policy.n).toBe(Number(dragged));
   const counts = await countsInNode(shared.scenario);
   await expect.poll(() => page.counts()).toEqual(counts);
+  await page.press('Escape');
+
+  await page.click('button', 'More');
+  await page.click('menuitem', 'Picture…');
+  // The dialog grows once the picture is there.
+  await expect.poll(async () => (await page.find('button', 'Copy')).disabled).toBe(false);
+  await page.click('radio', 'PNG');
+  await page.click('button', 'Copy');
+  await expect.poll(() => page.status()).toBe('Picture copied.');
   await page.press('Escape');
 
   const errors = await page.reload();

@@ -108,6 +108,7 @@ export {
   DEFAULT_CLUSTER,
   nodeCountOf,
   IDEAL_NOTE,
+  isIntervalFault,
   lateFaults,
   MAX_NODES,
   type Cluster,

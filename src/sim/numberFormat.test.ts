@@ -42,7 +42,20 @@ describe('compared', () => {
     // Equal in ticks, though two divisions left two doubles.
     [0.1 + 0.2, 0.3, 0, '0.3', '0.3'],
   ])('says %f beside %f, apart by %i, as they compare', (left, right, difference, one, other) => {
-    expect(formatComparison(left, right, difference)).toEqual([one, other]);
+    expect(formatComparison(left, right, difference)).toEqual([one, other, '0']);
+  });
+
+  it.each([
+    // left, what is right of the sign, the exact difference of the sides, and how they read
+    [14.333_333, 2.5, 10, 1, '14.333 ≤ 2.5 + 10'],
+    [4, 14.333_333, -10.333_333, 0, '4 ≤ 14.333 + 10.333'],
+    // In thousandths both sides would be equal.
+    [0.0024, 0.0014, 0.0014, -1, '0.0024 ≤ 0.0014 + 0.0014'],
+    [1.0009, 0.334, 0.667, -1, '1.0009 ≤ 0.334 + 0.667'],
+    [1, 0.5, 0.5, -1, 'just under 1 ≤ 0.5 + 0.5'],
+  ])('says %f beside %f and %f, apart by %i, as they compare', (left, right, offset, difference, text) => {
+    const [one, other, size] = formatComparison(left, right, difference, offset);
+    expect(`${one} ≤ ${other} + ${size}`).toBe(text);
   });
 });
 

@@ -28,7 +28,10 @@ export function withThousandsSeparators(digits: string): string {
 
 /**
  * Two numbers that are compared, with enough decimals to tell them apart, so that a comparison is true as printed:
- * `0.9999 ≥ 1` fails, `1 ≥ 1` would not. Both get the same decimals: rounding then keeps their order.
+ * `0.9999 ≥ 1` fails, `1 ≥ 1` would not. All get the same decimals.
+ *
+ * The right side may be a sum, `14.333 ≤ 2.5 + 10`: its second number is `offset`, written without its sign. Each number is
+ * rounded on its own, so two sides that differ may add up to the same, until there are more decimals.
  *
  * `difference` is left − right, exact, in any unit: where nine decimals do not tell the two apart, it chooses the words
  * that do.
@@ -37,13 +40,16 @@ export function formatComparison(
   left: number,
   right: number,
   difference: number,
-): readonly [left: string, right: string] {
-  if (difference === 0) return [formatNumber(right), formatNumber(right)];
+  offset = 0,
+): readonly [left: string, right: string, offset: string] {
+  const size = Math.abs(offset);
   for (let decimals = 3; decimals <= MAX_DECIMALS; decimals++) {
-    const texts = [formatNumber(left, decimals), formatNumber(right, decimals)] as const;
-    if (texts[0] !== texts[1]) return texts;
+    const rounded = (value: number): number => Number(value.toFixed(decimals));
+    if (Math.sign(rounded(rounded(left) - rounded(right) - rounded(offset))) === Math.sign(difference))
+      return [formatNumber(left, decimals), formatNumber(right, decimals), formatNumber(size, decimals)];
   }
-  return [`just ${difference < 0 ? 'under' : 'over'} ${formatNumber(right)}`, formatNumber(right)];
+  const side = difference < 0 ? 'under' : 'over';
+  return [`just ${side} ${formatNumber(right + offset)}`, formatNumber(right), formatNumber(size)];
 }
 
 /** `1 token`, `7.3 tokens`. */

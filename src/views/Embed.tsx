@@ -8,6 +8,7 @@ import { chartLayoutOf, stageOf } from '../store/selectors.ts';
 import appStyles from './App.module.css';
 import { Notices, useClosing } from './caption/Caption.tsx';
 import { NotesText } from './caption/NotesText.tsx';
+import { writtenForText } from './caption/sentenceText.ts';
 import { AxisHeader, type AxisHeaderHandle } from './charts/AxisHeader.tsx';
 import { trackGuttersOf } from './charts/laneGeometry.ts';
 import { useCrosshairChip } from './charts/useCrosshairChip.ts';
@@ -86,6 +87,7 @@ export function Embed({ tellHeight, fullAddress }: EmbedProps): ReactElement {
 function Head({ fullAddress }: Pick<EmbedProps, 'fullAddress'>) {
   const title = useAppState((state) => state.scenario.title);
   const notes = useAppState((state) => (state.mode === 'learn' ? '' : state.scenario.notes));
+  const policy = useAppState(({ scenario }) => writtenForText(scenario));
   const closing = useClosing();
   return (
     <header className={styles['head']}>
@@ -110,6 +112,7 @@ function Head({ fullAddress }: Pick<EmbedProps, 'fullAddress'>) {
           <NotesText notes={notes} />
         </div>
       )}
+      {policy !== null && <p className={styles['closing']}>Written for {policy}.</p>}
       {closing !== null && <p className={styles['closing']}>{closing}</p>}
     </header>
   );

@@ -245,7 +245,7 @@ describe('a layered lane', () => {
     expect(said.map((one) => one?.sentence)).toEqual([
       'The bucket holds 4 tokens, and the request takes 1.',
       'The outer limiter made the request wait; the inner one then admitted it. The bucket holds 4 tokens, and the request takes 1.',
-      'The outer limiter denied the request. 2 of 2 places are taken, and the request needs 1: there is room in 1.000 s.',
+      'The outer limiter denied the request. The queue has 2 of 2 places taken, and the request needs 1: there is room in 1.000 s.',
     ]);
     const outer = 'Leaky queue, on this node, by its clock';
     const linesOfAdmitted = [

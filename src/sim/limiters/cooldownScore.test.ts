@@ -60,7 +60,19 @@ describe('corrected', () => {
       holds: true,
     });
     expect(executedLines).toEqual([1, 2]);
-    expect(limiter.explain(state, params, 40 * SECOND, 1).evaluatedCondition).toBe('40 ≤ 100');
+    expect(limiter.explain(state, params, 40 * SECOND, 1).evaluatedCondition).toBe('40 ≤ 40 + 60');
+  });
+
+  it('says how far the score moves where that is less than a millisecond', () => {
+    const { limiter, params } = make(3, 1_000);
+    const state = limiter.init(params);
+    for (let i = 0; i < 3; i++) limiter.decide(state, params, 0, 1);
+    expect(limiter.explain(state, params, 200, 1)).toMatchObject({
+      sentence:
+        'The score is 0.0008 s ahead; the request would move it to 0.001133 s ahead, and 0.001 s ahead is the ' +
+        'limit. There is room in 0.000134 s.',
+      evaluatedCondition: '0.0013 ≤ 0.0002 + 0.001',
+    });
   });
 
   it('falls straight until it has run out', () => {

@@ -19,7 +19,7 @@
 import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -211,13 +211,13 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const trial = (unset ? clock : state.score) + price;
     // A score that has run out is admitted before it is compared with the limit.
     const restarts = trial < clock;
-    const bound = restarts ? clock : clock + windowTicks;
-    const over = trial - bound;
-    const holds = over <= 0;
     /** An instant in seconds on the limiter's clock. */
     const moment = (ticks: number) => params.baseReading + ticks / ticksPerSecond;
-    const [left, right] = formatComparison(moment(trial), moment(bound), over);
-    const inSeconds = (ticks: number) => formatCount(ticks / ticksPerSecond, 'second', 'seconds');
+    const far = restarts ? 0 : windowTicks;
+    const over = trial - clock - far;
+    const holds = over <= 0;
+    const [moved, from, span] = formatComparison(moment(trial), moment(clock), over, far / ticksPerSecond);
+    const inSeconds = (ticks: number) => `${formatNumber(ticks / ticksPerSecond, 6)} s`;
     const lead = state.score - clock;
     const scoreText = unset
       ? 'No score is stored'
@@ -228,15 +228,15 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `${scoreText}; the request ${holds ? 'moves' : 'would move'} it ${inSeconds(price)} ` +
-        `${unset || restarts ? 'ahead of now' : 'further'}, and ${formatNumber(windowTicks / ticksPerSecond)} ahead is the limit. ` +
+        `${scoreText}; the request ${holds ? 'moves' : 'would move'} it to ` +
+        `${inSeconds(restarts ? price : trial - clock)} ahead, and ${inSeconds(windowTicks)} ahead is the limit. ` +
         (holds
           ? 'It fits.'
           : wait === NEVER
             ? 'The clock never reaches that reading.'
             : `There is room in ${formatSeconds(wait)}.`),
       condition: restarts ? 'trial < now' : 'trial ≤ now + T',
-      evaluatedCondition: `${left} ${restarts ? '<' : '≤'} ${right}`,
+      evaluatedCondition: restarts ? `${moved} < ${from}` : `${moved} ≤ ${from} + ${span}`,
       holds,
       code,
       executedLines: restarts ? [1, 2] : holds ? [1, 4, 5] : [1, 3],

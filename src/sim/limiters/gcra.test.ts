@@ -68,3 +68,15 @@ it('refuses a run in which the arrival time passes what a double holds', () => {
   expect(() => make(999_983, SECOND, 10, 2 * 3600 * SECOND)).not.toThrow();
   expect(() => make(1, 30 * DAY, 1_000_000)).toThrow('The tolerance in ticks');
 });
+
+it('says how far the arrival time moves where that is less than a millisecond, and the rule with all its numbers', () => {
+  const { limiter, params } = make(3, 1_000, 3);
+  const state = limiter.init(params);
+  for (let i = 0; i < 3; i++) limiter.decide(state, params, 0, 1);
+  expect(limiter.explain(state, params, 200, 1)).toMatchObject({
+    sentence:
+      'The theoretical arrival time is 0.0008 s ahead; the request would move it to 0.001133 s ahead, and 0.001 s ' +
+      'ahead is the limit. There is room in 0.000134 s.',
+    evaluatedCondition: '0.0002 ≥ 0.0013 − 0.001',
+  });
+});

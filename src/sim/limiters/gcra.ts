@@ -10,7 +10,7 @@
 import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -120,21 +120,22 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   explain(state, params, now, cost) {
     if (cost > params.capacity) return explainTooLarge(cost, 'capacity', params.capacity, CODE);
     const clock = now * params.ticksPerMicro;
-    const due = newTat(state, params, now, cost) - params.tolerance;
-    const early = due - clock;
+    const moved = newTat(state, params, now, cost);
+    const early = moved - params.tolerance - clock;
     const holds = early <= 0;
-    const [left, right] = formatComparison(clock / params.ticksPerSecond, due / params.ticksPerSecond, -early);
-    const inSeconds = (ticks: number) => formatCount(ticks / params.ticksPerSecond, 'second', 'seconds');
+    const inSeconds = (ticks: number) => ticks / params.ticksPerSecond;
+    const secondsText = (ticks: number) => `${formatNumber(inSeconds(ticks), 6)} s`;
+    const [at, tat, reach] = formatComparison(inSeconds(clock), inSeconds(moved), -early, -inSeconds(params.tolerance));
     const lead = ticksAhead(state, params, now);
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
-        `The theoretical arrival time ${lead === 0 ? 'has passed' : `is ${inSeconds(lead)} ahead`}; the request ` +
-        `${holds ? 'moves' : 'would move'} it ${inSeconds(cost * params.emissionInterval)} ${lead === 0 ? 'ahead' : 'further'}, ` +
-        `and ${formatNumber(params.tolerance / params.ticksPerSecond)} ahead is the limit. ` +
-        (holds ? 'It fits.' : `That is too early by ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
+        `The theoretical arrival time ${lead === 0 ? 'has passed' : `is ${secondsText(lead)} ahead`}; the request ` +
+        `${holds ? 'moves' : 'would move'} it to ${secondsText(moved - clock)} ahead, ` +
+        `and ${secondsText(params.tolerance)} ahead is the limit. ` +
+        (holds ? 'It fits.' : `There is room in ${formatSeconds(unitsFromTicks(early, params.rate))}.`),
       condition: 'now ≥ new − capacity · T/n',
-      evaluatedCondition: `${left} ≥ ${right}`,
+      evaluatedCondition: `${at} ≥ ${tat} − ${reach}`,
       holds,
       code: CODE,
       executedLines: holds ? [1, 2, 3, 4] : [1, 2, 5],

@@ -5,7 +5,7 @@ import { COUNTEREXAMPLES } from './counterexamples.testing.ts';
 import { catalogue, limiterById } from './index.ts';
 import { describeLaws, requestsOf, SEED, step } from './laws.testing.ts';
 import type { Limiter } from './limiter.ts';
-import { caseOf, optionVariants, POLICIES } from './testing.ts';
+import { caseOf, casesOf, optionVariants, POLICIES } from './testing.ts';
 import { everyRule } from '../systems/everyRule.testing.ts';
 import { ALLOW, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -22,6 +22,33 @@ describe('what an edition breaks', () => {
   it('is declared wherever there is a counterexample', () => {
     const stand = Object.entries(COUNTEREXAMPLES).flatMap(([id, laws]) => Object.keys(laws).map((law) => [id, law]));
     expect(new Set(stand.map(String))).toEqual(new Set(named.map(String)));
+  });
+});
+
+describe('a rule with its numbers', () => {
+  /** The signs in order, `≤ +` in `14.333 ≤ 2.5 + 10`. What is in brackets is one number. */
+  const signsOf = (condition: string): string =>
+    condition
+      .replace(/\([^)]*\)/g, '')
+      .split(' ')
+      .filter((word) => /^([+−≤≥<>=]|and)$/.test(word))
+      .join(' ');
+  const cases = catalogue.flatMap((limiter) => casesOf(limiter, POLICIES.slice(0, 3)));
+  it.each(cases.map((each) => [each.name, each] as const))('has one for each name: %s', (_, each) => {
+    const { limiter, params } = each;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const state = limiter.init(params);
+        for (const { at, cost } of requestsOf(steps, each)) {
+          const { condition, evaluatedCondition } = limiter.explain(state, params, at, cost);
+          expect(`${evaluatedCondition}: ${signsOf(evaluatedCondition)}`).toBe(
+            `${evaluatedCondition}: ${signsOf(condition)}`,
+          );
+          limiter.decide(state, params, at, cost);
+        }
+      }),
+      { seed: SEED, numRuns: 8 },
+    );
   });
 });
 

@@ -132,17 +132,31 @@ function mostWithin(instants: readonly Instant[], length: number): number {
   return most;
 }
 
-/** `1,200.5 + 1 ≤ 10` worked out exactly as printed; undefined where words stand in for a number. */
+/**
+ * `1,200.5 + 1 ≤ 10` worked out exactly as printed, also with differences, `⌊ ⌋` around a side, and `and` between two
+ * comparisons; undefined where words stand in for a number.
+ */
 function readAloud(numbers: string): boolean | undefined {
+  if (numbers.includes('just')) return undefined;
+  return numbers.split(' and ').every(holdsAsPrinted);
+}
+
+function holdsAsPrinted(numbers: string): boolean {
   const sides = /^(.*) ([≤≥<>=]) (.*)$/.exec(numbers);
   if (sides === null) throw new Error(`no comparison: ${numbers}`);
-  if (numbers.includes('just')) return undefined;
-  const sum = (side: string) =>
-    side.split(' + ').reduce((total, term) => {
-      const [, sign, whole = '', fraction = ''] = /^(−?)([\d,]+)(?:\.(\d+))?$/.exec(term) ?? [];
-      const value = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
-      return total + (sign === '' ? value : -value);
-    }, 0n);
+  const one = 10n ** 18n;
+  const sum = (side: string): bigint => {
+    const floored = /^⌊(.*)⌋$/.exec(side)?.[1];
+    if (floored !== undefined) return (sum(floored) / one) * one;
+    return side
+      .replaceAll(' − ', ' + −')
+      .split(' + ')
+      .reduce((total, term) => {
+        const [, sign, whole = '', fraction = ''] = /^(−?)([\d,]+)(?:\.(\d+))?$/.exec(term) ?? [];
+        const value = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
+        return total + (sign === '' ? value : -value);
+      }, 0n);
+  };
   const [left, right] = [sum(sides[1] as string), sum(sides[3] as string)];
   const holds = { '≤': left <= right, '≥': left >= right, '<': left < right, '>': left > right, '=': left === right };
   return holds[sides[2] as keyof typeof holds];

@@ -149,3 +149,15 @@ it('shows what is left to the last digit, just before the gate opens', () => {
   const last = limiter.nextBreakpoint(state, params, 0) - 1;
   expect(limiter.level(state, params, last) * 13e6).toBeCloseTo(Number((14n * 86_400_000_000n) % 13n), 9);
 });
+
+it('says how long it shuts where that is less than a millisecond', () => {
+  const { limiter, params } = make('corrected', 3, 1_000);
+  const state = limiter.init(params);
+  expect(limiter.explain(state, params, 0, 1).sentence).toBe(
+    'The gate is open; the request passes and shuts it for 0.000333 s.',
+  );
+  limiter.decide(state, params, 0, 2);
+  expect(limiter.explain(state, params, 500, 1).sentence).toBe(
+    'The last admitted request shut the gate at 0.000 s for 0.000667 s; it opens in 0.000167 s.',
+  );
+});

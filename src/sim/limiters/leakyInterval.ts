@@ -16,7 +16,7 @@
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { rateInTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
 import type { Edition, Limiter } from './limiter.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 
@@ -155,13 +155,12 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     const clock = floorTo(now, params.clock);
     const earlyBy = microsToNext(state, params, clock);
     const [left, right] = formatComparison(clock / SECOND, (clock + earlyBy) / SECOND, -earlyBy);
-    const shutDurationText = (price: number) => formatCount(price * intervalInSeconds(params), 'second', 'seconds');
+    const shutFor = `${formatNumber((holds ? cost : state.lastCost) * intervalInSeconds(params), 6)} s`;
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: holds
-        ? `The gate is open; the request passes and shuts it for ${shutDurationText(cost)}.`
-        : `The last admitted request shut the gate at ${formatSeconds(state.lastPassed)} for ${shutDurationText(state.lastCost)}; it opens in ` +
-          `${formatSeconds(opens - now)}.`,
+        ? `The gate is open; the request passes and shuts it for ${shutFor}.`
+        : `The last admitted request shut the gate at ${formatSeconds(state.lastPassed)} for ${shutFor}; it opens in ${formatSeconds(opens - now)}.`,
       condition: 'now ≥ next',
       evaluatedCondition: `${left} ≥ ${right}`,
       holds,

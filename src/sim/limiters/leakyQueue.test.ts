@@ -177,3 +177,13 @@ it('rejects a run in which the last departure exceeds what a double holds', () =
   expect(() => make(999_983, SECOND, 10, 2 * 3600 * SECOND)).not.toThrow();
   expect(() => make(1, 30 * DAY, 1_000_000)).toThrow('A full line in ticks');
 });
+
+it('says how many places are taken, also of a single one', () => {
+  const { limiter, params } = make(1, 10 * SECOND, 1);
+  const state = limiter.init(params);
+  const firstWords = () => limiter.explain(state, params, 0, 1).sentence.split(',')[0];
+  limiter.decide(state, params, 0, 1);
+  expect(firstWords()).toBe('The queue has 0 of 1 place taken');
+  limiter.decide(state, params, 0, 1);
+  expect(firstWords()).toBe('The queue has 1 of 1 place taken');
+});

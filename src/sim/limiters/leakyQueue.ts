@@ -239,8 +239,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
     return {
       verdict: holds ? DELAY : DENY,
       sentence:
-        `${formatNumber(waiting)} of ${capacityText} ${waiting === 1 ? 'is' : 'are'} taken, ` +
-        `and the request needs ${formatNumber(cost)}: ` +
+        `The queue has ${formatNumber(waiting)} of ${capacityText} taken, and the request needs ${formatNumber(cost)}: ` +
         (holds
           ? `its turn comes in ${formatSeconds(unitsFromTicks(queueTicks, params.rate))}.`
           : `there is room in ${formatSeconds(waitFor(state, params, now, cost))}.`),

@@ -229,7 +229,10 @@ export interface Explanation {
   readonly sentence: string;
   /** The deciding comparison in symbols, as the source writes it: `size + cost ≤ n`; an equation where nothing is refused. */
   readonly condition: string;
-  /** The same with numbers: `10 + 1 ≤ 10`. Only sums and one of ≤ ≥ < > =: a test evaluates it as printed. */
+  /**
+   * The same with a number for each of its names: `10 + 1 ≤ 10`, `⌊9.85 + 2⌋ ≤ 10`, `0 ≥ 1 and 2.5 ≥ 1`. Only sums and
+   * differences, compared with one of ≤ ≥ < > =: a test evaluates it as printed.
+   */
   readonly evaluatedCondition: string;
   readonly holds: boolean;
   /** About six lines of pseudo-code, indented by two spaces per level. */

@@ -84,7 +84,7 @@ it('reports which of them refuses', () => {
     'A window opens with a quota of 3, the bucket holds 3 tokens, and the request costs 1: both admit it.',
   );
   expect(sentence(50, 2)).toBe(
-    "The window's quota is down to 2, the bucket holds 3 tokens, and the request costs 2: both admit it.",
+    'The window’s quota is down to 2, the bucket holds 3 tokens, and the request costs 2: both admit it.',
   );
   expect(sentence(55, 1)).toMatch(/1\.25 tokens.* the quota has too little\. It would be admitted after 5\.000 s\.$/);
   expect(sentence(60, 2)).toMatch(
@@ -92,6 +92,18 @@ it('reports which of them refuses', () => {
   );
   expect(sentence(60, 1)).toMatch('both admit it.');
   expect(sentence(60, 3)).toMatch('both have too little. It would be admitted after 60.000 s.');
+});
+
+it('puts quota and tokens into its rule, each with its own number', () => {
+  const { limiter, params } = make(3, 60 * SECOND, 3);
+  const state = limiter.init(params);
+  limiter.decide(state, params, 0, 3);
+  const { condition, evaluatedCondition, holds } = limiter.explain(state, params, 50 * SECOND, 1);
+  expect([condition, evaluatedCondition, holds]).toEqual([
+    'quota ≥ cost and tokens ≥ cost',
+    '0 ≥ 1 and 2.5 ≥ 1',
+    false,
+  ]);
 });
 
 it('admits exactly when both would, charged as it charges', () => {

@@ -138,25 +138,23 @@ export const quotaAndLinear: Limiter<QuotaAndLinearParams, QuotaAndLinearState> 
     const quota = quotaAt(state, params, now);
     const tokens = ticksAt(state, params, now);
     const price = cost * ticksPerToken;
-    const smaller = Math.min(Math.min(quota, capacity) * ticksPerToken, tokens);
-    const holds = smaller >= price;
+    const holds = quota >= cost && tokens >= price;
     const after = cloneState(state);
     quotaAndLinear.decide(after, params, now, cost);
-    const [bucketTokens] = formatComparison(tokens / ticksPerToken, cost, tokens - price);
-    const [held, asked] = formatComparison(smaller / ticksPerToken, cost, smaller - price);
+    const [held, asked] = formatComparison(tokens / ticksPerToken, cost, tokens - price);
     const insufficientParts = quota >= cost ? 'the bucket has' : tokens >= price ? 'the quota has' : 'both have';
     return {
       verdict: holds ? ALLOW : DENY,
       sentence:
         (opens
           ? `A window opens with a quota of ${formatNumber(quota)}`
-          : `The window's quota is down to ${formatNumber(quota)}`) +
-        `, the bucket holds ${formatAmount(bucketTokens, 'token', 'tokens')}, and the request costs ${formatNumber(cost)}: ` +
+          : `The window’s quota is down to ${formatNumber(quota)}`) +
+        `, the bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request costs ${asked}: ` +
         (holds
           ? 'both admit it.'
           : `${insufficientParts} too little. It would be admitted after ${formatSeconds(quotaAndLinear.retryAfter(after, params, now, cost))}.`),
-      condition: 'min(quota, tokens) ≥ cost',
-      evaluatedCondition: `${held} ≥ ${asked}`,
+      condition: 'quota ≥ cost and tokens ≥ cost',
+      evaluatedCondition: `${formatNumber(quota)} ≥ ${asked} and ${held} ≥ ${asked}`,
       holds,
       code: CODE,
       executedLines: [...(opens ? [1] : []), 2, 3, ...(holds ? [4, 5] : [6])],

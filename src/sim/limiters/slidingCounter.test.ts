@@ -164,7 +164,7 @@ describe('published', () => {
     limiter.decide(state, params, 0, 9);
     expect(limiter.explain(state, params, 350_999, 3)).toMatchObject({
       // 9 · (1 − 16,667/333,333) = 8.55
-      evaluatedCondition: '11 ≤ 10',
+      evaluatedCondition: '⌊8.55 + 3⌋ ≤ 10',
       countsDenied: true,
       countedSpan: [0, 667_000],
       executedLines: [1, 2, 4],
@@ -177,7 +177,7 @@ describe('published', () => {
     limiter.decide(state, params, 0, 9);
     // 9 · 59.999/60 = 8.99985
     expect(limiter.explain(state, params, 60_001_000, 1)).toMatchObject({
-      evaluatedCondition: '9 ≤ 10',
+      evaluatedCondition: '⌊8.9999 + 1⌋ ≤ 10',
       sentence: expect.stringContaining('8.9999 still count') as unknown,
     });
     expect(limiter.explain(state, params, 60_001_000, 1).sentence).toContain(

@@ -224,20 +224,22 @@ export const slidingCounter: Limiter<SlidingCounterParams, SlidingCounterState> 
       countedSpan: [firstInstantShowing(end - 2 * T, params), firstInstantShowing(end, params)] as const,
     };
     const countsText = (weight: string) =>
-      previous === 0
-        ? `The previous window no longer counts, and this one has counted ${formatNumber(current)}; with the request that is`
-        : `Of the ${formatNumber(previous)} in the previous window ${weight} still count, and this one has counted ` +
-          `${formatNumber(current)}; with the request that is`;
+      (previous === 0
+        ? 'The previous window no longer counts'
+        : `Of the ${formatNumber(previous)} in the previous window ${weight} still count${weight === '1' ? 's' : ''}`) +
+      `, and this one has counted ${formatNumber(current)}; with the request that is`;
     if (countsDenied) {
       const whole = current + cost + mulDivFloor(previous, remaining, T);
       const estimate = formatTruncated(weighted + current + cost, whole);
+      const weight = formatTruncated(weighted, whole - current - cost);
       return {
         ...shared,
         sentence:
-          `${countsText(formatTruncated(weighted, whole - current - cost))} ${estimate}, truncated to ${formatNumber(whole)}: ${outcome}.` +
+          `${countsText(weight)} ${estimate}, truncated to ${formatNumber(whole)}: ${outcome}.` +
           (holds ? '' : ` It is counted although it is denied.${room}`),
         condition: '⌊prev · (1 − w) + current⌋ ≤ n',
-        evaluatedCondition: `${formatNumber(whole)} ≤ ${formatNumber(n)}`,
+        // Here the request is counted already.
+        evaluatedCondition: `⌊${weight} + ${formatNumber(current + cost)}⌋ ≤ ${formatNumber(n)}`,
         executedLines: holds ? [1, 2, 3] : [1, 2, 4],
         countsDenied,
       };

@@ -294,7 +294,7 @@ export const slidingLog: Limiter<SlidingLogParams, SlidingLogState> = {
         (holds
           ? ''
           : (recordsDenied ? ` It is recorded although it is denied.` : '') +
-            ` Enough of them will have expired in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
+            ` Enough will have expired in ${formatSeconds(slidingLog.retryAfter(after, params, now, cost))}.`),
       condition: 'size + cost ≤ n',
       evaluatedCondition: `${formatNumber(size)} + ${formatNumber(cost)} ≤ ${formatNumber(n)}`,
       holds,

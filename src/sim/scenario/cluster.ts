@@ -29,6 +29,11 @@ export type { Fault } from '../cluster/faults.ts';
 export type { Latency } from '../cluster/networkLink.ts';
 export type { Routing } from '../cluster/routing.ts';
 
+/** Whether a fault lasts. A node that dies after a command does so once. */
+export function isIntervalFault(fault: Fault): fault is Extract<Fault, { readonly until?: number }> {
+  return ['node-down', 'store-down', 'store-slow', 'link-down'].includes(fault.kind);
+}
+
 /** A manually delayed message: a command, by its number, of a lane's request (all from 0); `delay` in seconds. */
 export interface MessageMove {
   readonly lane: number;

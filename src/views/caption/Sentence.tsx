@@ -40,6 +40,7 @@ export function Sentence({ notes, closing, editButton }: SentenceProps): ReactEl
             ref={text}
             role="group"
             aria-label="Sentence"
+            dir="auto"
             // It scrolls where it is long, and Enter edits it.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}

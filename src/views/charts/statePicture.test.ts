@@ -54,6 +54,8 @@ const EACH: readonly (readonly [Picture, string])[] = [
   [{ kind: 'tokens', tokens: 7.3, capacity: 10 }, '7.3 of 10 tokens.'],
   [{ kind: 'tokens', tokens: 3, capacity: 10, refillIn: 1.25 }, '3 of 10 tokens. The next refill is in 1.25 s.'],
   [{ kind: 'tokens', tokens: 10, capacity: 10, refillIn: null }, '10 of 10 tokens: no refill is due.'],
+  [{ kind: 'tokens', tokens: 0, capacity: 1 }, '0 of 1 token.'],
+  [{ kind: 'debt', tokens: 1, n: 1, endsIn: 2 }, '1 of 1 token, bursty: full again in 2 s.'],
   [{ kind: 'water', water: 3.25, capacity: 10 }, 'Filled to 3.25 of 10.'],
   [{ kind: 'debt', tokens: 6, n: 10, endsIn: 12.5 }, '6 of 10 tokens, bursty: full again in 12.5 s.'],
   [{ kind: 'debt', tokens: 10, n: 10, endsIn: 0 }, '10 of 10 tokens, bursty: the next request opens a window.'],

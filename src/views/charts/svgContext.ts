@@ -3,6 +3,7 @@
  * `DrawingContext` names. What is drawn behind the rest comes first in the file, and what is erased becomes a mask.
  */
 import type { DrawingContext } from './drawingContext.ts';
+import { withoutTurning } from '../text/isolated.ts';
 import { widthOfText } from './textMetrics.ts';
 
 interface Style {
@@ -332,7 +333,7 @@ function written(attributes: Attributes): string {
 
 /** A text of a picture, without what would turn the text around it. */
 export function svgText(text: string): string {
-  return escapeXml(text.replace(/\p{Bidi_Control}/gu, ''));
+  return escapeXml(withoutTurning(text));
 }
 
 export function element(name: string, attributes: Attributes, content?: string): string {

@@ -1,6 +1,6 @@
 /** The list of faults, and the fields of the chosen one. */
 import type { ReactElement } from 'react';
-import { durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
+import { isIntervalFault, durationOf, nodeName, SECOND, type Cluster, type Fault } from '../../sim/index.ts';
 import { totalNodes } from '../../store/clusterEdits.ts';
 import { useClusterActions } from '../../store/clusterHooks.ts';
 import { useActions, useAppState, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -28,7 +28,7 @@ import {
   withFaultKind,
 } from './clusterFields.ts';
 import styles from './FaultsEditor.module.css';
-import { faultName, faultText, isIntervalFault } from '../text/faultText.ts';
+import { faultName, faultText } from '../text/faultText.ts';
 import { faultNoEffectText, faultNote } from '../text/noEffectText.ts';
 
 interface FaultsEditorProps {

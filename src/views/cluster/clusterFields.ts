@@ -1,5 +1,6 @@
 /** The cluster's fields: their values, validation by the format, and changes of kind. */
 import {
+  isIntervalFault,
   crashPointsOf,
   lateFaults,
   MAX_NODES,
@@ -16,7 +17,6 @@ import {
 import { listPath, parseDurationField, type FieldResult } from '../format/fields.ts';
 import { formatNumber, parseNumber } from '../format/numbers.ts';
 import { parseScenarioField, parseSeconds } from '../format/scenarioFields.ts';
-import { isIntervalFault } from '../text/faultText.ts';
 import { parseNumbers } from '../format/lists.ts';
 
 /** The format's bounds, in seconds (drift: seconds per second); a test compares them with the format. */

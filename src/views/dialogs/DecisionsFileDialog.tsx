@@ -6,6 +6,7 @@ import { isFutureHidden, requestCountIn } from '../../store/selectors.ts';
 import type { State } from '../../store/state.ts';
 import { fileName, saveBlob, saveCsv } from '../files/saveFile.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { useSaid } from '../hooks/useSaid.ts';
 import { HiddenResults } from '../text/NothingShown.tsx';
 import { LanesSelect } from '../text/LanesSelect.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +31,7 @@ export default function DecisionsFileDialog({ lane: first }: { readonly lane: nu
   const [lane, setLane] = useState(first);
   const [format, setFormat] = useState<DecisionFormat>('csv');
   const rows = useAppState((state) => lanesOf(state, lane).reduce((sum, { requests }) => sum + requests, 0));
-  const { save, cancel, done, lost } = useSaving(lane, format);
+  const { save, cancel, done, lost, said } = useSaving(lane, format);
   const close = (): void => {
     cancel();
     actions.openDialog(null);
@@ -41,6 +42,7 @@ export default function DecisionsFileDialog({ lane: first }: { readonly lane: nu
       onClose={close}
       title="Save decisions"
       width={560}
+      said={said}
       actions={
         hidden ? undefined : done === null ? (
           <Button variant="primary" disabled={rows === 0} onClick={() => void save()}>
@@ -84,7 +86,7 @@ function lanesOf({ result }: State, lane: number | null) {
 
 function useSaving(lane: number | null, format: DecisionFormat) {
   const store = useStoreApi();
-  const actions = useActions();
+  const { said, say } = useSaid();
   /** Rows so far; null while nothing is saved. */
   const [done, setDone] = useState<number | null>(null);
   const [lost, setLost] = useState(false);
@@ -101,6 +103,7 @@ function useSaving(lane: number | null, format: DecisionFormat) {
     const controller = new AbortController();
     saving.current = controller;
     setLost(false);
+    say('');
     setDone(0);
     const parts = await decisionsFile({
       scenario: result.scenario,
@@ -124,10 +127,10 @@ function useSaving(lane: number | null, format: DecisionFormat) {
     setLost(parts === null);
     if (parts === null) return;
     // Beside the scenario's own file, which is JSON as well.
-    const name = fileName(`${result.scenario.title} decisions`, format);
+    const name = fileName(result.scenario.title, format, `decisions${lane === null ? '' : ` of lane ${lane + 1}`}`);
     if (format === 'csv') saveCsv(parts, name);
     else saveBlob(new Blob([...parts], { type: 'application/json' }), name);
-    actions.say(`Saved as ${name}.`);
+    say(`Saved as ${name}.`);
   };
-  return { save, cancel, done, lost };
+  return { save, cancel, done, lost, said };
 }

@@ -9,6 +9,7 @@ import { requestText } from '../why/whyText.ts';
 import { PlayheadSlider } from '../dock/RunScrubber.tsx';
 import { StepButtons } from '../dock/StepButtons.tsx';
 import { formatInstant, formatInstantExact } from '../format/time.ts';
+import { withUnits } from '../format/units.ts';
 import { pressedKey } from '../hooks/pressedKey.ts';
 import { laneName, lanePolicyParts } from '../text/laneText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeText.ts';
@@ -153,13 +154,15 @@ function LastDecision({ index }: { readonly index: number }): ReactElement {
         <Glyph name={OUTCOME_GLYPHS[outcome]} className={styles['sign'] ?? ''} />
         <b>{OUTCOME_LABELS[outcome]}</b> <span className="label">{requestText(why, traffic ?? [])}</span>
       </p>
-      <p>{sentence}</p>
-      <p className={styles['rule']}>
-        <code>{condition}</code>
-        <code>
-          {evaluatedCondition} <b>{String(holds)}</b>
-        </code>
-      </p>
+      <p>{withUnits(sentence)}</p>
+      {condition !== '' && (
+        <p className={styles['rule']}>
+          <code>{condition}</code>
+          <code>
+            {evaluatedCondition} <b>{String(holds)}</b>
+          </code>
+        </p>
+      )}
     </div>
   );
 }

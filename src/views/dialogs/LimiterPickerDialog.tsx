@@ -24,6 +24,7 @@ import {
   worstCaseTexts,
   nextSorting,
   sectionsOf,
+  unmeasuredCount,
   unmeasuredReason,
   type PickerSection,
   type SortColumn,
@@ -65,6 +66,7 @@ export default function LimiterPickerDialog({ lane, search: typed = '' }: Limite
     profiles,
   );
   useEffect(() => actions.measureLimiters(), [actions]);
+  const unmeasured = unmeasuredCount(profiles);
   const visibleEntries = sections.flatMap(({ entries }) => entries);
   // What is named, rather than what comes first: “haproxy” is HAProxy’s before it is the counter that HAProxy builds on.
   const best = search.trim() === '' ? undefined : searchBest(pickerEntries(), search, limiterFields)[0]?.item;
@@ -119,8 +121,9 @@ export default function LimiterPickerDialog({ lane, search: typed = '' }: Limite
             )}
           </div>
           <p className={styles['how']}>
-            † as its source printed it, defects included. ● admits, ○ delays, ✕ denies. Measured in this browser: bytes
-            for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
+            † as its source printed it, defects included. ● admits, ○ delays, ✕ denies.{' '}
+            {unmeasured === 0 ? 'Measured in this browser' : `Being measured in this browser, ${unmeasured} to go`}:
+            bytes for one busy key, time per decision, and the most admitted within T, as claimed and as found in 10,000
             traffic patterns. Not measured: distributed schemes and your own limiter. The config of a real system can be
             pasted anywhere on the page.
           </p>
@@ -263,7 +266,8 @@ function LimiterRow(props: LimiterRowProps): ReactElement {
     >
       <th scope="row" className={styles['name']}>
         <span>{entry.name}</span>
-        {entry.editions.length > 1 && <span className={styles['soft']}>{'\u00a0†'}</span>}
+        {/* Not where it is corrected: the published edition is the row below. */}
+        {editionsOf(entry)[0] === 'published' && <span className={styles['soft']}>{'\u00a0†'}</span>}
         {current && <span className={styles['current']}>in this lane</span>}
         {why !== null && <span className={styles['why']}> {why}</span>}
       </th>

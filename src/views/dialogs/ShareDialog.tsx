@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } 
 import { currentLink } from '../../store/openScenario.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import type { ReadableStore } from '../../store/store.ts';
+import { recordingNames } from '../text/linkText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -46,9 +47,7 @@ export function ShareDialog(): ReactElement {
   const link = useMemo(() => linkOf(store, withView), [store, withView]);
   const inLesson = store.getState().lessonStep !== null;
   const url = 'url' in link ? link.url : null;
-  const recordings = store
-    .getState()
-    .scenario.traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.name] : []));
+  const recordings = recordingNames(store.getState().scenario);
 
   const copy = useCallback(
     (text: string): void => {

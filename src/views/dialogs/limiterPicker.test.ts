@@ -19,6 +19,7 @@ import {
   sectionsOf,
   type SortColumn,
   type Sorting,
+  unmeasuredCount,
   unmeasuredReason,
 } from './limiterPicker.ts';
 
@@ -89,6 +90,16 @@ describe('the picker', () => {
 
   it('lists the outcomes of each entry', () => {
     for (const entry of pickerEntries()) expect(outcomesInOrder(entry)).toHaveLength(entry.outcomes.length);
+  });
+
+  it('counts what is still to be measured: each edition of a limiter, but no scheme', () => {
+    const limiters = pickerEntries().filter((entry) => unmeasuredReason(entry) === null);
+    const editions = limiters.flatMap(({ id, editions: each }) => each.map((edition) => profileKey(id, edition)));
+    expect(unmeasuredCount(new Map())).toBe(editions.length);
+    const figures = { stateBytes: 8, claimedBound: 20, worstFound: 20, trafficsTried: 1, nanoseconds: 8 };
+    const measured = (keys: readonly string[]) => new Map(keys.map((key) => [key, figures]));
+    expect(unmeasuredCount(measured(editions.slice(1)))).toBe(1);
+    expect(unmeasuredCount(measured(editions))).toBe(0);
   });
 
   it('says why what the user writes is not measured, nor a distributed scheme', () => {

@@ -74,6 +74,14 @@ export function unmeasuredReason({ family, id }: CatalogueEntry): string | null 
   return runsUserCode(id) ? 'Not measured: its cost and admissions depend on its code.' : null;
 }
 
+/** How many editions of limiters that can be measured have not been yet: it takes a minute or two. */
+export function unmeasuredCount(profiles: Profiles): number {
+  const keys = pickerEntries()
+    .filter((entry) => unmeasuredReason(entry) === null)
+    .flatMap((entry) => editionsOf(entry).map((edition) => profileKey(entry.id, edition)));
+  return keys.filter((key) => !profiles.has(key)).length;
+}
+
 /** `9`, `24`, `130`: it is measured to about a tenth. */
 export function formatNanoseconds(nanoseconds: number): string {
   return formatNumber(Number(nanoseconds.toPrecision(2)), 0);

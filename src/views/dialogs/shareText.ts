@@ -1,6 +1,7 @@
 /** Texts of the share dialog. */
 import { copiedText } from '../files/copyText.ts';
 import { formatCount } from '../format/numbers.ts';
+import { lackedRequestsText } from '../text/linkText.ts';
 
 /** Beyond this, some programs cut a link. */
 export const LONG_LINK = 2_000;
@@ -10,14 +11,6 @@ export const NO_EMBED =
   'A link only names the recording, so a page that embeds this run would show it without its requests.';
 
 export type CopyState = 'yes' | 'refused' | 'not yet';
-
-function recordingsText(names: readonly string[]): string {
-  const [name = ''] = names;
-  const what =
-    names.length > 1 ? `${names.length} recordings` : name === '' ? 'a recording' : `the recording “${name}”`;
-  const it = names.length > 1 ? 'them' : 'it';
-  return `It names ${what} without the requests: send the saved file, too, to whoever does not have ${it}.`;
-}
 
 /**
  * The paragraph under the link.
@@ -30,7 +23,7 @@ export function shareText(length: number, copied: CopyState, recordings: readonl
     refused: `The browser does not allow copying: with the link selected, press Ctrl+C. It has ${formatCount(length)} characters.`,
     'not yet': `The link has ${formatCount(length)} characters.`,
   }[copied];
-  if (recordings.length > 0) return `${first} ${recordingsText(recordings)} Nothing is sent to a server.`;
+  if (recordings.length > 0) return `${first} ${lackedRequestsText('It', recordings)} Nothing is sent to a server.`;
   return (
     `${first} It replays these exact decisions. ` +
     'Everything is in the link, including your notes; nothing is sent to a server.'

@@ -41,5 +41,13 @@ export default function KeysPictureDialog({ shown, onClose }: KeysPictureDialogP
     };
   }, [store, result, lane, range]);
   const problem = settled && picture === null ? 'There is no run to draw. Close this and run it again.' : null;
-  return <PictureDialog title="Picture of the keys" picture={picture} problem={problem} onClose={onClose} />;
+  return (
+    <PictureDialog
+      title="Picture of the keys"
+      of={`keys of lane ${lane + 1}`}
+      picture={picture}
+      problem={problem}
+      onClose={onClose}
+    />
+  );
 }

@@ -18,7 +18,7 @@ export function SaveTable({ what, text = 'Save as CSV', rows }: SaveTableProps):
   const store = useStoreApi();
   const { say } = useActions();
   const save = (): void => {
-    const name = fileName(`${store.getState().scenario.title} ${what}`, 'csv');
+    const name = fileName(store.getState().scenario.title, 'csv', what);
     saveCsv([csvTable(rows())], name);
     say(`Saved as ${name}.`);
   };

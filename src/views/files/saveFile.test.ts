@@ -14,6 +14,13 @@ describe('a saved file', () => {
     [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.json`],
   ])('of %j is called %s', (title, name) => expect(fileName(title)).toBe(name));
 
+  it.each([
+    ['Edge burst', 'decisions', 'edge-burst-decisions.csv'],
+    ['', 'keys of lane 1', 'keys-of-lane-1.csv'],
+    // Otherwise all that is saved of a run with a long title would have one name.
+    ['a'.repeat(200), 'decisions', `${'a'.repeat(60)}-decisions.csv`],
+  ])('of %j, with its %s, is called %s', (title, what, name) => expect(fileName(title, 'csv', what)).toBe(name));
+
   it('contains only what differs from the defaults', () => {
     expect(fileText(scenarioOf({ title: 'One', traffic: [{ kind: 'burst', at: 1, count: 2 }] }))).toBe(
       '{\n  "title": "One",\n  "traffic": [\n    {\n      "kind": "burst",\n      "at": 1,\n      "count": 2\n    }\n  ]\n}\n',

@@ -2,17 +2,19 @@
 import { completeDocument, type Scenario } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 
-const MAX_NAME_LENGTH = 60;
+const MAX_TITLE_LENGTH = 60;
 
-/** `Edge burst` → `edge-burst.json`. */
-export function fileName(title: string, ending = 'json'): string {
-  const words = title
-    .normalize('NFKC')
+/**
+ * `Edge burst` → `edge-burst.json`
+ * @param what of the run is in the file, where that is not all of it; a long title must not cut it off
+ */
+export function fileName(title: string, ending = 'json', what = ''): string {
+  const start = Array.from(title.normalize('NFKC').trim()).slice(0, MAX_TITLE_LENGTH).join('');
+  const name = `${start} ${what}`
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+/, '');
-  const name = Array.from(words).slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
-  return `${name === '' ? 'spillway' : name}.${ending}`;
+    .replace(/^-|-$/g, '');
+  return `${name || 'spillway'}.${ending}`;
 }
 
 export function fileText(scenario: Scenario): string {

@@ -112,6 +112,7 @@ function ScenarioTitle() {
       variant="quiet"
       label={`Scenario: ${shown}`}
       className={styles['title'] ?? ''}
+      dir="auto"
       onClick={() => setRenaming(true)}
     >
       {shown}

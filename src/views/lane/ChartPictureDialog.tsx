@@ -26,5 +26,12 @@ export default function ChartPictureDialog({ subject, onClose }: ChartPictureDia
           }),
     [store, result, subject],
   );
-  return <PictureDialog title="Picture" picture={picture} onClose={onClose} />;
+  return (
+    <PictureDialog
+      title="Picture"
+      of={`${subject.name} of lane ${subject.lane + 1}`}
+      picture={picture}
+      onClose={onClose}
+    />
+  );
 }

@@ -17,7 +17,7 @@ export function Errata({ entry: algorithm }: { readonly entry: CatalogueEntry })
             <dd>
               {sentence}{' '}
               {preset !== undefined && (
-                <Button size="small" label={`Show ${name}`} onClick={() => actions.openPreset(preset)}>
+                <Button size="small" label={`Show it: ${name}`} onClick={() => actions.openPreset(preset)}>
                   Show it
                 </Button>
               )}

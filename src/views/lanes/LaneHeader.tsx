@@ -83,7 +83,7 @@ function TitleLine({ index, lane, label, width, row }: LaneHeaderProps) {
       {renaming ? (
         <LaterNameField name={label} className={styles['rename']} onEnd={endRenaming} />
       ) : (
-        <h2 className={styles['name']} title={label}>
+        <h2 className={styles['name']} title={label} dir="auto">
           {label}
         </h2>
       )}
@@ -153,7 +153,7 @@ function policyTexts(lane: Lane, laneInfo: LaneInfo | null): readonly [string, s
 function PublishedBadge({ lane }: { lane: Lane }) {
   const defects = (catalogueEntryById(lane.limiter)?.errata ?? []).map(({ name }) => name).join(', ');
   return (
-    <span className={styles['published']} title={`Runs the source's code, defects included: ${defects}.`}>
+    <span className={styles['published']} title={`With the source’s defects: ${defects}.`}>
       † as published
     </span>
   );

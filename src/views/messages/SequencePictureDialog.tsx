@@ -34,5 +34,5 @@ export default function SequencePictureDialog({
       }),
     [store, result, lane, answer, sequence],
   );
-  return <PictureDialog title="Picture of the messages" picture={picture} onClose={onClose} />;
+  return <PictureDialog title="Picture of the messages" of="messages" picture={picture} onClose={onClose} />;
 }

@@ -1,8 +1,9 @@
 /** A picture to save or to copy: how it looks, and as what kind of file. */
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { useActions } from '../../store/playgroundContext.tsx';
+import { useAppState } from '../../store/playgroundContext.tsx';
 import { fileName, saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
+import { useSaid } from '../hooks/useSaid.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
@@ -14,6 +15,8 @@ import { copyPicture, pngOf, SCALES, type Scale } from './takePicture.ts';
 
 interface PictureDialogProps {
   readonly title: string;
+  /** What the picture is of, for the file's name; by default all of the run. */
+  readonly of?: string;
   /** Null until it is there. */
   readonly picture: Picture | null;
   /** Why there will be none. */
@@ -32,11 +35,19 @@ type Format = (typeof FORMATS)[number]['value'];
 const TOO_LARGE = 'This browser cannot draw a picture that large. Choose a smaller size, or SVG.';
 const NO_CLIPBOARD = 'The browser does not let the page write to the clipboard. Save the file instead.';
 
-export function PictureDialog({ title, picture, problem = null, choices, onClose }: PictureDialogProps): ReactElement {
-  const actions = useActions();
+export function PictureDialog({
+  title,
+  of: subject = '',
+  picture,
+  problem = null,
+  choices,
+  onClose,
+}: PictureDialogProps): ReactElement {
+  const scenarioTitle = useAppState((state) => state.scenario.title);
   const [format, setFormat] = useState<Format>('svg');
   const [scale, setScale] = useState<Scale>(2);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const { said, say } = useSaid();
   const file = async (of: Picture): Promise<Blob | null> =>
     format === 'svg' ? new Blob([svgOf(of)], { type: 'image/svg+xml' }) : pngOf(of, scale);
 
@@ -44,14 +55,14 @@ export function PictureDialog({ title, picture, problem = null, choices, onClose
     const blob = await file(of);
     setTrouble(blob === null ? TOO_LARGE : null);
     if (blob === null) return;
-    const name = fileName(of.title, format);
+    const name = fileName(scenarioTitle, format, subject);
     saveBlob(blob, name);
-    actions.say(`Saved as ${name}.`);
+    say(`Saved as ${name}.`);
   };
   const copy = async (of: Picture): Promise<void> => {
     const outcome = await copyPicture(format === 'svg' ? svgOf(of) : pngOf(of, scale));
     setTrouble({ copied: null, 'too large': TOO_LARGE, refused: NO_CLIPBOARD }[outcome]);
-    if (outcome === 'copied') actions.say(format === 'svg' ? 'Copied as the text of an SVG.' : 'Picture copied.');
+    say(outcome !== 'copied' ? '' : format === 'svg' ? 'Copied as the text of an SVG.' : 'Picture copied.');
   };
 
   return (
@@ -61,6 +72,7 @@ export function PictureDialog({ title, picture, problem = null, choices, onClose
       title={title}
       width={800}
       fullScreenOnPhone
+      said={said}
       actions={
         <>
           <Button variant="primary" disabled={picture === null} onClick={() => void (picture && save(picture))}>

@@ -47,6 +47,7 @@ export default function RunPictureDialog({ lane: first }: { readonly lane: numbe
   return (
     <PictureDialog
       title="Picture"
+      {...(lane !== null && { of: `lane ${lane + 1}` })}
       picture={picture}
       problem={lost ? 'There is no run to draw. Close this and run it again.' : null}
       onClose={() => actions.openDialog(null)}

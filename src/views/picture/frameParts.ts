@@ -1,8 +1,10 @@
 /** What stands above and below what a picture shows: title and parameters; the sentence, and the link. */
 import type { Scenario } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
+import { writtenForText } from '../caption/sentenceText.ts';
 import { formatLimit, formatLongRun } from '../format/rates.ts';
 import { formatCount, pluralize } from '../format/numbers.ts';
+import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
 import { phaseText } from '../text/phaseText.ts';
 import type { Picture, PicturePart } from './picture.ts';
 import { PICTURE_WIDTH, spacePart, textPart } from './textPart.ts';
@@ -51,9 +53,9 @@ export function framedPicture({ scenario, requests, parts, legend, link, descrip
       ...textPart(trafficText(scenario, requests), { ...PARAMETERS, below: 8 }),
       ...parts,
       spacePart(12),
-      ...sentenceParts(scenario.notes),
+      ...sentenceParts(scenario),
       ...textPart(legend, NOTE),
-      ...linkParts(link),
+      ...linkParts(link, recordingNames(scenario)),
       spacePart(16),
     ],
   };
@@ -66,24 +68,31 @@ export function trafficText({ traffic }: Pick<Scenario, 'traffic'>, requests: st
   return `${requests}: ${phases}`;
 }
 
-/** Without links to instants, which a picture has none of. */
-function sentenceParts(notes: string): readonly PicturePart[] {
-  const text = parseNotes(notes)
+/** Without links to instants, which a picture has none of; with the policy that it speaks of, where that is another one. */
+function sentenceParts(scenario: Scenario): readonly PicturePart[] {
+  const text = parseNotes(scenario.notes)
     .flatMap(({ kind, lines }) =>
       lines.map(({ inlines }) => (kind === 'list' ? '• ' : '') + inlines.map((inline) => inline.text).join('')),
     )
     .join(' ');
-  return textPart(text, { ...SENTENCE, below: 6 });
+  const policy = writtenForText(scenario);
+  return [
+    ...textPart(text, { ...SENTENCE, below: 6 }),
+    ...(policy === null ? [] : textPart(`The sentence was written for ${policy}.`, { ...NOTE, below: 6 })),
+  ];
 }
 
-function linkParts(link: PictureLink): readonly PicturePart[] {
+/** @param recordings that the link only names */
+function linkParts(link: PictureLink, recordings: readonly string[]): readonly PicturePart[] {
   if ('missing' in link) return textPart(link.missing, NOTE);
   const { address } = link;
   const href = /^https?:\/\//.test(address) ? { href: address } : {};
-  return address.length > LONGEST_SHOWN
-    ? textPart(
-        `The link of this run has ${formatCount(address.length)} characters, too many to be printed. An SVG file holds it in its description.`,
-        { ...NOTE, ...href },
-      )
-    : textPart(`Open this run: ${address}`, { ...LINK, ...href });
+  const shown =
+    address.length > LONGEST_SHOWN
+      ? textPart(
+          `The link of this run has ${formatCount(address.length)} characters, too many to be printed. An SVG file holds it in its description.`,
+          { ...NOTE, ...href },
+        )
+      : textPart(`Open this run: ${address}`, { ...LINK, ...href });
+  return recordings.length === 0 ? shown : [...shown, ...textPart(lackedRequestsText('The link', recordings), NOTE)];
 }

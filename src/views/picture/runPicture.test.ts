@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openScenarioSession, planOf, runToEnd, simulateToEnd } from '../../sim/engine.ts';
-import { loadSystems, scenarioOf } from '../../sim/index.ts';
+import { loadSystems, packRecording, scenarioOf } from '../../sim/index.ts';
 import { elementsOf, parseXml } from '../charts/xml.testing.ts';
 import { heightOf, svgOf } from './picture.ts';
 import { PICTURE_THEME } from './pictureTheme.ts';
@@ -92,6 +92,27 @@ describe('a picture of a run', () => {
       ['3 Stack of limits', 'Of GCRA and Sliding log (own n 5, for all keys)'],
     ] as const)
       expect(texts.slice(texts.indexOf(name)).indexOf(settings)).toBe(2); // behind the limit
+  });
+
+  it('isolates what is written from right to left, so that all around it stays in its place', () => {
+    const title = 'حد المعدل (10).';
+    const { texts } = svgFor({ ...EDGE, title, notes: title, lanes: [{ limiter: 'gcra', label: title }] });
+    expect(texts.filter((text) => text === `\u2068${title}\u2069`)).toHaveLength(2);
+    expect(texts).toContain(`\u20681 \u2068${title}\u2069\u2069`);
+  });
+
+  it('says which policy the sentence was written for, where that is another one now', () => {
+    const { texts } = svgFor({ ...EDGE, policy: { n: 15, T: 10 }, notesFor: { n: 10, T: 10 } });
+    expect(texts).toContain('The sentence was written for n = 10.');
+    expect(svgFor(EDGE).texts.join(' ')).not.toContain('written for');
+  });
+
+  it('says of a link to a log that it only names it', () => {
+    const data = packRecording({ at: Float64Array.of(1e6), client: Uint32Array.of(0), costAndBad: Uint32Array.of(1) });
+    const traffic = [{ kind: 'recording', name: 'access.log', start: 0, resolution: 1, data }];
+    const { texts } = svgFor({ ...EDGE, traffic });
+    expect(texts.join(' ')).toContain('The link names the recording “access.log” without the requests: send the saved');
+    expect(svgFor(EDGE).texts.join(' ')).not.toContain('The link names');
   });
 
   it('is told on the page without the link, which is letters only', () => {

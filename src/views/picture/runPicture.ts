@@ -24,6 +24,7 @@ import {
 import type { TimeRange } from '../charts/viewport.ts';
 import { formatLimitShort } from '../format/rates.ts';
 import { figuresText, laneSettingsText, shownFiguresText, sightText } from '../print/printText.ts';
+import { isolated } from '../text/isolated.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
 import { requestCountText } from '../text/requestCount.ts';
 import { framedPicture, type PictureLink } from './frameParts.ts';
@@ -116,7 +117,7 @@ function laneParts(
   const settings = laneSettingsText(run.scenario.lanes[index] as Lane);
   return [
     spacePart(12),
-    ...textPart(`${index + 1} ${nameOf(run, index)}`, {
+    ...textPart(`${index + 1} ${isolated(nameOf(run, index))}`, {
       size: 14,
       bold: true,
       line: 20,
@@ -137,7 +138,7 @@ function chartParts(
   charts: readonly LaneChartName[],
 ): readonly PicturePart[] {
   const ofKey = ({ chart }: LaneDrawing): string =>
-    hasKeys && chart !== 'decisions' ? `, of the key ${chartData.key === '' ? '“”' : chartData.key}` : '';
+    hasKeys && chart !== 'decisions' ? `, of the key ${chartData.key === '' ? '“”' : isolated(chartData.key)}` : '';
   return [
     ...laneDrawings(laneInfo, chartData, axes, charts).flatMap((drawing) => [
       spacePart(4),

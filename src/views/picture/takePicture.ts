@@ -16,14 +16,22 @@ export async function pngOf(picture: Picture, scale: Scale): Promise<Blob | null
 
 /** @param picture the text of an SVG, which programs paste as its source; or pixels */
 export async function copyPicture(picture: string | Promise<Blob | null>): Promise<'copied' | 'refused' | 'too large'> {
-  const pixels = typeof picture === 'string' ? null : await picture;
-  if (typeof picture !== 'string' && pixels === null) return 'too large';
+  let tooLarge = false;
   try {
-    if (pixels === null) await navigator.clipboard.writeText(picture as string);
-    else await navigator.clipboard.write([new ClipboardItem({ 'image/png': pixels })]);
+    if (typeof picture === 'string') await navigator.clipboard.writeText(picture);
+    else {
+      // Handed over while it is still drawn: WebKit refuses what it is given later than in the press of a button.
+      const pixels = picture.then((blob) => {
+        tooLarge = blob === null;
+        return blob ?? Promise.reject(new RangeError('No canvas is that large.'));
+      });
+      // Where there is no clipboard to await it.
+      pixels.catch(() => {});
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': pixels })]);
+    }
     return 'copied';
   } catch {
     // There is no clipboard without https, and in a frame or by a setting it may be forbidden: the dialog says so.
-    return 'refused';
+    return tooLarge ? 'too large' : 'refused';
   }
 }

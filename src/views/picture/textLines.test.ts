@@ -26,6 +26,16 @@ describe('lines of a text', () => {
     expect(lines.join('')).toBe(word);
   });
 
+  it('have as much of a long name as there is room for', () => {
+    expect(textLines(`1 ${'x'.repeat(80)}`, 100, 12, 1)).toEqual(['1 xxxxxxxxxxx…']);
+    // A key's is the last of a sentence, and all that tells two of them apart.
+    expect(textLines(`of the key ${'k'.repeat(14)}`, 120, 12, 1)).toEqual(['of the key kkkkkk…']);
+  });
+
+  it('are without what would turn them', () => {
+    expect(textLines('a\u202Eb\u200F c', 100, 12, 1)).toEqual(['ab c']);
+  });
+
   it('fit, are few, and stay well-formed for any text', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),

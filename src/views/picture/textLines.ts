@@ -2,20 +2,19 @@
 import { widthOfText } from '../charts/textMetrics.ts';
 import { NBSP } from '../format/short.ts';
 import { withUnits } from '../format/units.ts';
+import { withoutTurning } from '../text/isolated.ts';
 
 /** Looked at in one text: nothing longer is ever shown, and a hostile one may have millions. */
 const MOST_CHARACTERS = 10_000;
 
 /**
  * Breaks at spaces, but not between a number and its unit, and within a word that is wider than a line. What does not fit into `most` lines ends with `…`. Control
- * characters and line breaks become spaces.
+ * characters and line breaks become spaces; what would turn the text is left out.
  * @param width in pixels
  * @param size of the font, in pixels
  */
 export function textLines(text: string, width: number, size: number, most: number): readonly string[] {
-  const line = text
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed()
+  const line = withoutTurning(text.slice(0, MOST_CHARACTERS).toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   const words = withUnits(line)
@@ -29,7 +28,7 @@ export function textLines(text: string, width: number, size: number, most: numbe
     const longer = last === undefined ? piece : `${last}${joined ? '' : ' '}${piece}`;
     if (last !== undefined && widthOfText(longer, size) <= width) lines[lines.length - 1] = longer;
     else if (lines.length < most) lines.push(piece);
-    else return [...lines.slice(0, -1), shortened(last ?? '', width, size)];
+    else return [...lines.slice(0, -1), shortened(longer, width, size)];
   }
   return lines;
 }

@@ -5,7 +5,8 @@ import { drawTraffic } from '../charts/drawTraffic.ts';
 import { timeAxisDrawing, type RunAxes } from '../charts/laneDrawings.ts';
 import { phaseBlocks } from '../track/blockLayout.ts';
 import { drawBlocks, drawFaults, drawLabels } from '../track/drawTrack.ts';
-import { FAULT_ROW_HEIGHT, faultBars, faultMarks, faultRowCount } from '../track/faultLayout.ts';
+import { faultBars, faultMarks } from '../track/faultLayout.ts';
+import { FAULT_ROW_HEIGHT, rowCount } from '../track/faultTimes.ts';
 import { sentInstants } from '../track/timesRequests.ts';
 import type { PicturePart } from './picture.ts';
 import { PLOT_GUTTERS, PLOT_WIDTH, plotPart, TIME_AXIS_HEIGHT } from './plotPart.ts';
@@ -24,7 +25,7 @@ export function trafficParts(
   const track = { range, width: PLOT_WIDTH, height: HEIGHT, runEnd: end, policy };
   const blocks = phaseBlocks(traffic, track);
   const marks = cluster === undefined ? [] : faultMarks(cluster, end);
-  const rows = faultRowCount(marks);
+  const rows = rowCount(marks);
   const bars = faultBars(marks, track);
   return [
     spacePart(12),

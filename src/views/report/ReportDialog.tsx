@@ -4,6 +4,7 @@ import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import { isFutureHidden } from '../../store/selectors.ts';
 import { tryCopy } from '../files/copyText.ts';
 import { fileName, saveBlob } from '../files/saveFile.ts';
+import { useSaid } from '../hooks/useSaid.ts';
 import { svgOf } from '../picture/picture.ts';
 import { HiddenResults } from '../text/NothingShown.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -37,6 +38,7 @@ const LOST = 'There is no run to report. Close this and run it again.';
 
 export default function ReportDialog(): ReactElement {
   const actions = useActions();
+  const { said, say } = useSaid();
   const lanes = useAppState(({ result, scenario }) => (result?.scenario ?? scenario).lanes);
   const hidden = useAppState(isFutureHidden);
   const { reported, lost } = useReportedRun();
@@ -58,16 +60,16 @@ export default function ReportDialog(): ReactElement {
       : htmlOf(reportTitle(run.scenario), written, svgOf(picture));
   const save = (content: string, type: string, name: string): void => {
     saveBlob(new Blob([content], { type }), name);
-    actions.say(`Saved as ${name}.`);
+    say(`Saved as ${name}.`);
   };
   const saveReport = (of: NonNullable<typeof ready>): void =>
-    save(textOf(of), TYPES[format], fileName(`${of.run.scenario.title} report`, ENDINGS[format]));
+    save(textOf(of), TYPES[format], fileName(of.run.scenario.title, ENDINGS[format], 'report'));
   const savePicture = ({ run, picture }: NonNullable<typeof ready>): void =>
     save(svgOf(picture), 'image/svg+xml', fileName(run.scenario.title, 'svg'));
   const copy = async (of: NonNullable<typeof ready>): Promise<void> => {
     const copied = await tryCopy(textOf(of));
     setRefused(!copied);
-    if (copied) actions.say('Report copied.');
+    say(copied ? 'Report copied.' : '');
   };
 
   return (
@@ -77,6 +79,7 @@ export default function ReportDialog(): ReactElement {
       title="Report"
       width={800}
       fullScreenOnPhone
+      said={said}
       actions={
         hidden ? undefined : (
           <>

@@ -1,4 +1,6 @@
 /** What a report consists of, however it is written. All texts are plain: whoever writes them down escapes them. */
+import { isolated } from '../text/isolated.ts';
+
 export interface ReportTable {
   readonly kind: 'table';
   /** What it is, for those who do not see it. */
@@ -22,8 +24,7 @@ const NAME_LENGTH = 80;
 
 /**
  * A text from outside as part of a sentence: one line, without characters that would turn the text around it; what is longer
- * ends with `…`. One that has letters written from right to left is isolated, so that the numbers beside it stay where they
- * are.
+ * ends with `…`. One written from right to left is isolated.
  * @param most characters, as a reader counts them
  */
 export function plainText(text: string, most = NAME_LENGTH): string {
@@ -36,7 +37,5 @@ export function plainText(text: string, most = NAME_LENGTH): string {
   const characters = [...new Intl.Segmenter('en').segment(line)];
   const last = characters[most];
   const whole = last === undefined ? line : `${line.slice(0, last.index).trimEnd()}…`;
-  return RIGHT_TO_LEFT.test(whole) ? `\u2068${whole}\u2069` : whole;
+  return isolated(whole);
 }
-
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

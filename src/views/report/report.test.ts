@@ -97,8 +97,23 @@ describe('a report of a run', () => {
     expect(texts.find((text) => text.includes('denies most'))).toMatch(
       /from 90\.\d{3} s, 10:01:30 UTC: 7 of 7 requests\.$/,
     );
+    expect(texts.slice(-2)).toEqual([
+      'Open this run',
+      'The link names the recording “access.log” without the requests: send the saved file, too, to whoever does not have it.',
+    ]);
     // A run without a log has no time of day.
     expect(textsOf(reportFor(EDGE)).join()).not.toContain('UTC');
+  });
+
+  it('says which policy the sentence was written for, where that is another one now', () => {
+    const texts = textsOf(reportFor({ ...EDGE, policy: { n: 15, T: 10 }, notesFor: { n: 10, T: 10 } }));
+    expect(texts.slice(0, 5)).toEqual([
+      'Edge burst',
+      'Watch the edge at 10 s.',
+      'first',
+      'second',
+      'The sentence was written for n = 10.',
+    ]);
   });
 
   it('says what the run is, its figures and what stands out, in this order', () => {

@@ -12,6 +12,7 @@ import {
   type Scenario,
 } from '../../sim/index.ts';
 import { parseNotes } from '../caption/notesMarkup.ts';
+import { writtenForText } from '../caption/sentenceText.ts';
 import { cellText, columnsFor, compareRows } from '../compare/compareTable.ts';
 import { isComparable, jainText, wrongDecisionTexts } from '../fairness/fairnessText.ts';
 import { clusterItems } from '../text/clusterText.ts';
@@ -19,6 +20,7 @@ import { formatCount } from '../format/numbers.ts';
 import { formatLimit, formatLongRun, formatLimitShort } from '../format/rates.ts';
 import { formatSeconds } from '../format/time.ts';
 import { trafficText, type PictureLink } from '../picture/frameParts.ts';
+import { lackedRequestsText, recordingNames } from '../text/linkText.ts';
 import { laneNameWithEdition, lanePolicyParts } from '../text/laneText.ts';
 import { datedSpanText, logClock } from '../text/clockText.ts';
 import { changedOptionsText } from '../text/optionText.ts';
@@ -48,7 +50,7 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
   const found = findings(run);
   return [
     { kind: 'title', text: reportTitle(scenario) },
-    ...notesBlocks(scenario.notes),
+    ...notesBlocks(scenario),
     ...(change === null ? [] : beforeAfterBlocks(change, run.goalFigures[change.after.lane] ?? null)),
     ...goalsBlocks(run),
     ...(found.length === 0
@@ -62,16 +64,18 @@ export function reportOf(run: ReportedRun, change: Change | null): readonly Repo
     { kind: 'picture' },
     ...laneBlocks(run),
     ...fairnessBlocks(run),
-    ...linkBlocks(run.link),
+    ...linkBlocks(run.link, scenario),
   ];
 }
 
-/** The sentence, without links to instants. */
-function notesBlocks(notes: string): readonly ReportBlock[] {
-  return parseNotes(notes.slice(0, TEXT_LENGTH)).map(({ kind, lines }) => {
+/** The sentence, without links to instants; with the policy that it speaks of, where that is another one. */
+function notesBlocks(scenario: Scenario): readonly ReportBlock[] {
+  const policy = writtenForText(scenario);
+  const blocks = parseNotes(scenario.notes.slice(0, TEXT_LENGTH)).map(({ kind, lines }): ReportBlock => {
     const texts = lines.map(({ inlines }) => plainText(inlines.map(({ text }) => text).join(''), TEXT_LENGTH));
     return kind === 'list' ? { kind, items: texts } : { kind, text: texts.join(' ') };
   });
+  return policy === null ? blocks : [...blocks, { kind: 'paragraph', text: `The sentence was written for ${policy}.` }];
 }
 
 function runItems(run: ReportedRun): readonly string[] {
@@ -193,13 +197,17 @@ function fairnessBlocks({ scenario, fairness }: ReportedRun): readonly ReportBlo
   ];
 }
 
-function linkBlocks(link: PictureLink): readonly ReportBlock[] {
+function linkBlocks(link: PictureLink, scenario: Scenario): readonly ReportBlock[] {
   if ('missing' in link) return [{ kind: 'paragraph', text: link.missing }];
   const { address } = link;
-  return /^https?:\/\//.test(address)
-    ? [{ kind: 'link', text: 'Open this run', address }]
-    : [
-        { kind: 'paragraph', text: 'To open this run, add this to the address of the page:' },
-        { kind: 'code', text: address },
-      ];
+  const names = recordingNames(scenario).map((name) => plainText(name));
+  return [
+    ...(/^https?:\/\//.test(address)
+      ? [{ kind: 'link', text: 'Open this run', address } as const]
+      : [
+          { kind: 'paragraph', text: 'To open this run, add this to the address of the page:' } as const,
+          { kind: 'code', text: address } as const,
+        ]),
+    ...(names.length === 0 ? [] : [{ kind: 'paragraph', text: lackedRequestsText('The link', names) } as const]),
+  ];
 }

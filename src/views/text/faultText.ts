@@ -1,5 +1,5 @@
 /** Faults in words. Times in seconds. */
-import { nodeName, type Cluster, type Fault, type ClockSkew } from '../../sim/index.ts';
+import { isIntervalFault, nodeName, type Cluster, type Fault, type ClockSkew } from '../../sim/index.ts';
 import { addedNodeNumber } from '../../store/cluster.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { formatDuration, formatSeconds } from '../format/time.ts';
@@ -24,11 +24,6 @@ export function faultLabel(fault: Fault, index: number, cluster: Cluster): strin
     case 'link-down':
       return `link of ${nodeName(fault.node)} cut`;
   }
-}
-
-/** Whether a fault lasts. A node that dies after a command does so once. */
-export function isIntervalFault(fault: Fault): fault is Extract<Fault, { readonly until?: number }> {
-  return ['node-down', 'store-down', 'store-slow', 'link-down'].includes(fault.kind);
 }
 
 /** `N2 down, 5 s to 8 s`; `store loses its data at 5 s`; `N1 dies after INCR, from 5 s`. */

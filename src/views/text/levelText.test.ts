@@ -34,6 +34,16 @@ describe('an amount', () => {
     expect(amountText(-0.000_004, tokens, 'floor', true)).toBe('0.000004 tokens owed');
     expect(amountText(1e-9, tokens, 'floor', true)).toBe('0 tokens left');
   });
+
+  it('tells times within a window of a millisecond apart', () => {
+    for (const full of [true, false]) {
+      expect(amountText(0.000_8, ahead, 'ceiling', full)).toBe('0.0008 seconds ahead');
+      expect(amountText(-0.000_333_333, ahead, 'ceiling', full)).toBe('0.000333 seconds behind');
+      expect(amountText(0.001, ahead, 'ceiling', full)).toBe('0.001 seconds ahead');
+    }
+    expect(amountText(0.004_267, tokens, 'floor', true)).toBe('0.004267 tokens left');
+    expect(amountText(0.004_267, tokens, 'floor', false)).toBe('0.004 tokens left');
+  });
 });
 
 it('three significant digits never cut a whole number', () => {

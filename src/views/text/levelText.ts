@@ -8,7 +8,7 @@ type Gauge = Pick<LaneInfo, 'unit' | 'wall' | 'second'>;
 /** Units that name a thing and not what became of it; the others say it themselves: `seconds ahead`, `stored`. */
 export const THINGS: ReadonlySet<string> = new Set(['permit', 'token', 'entry', 'drop']);
 
-/** @param full all decimals, for a selected request; else three significant digits */
+/** @param full all decimals, for a selected request; else three significant digits, and seconds to the microsecond */
 export function amountText(
   level: number,
   [one, many]: LaneInfo['unit'],
@@ -16,7 +16,9 @@ export function amountText(
   full: boolean,
 ): string {
   const amount = Math.abs(level);
-  const figure = (full ? formatExact : formatSignificant)(amount);
+  // A window of a millisecond is as long as the last digit of three.
+  const exact = full || (amount < 0.01 && one.startsWith('second'));
+  const figure = (exact ? formatExact : formatSignificant)(amount);
   const unit = figure === '1' ? one : many;
   if (figure === '0' || level > 0)
     return `${figure} ${unit}${THINGS.has(one) ? ` ${wall === 'floor' ? 'left' : 'used'}` : ''}`;
@@ -25,10 +27,9 @@ export function amountText(
   return unit.endsWith(' ahead') ? `${figure} ${unit.replace(/ahead$/, 'behind')}` : `−${figure} ${unit}`;
 }
 
-/** What is there is not written as 0, which would deny what it explains; below a millionth it is a rounding error. */
+/** What is small has six decimals: in three, 0.0008 s would be as long as 0.001 s, and 0.0004 tokens none. */
 function formatExact(amount: number): string {
-  const figure = formatNumber(amount);
-  return figure === '0' ? formatNumber(amount, 6) : figure;
+  return formatNumber(amount, amount < 0.01 ? 6 : 3);
 }
 
 /** `of at most 10 permits`; where a limiter counts on, `above the limit of 10 permits`. */

@@ -1,7 +1,14 @@
 /** Why a part of the scenario has no effect in its run. */
-import { crashPointsOf, nodeName, type Cluster, type Fault, type Lane, type TrafficEntry } from '../../sim/index.ts';
+import {
+  crashPointsOf,
+  isIntervalFault,
+  nodeName,
+  type Cluster,
+  type Fault,
+  type Lane,
+  type TrafficEntry,
+} from '../../sim/index.ts';
 import { formatSeconds } from '../format/time.ts';
-import { isIntervalFault } from './faultText.ts';
 
 /** Why a phase has no effect; null if it may have one. `end` in seconds. */
 export function phaseNoEffectText(index: number, entry: TrafficEntry, end: number): string | null {

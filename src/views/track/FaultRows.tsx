@@ -1,38 +1,23 @@
 /** Faults below the track's blocks: bars for intervals, ticks for instants. */
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
+import type { Cluster } from '../../sim/index.ts';
 import { useActions, useAppState } from '../../store/playgroundContext.tsx';
 import type { Gutters } from '../charts/viewport.ts';
 import type { TrackGeometry } from './blockLayout.ts';
-import {
-  FAULT_ROW_HEIGHT,
-  faultBars,
-  faultMarks,
-  faultRowCount,
-  type FaultBar,
-  type FaultMark,
-} from './faultLayout.ts';
+import { faultBars, faultMarks, type FaultBar } from './faultLayout.ts';
+import { FAULT_ROW_HEIGHT } from './faultTimes.ts';
 import styles from './FaultRows.module.css';
 
-const NO_MARKS: readonly FaultMark[] = [];
-
-/** All faults of the run, and the number of rows they need. */
-export function useFaultMarks(end: number): { readonly marks: readonly FaultMark[]; readonly rows: number } {
-  const cluster = useAppState((state) => state.scenario.cluster);
-  return useMemo(() => {
-    const marks = cluster === undefined ? NO_MARKS : faultMarks(cluster, end);
-    return { marks, rows: faultRowCount(marks) };
-  }, [cluster, end]);
-}
-
 interface FaultRowsProps {
-  readonly marks: readonly FaultMark[];
+  readonly cluster: Cluster;
   readonly track: TrackGeometry;
   readonly gutters: Pick<Gutters, 'left' | 'right'>;
 }
 
-export function FaultRows({ marks, track, gutters }: FaultRowsProps): ReactElement {
+export default function FaultRows({ cluster, track, gutters }: FaultRowsProps): ReactElement {
   const { editCluster } = useActions();
   const chosen = useAppState((state) => (state.drawer === 'cluster' ? state.clusterPart : null));
+  const marks = useMemo(() => faultMarks(cluster, track.runEnd), [cluster, track.runEnd]);
   const bars = useMemo(() => faultBars(marks, track), [marks, track]);
   return (
     <ul className={styles['faults']} style={{ left: gutters.left, right: gutters.right }} aria-label="Faults">

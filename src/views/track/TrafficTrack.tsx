@@ -32,8 +32,7 @@ import { trackGuttersOf } from '../charts/laneGeometry.ts';
 import { PhaseBlocks } from './PhaseBlocks.tsx';
 import { phaseBlocks, type PhaseBlock, type TrackGeometry } from './blockLayout.ts';
 import type { TrackTool } from './pointerActions.ts';
-import { FAULT_ROW_HEIGHT } from './faultLayout.ts';
-import { FaultRows, useFaultMarks } from './FaultRows.tsx';
+import { FAULT_ROW_HEIGHT, faultRowCount } from './faultTimes.ts';
 import { firstRequestText } from '../text/emptyText.ts';
 import { Locked } from '../text/Locked.tsx';
 import { requestCountText } from '../text/requestCount.ts';
@@ -46,6 +45,8 @@ import { useTrackPointer, type HoveredPart } from './useTrackPointer.ts';
 
 /** Beside the block while its rate is dragged. */
 const RateScale = lazyPart(() => import('./RateScale.tsx'));
+/** Few runs have faults. */
+const FaultRows = lazyPart(() => import('./FaultRows.tsx'));
 
 export function TrafficTrack({ layout }: { layout: Layout }) {
   const [tool, setTool] = useState<TrackTool>('move');
@@ -143,7 +144,6 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
   // The stylesheet does not know which part of the window a lesson's text takes.
   const { width: windowWidth } = useLayout();
   const track = useTrackGeometry(HEIGHTS[windowWidth]);
-  const { marks, rows } = useFaultMarks(track.runEnd);
   const blocks = useBlocks(track);
   const { handlers, hovered, draggedRate } = useTrackPointer({ chart, axis, box }, { track, blocks, gutters, tool });
   const keys = useTrackKeys();
@@ -178,14 +178,30 @@ function TrackPlot({ gutters, width, tool }: TrackPlotProps) {
           </p>
         )}
       </div>
-      {rows > 0 && (
-        <div className={styles['faults']} style={{ height: rows * FAULT_ROW_HEIGHT }}>
-          <FaultRows marks={marks} track={track} gutters={gutters} />
-        </div>
-      )}
+      <Faults track={track} gutters={gutters} />
       <div className={styles['axis']}>
         <AxisHeader ref={axis} title={null} range={range} gutters={gutters} ticks={ticks} />
       </div>
+    </div>
+  );
+}
+
+/** The rows have their room from the start: what is below them does not move when they come. */
+function Faults({ track, gutters }: { readonly track: TrackGeometry; readonly gutters: Gutters }) {
+  const { say } = useActions();
+  const cluster = useAppState((state) => state.scenario.cluster);
+  const rows = cluster === undefined ? 0 : faultRowCount(cluster, track.runEnd);
+  if (cluster === undefined || rows === 0) return null;
+  return (
+    <div className={styles['faults']} style={{ height: rows * FAULT_ROW_HEIGHT }}>
+      <ErrorBoundary
+        fallback={null}
+        onError={() => say('The faults below the traffic could not be loaded. The run has them all the same.')}
+      >
+        <Suspense>
+          <FaultRows cluster={cluster} track={track} gutters={gutters} />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

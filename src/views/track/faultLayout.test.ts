@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioOf, SECOND, type Cluster } from '../../sim/index.ts';
-import { faultBars, faultMarks, faultRowCount, type FaultBar } from './faultLayout.ts';
+import { faultBars, faultMarks, type FaultBar } from './faultLayout.ts';
+import { faultRowCount, rowCount } from './faultTimes.ts';
 import { TEST_TRACK } from './testing.ts';
 
+const RUN_END = 100 * SECOND;
+
+function clusterWith(faults: readonly object[], skew: readonly object[] = []): Cluster {
+  return scenarioOf({ cluster: { nodes: 3, faults, skew } }).cluster as Cluster;
+}
+
 function marksWith(faults: readonly object[], skew: readonly object[] = []) {
-  return faultMarks(scenarioOf({ cluster: { nodes: 3, faults, skew } }).cluster as Cluster, 100 * SECOND);
+  return faultMarks(clusterWith(faults, skew), RUN_END);
 }
 
 const down = (at: number, until?: number) => ({ kind: 'node-down', node: 1, at, ...(until && { until }) });
@@ -43,7 +50,10 @@ describe('rows', () => {
     [3, [down(5, 8), flush(7), down(6, 9)]],
     [2, [down(1, 3), down(2, 9), down(4, 9)]],
     [4, Array.from({ length: 9 }, () => flush(8))],
-  ])('are %d, whatever the visible range', (rows, faults) => expect(faultRowCount(marksWith(faults))).toBe(rows));
+  ])('are %d, whatever the visible range', (rows, faults) => {
+    expect(faultRowCount(clusterWith(faults), RUN_END)).toBe(rows);
+    expect(rowCount(marksWith(faults))).toBe(rows);
+  });
 });
 
 describe('a bar', () => {

@@ -1,17 +1,16 @@
 /**
- * Layout of the faults below the track's blocks, in CSS pixels of the plot, x from its left. The number of rows depends
- * on time overlap alone, and bars keep their rows while the range slides, so that the layout does not jump.
+ * Layout of the faults below the track's blocks, in CSS pixels of the plot, x from its left. Bars keep their rows while the
+ * range slides, so that the layout does not jump.
  */
 import { microsFromSeconds, type Cluster, type Instant } from '../../sim/index.ts';
-import { faultLabel, faultName, isIntervalFault, clockStepLabel, clockStepName } from '../text/faultText.ts';
+import { faultLabel, faultName, clockStepLabel, clockStepName } from '../text/faultText.ts';
 import type { TrackGeometry } from './blockLayout.ts';
+import { clockSteps, faultTime, MAX_ROWS, rowCount, type FaultTime } from './faultTimes.ts';
 
-/** A fault, by its index, or the step of a node's clock. `to` is null for an instant. */
-export interface FaultMark {
+/** A fault, by its index, or the step of a node's clock. */
+export interface FaultMark extends FaultTime {
   readonly of: 'fault' | 'clock';
   readonly index: number;
-  readonly from: Instant;
-  readonly to: Instant | null;
   readonly label: string;
   readonly name: string;
   /** A slow store is hatched; one that is down is solid. */
@@ -29,11 +28,6 @@ export interface FaultBar {
   readonly labelPlacement: 'in' | 'after' | 'before' | 'none';
 }
 
-/** Height of a row, px; the stylesheet repeats it. */
-export const FAULT_ROW_HEIGHT = 16;
-
-/** Where more faults come at once, some overlap: the lanes need the height. */
-const MAX_ROWS = 4;
 /** Approximate width of a 12 px character: labels are not measured. */
 const CHARACTER_WIDTH = 6.6;
 /** Padding on either side of a label. */
@@ -43,40 +37,26 @@ const BAR_GAP = 2;
 /** Width of a tick, and minimum width of a bar. */
 const TICK_WIDTH = 3;
 
-/** All faults and clock steps by time. Without an end, a fault lasts until the end of the run. */
+/** All faults and clock steps by time. */
 export function faultMarks(cluster: Cluster, end: Instant): readonly FaultMark[] {
-  const faults = cluster.faults.map((fault, index): FaultMark => {
-    const from = microsFromSeconds(fault.at);
-    const until = isIntervalFault(fault) ? fault.until : undefined;
-    return {
-      of: 'fault',
-      index,
-      from,
-      to: isIntervalFault(fault) ? (until === undefined ? Math.max(from, end) : microsFromSeconds(until)) : null,
-      label: faultLabel(fault, index, cluster),
-      name: faultName(fault, index, cluster),
-      hatched: fault.kind === 'store-slow',
-    };
-  });
-  const steps = cluster.skew.flatMap(({ node, step }): readonly FaultMark[] => {
-    if (step === undefined || step.by === 0) return [];
-    const label = clockStepLabel(node, step.by);
-    const from = microsFromSeconds(step.at);
-    return [{ of: 'clock', index: node, from, to: null, label, name: clockStepName(node, step), hatched: false }];
-  });
+  const faults = cluster.faults.map((fault, index): FaultMark => ({
+    of: 'fault',
+    index,
+    ...faultTime(fault, end),
+    label: faultLabel(fault, index, cluster),
+    name: faultName(fault, index, cluster),
+    hatched: fault.kind === 'store-slow',
+  }));
+  const steps = clockSteps(cluster).map(({ node, step }): FaultMark => ({
+    of: 'clock',
+    index: node,
+    from: microsFromSeconds(step.at),
+    to: null,
+    label: clockStepLabel(node, step.by),
+    name: clockStepName(node, step),
+    hatched: false,
+  }));
   return [...faults, ...steps].sort((a, b) => a.from - b.from);
-}
-
-/** Number of rows: as many as there are faults at one time, so that none hides another; at most `MAX_ROWS`. */
-export function faultRowCount(marks: readonly FaultMark[]): number {
-  let rows = 0;
-  let ends: readonly Instant[] = [];
-  for (const { from, to } of marks) {
-    ends = [...ends.filter((end) => end >= from), to ?? from];
-    rows = Math.max(rows, ends.length);
-    if (rows === MAX_ROWS) break;
-  }
-  return rows;
 }
 
 /** A bar in its row; its ends may be outside the visible range. */
@@ -101,7 +81,7 @@ export function faultBars(marks: readonly FaultMark[], track: TrackGeometry): re
 
 /** Each bar goes to the first row where it fits with its label, else without it, else where it overlaps least. */
 function placeBars(marks: readonly FaultMark[], { range, width }: TrackGeometry): readonly PlacedBar[] {
-  const rows = Array.from({ length: faultRowCount(marks) }, () => ({ bars: -Infinity, words: -Infinity }));
+  const rows = Array.from({ length: rowCount(marks) }, () => ({ bars: -Infinity, words: -Infinity }));
   const xOf = (at: Instant): number => ((at - range.from) / (range.to - range.from)) * width;
   return marks.map((mark) => {
     const at = xOf(mark.from);

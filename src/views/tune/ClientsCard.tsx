@@ -148,7 +148,7 @@ function SaveCsv({ query }: { readonly query: ClientsQuery }): ReactElement {
     try {
       const text = await tuning.ask('clientsCsv', query);
       if (text === DROPPED) return;
-      const name = fileName(`${title} clients`, 'csv');
+      const name = fileName(title, 'csv', 'clients');
       saveCsv([text], name);
       say(`Saved as ${name}.`);
     } catch (error) {

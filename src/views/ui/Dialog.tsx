@@ -21,6 +21,8 @@ export interface DialogProps {
   readonly fullScreenOnPhone?: boolean;
   /** The row of buttons at the foot. */
   readonly actions?: ReactNode;
+  /** What one of them has just done, after them. It is not announced: the page's status says it as well. */
+  readonly said?: string;
   /** Hides the ✕ where the footer has a Close button. */
   readonly hideClose?: boolean;
   /** Whether Esc closes it, as it does by default; false while something in it takes the key. */
@@ -47,6 +49,7 @@ export function Dialog({
   height,
   fullScreenOnPhone = false,
   actions,
+  said = '',
   hideClose = false,
   escapeCloses = true,
   initialFocus,
@@ -104,7 +107,12 @@ export function Dialog({
             <Radix.Description className={styles['description']}>{description}</Radix.Description>
           )}
           <div className={styles['body']}>{children}</div>
-          {actions !== undefined && <div className={cx(styles['actions'])}>{actions}</div>}
+          {actions !== undefined && (
+            <div className={cx(styles['actions'])}>
+              {actions}
+              {said !== '' && <p className={styles['said']}>{said}</p>}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

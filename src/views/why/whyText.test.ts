@@ -114,7 +114,7 @@ describe('one decision in words', () => {
     expect(fields(5, NEVER)).toEqual(['RateLimit-Policy: "default";q=5', 'RateLimit: "default";r=5']);
     expect(fields(null, NEVER)).toEqual(['RateLimit-Policy: "default";q=5']);
     expect(httpAnswer({ ...admitted, quota: { remaining: null, growsIn: NEVER } }, half).note).toBe(
-      'No RateLimit: any cost would be admitted now.',
+      'No w: T is no whole number of seconds. No RateLimit: any cost would be admitted now.',
     );
   });
 

@@ -71,12 +71,13 @@ export function httpAnswer(why: Why, policy: { readonly n: number; readonly T: n
     };
   // In a distributed lane no node knows the remaining quota.
   const limits = quota === null ? [] : rateLimitFields(quota, policy);
+  const noWindowText = quota !== null && policy.T % SECOND !== 0 ? 'No w: T is no whole number of seconds.' : '';
   const noRateLimitText = quota?.remaining === null ? 'No RateLimit: any cost would be admitted now.' : '';
   // In a distributed lane every decision takes time, including denials.
   const takesTime = outcome === 'delay' || (why.sequence !== null && wait > 0);
   const delayText = takesTime ? `The answer comes after ${formatDuration(wait / SECOND)}.` : '';
   const noteOf = (...sentences: readonly string[]): string =>
-    [...sentences, delayText, noRateLimitText].filter(Boolean).join(' ');
+    [...sentences, delayText, noWindowText, noRateLimitText].filter(Boolean).join(' ');
   if (outcome !== 'deny') return { status: '200 OK', fields: limits, note: noteOf() };
   const status = '429 Too Many Requests';
   if (retryAfter === null || retryAfter === NEVER) {

@@ -12,7 +12,7 @@
  */
 import { exactProduct, rateInTicks, unitsFromTicks } from '../../ticks.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { formatComparison as comparedInWords, formatCount, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { formatComparison, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, numberFromReply } from './common.ts';
@@ -153,16 +153,17 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
   explain({ verdict, retryAfter, operands = [0, 0] }, { now }, { ticksPerMicro }) {
     const [ahead, span] = operands;
     const inSeconds = (ticks: number) => ticks / (ticksPerMicro * SECOND);
-    const moment = (ticks: number) => inSeconds(ticks) + now / SECOND;
-    const [left, right] = comparedInWords(moment(ahead), moment(span), ahead - span);
+    const secondsText = (ticks: number) => `${formatNumber(inSeconds(ticks), 6)} s`;
+    const clock = now / SECOND;
+    const [trial, from, reach] = formatComparison(inSeconds(ahead) + clock, clock, ahead - span, inSeconds(span));
     const holds = verdict === ALLOW;
     return {
       sentence:
         `The request ${holds ? 'moves' : 'would move'} the score to ` +
-        `${formatCount(inSeconds(ahead), 'second', 'seconds')} ahead of now, and the limit is ${formatCount(inSeconds(span), 'second', 'seconds')}.` +
+        `${secondsText(ahead)} ahead of now, and the limit is ${secondsText(span)}.` +
         (retryAfter === null ? '' : ` There is room in ${formatSeconds(retryAfter)}.`),
       condition: 'trial ≤ now + T',
-      evaluatedCondition: `${left} ≤ ${right}`,
+      evaluatedCondition: `${trial} ≤ ${from} + ${reach}`,
       holds: ahead <= span,
     };
   },

@@ -25,10 +25,14 @@ import { formatBriefDuration, formatFullDuration } from './durations.ts';
 /** More tokens than this are drawn as a fill. */
 const MAX_DISCS = { none: 16, few: 16, full: 60 } as const;
 
+/** `7.3 of 10 tokens`, `0 of 1 token`. */
+const heldOf = (held: number, most: number): string =>
+  `${formatQuantity(held)} of ${formatQuantity(most)} ${most === 1 ? 'token' : 'tokens'}`;
+
 /** An open bucket, wider at its rim, with tokens in it. Where refills come at instants, the next token hangs above it. */
 export const tokensPicture: PictureRenderer<'tokens'> = {
   describe({ tokens: held, capacity, refillIn }) {
-    const heldText = `${formatQuantity(held)} of ${formatQuantity(capacity)} tokens`;
+    const heldText = heldOf(held, capacity);
     if (refillIn === undefined) return `${heldText}.`;
     return refillIn === null
       ? `${heldText}: no refill is due.`
@@ -46,10 +50,7 @@ export const tokensPicture: PictureRenderer<'tokens'> = {
         ? drips((box.left + box.right) / 2, box.top, bucket.top - 4, size)
         : []),
       ...(refillIn === undefined ? [] : nextRefill(refillIn, { ...box, bottom: bucket.top }, size)),
-      ...headline(
-        [`${formatQuantity(held)} of ${formatQuantity(capacity)} tokens`, ...ratioTexts(held, capacity)],
-        size,
-      ),
+      ...headline([heldOf(held, capacity), ...ratioTexts(held, capacity)], size),
       ...(size.labels === 'full'
         ? [
             ...label(
@@ -182,10 +183,7 @@ export const water: PictureRenderer<'water'> = {
 /** A bucket over a pit: tokens above the ground, debt below it. A lid on it until a bursty window ends. */
 export const debt: PictureRenderer<'debt'> = {
   describe({ tokens: held, n, endsIn }) {
-    const heldText =
-      held < 0
-        ? `${formatQuantity(-held)} of ${formatQuantity(n)} tokens owed`
-        : `${formatQuantity(held)} of ${formatQuantity(n)} tokens`;
+    const heldText = held < 0 ? `${heldOf(-held, n)} owed` : heldOf(held, n);
     if (endsIn === null) return `${heldText}, smooth: refills evenly.`;
     return endsIn > 0
       ? `${heldText}, bursty: full again in ${formatFullDuration(endsIn)}.`
@@ -225,8 +223,8 @@ export const debt: PictureRenderer<'debt'> = {
         : []),
       ...headline(
         held < 0
-          ? [`${formatQuantity(-held)} of ${formatQuantity(n)} tokens owed`, `owes ${formatQuantity(-held)}`]
-          : [`${formatQuantity(held)} of ${formatQuantity(n)} tokens`, ...ratioTexts(held, n)],
+          ? [`${heldOf(-held, n)} owed`, `owes ${formatQuantity(-held)}`]
+          : [heldOf(held, n), ...ratioTexts(held, n)],
         size,
       ),
       ...(size.labels === 'full'

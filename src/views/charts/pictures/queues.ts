@@ -23,13 +23,16 @@ import { formatBriefDuration, formatFullDuration } from './durations.ts';
 /** Rings are no smaller than this; if there are more places, they are drawn as a fill. */
 const MIN_RING_RADIUS = 2.5;
 
+const takenOf = (waiting: number, capacity: number): string =>
+  `${formatQuantity(waiting)} of ${formatQuantity(capacity)} ${capacity === 1 ? 'place' : 'places'} taken`;
+
 /**
  * A pipe whose height is the time that a full queue takes to drain: each ring is as high as the time it still has to
  * wait, and leaves at the bottom when that has passed. A request beyond the places is refused.
  */
 export const queue: PictureRenderer<'line'> = {
   describe({ waiting, capacity, nextIn, interval }) {
-    const places = `${formatQuantity(waiting)} of ${formatQuantity(capacity)} places taken`;
+    const places = takenOf(waiting, capacity);
     if (nextIn === null)
       return `${places}; a new request leaves at once, then one every ${formatFullDuration(interval)}.`;
     const leaves = waiting > 0 ? 'the next one leaves' : 'a new request leaves';
@@ -108,7 +111,7 @@ function queueLabels({ waiting, capacity, nextIn, interval }: PictureOf<'line'>,
   const room = [`room for ${formatQuantity(capacity - waiting)} more`, 'room'];
   const leaves = [`${waiting > 0 ? 'the next' : 'a new one'} leaves in ${next}`, `next in ${next}`];
   return [
-    ...headline([`${taken} of ${places} places taken`, ...ratioTexts(waiting, capacity)], size),
+    ...headline([takenOf(waiting, capacity), ...ratioTexts(waiting, capacity)], size),
     ...label(waiting >= capacity ? ['full: more is refused', 'refuses'] : room, at(top + 4), size),
     ...label(nextIn === null ? ['the next leaves at once', 'at once'] : leaves, at(outlet + 4), size),
     ...label([`then one every ${each}`, `every ${each}`], at(outlet + 4 + lineHeight(size)), size),

@@ -12,5 +12,12 @@ export default function BusiestPictureDialog({ onClose, ...chart }: BusiestPictu
   const store = useStoreApi();
   const requests = requestCountText(store.getState().result);
   const picture = busiestPicture({ ...chart, requests, link: pageLink(store) });
-  return <PictureDialog title="Picture of the busiest T of each client" picture={picture} onClose={onClose} />;
+  return (
+    <PictureDialog
+      title="Picture of the busiest T of each client"
+      of="busiest T of each client"
+      picture={picture}
+      onClose={onClose}
+    />
+  );
 }

@@ -12,5 +12,5 @@ export default function FrontierPictureDialog({ onClose, ...chart }: FrontierPic
   const store = useStoreApi();
   const requests = requestCountText(store.getState().result);
   const picture = frontierPicture({ ...chart, requests, link: pageLink(store) });
-  return <PictureDialog title="Picture of rate and burst" picture={picture} onClose={onClose} />;
+  return <PictureDialog title="Picture of rate and burst" of="rate and burst" picture={picture} onClose={onClose} />;
 }

@@ -11,5 +11,5 @@ type MapPictureDialogProps = Omit<PicturedMap, 'requests' | 'link'> & { readonly
 export default function MapPictureDialog({ onClose, ...map }: MapPictureDialogProps): ReactElement {
   const store = useStoreApi();
   const picture = mapPicture({ ...map, requests: requestCountText(store.getState().result), link: pageLink(store) });
-  return <PictureDialog title="Picture of the map" picture={picture} onClose={onClose} />;
+  return <PictureDialog title="Picture of the map" of="map" picture={picture} onClose={onClose} />;
 }

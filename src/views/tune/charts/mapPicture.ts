@@ -1,4 +1,5 @@
 /** The map as a picture: its cells as on the page, its axes, the present setting, and what the colour means. */
+import { CELL } from '../../../tune/cell.ts';
 import { measureName } from '../../../tune/goals.ts';
 import { isFigureIdentifiable } from '../../../tune/identifiable.ts';
 import type { MapCells } from '../../../tune/index.ts';
@@ -7,7 +8,7 @@ import type { Picture } from '../../picture/picture.ts';
 import { PICTURE_THEME } from '../../picture/pictureTheme.ts';
 import { drawMap, greatestOf } from './drawMap.ts';
 import { indexOfValue, mapTicks } from './mapAxes.ts';
-import { roundedText, stampsLegend, tickText, valueText, type MapShown } from './mapText.ts';
+import { cellText, roundedText, stampsLegend, tickText, valueText, type MapShown } from './mapText.ts';
 import { PICTURED_PLOT, chartPicture, type PicturedAxis, type PicturedLane } from '../../picture/chartPicture.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURED_PLOT;
@@ -19,7 +20,7 @@ export interface PicturedMap extends MapShown, PicturedLane {
 
 export function mapPicture(map: PicturedMap): Picture {
   const { x, y, xValues, yValues, measure } = map;
-  const now = `Now: ${x.id} ${valueText(x, x.value ?? x.min)}, ${y.id} ${valueText(y, y.value ?? y.min)}.`;
+  const now = nowText(map);
   return chartPicture(map, {
     heading: `${measureName(measure)}, by ${x.id} and ${y.id}`,
     sentence: `The circle is the present setting. ${now}`,
@@ -29,6 +30,20 @@ export function mapPicture(map: PicturedMap): Picture {
     up: axisOf(y, yValues, Math.floor(HEIGHT / 18)),
     draws: [(ctx) => drawCells(ctx, map), (ctx) => drawNow(ctx, map)],
   });
+}
+
+/** `Now: n 10, T 10 s. Clients ever refused: 23 %.`; without the figure where no cell has it, or not yet. */
+function nowText(map: PicturedMap): string {
+  const { x, y, xValues, yValues, cells } = map;
+  const [column, row] = [xValues.indexOf(nowOf(x)), yValues.indexOf(nowOf(y))];
+  const cell = row * xValues.length + column;
+  return column < 0 || row < 0 || cells.state[cell] === CELL.unknown
+    ? `Now: ${x.id} ${valueText(x, nowOf(x))}, ${y.id} ${valueText(y, nowOf(y))}.`
+    : `Now: ${cellText(map, cells, cell, { [x.id]: nowOf(x), [y.id]: nowOf(y) })}`;
+}
+
+function nowOf({ value, min }: MapShown['x']): number {
+  return value ?? min;
 }
 
 function axisOf({ id, unit }: MapShown['x'], values: readonly number[], most: number): PicturedAxis {
@@ -69,8 +84,8 @@ const RING = [
 ];
 
 function drawNow(ctx: DrawingContext, { x, y, xValues, yValues }: PicturedMap): void {
-  const right = (indexOfValue(xValues, x.value ?? x.min) + 0.5) / xValues.length;
-  const up = (indexOfValue(yValues, y.value ?? y.min) + 0.5) / yValues.length;
+  const right = (indexOfValue(xValues, nowOf(x)) + 0.5) / xValues.length;
+  const up = (indexOfValue(yValues, nowOf(y)) + 0.5) / yValues.length;
   for (const { colour, width } of RING) {
     ctx.beginPath();
     ctx.arc(WIDTH * right, HEIGHT * (1 - up), 7, 0, 2 * Math.PI);

@@ -55,6 +55,8 @@ describe('charts of Tune as tables', () => {
 });
 
 describe('the map as a picture', () => {
+  const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+
   it('names axes, measure, lane and present setting, and hatches where a goal fails', () => {
     const svg = svgOf(
       mapPicture({
@@ -67,17 +69,37 @@ describe('the map as a picture', () => {
         link: { address: '#1' },
       }),
     );
-    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
-    expect(texts).toEqual(
+    expect(textsOf(svg)).toEqual(
       expect.arrayContaining([
         'Mapped',
         'Clients ever refused, by n and T',
-        'Lane 1, GCRA. The circle is the present setting. Now: n 10, T 2 s.',
+        'Lane 1, GCRA. The circle is the present setting. Now: n 10, T 2 s. Clients ever refused: 40 % to 60 %. A goal',
         'n, to the right',
         'T, upwards',
         'The stronger the colour, the higher the value, up to 60 %. Grey: the limiter cannot run it.',
       ]),
     );
     expect(svg.match(/<clipPath/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is between two cells', 15, 2],
+    ['is not worked out yet', 10, 1],
+  ])('gives no figure where the present setting %s', (_, n, T) => {
+    const { x, y } = SHOWN;
+    const svg = svgOf(
+      mapPicture({
+        ...SHOWN,
+        x: { ...x, value: n },
+        y: { ...y, value: T },
+        scenario: scenarioOf({ lanes: [{ limiter: 'gcra' }] }),
+        lane: 0,
+        cells: CELLS,
+        stride: 1,
+        requests: '3 requests',
+        link: { address: '#1' },
+      }),
+    );
+    expect(textsOf(svg)).toContain(`Lane 1, GCRA. The circle is the present setting. Now: n ${n}, T ${T} s.`);
   });
 });

@@ -1,0 +1,19 @@
+/** What a link does not hold. */
+import type { Scenario } from '../../sim/index.ts';
+
+/** The names of the logs in the traffic, which a link only names. */
+export function recordingNames({ traffic }: Pick<Scenario, 'traffic'>): readonly string[] {
+  return traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.name] : []));
+}
+
+/**
+ * @param link what the sentence is about: `It`
+ * @param names one at least
+ */
+export function lackedRequestsText(link: string, names: readonly string[]): string {
+  const [name = ''] = names;
+  const what =
+    names.length > 1 ? `${names.length} recordings` : name === '' ? 'a recording' : `the recording “${name}”`;
+  const it = names.length > 1 ? 'them' : 'it';
+  return `${link} names ${what} without the requests: send the saved file, too, to whoever does not have ${it}.`;
+}
