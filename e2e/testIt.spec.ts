@@ -109,7 +109,7 @@ detail('a GCRA and a token bucket do not differ, and what was tried is said', as
   await find.getByRole('combobox', { name: 'Other lane' }).selectOption('4 GCRA');
   await find.getByRole('button', { name: 'Find it' }).click();
   await expect(find.getByRole('status')).toHaveText(
-    /^Not found: Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.$/,
+    /^Not found: traffic on which Token bucket and GCRA differ\. None with up to 3 requests on these \d+ instants \([\d,]+ traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.$/,
     SEARCHED,
   );
   await find.getByText('The instants').click();

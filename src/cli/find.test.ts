@@ -57,7 +57,7 @@ describe('find', () => {
     const { status, stdout, stderr } = runProcess('find', [scenario, '--lanes', '3,4', ...QUICK]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(stdout).toMatch(
-      /^Not found: GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
+      /^Not found: traffic on which GCRA and Token bucket differ\.\nNone with up to 5 requests on these 23 instants \(98,279 traffic patterns\); none in 1,000 random patterns, 500 of them with costs above 1\.\nThe instants: 0 s, 0\.000001 s, /,
     );
     const json = await run('find', [scenario, '--lane', '2', '--admits', '3 in 60', '--format', 'json', ...QUICK]);
     expect(json.status).toBe(2);
@@ -72,7 +72,7 @@ describe('find', () => {
     expect(JSON.parse(found.stdout)).toMatchObject({ traffic: [{ kind: 'times' }] });
     const none = await expecting('--lane', '2', '--over', '3 in 60');
     expect(none).toMatchObject({ status: 0, stderr: '' });
-    expect(none.stdout).toMatch(/^Not found: /);
+    expect(none.stdout).toMatch(/^Not found: traffic on which /);
     // An error is no answer, unlike after the shell's `!`.
     expect((await expecting('--lane', '9', '--over', '3 in 60')).status).toBe(1);
   });

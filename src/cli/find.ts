@@ -79,7 +79,9 @@ async function main(values: Given, sources: readonly string[]): Promise<number> 
   const { found, sought, tried } = result;
   if (format === 'json') await write(`${JSON.stringify(resultAsJson(scenario, sought, result))}\n`);
   else if (found === null)
-    await write(`Not found: ${sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`);
+    await write(
+      `Not found: traffic on which ${sought}.\n${triedSentence(tried)}\nThe instants: ${instantsText(tried.instants)}.\n`,
+    );
   else {
     const document = foundDocument(scenario, sought, result);
     say(foundSentence(found), foundNote(found, tried));

@@ -8,7 +8,7 @@
 import {
   contenderAt,
   judged,
-  LAW_EFFORT,
+  lawEffort,
   LAWS,
   lawLine,
   laws,
@@ -31,7 +31,8 @@ const USAGE = `Usage: npm run --silent laws -- FILE [--lane 1] [--except NAME,NA
   --except    laws that are not checked, such as one that the limiter breaks by design:
               ${LAWS.join(', ')}
   --requests  every traffic pattern of up to this many requests is tried, on the instants that matter
-  --tries     how many random patterns are tried after that, for each law
+  --tries     how many random patterns are tried after that, for each law: 20,000, or fewer
+              where n and the capacity are large, because patterns are then longer
   --seed      for the random patterns: the same seed finds the same
 
   ✓ holds, ✕ broken, – not claimed or not tried
@@ -41,19 +42,21 @@ const USAGE = `Usage: npm run --silent laws -- FILE [--lane 1] [--except NAME,NA
 
 const OPTIONS = {
   ...COMMON_OPTIONS,
-  requests: { type: 'string', default: String(LAW_EFFORT.requests) },
-  tries: { type: 'string', default: String(LAW_EFFORT.tries) },
+  requests: { type: 'string' },
+  tries: { type: 'string' },
   lane: { type: 'string', default: '1' },
   except: { type: 'string' },
 } as const;
 
 async function main(values: Values<typeof OPTIONS>, sources: readonly string[]): Promise<number> {
   const format = oneOf('--format', values.format, FORMATS);
-  const effort = readEffort(values);
   const except = readLaws('--except', values.except);
   const { scenario } = await readOneScenario(sources);
   const lane = laneNumber(values.lane, scenario);
   const contender = orThrow(contenderAt(scenario, lane));
+  const usual = lawEffort(contender.policy);
+  const { requests = String(usual.requests), tries = String(usual.tries) } = values;
+  const effort = readEffort({ ...values, requests, tries });
   const verdicts: LawVerdict[] = [];
   for (const law of LAWS) {
     const why: LawVerdict | null = except.includes(law)

@@ -236,6 +236,14 @@ describe('code that fails', () => {
   });
 });
 
+it('is ready at once also for a huge limit: no crowd of a million is tried out', () => {
+  const lane = contenderById('token-bucket', policyOf(1_000_000, 60));
+  let decisions = 0;
+  const counted = { ...lane, decide: (...args: Parameters<typeof lane.decide>) => (decisions++, lane.decide(...args)) };
+  expect(new Search(over(counted, { n: 1_000_000, T: 60_000_000 }), EFFORT).space.instants).toContain(60_000_000);
+  expect(decisions).toBeLessThan(25_000);
+});
+
 describe('the same seed', () => {
   const [small, large] = [policyOf(2, 60), policyOf(10, 60)];
   const questions: readonly (readonly [string, Question])[] = [

@@ -2,7 +2,7 @@
 export { LAWS, type LawName } from './claims.ts';
 export type { Contender } from './contender.ts';
 export { Deal } from './deal.ts';
-export { DEFAULT_EFFORT, LAW_EFFORT, RACE_EFFORT, LEAST_EFFORT, MOST_EFFORT, type Effort } from './effort.ts';
+export { DEFAULT_EFFORT, lawEffort, RACE_EFFORT, LEAST_EFFORT, MOST_EFFORT, type Effort } from './effort.ts';
 export type { Dealt, FindPhase, FindResult, FindTask, TaskOutcome } from './search.ts';
 export { doTask } from './search.ts';
 export { contenderAt, scenarioWith } from './lanes.ts';

@@ -7,6 +7,8 @@ export const LATEST: Instant = microsFromSeconds(MAX_SECONDS);
 
 /** The most instants that all traffics are tried on. */
 const MOST_INSTANTS = 24;
+/** The largest crowd that is tried out, far above those of a search: of a huge limit it would take seconds. */
+const MOST_IN_CROWD = 20_000;
 
 /**
  * In order of their weight, each once: the first few are those that no search should be without.
@@ -46,6 +48,6 @@ function ownSteps(contender: Question['contenders'][number]): readonly Instant[]
   contender.decide(state, 0, 0, 1);
   const first = contender.nextBreakpoint(state, 0, 0);
   const second = first === NEVER ? NEVER : contender.nextBreakpoint(state, 0, first);
-  for (let i = 0; i < n + capacity; i++) contender.decide(state, 0, 0, 1);
+  for (let i = 0; i < Math.min(n + capacity, MOST_IN_CROWD); i++) contender.decide(state, 0, 0, 1);
   return [contender.retryAfter(state, 0, 0, 1), first, second];
 }

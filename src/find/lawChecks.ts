@@ -1,9 +1,10 @@
 /** Whether the last request of a traffic breaks a law, for the laws that take more than a comparison. */
 import { isDenied } from '../sim/engine.ts';
-import { formatNumber, NEVER, type Duration, type Instant, type Verdict } from '../sim/index.ts';
+import { formatNumber, NEVER, type Duration, type Verdict } from '../sim/index.ts';
 import { copyOf, type Contender } from './contender.ts';
 import { LATEST } from './instants.ts';
 import { answerText, seconds, type Evidence } from './question.ts';
+import type { StillClock } from './trailingCount.ts';
 import type { LaneHistory, Request, Trial } from './trial.ts';
 
 export const HOUR: Duration = 3_600_000_000;
@@ -45,7 +46,12 @@ export function brokenPromise(contender: Contender, trial: Trial, { at, key, cos
   return then.isAdmitted ? null : evidence(`${promise}, and refuses it then`, [then.again]);
 }
 
-export function harmOfTime(contender: Contender, trial: Trial, { at, key, cost }: Request): Evidence | null {
+export function harmOfTime(
+  contender: Contender,
+  trial: Trial,
+  { at, key, cost }: Request,
+  clock: StillClock,
+): Evidence | null {
   const verdict = lastOf(trial);
   const state = trial.after(0);
   if (contender.plan.algorithm.reasons[verdict] === undefined) return evidence(`${contender.name} answers ${verdict}`);
@@ -55,16 +61,7 @@ export function harmOfTime(contender: Contender, trial: Trial, { at, key, cost }
   const wait = contender.retryAfter(state, key, at, cost);
   if (!(wait >= 0)) return evidence(`${contender.name} promises a wait of ${wait} µs`);
   // Time that steps back counts as standing still at the latest instant: so much may be admitted in that span, and no more.
-  const { verdicts, effects } = trial.lanes[0] as LaneHistory;
-  const from = Math.min(...trial.requests.map((request) => request.at));
-  let [latest, end, permits] = [from, from, 0];
-  for (const [index, request] of trial.requests.entries()) {
-    latest = Math.max(latest, request.at);
-    if (isDenied(verdicts[index] as Verdict)) continue;
-    end = Math.max(end, latest + (effects[index] as Instant) - request.at);
-    permits += request.cost;
-  }
-  const span = Math.max(latest, end) - from + 1;
+  const { span, permits } = clock.count(trial.requests, trial.lanes[0] as LaneHistory);
   const most = contender.bound(span);
   if (permits <= most) return null;
   return evidence(

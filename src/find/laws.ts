@@ -16,7 +16,7 @@ import {
   traceOfPast,
 } from './lawChecks.ts';
 import { answerText, over, seconds, type Evidence, type Question } from './question.ts';
-import { mostAroundLast, TrailingCount } from './trailingCount.ts';
+import { mostAroundLast, StillClock, TrailingCount } from './trailingCount.ts';
 import type { LaneHistory, Request, Trial } from './trial.ts';
 
 interface Law {
@@ -99,13 +99,15 @@ export const laws: Readonly<Record<LawName, Law>> = {
 
   time: {
     sentence: 'Time that stands still or steps back does no harm',
-    question: (contender) =>
-      asks(
+    question(contender) {
+      const clock = new StillClock();
+      return asks(
         contender,
         'is harmed by time that stands still or steps back',
-        (trial, last) => harmOfTime(contender, trial, last),
+        (trial, last) => harmOfTime(contender, trial, last, clock),
         { anyOrder: true, costs: false },
-      ),
+      );
+    },
   },
 
   keys: {

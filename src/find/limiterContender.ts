@@ -67,8 +67,7 @@ export function limiterContender(plan: LimiterPlan): Contender {
       unit: 'bytes',
     }),
     isSame: (one, other) => isSameState((one as LimiterState).keys, (other as LimiterState).keys),
-    hasNaN: (state) =>
-      (state as LimiterState).keys.some((one) => one !== undefined && numbersOf(one).some(Number.isNaN)),
+    hasNaN: (state) => (state as LimiterState).keys.some((one) => one !== undefined && hasNaN(one)),
   };
 }
 
@@ -105,9 +104,9 @@ function isSameKeyState(one: KeyState | undefined, other: KeyState | undefined):
   });
 }
 
-function numbersOf(state: KeyState): readonly number[] {
-  return Object.values(state).flatMap((value) => {
-    if (typeof value === 'number') return value;
-    return 'byteLength' in value ? [...value] : value.flatMap(numbersOf);
+function hasNaN(state: KeyState): boolean {
+  return Object.values(state).some((value) => {
+    if (typeof value === 'number') return Number.isNaN(value);
+    return 'byteLength' in value ? value.some(Number.isNaN) : value.some(hasNaN);
   });
 }

@@ -17,7 +17,8 @@ export interface RandomTries {
 }
 
 const MOST_CROWDS = 7;
-const TRIES_PER_SLICE = 200;
+/** Of one try there may be thousands. */
+const REQUESTS_PER_SLICE = 4_000;
 /** The largest crowd, for lanes that never refuse or have a huge n. */
 const MOST_IN_CROWD = 2_000;
 
@@ -27,14 +28,16 @@ export function* searchRandom(
   { seed, from, to, costsFrom, latest }: RandomTries,
 ): Generator<number, { readonly number: number; readonly traffic: readonly Request[] } | null> {
   const trial = new Trial(question.contenders, question.needsStates === true);
-  let sincePause = 0;
+  let [sincePause, requests] = [0, 0];
   for (let number = from; number < to; number++) {
     trial.clear();
     if (playRandom(question, trial, makeStream(seed, 0, number), number >= costsFrom, latest))
       return { number, traffic: [...trial.requests] };
-    if (++sincePause === TRIES_PER_SLICE) {
+    sincePause++;
+    requests += trial.requests.length;
+    if (requests >= REQUESTS_PER_SLICE) {
       yield sincePause;
-      sincePause = 0;
+      sincePause = requests = 0;
     }
   }
   yield sincePause;

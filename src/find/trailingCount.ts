@@ -1,5 +1,5 @@
 /** How many permits took effect within the last T, kept along a traffic of one key as it grows and is taken back. */
-import type { Duration } from '../sim/index.ts';
+import type { Duration, Instant } from '../sim/index.ts';
 import type { LaneHistory, Request } from './trial.ts';
 
 /**
@@ -49,13 +49,62 @@ function permitsWithin(requests: readonly Request[], { effects }: LaneHistory, f
 }
 
 /** The most permits within any [t, t + T) in which the last request takes effect. */
-export function mostAroundLast(requests: readonly Request[], lane: LaneHistory, T: Duration): number {
-  const last = lane.effects.at(-1) as number;
-  let most = 0;
+export function mostAroundLast(requests: readonly Request[], { effects }: LaneHistory, T: Duration): number {
+  const last = effects.at(-1) as number;
+  if (last === Infinity) return 0;
+  const effectOf = (index: number): number => effects[index] as number;
+  const near: number[] = [];
+  let [previous, isSorted] = [-Infinity, true];
+  for (let index = 0; index < effects.length; index++) {
+    const effect = effectOf(index);
+    if (Math.abs(effect - last) >= T) continue;
+    near.push(index);
+    isSorted &&= effect >= previous;
+    previous = effect;
+  }
+  // In most queues nobody overtakes.
+  if (!isSorted) near.sort((a, b) => effectOf(a) - effectOf(b));
+  let [most, permits, end] = [0, 0, 0];
   // The fullest such span begins with some request.
-  for (const first of lane.effects) {
-    if (first <= last && first > last - T)
-      most = Math.max(most, permitsWithin(requests, lane, first - 1, first + T - 1));
+  for (const first of near) {
+    if (effectOf(first) > last) break;
+    for (; end < near.length && effectOf(near[end] as number) < effectOf(first) + T; end++)
+      permits += (requests[near[end] as number] as Request).cost;
+    most = Math.max(most, permits);
+    permits -= (requests[first] as Request).cost;
   }
   return most;
+}
+
+interface ClockReading {
+  /** When the earliest request came. */
+  readonly from: Instant;
+  /** What the clock shows. */
+  readonly latest: Instant;
+  /** When the last of what was admitted takes effect. */
+  readonly end: Instant;
+  readonly permits: number;
+}
+
+/**
+ * What a lane has admitted on a clock that stands still where the traffic's steps back: how long it has run, and the permits.
+ * It is asked after every request, as a `TrailingCount` is.
+ */
+export class StillClock {
+  /** By number of requests. */
+  readonly #after: ClockReading[] = [{ from: Infinity, latest: 0, end: 0, permits: 0 }];
+
+  count(requests: readonly Request[], lane: LaneHistory): { readonly span: Duration; readonly permits: number } {
+    const { length } = requests;
+    const { at, cost } = requests[length - 1] as Request;
+    const effect = lane.effects[length - 1] as number;
+    const before = this.#after[length - 1] as ClockReading;
+    const from = Math.min(before.from, at);
+    const latest = Math.max(before.latest, at);
+    const admitted = effect !== Infinity;
+    const end = admitted ? Math.max(before.end, latest + effect - at) : before.end;
+    const permits = before.permits + (admitted ? cost : 0);
+    this.#after[length] = { from, latest, end, permits };
+    return { span: Math.max(latest, end) - from + 1, permits };
+  }
 }

@@ -83,7 +83,7 @@ export {
 export { ownApi } from './own/ownApi.ts';
 export { ownExample } from './own/ownExample.ts';
 export { ownTemplates, type OwnTemplate } from './own/templates/index.ts';
-export { DENY_TOO_LARGE, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
+export { DENY_TOO_LARGE, isDenied, type Outcome, outcomeOf, type Verdict } from './verdict.ts';
 export type { RequestCounts, Fairness, FairnessQuery, KeyShare, LaneFairness } from './metrics/fairness.ts';
 export type { Label } from './metrics/requestLabels.ts';
 export {

@@ -115,6 +115,21 @@ describe('a quantity', () => {
   });
 });
 
+it('is worked out in slices, also what every request may have changed', () => {
+  const run = openScenarioSession(
+    simulateToEnd(
+      planOfDocument({
+        duration: 10,
+        traffic: [{ kind: 'burst', at: 1, count: 100_000 }],
+        lanes: [{ limiter: 'sliding-log' }],
+      }),
+    ),
+  );
+  const slices = [...quantitiesOf(run, [{ of: 'bytesPerKey', lane: 0 }])];
+  // At most 16,384 requests each.
+  expect(slices.length).toBeGreaterThan(6);
+});
+
 describe('a condition', () => {
   const admitted: Quantity = { of: 'admitted', lane: 0 };
   it.each<[Condition, boolean]>([

@@ -23,7 +23,7 @@ function* quantityOf(session: ScenarioSession, quantity: Quantity): Generator<un
     case 'retryAfter':
       return yield* retryAfterOf(session, lane, quantity);
     case 'bytesPerKey':
-      return isScheme(lane) ? null : mostBytes(lane as LimiterRun, quantity.key ?? null);
+      return isScheme(lane) ? null : yield* mostBytes(lane as LimiterRun, quantity.key ?? null);
     default:
   }
   const { from, to, phase, key } = quantity;
@@ -60,14 +60,18 @@ function* retryAfterOf(
   return retryAfter === null || retryAfter === NEVER ? null : secondsFromMicros(retryAfter);
 }
 
+/** Requests per slice: a few milliseconds. */
+const SLICE = 1 << 14;
+
 /** The most that the state of a key takes at any time of the run, the busiest key without a name. */
-function mostBytes(lane: LimiterRun, name: string | null): number {
+function* mostBytes(lane: LimiterRun, name: string | null): Generator<undefined, number> {
   const replay = new Replay(lane, keyOrBusiest(lane.arrivals, name));
   const { state, decideNext } = replay.walkFrom(0);
   let most = stateBytes(state);
   for (let position = 0; position < replay.count; position++) {
     decideNext();
     most = Math.max(most, stateBytes(state));
+    if (position % SLICE === SLICE - 1) yield;
   }
   return most;
 }

@@ -60,7 +60,7 @@ async function foundTraffic(): Promise<FoundTraffic> {
 
 it('asks without the traffic, and adds verdicts as they are told', async () => {
   const { finder, asked, say, answer } = await openFinder();
-  finder.testLane(1, EFFORT);
+  finder.testLane(1);
   expect(asked).toMatchObject([{ of: 'laws', params: { lane: 1, scenario: { traffic: [] } } }]);
   say({ kind: 'progress', id: 1, progress: { testing: 'Looking changes nothing', done: 0.1 } });
   expect(finder.state.getState().test).toMatchObject({ lane: 1, running: true, testing: 'Looking changes nothing' });
@@ -68,6 +68,16 @@ it('asks without the traffic, and adds verdicts as they are told', async () => {
   say({ kind: 'progress', id: 1, progress: verdict });
   await answer(1, null);
   expect(finder.state.getState().test).toMatchObject({ running: false, stopped: false, verdicts: [verdict] });
+});
+
+it('tries fewer random patterns of a lane whose limit is large', async () => {
+  const triesAt = async (n: number): Promise<number> => {
+    const { store, finder, asked } = await openFinder();
+    store.setState(({ scenario }) => ({ scenario: { ...scenario, policy: { ...scenario.policy, n, capacity: n } } }));
+    finder.testLane(0);
+    return (asked[0] as unknown as { params: { effort: { tries: number } } }).params.effort.tries;
+  };
+  expect(await Promise.all([3, 100, 1_000_000].map(triesAt))).toEqual([20_000, 2_000, 200]);
 });
 
 it('forgets what it was told of an older search, and says that one was stopped', async () => {
@@ -85,7 +95,7 @@ it('forgets what it was told of an older search, and says that one was stopped',
 
 it('is stopped once the lanes that it is about are others, and not by other traffic', async () => {
   const { actions, finder, asked } = await openFinder();
-  finder.testLane(0, EFFORT);
+  finder.testLane(0);
   finder.find(SPEC, EFFORT);
   actions.addPhase({ ...(await foundTraffic()).scenario!.traffic[0]!, stream: 1 });
   expect(asked.map(({ kind }) => kind)).toEqual(['ask', 'ask']);

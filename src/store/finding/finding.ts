@@ -3,8 +3,8 @@
  * loaded when the drawer's tab is first shown.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { microsFromSeconds, type Scenario } from '../../sim/index.ts';
-import { LAW_EFFORT, type Effort } from '../../find/effort.ts';
+import { microsFromSeconds, resolvePolicy, type Scenario } from '../../sim/index.ts';
+import { lawEffort, type Effort } from '../../find/effort.ts';
 import type { SearchSpec } from '../../find/index.ts';
 import type { Finding, FindProgress, FindTable, FoundTraffic, LawFinding } from '../../worker/findAnswers.ts';
 import type { QuestionClient } from '../../worker/questionClient.ts';
@@ -74,7 +74,7 @@ export interface FinderState {
 export interface Finder {
   readonly state: StoreApi<FinderState>;
   /** Holds a lane against all laws, in place of the one that is being tested. */
-  readonly testLane: (lane: number, effort?: Effort) => void;
+  readonly testLane: (lane: number) => void;
   readonly stopTest: () => void;
   readonly setForm: (change: Partial<FindForm>) => void;
   /** Seeks a traffic, in place of the one that is being sought. */
@@ -110,11 +110,12 @@ export function createFinder(store: Store, client: QuestionClient<FindTable>): F
 
   return {
     state,
-    testLane(lane, effort = LAW_EFFORT) {
+    testLane(lane) {
       const number = ++tests;
       const change = (make: (test: LawTest) => Partial<LawTest>): void =>
         state.setState(({ test }) => (test === null || number !== tests ? {} : { test: { ...test, ...make(test) } }));
       const about = get().scenario;
+      const effort = lawEffort(resolvePolicy(about, lane));
       client.cancel('laws');
       state.setState({ test: { about, lane, verdicts: [], testing: null, laws: 0, done: 0, ...BEGUN } });
       const told = client.ask('laws', { scenario: withoutTraffic(about), lane, effort }, (one) =>

@@ -3,9 +3,9 @@
  * Shape and side distinguish them without colour. Half marks are retries: the half of a dot or a ring before its
  * instant, one stroke of a cross.
  */
-import type { Marks } from '../../sim/index.ts';
+import { isDenied, type Marks } from '../../sim/index.ts';
 import type { Viewport } from './viewport.ts';
-import { isDenied, markSize, type MarkStack } from './markStack.ts';
+import { markSize, type MarkStack } from './markStack.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { DrawingContext } from './drawingContext.ts';
 

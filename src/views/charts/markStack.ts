@@ -3,7 +3,7 @@
  * Admitted and delayed above, denied below. Each node of a distributed lane has its own row and base line. When there is
  * no room for single marks, see `runDisplayMode.ts`.
  */
-import { MAX_MARKS, outcomeOf, type Marks } from '../../sim/index.ts';
+import { isDenied, MAX_MARKS, type Marks } from '../../sim/index.ts';
 import type { Viewport, Plot } from './viewport.ts';
 
 /** Distance between neighbours; a mark is smaller by `GAP`. */
@@ -59,10 +59,6 @@ export function baseLine(plot: Plot, row = 0, rows = 1): number {
 /** The distance of a mark's centre from the base line, by its level. @param rise from one level to the next */
 export function levelOffset(level: number, pitch: number, rise = pitch): number {
   return BASE_LINE_GAP + 0.5 * pitch + level * rise;
-}
-
-export function isDenied(verdict: number): boolean {
-  return outcomeOf(verdict) === 'deny';
 }
 
 /**

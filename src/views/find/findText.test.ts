@@ -76,5 +76,5 @@ it('says what a search tries, and that nothing was found', () => {
   expect(searchText({ ...search, running: true, progress })).toBe('Trying 2 random traffics…');
   expect(searchText({ ...search, stopped: true })).toBe('Stopped before the end.');
   const finding = { sought: 'A and B differ', found: null, tried: 'None in 2.', instants: '0 s' };
-  expect(searchText({ ...search, finding })).toBe('Not found: A and B differ. None in 2.');
+  expect(searchText({ ...search, finding })).toBe('Not found: traffic on which A and B differ. None in 2.');
 });

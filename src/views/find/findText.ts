@@ -111,5 +111,7 @@ export function searchText({ problem, running, stopped, progress, finding }: Tra
   if (running) return progress === null ? 'Searching…' : `Trying ${progress.trying}…`;
   if (stopped) return 'Stopped before the end.';
   if (finding === null) return '';
-  return finding.found === null ? `Not found: ${finding.sought}. ${finding.tried}` : `Found: ${finding.sought}.`;
+  return finding.found === null
+    ? `Not found: traffic on which ${finding.sought}. ${finding.tried}`
+    : `Found: ${finding.sought}.`;
 }
