@@ -74,6 +74,11 @@ export function formatSeconds(duration: Duration): string {
   return `${duration < 0 ? '−' : ''}${trimmed} s`;
 }
 
+/** A length in seconds, which need not be whole microseconds: `1.5 s`, `0.333333 s`, and below one microsecond `0.0000002 s`. */
+export function formatLength(seconds: number): string {
+  return `${formatNumber(seconds, Math.abs(seconds) < 1e-6 ? MAX_DECIMALS : 6)} s`;
+}
+
 /** A node's name on the screen: node 0 of a document is `N1`. */
 export function nodeName(node: number): string {
   return `N${node + 1}`;

@@ -7,7 +7,7 @@ import type { LimiterConfig } from '../limiters/limiter.ts';
 import { explainTooLarge, UnsupportedPolicyError, type Limiter } from '../limiters/limiter.ts';
 import { ticksAt, tokenBucket, type TokenBucketParams, type TokenBucketState } from '../limiters/tokenBucket.ts';
 import { divCeil, divFloor, gcd } from '../math.ts';
-import { formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatLength, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { exactProduct, unitsFromTicks } from '../ticks.ts';
 import { SECOND, secondsFromMicros, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
@@ -80,9 +80,9 @@ export const arrivalTimeByInterval = {
     return {
       verdict: spare >= 0 ? ALLOW : DENY,
       sentence:
-        `The theoretical arrival time ${ahead === 0 ? 'has passed' : `is ${formatNumber(ahead, 6)} s ahead`}; the request ` +
-        `${spare >= 0 ? 'moves' : 'would move'} it by ${formatNumber(seconds(price), 6)} s, and ` +
-        `${formatNumber(seconds(params.capacityTicks), 6)} s ahead is the limit. ` +
+        `The theoretical arrival time ${ahead === 0 ? 'has passed' : `is ${formatLength(ahead)} ahead`}; the request ` +
+        `${spare >= 0 ? 'moves' : 'would move'} it by ${formatLength(seconds(price))}, and ` +
+        `${formatLength(seconds(params.capacityTicks))} ahead is the limit. ` +
         (spare >= 0 ? 'It fits.' : `That is too early by ${formatSeconds(missing)}.`),
       condition: 'new − now ≤ capacity · ⌊T/n⌋',
       evaluatedCondition: comparedDifference(moved, clock, '≤', seconds(params.capacityTicks), -spare),
@@ -92,7 +92,7 @@ export const arrivalTimeByInterval = {
     };
   },
   readouts: (state, params, now) => [
-    ['ahead', `${formatNumber(secondsAhead(state, params, now), 6)} s`],
+    ['ahead', formatLength(secondsAhead(state, params, now))],
     ['interval', `${formatNumber(params.ticksPerToken / ticksPerSecond(params), 9)} s`],
   ],
   picture: (state, params, now) => ({
