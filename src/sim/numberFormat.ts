@@ -69,9 +69,8 @@ export function formatPermits(value: number): string {
 /** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`, `2,592,000.000 s`. */
 export function formatSeconds(duration: Duration): string {
   if (duration === NEVER) return 'never';
-  const text = withThousandsSeparators(secondsFromMicros(Math.abs(duration)).toFixed(6));
-  const trimmed = text.endsWith('000') ? text.slice(0, -3) : text;
-  return `${duration < 0 ? '−' : ''}${trimmed} s`;
+  const text = withThousandsSeparators(secondsFromMicros(Math.abs(duration)).toFixed(6)).replace(/000$/, '');
+  return `${duration < 0 ? '−' : ''}${text} s`;
 }
 
 /** A length in seconds, which need not be whole microseconds: `1.5 s`, `0.333333 s`, and below one microsecond `0.0000002 s`. */
