@@ -178,6 +178,18 @@ for (const [width, height, mostLines] of [
     expect(Math.max(...heights)).toBeLessThanOrEqual(18 + 16 * mostLines);
   });
 
+detail('the card of a stack says its limits, as its lane does', async ({ playground, page }) => {
+  const of = [
+    { limiter: 'fixed-window', policy: { n: 5 } },
+    { limiter: 'gcra', key: 'all' },
+  ];
+  await playground.openScenario({ ...BURST, lanes: [{ limiter: 'stack', label: 'Both', of }] });
+  await playground.chooseFromMenu('Lane 1 menu', 'About this limiter');
+  await expect(page.getByRole('dialog', { name: 'Stack' })).toHaveAccessibleDescription(
+    /Lane 1, “Both”, 2 per 10 s, of Fixed window \(own n 5\) and GCRA \(for all keys\)\.$/,
+  );
+});
+
 detail('from the picker of a lane, the page of a limiter offers it to that lane', async ({ playground, page }) => {
   await playground.openScenario(BURST);
   await playground.chooseFromMenu('Lane 2 menu', 'Change limiter…');

@@ -81,10 +81,12 @@ async function expectInFull(playground: Playground): Promise<void> {
 }
 
 for (const [width, height] of [
+  [1700, 900],
   [1440, 900],
   [1280, 720],
+  [1024, 768],
 ] as const)
-  test(`at ${width} px the lanes do not move when n is changed, and the way back stands under the sentence`, async ({
+  test(`at ${width} px the lanes do not move when n is changed, and the sentence is there in full with the way back`, async ({
     playground,
     page,
   }) => {
@@ -94,6 +96,7 @@ for (const [width, height] of [
     await playground.numberField('Limit n').fill('6');
     await playground.numberField('Limit n').press('Enter');
     await expect(playground.button('Set n = 10')).toBeVisible();
+    await expectInFull(playground);
     expect((await boxOf(playground.lane(1, 'Fixed window'))).y).toBe(before.y);
   });
 

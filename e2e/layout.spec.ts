@@ -268,6 +268,17 @@ detail('where height is short the window count goes first, and its readout stays
 test.describe('a low window', () => {
   test.use({ viewport: { width: 853, height: 480 } });
 
+  test('leaves an explanation room to be read below the lane that it is about', async ({ playground, page }) => {
+    await playground.openScenario(THREE, { at: 0, from: 0, to: 20 });
+    await page.keyboard.press('d');
+    const panel = page.getByRole('tabpanel', { name: 'Why?', exact: true });
+    await expect(panel.getByRole('heading').first()).toBeVisible();
+    expect((await boxOf(panel)).height).toBeGreaterThanOrEqual(120);
+    const selected = await playground.selectedDecision.locator('..').getAttribute('aria-label');
+    const lane = /\d+/.exec(selected ?? '')?.[0];
+    await expect(page.getByRole('img', { name: `State of lane ${lane}` })).toBeInViewport({ ratio: 0.75 });
+  });
+
   detail('has the layout and the window count in the ⋯ menu', async ({ playground, page }) => {
     await playground.openScenario(BURST);
     await playground.button('More').click();

@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatComparison,
   formatCount,
+  formatLength,
   formatNumber,
   formatPermits,
   formatSeconds,
@@ -68,6 +69,14 @@ describe('units', () => {
     expect(formatAmount('0.9999', 'token', 'tokens')).toBe('0.9999 tokens');
   });
 });
+
+it.each([
+  [0, '0 s'],
+  [1 / 3, '0.333333 s'],
+  [1e-6, '0.000001 s'],
+  [2e-7, '0.0000002 s'],
+  [-2e-7, '−0.0000002 s'],
+])('a length of %f s is %s', (seconds, text) => expect(formatLength(seconds)).toBe(text));
 
 describe('seconds', () => {
   it.each([

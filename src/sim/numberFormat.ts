@@ -69,9 +69,13 @@ export function formatPermits(value: number): string {
 /** Microseconds as seconds: three decimals, six when it needs them: `8.950 s`, `0.000001 s`, `2,592,000.000 s`. */
 export function formatSeconds(duration: Duration): string {
   if (duration === NEVER) return 'never';
-  const text = withThousandsSeparators(secondsFromMicros(Math.abs(duration)).toFixed(6));
-  const trimmed = text.endsWith('000') ? text.slice(0, -3) : text;
-  return `${duration < 0 ? '−' : ''}${trimmed} s`;
+  const text = withThousandsSeparators(secondsFromMicros(Math.abs(duration)).toFixed(6)).replace(/000$/, '');
+  return `${duration < 0 ? '−' : ''}${text} s`;
+}
+
+/** A length in seconds, which need not be whole microseconds: `1.5 s`, `0.333333 s`, and below one microsecond `0.0000002 s`. */
+export function formatLength(seconds: number): string {
+  return `${formatNumber(seconds, Math.abs(seconds) < 1e-6 ? MAX_DECIMALS : 6)} s`;
 }
 
 /** A node's name on the screen: node 0 of a document is `N1`. */

@@ -1,5 +1,5 @@
 /** Durations and rates as text. Scenarios give them in seconds and in requests per second. */
-import { formatNumber, formatSignificant } from './numberFormat.ts';
+import { formatLength, formatNumber, formatSignificant } from './numberFormat.ts';
 
 /** `1 request`, `32 requests`, `1,000 requests`. */
 export function pluralize(value: number, one: string, many = `${one}s`): string {
@@ -41,7 +41,7 @@ export function formatDuration(seconds: number): string {
 
 /** An instant or the end of a run, always in seconds: `24 s`, `9.95 s`, `3,600 s`. */
 export function formatTime(seconds: number): string {
-  return `${formatNumber(seconds, 6)} s`;
+  return formatLength(seconds);
 }
 
 const RATE_UNITS = [

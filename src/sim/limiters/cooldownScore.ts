@@ -19,7 +19,7 @@
 import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatLength, formatSeconds } from '../numberFormat.ts';
 import { explainTooLarge, type Edition, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -217,7 +217,7 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     const over = trial - clock - far;
     const holds = over <= 0;
     const [moved, from, span] = formatComparison(moment(trial), moment(clock), over, far / ticksPerSecond);
-    const inSeconds = (ticks: number) => `${formatNumber(ticks / ticksPerSecond, 6)} s`;
+    const inSeconds = (ticks: number) => formatLength(ticks / ticksPerSecond);
     const lead = state.score - clock;
     const scoreText = unset
       ? 'No score is stored'
@@ -243,18 +243,18 @@ export const cooldownScore: Limiter<CooldownScoreParams, CooldownScoreState> = {
     };
   },
 
-  readouts: (state, params, now) => [
-    [
-      'score',
-      state.score === UNSET ? 'none' : `${formatNumber(params.baseReading + state.score / params.ticksPerSecond, 6)} s`,
-    ],
-    ['ahead', `${formatNumber(leadAt(state, params, now) / params.ticksPerSecond, 6)} s`],
-  ],
+  readouts(state, params, now) {
+    const textOf = (seconds: number) => (state.score === UNSET ? 'none' : formatLength(seconds));
+    return [
+      ['score', textOf(params.baseReading + state.score / params.ticksPerSecond)],
+      ['ahead', textOf(leadAt(state, params, now) / params.ticksPerSecond)],
+    ];
+  },
 
   picture: (state, params, now) => ({
     kind: 'mark',
     name: 'score',
-    ahead: leadAt(state, params, now) / params.ticksPerSecond,
+    ahead: (state.score - clockAt(params, now)) / params.ticksPerSecond,
     limit: params.windowTicks / params.ticksPerSecond,
   }),
 

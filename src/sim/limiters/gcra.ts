@@ -10,7 +10,7 @@
 import { divCeil, mulDivFloor } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Instant } from '../time.ts';
-import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatLength, formatSeconds } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -124,7 +124,7 @@ export const gcra: Limiter<GcraParams, GcraState> = {
     const early = moved - params.tolerance - clock;
     const holds = early <= 0;
     const inSeconds = (ticks: number) => ticks / params.ticksPerSecond;
-    const secondsText = (ticks: number) => `${formatNumber(inSeconds(ticks), 6)} s`;
+    const secondsText = (ticks: number) => formatLength(inSeconds(ticks));
     const [at, tat, reach] = formatComparison(inSeconds(clock), inSeconds(moved), -early, -inSeconds(params.tolerance));
     const lead = ticksAhead(state, params, now);
     return {
@@ -143,8 +143,8 @@ export const gcra: Limiter<GcraParams, GcraState> = {
   },
 
   readouts: (state, params, now) => [
-    ['TAT', `${formatNumber(state.tat / params.ticksPerSecond, 6)} s`],
-    ['ahead', `${formatNumber(ticksAhead(state, params, now) / params.ticksPerSecond, 6)} s`],
+    ['TAT', formatLength(state.tat / params.ticksPerSecond)],
+    ['ahead', formatLength(ticksAhead(state, params, now) / params.ticksPerSecond)],
   ],
 
   picture: (state, params, now) => ({

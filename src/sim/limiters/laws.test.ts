@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COUNTEREXAMPLES } from './counterexamples.testing.ts';
 import { catalogue, limiterById } from './index.ts';
-import { describeLaws, requestsOf, SEED, step } from './laws.testing.ts';
+import { describeEvaluatedConditions, describeLaws, requestsOf, SEED, step } from './laws.testing.ts';
 import type { Limiter } from './limiter.ts';
-import { caseOf, casesOf, optionVariants, POLICIES } from './testing.ts';
+import { caseOf, optionVariants, POLICIES } from './testing.ts';
 import { everyRule } from '../systems/everyRule.testing.ts';
 import { ALLOW, DENY_TOO_LARGE } from '../verdict.ts';
 
@@ -25,32 +25,7 @@ describe('what an edition breaks', () => {
   });
 });
 
-describe('a rule with its numbers', () => {
-  /** The signs in order, `≤ +` in `14.333 ≤ 2.5 + 10`. What is in brackets is one number. */
-  const signsOf = (condition: string): string =>
-    condition
-      .replace(/\([^)]*\)/g, '')
-      .split(' ')
-      .filter((word) => /^([+−≤≥<>=]|and)$/.test(word))
-      .join(' ');
-  const cases = catalogue.flatMap((limiter) => casesOf(limiter, POLICIES.slice(0, 3)));
-  it.each(cases.map((each) => [each.name, each] as const))('has one for each name: %s', (_, each) => {
-    const { limiter, params } = each;
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const state = limiter.init(params);
-        for (const { at, cost } of requestsOf(steps, each)) {
-          const { condition, evaluatedCondition } = limiter.explain(state, params, at, cost);
-          expect(`${evaluatedCondition}: ${signsOf(evaluatedCondition)}`).toBe(
-            `${evaluatedCondition}: ${signsOf(condition)}`,
-          );
-          limiter.decide(state, params, at, cost);
-        }
-      }),
-      { seed: SEED, numRuns: 8 },
-    );
-  });
-});
+describeEvaluatedConditions(catalogue, POLICIES.slice(0, 3));
 
 describe('gcra and token-bucket', () => {
   const [one, other] = [limiterById('gcra') as Limiter, limiterById('token-bucket') as Limiter];

@@ -395,3 +395,31 @@ function testLaws(testCase: Case): void {
     );
   });
 }
+
+/** Why? prints a rule above the same rule with its numbers: one for each name, joined by the same signs. */
+export function describeEvaluatedConditions(limiters: readonly Limiter[], policies = POLICIES): void {
+  /** The signs in order, `≤ +` in `14.333 ≤ 2.5 + 10`. What is in brackets is one number. */
+  const signsOf = (condition: string): string =>
+    condition
+      .replace(/\([^)]*\)/g, '')
+      .split(' ')
+      .filter((word) => /^([+−≤≥<>=]|and)$/.test(word))
+      .join(' ');
+  const cases = limiters.flatMap((limiter) => casesOf(limiter, policies));
+  it.each(cases.map((each) => [each.name, each] as const))('a rule has a number for each name: %s', (_, each) => {
+    const { limiter, params } = each;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const state = limiter.init(params);
+        for (const { at, cost } of requestsOf(steps, each)) {
+          const { condition, evaluatedCondition } = limiter.explain(state, params, at, cost);
+          expect(`${evaluatedCondition}: ${signsOf(evaluatedCondition)}`).toBe(
+            `${evaluatedCondition}: ${signsOf(condition)}`,
+          );
+          limiter.decide(state, params, at, cost);
+        }
+      }),
+      { seed: SEED, numRuns: 8 },
+    );
+  });
+}

@@ -16,7 +16,7 @@
 import { divCeil, divFloor, mulDivCeil, mulDivFloor } from '../math.ts';
 import { rateInTicks, type Rate } from '../ticks.ts';
 import { floorTo, MILLISECOND, NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatLength, formatSeconds } from '../numberFormat.ts';
 import type { Edition, Limiter } from './limiter.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 
@@ -155,7 +155,7 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
     const clock = floorTo(now, params.clock);
     const earlyBy = microsToNext(state, params, clock);
     const [left, right] = formatComparison(clock / SECOND, (clock + earlyBy) / SECOND, -earlyBy);
-    const shutFor = `${formatNumber((holds ? cost : state.lastCost) * intervalInSeconds(params), 6)} s`;
+    const shutFor = formatLength((holds ? cost : state.lastCost) * intervalInSeconds(params));
     return {
       verdict: holds ? ALLOW : DENY,
       sentence: holds
@@ -170,8 +170,8 @@ export const leakyInterval: Limiter<LeakyIntervalParams, LeakyIntervalState> = {
   },
 
   readouts: (state, params, now) => [
-    ['next', `${formatNumber(state.lastPassed / SECOND + state.lastCost * intervalInSeconds(params), 6)} s`],
-    ['opens in', `${formatNumber(secondsUntilOpen(state, params, now), 6)} s`],
+    ['next', formatLength(state.lastPassed / SECOND + state.lastCost * intervalInSeconds(params))],
+    ['opens in', formatLength(secondsUntilOpen(state, params, now))],
   ],
 
   picture: (state, params, now) => ({

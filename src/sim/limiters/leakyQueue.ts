@@ -15,7 +15,7 @@
 import { divCeil, mulDivCeil } from '../math.ts';
 import { exactProduct, rateInTicks, unitsFromTicks, type Rate } from '../ticks.ts';
 import { NEVER, SECOND, type Duration, type Instant } from '../time.ts';
-import { formatComparison, formatCount, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatComparison, formatCount, formatLength, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { explainTooLarge, type Limiter } from './limiter.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
 import { firstWhere } from '../search.ts';
@@ -253,7 +253,7 @@ export const leakyQueue: Limiter<LeakyQueueParams, LeakyQueueState> = {
 
   readouts: (state, params, now) => [
     ['waiting', formatNumber(waitingAt(state, params, now))],
-    ['next', `${formatNumber(state.queueEnd / params.ticksPerSecond, 6)} s`],
+    ['next', formatLength(state.queueEnd / params.ticksPerSecond)],
   ],
 
   picture(state, params, now) {

@@ -72,7 +72,7 @@ export type Picture =
       readonly kind: 'mark';
       /** What the mark stands for: `TAT`, `score`. */
       readonly name: string;
-      /** Seconds from now to the mark; negative when it has passed. */
+      /** Seconds from now to the mark; negative when it has passed, −∞ where none is stored. */
       readonly ahead: number;
       /** Seconds from now beyond which the limiter refuses. */
       readonly limit: number;

@@ -7,7 +7,7 @@ import { formatNumber, formatSeconds } from '../numberFormat.ts';
 import { NEVER, secondsFromMicros, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
 import { clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { compared, systemOf, type System } from './system.ts';
+import { comparedDifference, systemOf, type System } from './system.ts';
 
 export type CaddyParams = { readonly n: number; readonly T: Duration };
 
@@ -77,7 +77,7 @@ export const caddyRatelimit: System<CaddyParams, StampRing> = {
       evaluatedCondition:
         oldest === -Infinity
           ? `${formatNumber(state.pushed)} < ${formatNumber(n)}`
-          : compared(secondsFromMicros(age), '≥', secondsFromMicros(T)),
+          : comparedDifference(secondsFromMicros(at), secondsFromMicros(oldest), '≥', secondsFromMicros(T), age - T),
       holds,
       code: CODE,
       executedLines: [0, 1, age > T ? 2 : age === T ? 3 : 4],

@@ -7,10 +7,11 @@ import type { LimiterConfig } from '../limiters/limiter.ts';
 import { explainTooLarge, UnsupportedPolicyError, type Limiter } from '../limiters/limiter.ts';
 import { ticksAt, tokenBucket, type TokenBucketParams, type TokenBucketState } from '../limiters/tokenBucket.ts';
 import { divCeil, divFloor, gcd } from '../math.ts';
-import { formatComparison, formatNumber, formatSeconds } from '../numberFormat.ts';
+import { formatLength, formatNumber, formatSeconds } from '../numberFormat.ts';
 import { exactProduct, unitsFromTicks } from '../ticks.ts';
-import { SECOND, type Instant } from '../time.ts';
+import { SECOND, secondsFromMicros, type Instant } from '../time.ts';
 import { ALLOW, DENY } from '../verdict.ts';
+import { comparedDifference } from './system.ts';
 
 const NANOS_PER_MICRO = 1_000;
 
@@ -72,29 +73,26 @@ export const arrivalTimeByInterval = {
     const price = cost * params.ticksPerToken;
     const spare = ticksAt(state, params, now) - price;
     const seconds = (ticks: number) => ticks / ticksPerSecond(params);
-    const [left, right] = formatComparison(
-      seconds(params.capacityTicks - spare),
-      seconds(params.capacityTicks),
-      -spare,
-    );
+    const clock = secondsFromMicros(Math.max(now, state.time));
+    const moved = clock + seconds(params.capacityTicks - spare);
     const ahead = secondsAhead(state, params, now);
     const missing = unitsFromTicks(-spare, params.rate);
     return {
       verdict: spare >= 0 ? ALLOW : DENY,
       sentence:
-        `The theoretical arrival time ${ahead === 0 ? 'has passed' : `is ${formatNumber(ahead, 6)} s ahead`}; the request ` +
-        `${spare >= 0 ? 'moves' : 'would move'} it by ${formatNumber(seconds(price), 6)} s, and ` +
-        `${formatNumber(seconds(params.capacityTicks), 6)} s ahead is the limit. ` +
+        `The theoretical arrival time ${ahead === 0 ? 'has passed' : `is ${formatLength(ahead)} ahead`}; the request ` +
+        `${spare >= 0 ? 'moves' : 'would move'} it by ${formatLength(seconds(price))}, and ` +
+        `${formatLength(seconds(params.capacityTicks))} ahead is the limit. ` +
         (spare >= 0 ? 'It fits.' : `That is too early by ${formatSeconds(missing)}.`),
       condition: 'new − now ≤ capacity · ⌊T/n⌋',
-      evaluatedCondition: `${left} ≤ ${right}`,
+      evaluatedCondition: comparedDifference(moved, clock, '≤', seconds(params.capacityTicks), -spare),
       holds: spare >= 0,
       code: CODE,
       executedLines: spare >= 0 ? [1, 2, 3, 4] : [1, 2, 5],
     };
   },
   readouts: (state, params, now) => [
-    ['ahead', `${formatNumber(secondsAhead(state, params, now), 6)} s`],
+    ['ahead', formatLength(secondsAhead(state, params, now))],
     ['interval', `${formatNumber(params.ticksPerToken / ticksPerSecond(params), 9)} s`],
   ],
   picture: (state, params, now) => ({

@@ -131,7 +131,9 @@ export const npmLimiter: System<NpmLimiterParams, NpmLimiterState> = {
           ? `The interval has ${formatNumber(left)} of ${formatNumber(params.n)} left, and the request asks for ${formatNumber(cost)}.${wait}`
           : `The bucket holds ${formatAmount(held, 'token', 'tokens')}, and the request ${verdict === ALLOW ? 'takes' : 'needs'} ${asked}.${wait}`,
         condition: spent ? 'n − used ≥ cost' : 'content ≥ cost',
-        evaluatedCondition: spent ? `${formatNumber(left)} ≥ ${formatNumber(cost)}` : `${held} ≥ ${asked}`,
+        evaluatedCondition: spent
+          ? `${formatNumber(params.n)} − ${formatNumber(params.n - left)} ≥ ${formatNumber(cost)}`
+          : `${held} ≥ ${asked}`,
         code,
         executedLines: spent ? [...rolled, 2] : [...lines, verdict === ALLOW ? last + 1 : last + 2],
       };

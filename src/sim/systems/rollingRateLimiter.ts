@@ -10,7 +10,7 @@ import { microsFromSeconds, MILLISECOND, NEVER, secondsFromMicros, type Duration
 import { ALLOW, DENY } from '../verdict.ts';
 import { recorded } from './recorded.ts';
 import { clear, clockAt, countAfter, emptyRing, logPicture, newest, push, type StampRing } from './stampRing.ts';
-import { compared, LONGEST_TIMER, searchRetryAfter, systemOf, type System } from './system.ts';
+import { comparedDifference, LONGEST_TIMER, searchRetryAfter, systemOf, type System } from './system.ts';
 
 export type RollingParams = {
   readonly n: number;
@@ -93,7 +93,13 @@ export const rollingRateLimiter: System<RollingParams, StampRing> = {
           (full ? ' It is refused, and stays in the log.' : ''),
       condition: near ? 'now − last ≥ minDifference' : 'size + 1 ≤ maxInInterval',
       evaluatedCondition: near
-        ? compared(secondsFromMicros(gap), '≥', secondsFromMicros(minDifference))
+        ? comparedDifference(
+            secondsFromMicros(clockAt(state, now)),
+            secondsFromMicros(newest(state)),
+            '≥',
+            secondsFromMicros(minDifference),
+            gap - minDifference,
+          )
         : `${formatNumber(count)} + 1 ≤ ${formatNumber(n)}`,
       holds,
       code: CODE,

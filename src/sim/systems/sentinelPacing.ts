@@ -8,9 +8,18 @@
  */
 import type { KeyState, Limiter, Params } from '../limiters/limiter.ts';
 import { formatNumber, formatSeconds } from '../numberFormat.ts';
-import { floorTo, microsFromSeconds, MILLISECOND, NEVER, tickAfter, type Duration, type Instant } from '../time.ts';
+import {
+  floorTo,
+  microsFromSeconds,
+  MILLISECOND,
+  NEVER,
+  secondsFromMicros,
+  tickAfter,
+  type Duration,
+  type Instant,
+} from '../time.ts';
 import { ALLOW, DELAY, DENY, type Verdict } from '../verdict.ts';
-import { compared, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
+import { comparedDifference, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
 import { countOf, requireCount } from './sentinelCount.ts';
 
 export const NANOS_PER_MICRO = 1_000;
@@ -53,6 +62,13 @@ export function pace(state: PacingState, unit: Duration, now: Instant, until: nu
   state.time = clock;
   state.wait = microsFromNanos(state.ahead);
   return state.wait > 0 ? DELAY : ALLOW;
+}
+
+/** `next − now ≤ maxQueueingTime` with its numbers. Before the first request nothing holds the next one back: it is now. */
+export function turnCompared(state: PacingState, unit: Duration, now: Instant, until: number, longest: number): string {
+  const clock = secondsFromMicros(Math.max(floorTo(now, unit), state.time));
+  const ahead = until === -Infinity ? 0 : until;
+  return comparedDifference(clock + ahead / 1e9, clock, '≤', longest / 1e9, ahead - longest);
 }
 
 const intervalOf = ({ unit, count }: PacingParams, cost: number) => intervalNanos(unit, cost, count);
@@ -102,17 +118,17 @@ export const sentinelThrottling: Limiter<PacingParams, PacingState> = {
   retryAfter: (state, params, now, cost) => searchRetryAfter(sentinelThrottling, state, params, now, cost),
   explain: (state, params, now, cost) =>
     explainDecision(sentinelThrottling, state, params, now, cost, (verdict, after) => {
-      const until = Math.max(0, untilNext(state, params.unit, now, intervalOf(params, cost)));
+      const until = untilNext(state, params.unit, now, intervalOf(params, cost));
       const interval = `${formatNumber(intervalOf(params, cost) / 1e9, 9)} s`;
       return {
         sentence:
           verdict === ALLOW
-            ? `The last request left at least ${interval} ago: this one leaves at once.`
+            ? `${until === -Infinity ? 'No request has left yet' : `The last request left at least ${interval} ago`}: this one leaves at once.`
             : verdict === DELAY
               ? `Requests leave ${interval} apart: this one waits ${formatSeconds(after.wait)} for its turn.`
               : `Requests leave ${interval} apart: this one would wait ${formatSeconds(microsFromNanos(until))}, longer than maxQueueingTime.`,
         condition: 'next − now ≤ maxQueueingTime',
-        evaluatedCondition: compared(until / 1e9, '≤', params.longest / 1e9),
+        evaluatedCondition: turnCompared(state, params.unit, now, until, params.longest),
         code: CODE,
         executedLines: [0, 1, verdict === ALLOW ? 2 : verdict === DENY ? 3 : 4],
       };

@@ -20,9 +20,9 @@ import {
   type Instant,
 } from '../time.ts';
 import { ALLOW, DELAY, DENY, DENY_TOO_LARGE } from '../verdict.ts';
-import { compared, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
+import { comparedSum, explainDecision, microsFromNanos, ruleWithin, searchRetryAfter } from './system.ts';
 import { countOf } from './sentinelCount.ts';
-import { intervalNanos, NANOS_PER_MICRO, pace, untilNext, type PacingState } from './sentinelPacing.ts';
+import { intervalNanos, NANOS_PER_MICRO, pace, turnCompared, untilNext, type PacingState } from './sentinelPacing.ts';
 
 const HALF_SECOND = SECOND / 2;
 
@@ -207,7 +207,7 @@ export const sentinelWarmUp: Limiter<WarmUpParams, WarmUpState> = {
           `${formatNumber(passes)} have passed in this half second and the one before. ` +
           (verdict === ALLOW ? 'There is room for this one.' : 'There is no room for this one.'),
         condition: 'passes + cost ≤ allowed',
-        evaluatedCondition: compared(passes + cost, '≤', allowed),
+        evaluatedCondition: comparedSum(passes, cost, allowed),
         code: WARM_CODE,
         executedLines: [...(after.second === state.second ? [] : [1]), 2, 3, verdict === ALLOW ? 4 : 5],
       };
@@ -294,7 +294,8 @@ export const sentinelWarmUpThrottling: Limiter<WarmUpParams, WarmUpState> = {
   retryAfter: (state, params, now, cost) => searchRetryAfter(sentinelWarmUpThrottling, state, params, now, cost),
   explain: (state, params, now, cost) =>
     explainDecision(sentinelWarmUpThrottling, state, params, now, cost, (verdict, after) => {
-      const until = Math.max(0, untilAt(state, params, clockAt(state, now), cost));
+      const at = clockAt(state, now);
+      const until = untilAt(state, params, at, cost);
       const allowed = allowedWith(after.tokens, params);
       return {
         sentence:
@@ -303,7 +304,7 @@ export const sentinelWarmUpThrottling: Limiter<WarmUpParams, WarmUpState> = {
             ? 'This one leaves at once.'
             : `This one ${verdict === DELAY ? 'waits' : 'would wait'} ${formatSeconds(microsFromNanos(until))} for its turn${verdict === DELAY ? '' : ', longer than maxQueueingTime'}.`),
         condition: 'next − now ≤ maxQueueingTime',
-        evaluatedCondition: compared(until / 1e9, '≤', params.longest / 1e9),
+        evaluatedCondition: turnCompared(state, MILLISECOND, at, until, params.longest),
         code: PACED_CODE,
         executedLines: [
           ...(after.second === state.second ? [] : [0]),

@@ -98,6 +98,24 @@ export function compared(left: number, sign: '≤' | '<' | '≥' | '>', right: n
   return `${texts[0]} ${sign} ${texts[1]}`;
 }
 
+/** `61.2 − 1.2 ≥ 60`: a difference compared, each of its numbers as it is. */
+export function comparedDifference(
+  from: number,
+  taken: number,
+  sign: '≤' | '≥',
+  limit: number,
+  excess = from - taken - limit,
+): string {
+  const [left, right, offset] = formatComparison(from, limit, excess, taken);
+  return `${left} − ${offset} ${sign} ${right}`;
+}
+
+/** `9.4 + 1 ≤ 10`: a sum compared, each of its numbers as it is. */
+export function comparedSum(one: number, other: number, limit: number): string {
+  const [left, right, offset] = formatComparison(one, limit, one + other - limit, -other);
+  return `${left} + ${offset} ≤ ${right}`;
+}
+
 /**
  * Refuses a T that the product's setting cannot hold, naming the nearest that it can.
  * @param setting as the product calls it

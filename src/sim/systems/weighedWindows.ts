@@ -7,7 +7,7 @@ import { explainTooLarge, type Explanation, type KeyState, type Readout } from '
 import { formatNumber, formatPermits, formatSeconds } from '../numberFormat.ts';
 import { floorTo, NEVER, secondsFromMicros, tickAfter, type Duration, type Instant } from '../time.ts';
 import { ALLOW, DENY, DENY_TOO_LARGE, isDenied, type Verdict } from '../verdict.ts';
-import { compared, explainDecision, nextStep, searchRetryAfter, type SystemRule } from './system.ts';
+import { compared, comparedSum, explainDecision, nextStep, searchRetryAfter, type SystemRule } from './system.ts';
 
 export type WeighedParams = {
   readonly n: number;
@@ -158,7 +158,7 @@ export function weighedWindows(rule: WeighedRule) {
                 `${formatSeconds(searchRetryAfter(deciding, state, params, now, cost))}.`
               : ` The request adds ${formatNumber(cost)}.`),
           condition: withCost ? 'estimate + cost ≤ n' : 'estimate < n',
-          evaluatedCondition: withCost ? compared(estimated + cost, '≤', params.n) : compared(estimated, '<', params.n),
+          evaluatedCondition: withCost ? comparedSum(estimated, cost, params.n) : compared(estimated, '<', params.n),
           code,
           executedLines: [...rule.code.map((_, line) => line + 1), condition, denied ? condition + 2 : condition + 1],
           countedSpan: [start, start + params.T] as const,

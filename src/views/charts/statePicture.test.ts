@@ -47,6 +47,8 @@ const EACH: readonly (readonly [Picture, string])[] = [
     '7.8 of 10, from 3 in the window from 20 s to 30 s, and 60 % of 8 in the previous one.',
   ],
   [slices(10, 1, 2, 0, 3), '6 of 10 in 4 slices from 10 s to 16 s: 1, 2, 0, 3.'],
+  // Before T, some are from before the run.
+  [{ ...slices(10, 0, 0, 2), from: -4 * S, to: 2 * S } as Picture, '2 of 10 in 3 slices up to 2 s: 0, 0, 2.'],
   [
     slices(99, ...Array.from({ length: 20 }, () => 4)),
     '80 of 99 in 20 slices from 10 s to 16 s, 4 of them in the newest.',
@@ -66,6 +68,7 @@ const EACH: readonly (readonly [Picture, string])[] = [
   ],
   [{ kind: 'mark', name: 'TAT', ahead: 3.2, limit: 9 }, 'TAT is 3.2 s ahead of now; refuses beyond 9 s.'],
   [{ kind: 'mark', name: 'TAT', ahead: 0, limit: 9 }, 'TAT is now; refuses beyond 9 s.'],
+  [{ kind: 'mark', name: 'score', ahead: -Infinity, limit: 9 }, 'No score stored; refuses beyond 9 s.'],
   [{ kind: 'mark', name: 'score', ahead: -2, limit: 0 }, 'score passed 2 s ago; refuses beyond 0 s.'],
   // A million per millisecond: one request is a nanosecond.
   [{ kind: 'mark', name: 'TAT', ahead: 3e-9, limit: 1e-3 }, 'TAT is 0.000003 ms ahead of now; refuses beyond 1 ms.'],
@@ -320,7 +323,7 @@ const EDGES: readonly Picture[] = [
     nodes(n, 0, n - 1, 1, 1),
     nodes(n, ...Array.from({ length: 100 }, () => n)),
   ]),
-  ...[-1e6, -1, 0, 3, 9, 90].flatMap((ahead): Picture[] => [
+  ...[-Infinity, -1e6, -1, 0, 3, 9, 90].flatMap((ahead): Picture[] => [
     { kind: 'mark', name: 'TAT', ahead, limit: 9 },
     { kind: 'mark', name: 'score', ahead, limit: 0 },
     { kind: 'mark', name: 'score', ahead, limit: 86_400 },

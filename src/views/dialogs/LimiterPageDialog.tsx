@@ -12,6 +12,7 @@ import { formatInstant, formatInstantExact } from '../format/time.ts';
 import { withUnits } from '../format/units.ts';
 import { pressedKey } from '../hooks/pressedKey.ts';
 import { laneName, lanePolicyParts } from '../text/laneText.ts';
+import { changedOptionsText } from '../text/optionText.ts';
 import { OUTCOME_GLYPHS, OUTCOME_LABELS, OUTCOME_SIGNS } from '../text/outcomeText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -92,7 +93,12 @@ function PageSubtitle({
   }
   const policy = laneInfo === null ? [] : lanePolicyParts(lane, laneInfo, entry.usesCapacity).map(({ text }) => text);
   const label = laneName(lane);
-  const parts = [`Lane ${index + 1}`, ...(label === entry.name ? [] : [`“${label}”`]), ...policy];
+  const parts = [
+    `Lane ${index + 1}`,
+    ...(label === entry.name ? [] : [`“${label}”`]),
+    ...policy,
+    ...changedOptionsText(lane),
+  ];
   return (
     <>
       {entry.family}. {parts.join(', ')}

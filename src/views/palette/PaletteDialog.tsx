@@ -1,6 +1,6 @@
 /** One search over lanes, actions, limiters, presets and what others added. */
 import { Command } from 'cmdk';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
 import { isPaletteKey } from '../hooks/keyBindings.ts';
 import { useGallery } from '../search/useGallery.ts';
@@ -17,10 +17,17 @@ export default function PaletteDialog({ search: typed = '' }: { readonly search?
   const actions = useActions();
   const [search, setSearch] = useState(typed);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const returnFocus = useRef<HTMLElement>(null);
   const chosen = useRef<PaletteCommand | null>(null);
   const { items, problems } = useGallery();
   const groups = useMemo(() => findCommands(search, store, actions, items), [search, store, actions, items]);
+
+  // What is found first is chosen, and in sight: cmdk scrolls to where that was before the groups changed places.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [groups]);
 
   function choose(command: PaletteCommand): void {
     chosen.current = command;
@@ -58,7 +65,7 @@ export default function PaletteDialog({ search: typed = '' }: { readonly search?
           value={search}
           onValueChange={setSearch}
         />
-        <Command.List className={styles['list']} label="Found">
+        <Command.List ref={list} className={styles['list']} label="Found">
           <Command.Empty className={styles['none']}>
             Nothing matches all of these words. Try fewer or different ones.
           </Command.Empty>

@@ -43,6 +43,8 @@ describe('the palette', () => {
   });
 
   it.each([
+    // Five limiters are called that, and a preset has it in its title.
+    ['leaky bucket', 'Leaky meter', null],
     ['jitter', 'Does jitter help?', (title: string) => title === 'Does jitter help?'],
     ['redis-cell', 'redis-cell', null],
     ['nginx', 'nginx limit_req', null],

@@ -8,6 +8,7 @@ import type { ReadableStore } from '../../store/store.ts';
 import { chooseFile } from '../files/fileOpener.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { keyBindings } from '../hooks/keyBindings.ts';
+import { aliasesOf } from '../search/aliases.ts';
 import { searchBest, type SearchField } from '../search/search.ts';
 import { galleryFields, limiterFields, presetFields } from '../search/searchFields.ts';
 import { laneNameWithEdition } from '../text/laneText.ts';
@@ -21,6 +22,8 @@ export interface Command {
   /** As the keyboard's dialog shows them: `Shift+D`. */
   readonly key?: string;
   readonly fields: readonly SearchField[];
+  /** What else it is called, which is among its fields too. */
+  readonly otherNames?: readonly SearchField[];
   /** Called when the palette has closed. */
   readonly run: () => void;
   /** The lane that receives the focus. */
@@ -80,8 +83,8 @@ export function boundTo(key: string, store: ReadableStore, actions: Actions): ((
 }
 
 /**
- * The groups that have something to offer, each with the best first. Those that have what is named come before those that are
- * only about it: “nginx” is a limiter before it is what a log may be from.
+ * The groups that have something to offer, each with the best first. Those that have what is named, by whatever name, come
+ * before those that are only about it: “nginx” is a limiter before it is what a log may be from.
  */
 export function findCommands(
   search: string,
@@ -97,7 +100,7 @@ export function findCommands(
     { heading: 'From others', commands: galleryCommands(gallery, actions) },
   ];
   const isNamed = (commands: readonly Command[]): boolean =>
-    searchBest(commands, search, ({ fields }) => fields.slice(0, 1)).length > 0;
+    searchBest(commands, search, ({ fields, otherNames = [] }) => [...fields.slice(0, 1), ...otherNames]).length > 0;
   return groups
     .toSorted((a, b) => Number(isNamed(b.commands)) - Number(isNamed(a.commands)))
     .map(({ heading, commands }) => ({
@@ -225,6 +228,7 @@ function limiterCommands(store: ReadableStore, actions: Actions): readonly Comma
     name: entry.name,
     about: entry.summary,
     fields: limiterFields(entry),
+    otherNames: aliasesOf(entry.id).map(({ name }) => ({ text: name })),
     run: () => chooseLimiter(store, actions, null, entry.id),
   }));
 }

@@ -12,7 +12,7 @@
  */
 import { exactProduct, rateInTicks, unitsFromTicks } from '../../ticks.ts';
 import { SECOND, type Duration, type Instant } from '../../time.ts';
-import { formatComparison, formatNumber, formatSeconds } from '../../numberFormat.ts';
+import { formatComparison, formatLength, formatNumber, formatSeconds } from '../../numberFormat.ts';
 import { evaluate, send, type LuaScript } from '../command.ts';
 import type { RequestContext, EmbeddedLimiter, Program, Scheme } from '../scheme.ts';
 import { listFromReply, catalogueFallback, numberFromReply } from './common.ts';
@@ -153,7 +153,7 @@ export const redisCooldown: Scheme<RedisCooldownParams> = {
   explain({ verdict, retryAfter, operands = [0, 0] }, { now }, { ticksPerMicro }) {
     const [ahead, span] = operands;
     const inSeconds = (ticks: number) => ticks / (ticksPerMicro * SECOND);
-    const secondsText = (ticks: number) => `${formatNumber(inSeconds(ticks), 6)} s`;
+    const secondsText = (ticks: number) => formatLength(inSeconds(ticks));
     const clock = now / SECOND;
     const [trial, from, reach] = formatComparison(inSeconds(ahead) + clock, clock, ahead - span, inSeconds(span));
     const holds = verdict === ALLOW;

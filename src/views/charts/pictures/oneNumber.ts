@@ -23,6 +23,7 @@ import { formatBriefDuration, formatFullDuration } from './durations.ts';
 /** A time line with now, the mark, and the limit beyond which requests are refused; hatched there. */
 export const mark: PictureRenderer<'mark'> = {
   describe({ name, ahead, limit }) {
+    if (ahead === -Infinity) return `No ${name} stored; refuses beyond ${formatFullDuration(limit)}.`;
     const where =
       ahead === 0
         ? 'is now'
@@ -35,6 +36,7 @@ export const mark: PictureRenderer<'mark'> = {
     const { width } = size;
     const room = drawingBox(size);
     const full = size.labels === 'full';
+    const stored = ahead > -Infinity;
     const y = (room.top + room.bottom) / 2 + (full ? 8 : 0);
     const [now, far] = [width * 0.18, width * 0.8];
     // Without a meaningful limit, the mark itself gives the scale.
@@ -42,6 +44,7 @@ export const mark: PictureRenderer<'mark'> = {
     const at = (seconds: number): number => clamp(now + (seconds / scale) * (far - now), room.left, width - room.left);
     const [tick, tip] = full ? [16, 12] : [8, 6];
     const wall = at(limit);
+    // Without a mark, only the scale is drawn.
     const markerX = clamp(at(ahead), tip, width - tip);
     const end =
       [`${formatQuantity(limit)} s`, formatShortNumber(limit)].find((text) => textWidth(text, size) <= width / 2) ?? '';
@@ -51,12 +54,13 @@ export const mark: PictureRenderer<'mark'> = {
     const foot = y + tick + (full ? 20 : 14);
     return [
       // The time already granted.
-      ...(full ? [rect('picture-light', { left: now, right: markerX, top: y - tick, bottom: y })] : []),
+      ...(full && stored ? [rect('picture-light', { left: now, right: markerX, top: y - tick, bottom: y })] : []),
       line(`M${room.left} ${y}H${width - room.left}`),
       hatchShape({ left: wall + 1, right: width - room.left, top: y - tick + 1, bottom: y + tick - 1 }),
       line(`M${now} ${y - tick}V${y + tick}M${wall} ${y - tick}V${y + tick}`),
-      downwardTip(markerX, y - 2, tip),
-      ...labelNear(name, markerX, y - 2 * tip - (full ? 12 : 8), size),
+      ...(stored
+        ? [downwardTip(markerX, y - 2, tip), ...labelNear(name, markerX, y - 2 * tip - (full ? 12 : 8), size)]
+        : []),
       ...label('now', { x: nowAt, y: foot, within: width }, size),
       ...(full
         ? [
@@ -70,11 +74,16 @@ export const mark: PictureRenderer<'mark'> = {
               size,
             ),
             ...headline(
-              ahead === 0
-                ? [`${name} is now`]
-                : ahead > 0
-                  ? [`${name} ${formatBriefDuration(ahead)} ahead of now`, `${formatBriefDuration(ahead)} ahead`]
-                  : [`${name} passed ${formatBriefDuration(-ahead)} ago`, `passed ${formatBriefDuration(-ahead)} ago`],
+              !stored
+                ? [`no ${name} stored`]
+                : ahead === 0
+                  ? [`${name} is now`]
+                  : ahead > 0
+                    ? [`${name} ${formatBriefDuration(ahead)} ahead of now`, `${formatBriefDuration(ahead)} ahead`]
+                    : [
+                        `${name} passed ${formatBriefDuration(-ahead)} ago`,
+                        `passed ${formatBriefDuration(-ahead)} ago`,
+                      ],
               size,
             ),
           ]

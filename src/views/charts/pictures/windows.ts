@@ -242,7 +242,7 @@ export const slices: PictureRenderer<'slices'> = {
         : `, ${formatQuantity(newest)} of them in the newest`;
     return (
       `${formatQuantity(sum)} of ${formatQuantity(n)} in ${formatQuantity(counts.length)} ${counts.length === 1 ? 'slice' : 'slices'} ` +
-      `from ${formatPictureInstant(from)} to ${formatPictureInstant(to)}${each}.`
+      `${from < 0 ? 'up' : `from ${formatPictureInstant(from)}`} to ${formatPictureInstant(to)}${each}.`
     );
   },
   shapes({ counts, n, from, to }, size) {
@@ -280,7 +280,12 @@ export const slices: PictureRenderer<'slices'> = {
         ? slicesLabels(from, to, n, { ...room, top: wall }, size)
         : [
             ...label(ratioTexts(sum, n), { x: size.width / 2, y: top - 5, within: size.width }, size),
-            ...labelNear(boundsTexts(from / 1e6, to / 1e6), size.width / 2, room.bottom - 1, size),
+            ...labelNear(
+              from < 0 ? `to ${formatPictureInstant(to)}` : boundsTexts(from / 1e6, to / 1e6),
+              size.width / 2,
+              room.bottom - 1,
+              size,
+            ),
           ]),
       ...headline(
         [
@@ -296,7 +301,10 @@ export const slices: PictureRenderer<'slices'> = {
 function slicesLabels(from: number, to: number, n: number, room: Box, size: PictureSize): readonly SvgShape[] {
   const within = (room.right - room.left) / 2 - 4;
   return [
-    ...label(formatPictureInstant(from), { x: room.left, y: room.bottom - 4, anchor: 'start', within }, size),
+    // Slices of before the run's beginning are empty.
+    ...(from < 0
+      ? []
+      : label(formatPictureInstant(from), { x: room.left, y: room.bottom - 4, anchor: 'start', within }, size)),
     ...label(
       [`the current one ends at ${formatPictureInstant(to)}`, formatPictureInstant(to)],
       { x: room.right, y: room.bottom - 4, anchor: 'end', within: within * 1.5 },
