@@ -246,6 +246,17 @@ detail('a link beside a work leaves it in Works, one click away', async ({ playg
   expect(await storedNames(page)).toEqual(['My own work']);
 });
 
+detail('a link opens also where the address is tidied up in the same moment', async ({ playground, page }) => {
+  await openWork(playground);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+    // As when a work was saved, before the browser says that there is a link.
+    history.replaceState(null, '', location.pathname);
+  }, OTHER_LINK);
+  await expect(playground.button('Scenario: From a colleague')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe(OTHER_LINK);
+});
+
 test.describe('what the release before kept', () => {
   test.use({
     storageState: async ({ baseURL }, use) => {

@@ -169,10 +169,12 @@ function followChanges(store: Store, works: TabWorks): void {
     // What was shown in place of a broken link is a work now.
     if (works.holding === 'held') clearHash();
   });
-  addEventListener('hashchange', () => {
-    if (location.hash.length <= 1) return;
-    markShown();
-    openLink(store, works, location.hash, clearHash);
+  addEventListener('hashchange', ({ newURL }) => {
+    const { hash } = new URL(newURL);
+    if (hash.length <= 1) return;
+    // What was saved a moment before may have taken it out of the address already.
+    history.replaceState({ shown: true }, '', newURL);
+    openLink(store, works, hash, clearHash);
   });
 }
 
