@@ -32,7 +32,7 @@ export function Disagreements() {
   if (digits === 0) return null;
   return (
     <span className={styles['disagreements']}>
-      <Figure digits={digits} /> disagreement{one ? '' : 's'}
+      <Figure digits={digits} /> {one ? 'disagreement' : 'disagreements'}
       {legend}.
       <Button size="small" variant="quiet" onClick={() => stepDisagreement(1)} label="Next disagreement">
         Next (D)
