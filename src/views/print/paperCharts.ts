@@ -14,7 +14,7 @@ type LaneCharts = readonly (LaneChartData | null)[];
 
 const REST_MS = 800;
 
-/** Those of the screen's charts that a sheet may have in finer columns. */
+/** The screen's charts, in columns as fine as paper's. */
 interface PaperCharts {
   /** The charts of the screen; with others, these are of an older run or range. */
   readonly of: ScenarioCharts;
@@ -31,7 +31,7 @@ export function useChartsOnPaper(): LaneCharts | null {
   return (finer?.of === shown ? finer?.lanes : shown?.lanes) ?? null;
 }
 
-/** Asked for without rendering: what changes while a slider moves is not on paper yet. */
+/** They are asked for without rendering: as long as a slider moves, nobody prints. */
 export function usePaperCharts(): PaperCharts | null {
   const store = useStoreApi();
   const [finer, setFiner] = useState<PaperCharts | null>(null);
