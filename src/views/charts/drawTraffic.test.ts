@@ -47,6 +47,26 @@ describe('arrivals', () => {
     expect(drawn.at(-1)?.path.map(({ at: point }) => point[0])).toEqual([97, 100, 103]);
   });
 
+  it('are solid ticks, and bars that let the phases behind them be seen, in one outline', () => {
+    const { ctx, drawn } = recordingContext();
+    const at = Float64Array.of(1000, 2001, 2002, 2051, 2052, 2053);
+    const look = { at, counts: new Uint32Array(568), span: 20, from: 0, requestsInRange: 6, nextArrival: null };
+    drawTraffic(ctx, track(0), testTheme, look, null);
+    const rects = drawn.filter(({ call }) => call === 'fillRect');
+    expect(rects.map(({ alpha }) => alpha < 0.5)).toEqual([false, true, true]);
+    const outlines = drawn.filter(({ call }) => call === 'stroke');
+    expect(outlines.map(({ path }) => path.map(({ at: [x, y] }) => [x, y]))).toEqual([
+      [
+        [200.5, 48],
+        [200.5, 36.5],
+        [205.5, 36.5],
+        [205.5, 30.5],
+        [210.5, 30.5],
+        [210.5, 48],
+      ],
+    ]);
+  });
+
   it('of a few requests are low, of many as high as there is room for', () => {
     const heights = (counts: readonly number[]) => {
       const { ctx, drawn } = recordingContext();

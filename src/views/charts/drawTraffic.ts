@@ -1,6 +1,6 @@
 /**
- * The traffic track's arrivals: a tick each at the foot, bars where they are closer than 3 px, ▴ for sent requests, a
- * ring around selected ones.
+ * The traffic track's arrivals: a tick each at the foot, outlined bars where they are closer than 3 px, ▴ for sent requests,
+ * a ring around selected ones.
  */
 import { firstAtOrAfter, type TrafficChartData } from '../../sim/index.ts';
 import { niceStep } from '../format/niceSteps.ts';
@@ -15,14 +15,18 @@ const TICK_WIDTH = 1.5;
 const TICK_HEIGHT = 6;
 /** The tallest bar's share of the plot. */
 const MAX_BAR_SHARE = 0.6;
+/** Lets the blocks of the phases be seen behind the bars. */
+const BAR_OPACITY = 0.2;
+const OUTLINE_WIDTH = 1;
 const SENT_SIZE = 6;
 /** The height of a ring's centre above the foot, between tick and ▴, and its radius: it overlaps neither. */
 const RING_HEIGHT = TICK_HEIGHT + 1;
 const RING_RADIUS = 6;
 const RING_WIDTH = 1.5;
 
-/** A bar or, with a count of 1, a tick. */
 export interface ArrivalBar {
+  /** Of one request, with room around it. */
+  readonly isTick: boolean;
   readonly x: number;
   readonly width: number;
   readonly count: number;
@@ -47,13 +51,45 @@ export function drawTraffic(
   const room = plot.height * MAX_BAR_SHARE;
   // Bars of a few requests stay low: high ones would hide the blocks of the phases they belong to.
   const perRequest = Math.min(TICK_HEIGHT, (room - TICK_HEIGHT) / Math.max(1, most - 1));
-  ctx.fillStyle = theme.ink;
-  for (const { x, width, count } of bars) {
-    const height = TICK_HEIGHT + (count - 1) * Math.max(0, perRequest);
-    ctx.fillRect(x, foot - height, width, height);
-  }
+  drawBars(ctx, theme, foot, bars, (count) => TICK_HEIGHT + (count - 1) * Math.max(0, perRequest));
   if (sent !== null) drawSent(ctx, viewport, theme, sent);
   if (selected !== null) drawSelected(ctx, viewport, theme, selected);
+}
+
+/** Ticks are solid; neighbouring bars share an outline, under which they are shaded. */
+function drawBars(
+  ctx: DrawingContext,
+  theme: ChartTheme,
+  foot: number,
+  bars: readonly ArrivalBar[],
+  heightOf: (count: number) => number,
+): void {
+  ctx.fillStyle = theme.ink;
+  ctx.beginPath();
+  let end: number | null = null;
+  // A line's middle: on whole pixels it would be two grey ones.
+  const middle = OUTLINE_WIDTH / 2;
+  const closeOutline = (): void => {
+    if (end !== null) ctx.lineTo(end + middle, foot);
+  };
+  for (const { x, width, count, isTick } of bars) {
+    const height = heightOf(count);
+    ctx.globalAlpha = isTick ? 1 : BAR_OPACITY;
+    ctx.fillRect(x, foot - height, width, height);
+    if (isTick) continue;
+    if (x !== end) {
+      closeOutline();
+      ctx.moveTo(x + middle, foot);
+    }
+    end = x + width;
+    ctx.lineTo(x + middle, foot - height + middle);
+    ctx.lineTo(end + middle, foot - height + middle);
+  }
+  closeOutline();
+  ctx.globalAlpha = 1;
+  ctx.lineWidth = OUTLINE_WIDTH;
+  ctx.strokeStyle = theme.ink;
+  ctx.stroke();
 }
 
 /**
@@ -70,7 +106,8 @@ export function arrivalBars(viewport: Viewport, at: Float64Array): readonly Arri
   for (let i = firstAtOrAfter(at, viewport.from); i < end;) {
     const isNear = (j: number): boolean => j >= 0 && j < end && Math.abs((at[j] as number) - (at[i] as number)) < gap;
     if (!isNear(i - 1) && !isNear(i + 1)) {
-      bars.push({ x: snap(xOf(viewport, at[i] as number) - TICK_WIDTH / 2, pixelRatio), width: TICK_WIDTH, count: 1 });
+      const x = snap(xOf(viewport, at[i] as number) - TICK_WIDTH / 2, pixelRatio);
+      bars.push({ isTick: true, x, width: TICK_WIDTH, count: 1 });
       i++;
       continue;
     }
@@ -78,7 +115,8 @@ export function arrivalBars(viewport: Viewport, at: Float64Array): readonly Arri
     let next = i + 1;
     while (next < end && (at[next] as number) < (bin + 1) * span) next++;
     const left = snap(xOf(viewport, bin * span), pixelRatio);
-    bars.push({ x: left, width: snap(xOf(viewport, (bin + 1) * span), pixelRatio) - left, count: next - i });
+    const right = snap(xOf(viewport, (bin + 1) * span), pixelRatio);
+    bars.push({ isTick: false, x: left, width: right - left, count: next - i });
     i = next;
   }
   return bars;
@@ -88,7 +126,7 @@ function binBars(viewport: Viewport, { counts, ...bins }: TrafficChartData): rea
   const bars: ArrivalBar[] = [];
   forEachBin(viewport, bins, counts.length, (bin, x, width) => {
     const count = counts[bin] as number;
-    if (count > 0) bars.push({ x, width: Math.max(1, width), count });
+    if (count > 0) bars.push({ isTick: false, x, width: Math.max(1, width), count });
   });
   return bars;
 }
