@@ -1,9 +1,14 @@
 /** What a link does not hold. */
 import type { Scenario } from '../../sim/index.ts';
 
-/** The names of the logs in the traffic, which a link only names. */
+/** The digests of the logs of presets, which every page has. */
+export const PRESET_RECORDINGS: ReadonlySet<string> = new Set(['a6314337ee4f95d53cf4c69e72e4ec40']);
+
+/** The names of the logs in the traffic that a link only names, and that whoever opens it may lack. */
 export function recordingNames({ traffic }: Pick<Scenario, 'traffic'>): readonly string[] {
-  return traffic.flatMap((entry) => (entry.kind === 'recording' ? [entry.name] : []));
+  return traffic.flatMap((entry) =>
+    entry.kind === 'recording' && !PRESET_RECORDINGS.has(entry.digest) ? [entry.name] : [],
+  );
 }
 
 /**
