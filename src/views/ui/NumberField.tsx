@@ -63,6 +63,9 @@ interface Draft {
   readonly text: string;
   /** Valid values that were passed to `onInput` and have not come back as `value` yet. */
   readonly emitted: readonly number[];
+  /** What the field was given when it was last rendered. */
+  readonly value: number;
+  readonly valueString: string;
 }
 
 /** A number in a text field, so that it may be incomplete or invalid while typing and is never corrected silently. */
@@ -163,11 +166,11 @@ function useNumberDraft(
 
   // A value that was not typed here came from a slider, an undo or a link: it replaces the text, valid or not.
   // So does a change of unit, with which the text would mean something else.
-  const [previous, setPrevious] = useState({ value, valueString });
-  if (value !== previous.value || valueString !== previous.valueString) {
-    setPrevious({ value, valueString });
-    const emittedIndex = value === previous.value ? -1 : (draft?.emitted.indexOf(value) ?? -1);
-    setDraft(draft === null || emittedIndex < 0 ? null : { ...draft, emitted: draft.emitted.slice(emittedIndex + 1) });
+  if (draft !== null && (value !== draft.value || valueString !== draft.valueString)) {
+    const emittedIndex = value === draft.value ? -1 : draft.emitted.indexOf(value);
+    setDraft(
+      emittedIndex < 0 ? null : { ...draft, emitted: draft.emitted.slice(emittedIndex + 1), value, valueString },
+    );
   }
 
   const parsed = draft === null ? { value } : parse(draft.text);
@@ -179,10 +182,11 @@ function useNumberDraft(
     type: (text: string): void => {
       const typed = parse(text);
       if ('error' in typed) {
-        setDraft({ text, emitted });
+        setDraft({ text, emitted, value, valueString });
         return;
       }
-      setDraft({ text, emitted: typed.value === (emitted.at(-1) ?? value) ? emitted : [...emitted, typed.value] });
+      const isNew = typed.value !== (emitted.at(-1) ?? value);
+      setDraft({ text, emitted: isNew ? [...emitted, typed.value] : emitted, value, valueString });
       onValue(typed.value);
     },
     stepTo: (next: number): void => {
