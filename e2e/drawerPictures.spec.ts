@@ -1,6 +1,7 @@
 /** The pictures of the drawer's charts and of the traffic: what they say is what their preview is called. */
 import { expectNoViolations } from './axe.ts';
 import { detail, expect, test } from './fixtures.ts';
+import { hold, prepareHolding, release, untilHeld } from './heldQuestions.ts';
 
 const KEYS = {
   title: 'Three keys',
@@ -61,4 +62,19 @@ detail('the traffic is a part of the run’s picture, or all of it', async ({ pl
   for (const name of ['Level', 'Window count', 'Decisions']) await dialog.getByRole('checkbox', { name }).uncheck();
   await expect(dialog.getByRole('img', { name: /Three keys/ })).toBeVisible();
   await expect(figures).toHaveCount(0);
+});
+
+detail('the buttons of a picture stand where they are when it comes', async ({ playground, page }) => {
+  await prepareHolding(page);
+  await playground.open();
+  await hold(page, 'pictureCharts');
+  await playground.chooseFromMenu('More', 'Picture…');
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await untilHeld(page);
+  const button = dialog.getByRole('button', { name: 'Save', exact: true });
+  const place = await button.boundingBox();
+  await release(page);
+  await expect(button).toBeEnabled();
+  await expect(dialog.getByRole('group', { name: 'Preview' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(place);
 });

@@ -5,6 +5,7 @@ import { fileName, saveBlob } from '../files/saveFile.ts';
 import { formatCount } from '../format/numbers.ts';
 import { useSaid } from '../hooks/useSaid.ts';
 import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -102,6 +103,7 @@ export function PictureDialog({
         <p role="status" className={styles['trouble']}>
           {problem ?? trouble}
         </p>
+        {picture === null && problem === null && <div className={cx(styles['preview'], styles['awaited'])} />}
         {picture !== null && (
           // It scrolls, so keys must reach it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
