@@ -389,6 +389,39 @@ test.describe('on a phone', () => {
     await expect(playground.button('n 10')).toBeVisible();
   });
 
+  detail(
+    'two fingers zoom also on two charts, which are lower than a hand; neither selects',
+    async ({ playground, page }) => {
+      await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
+      const touch = await fingersOn(page);
+      const upper = await boxOf(level(page, 1));
+      const lower = await boxOf(page.getByRole('listbox', { name: 'Decisions of lane 1' }));
+      const at = ({ x, y, width, height }: typeof upper, share: number): [number, number] => [
+        x + 40 + share * (width - 48),
+        y + height / 2,
+      ];
+      // The upper finger stays where it is, on a request.
+      await touch('touchStart', at(upper, 0.4));
+      await touch('touchStart', at(upper, 0.4), at(lower, 0.6));
+      for (const step of [0.1, 0.2]) await touch('touchMove', at(upper, 0.4), at(lower, 0.6 + step));
+      await touch('touchEnd');
+      // 16 and 24 s went to 40 and 80 % of the plot.
+      await expect.poll(async () => (await rangeOf(playground)).map(Math.round)).toEqual([8, 28]);
+      await expect(playground.selectedDecision).toHaveCount(0);
+      expect(await playground.playhead()).toBe('0.000 s of 40 s');
+
+      // One of them on a phase of the track: it is not dragged.
+      await playground.slider('Playhead').press('0');
+      const phase = await boxOf(page.getByRole('button', { name: /^Phase 1/ }));
+      const middle: [number, number] = [phase.x + phase.width / 2, phase.y + phase.height / 2];
+      await touch('touchStart', middle);
+      await touch('touchStart', middle, at(upper, 0.8));
+      for (const step of [20, 40]) await touch('touchMove', [middle[0] - step, middle[1]], at(upper, 0.8));
+      await touch('touchEnd');
+      await expect(playground.button('Undo')).toHaveAttribute('aria-disabled', 'true');
+    },
+  );
+
   detail('a grip of 44 px beside the n line drags n', async ({ playground, page }) => {
     await playground.openScenario(STEADY);
     await playground.button('Count').tap();
