@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, type JobStats, type LaneInfo } from '../../sim/index.ts';
-import { figuresText, shownFiguresText } from './printText.ts';
+import { figuresText, shownFiguresText, sightText } from './printText.ts';
 
 const lane = (summary: Partial<LaneInfo['summary']>): LaneInfo =>
   ({
@@ -46,4 +46,18 @@ describe('the figures of a printed lane', () => {
     expect(shownFiguresText(counts, true)).toMatch(/^9 of 12 jobs done\. Admitted 10/);
     expect(shownFiguresText(null, true)).toBe('The figures of the whole run are hidden with the future.');
   });
+});
+
+it.each([
+  [6, 24, 'From 6 s to 24 s.'],
+  // All of a run whose last request comes at 3,600 s.
+  [0, 3_600.000001, 'From 0 s to 3,600 s.'],
+  // What a drag zoomed to.
+  [11.347219, 17.351222, 'From 11.347 s to 17.351 s.'],
+  [1.000001, 1.000009, 'From 1.000001 s to 1.000009 s.'],
+])('what is shown of %d s to %d s is said as exactly as it can be seen', (from, to, text) => {
+  const range = { from: Math.round(from * SECOND), to: Math.round(to * SECOND) };
+  expect(sightText({ range, mode: 'marks', until: Infinity })).toMatch(
+    new RegExp(`^${text.replaceAll('.', '\\.')} A dot`),
+  );
 });

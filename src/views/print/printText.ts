@@ -61,10 +61,17 @@ interface Sight {
   readonly until: Instant;
 }
 
+/** A whole run may end a microsecond after its last request, and what was zoomed to anywhere: a thousandth of it is enough. */
+function rangeText({ from, to }: TimeRange): string {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10((to - from) / 1_000)));
+  const text = (at: Instant): string => formatSeconds((Math.round(at / step) * step) / SECOND);
+  return `From ${text(from)} to ${text(to)}.`;
+}
+
 /** `From 0 s to 20 s. A dot is a request that was admitted, … What comes after the playhead, at 5.000 s, is hidden.` */
 export function sightText({ range, mode, until }: Sight): string {
   const hidden = until < Infinity ? ` What comes after the playhead, at ${formatInstantExact(until)}, is hidden.` : '';
-  return `From ${formatSeconds(range.from / SECOND)} to ${formatSeconds(range.to / SECOND)}. ${LEGENDS[mode]}${hidden}`;
+  return `${rangeText(range)} ${LEGENDS[mode]}${hidden}`;
 }
 
 /** What tells a lane from another with the same limit; empty where its name says all. */
