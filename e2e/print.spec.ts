@@ -218,7 +218,13 @@ detail(
     await playground.open(encodeLink({ ...scenario, policy: { ...scenario.policy, n: scenario.policy.n + 1 } }));
     await showSheet(page);
     const sheet = page.getByRole('article');
-    await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
+    await expect(
+      sheet
+        .getByText(
+          /^60 jobs done, 4\.\d+ tries each, .*; no-jitter: herd of 19, .*; full-jitter: herd of 5, .*\. Admitted /,
+        )
+        .first(),
+    ).toBeVisible();
     await expect(sheet.getByText(`The sentence was written for n = ${scenario.policy.n}.`)).toBeVisible();
   },
 );
