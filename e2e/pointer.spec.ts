@@ -1,4 +1,4 @@
-/** What a hand does on charts and time axes: with the mouse, with a finger, with two. */
+/** What a mouse does on charts and time axes. */
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, detail, expect, test, type Playground } from './fixtures.ts';
 
@@ -346,79 +346,6 @@ test.describe('while the run plays', () => {
     await playground.button('Play').click();
     await page.clock.runFor(3_000);
     expect(await fallen(page)).toEqual([]);
-  });
-});
-
-type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [number, number])[]) => Promise<void>;
-
-async function fingersOn(page: Page): Promise<Touch> {
-  const session = await page.context().newCDPSession(page);
-  return async (type, ...points) => {
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-  };
-}
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('one finger reads out, two zoom and pan', async ({ playground, page }) => {
-    await playground.openScenario(STEADY, { at: 0, from: 0, to: 40 });
-    const touch = await fingersOn(page);
-    const { x, y, width, height } = await boxOf(level(page, 1));
-    const middle = y + height / 2;
-    await touch('touchStart', [x + 100, middle]);
-    await touch('touchMove', [x + 140, middle]);
-    await touch('touchMove', [x + 180, middle]);
-    await expect(playground.lane(1, 'Fixed window').getByText(/used, \d+ of 10$/)).toBeVisible();
-    await expectRange(playground, 0, 40);
-    await touch('touchEnd');
-    await expect(playground.lane(1, 'Fixed window').getByText(/used, \d+ of 10$/)).toBeHidden();
-
-    const at = (share: number): [number, number] => [x + 40 + share * (width - 48), middle];
-    await touch('touchStart', at(0.4));
-    await touch('touchStart', at(0.4), at(0.6));
-    for (const step of [0.05, 0.1, 0.15, 0.2]) await touch('touchMove', at(0.4 - step), at(0.6 + step));
-    await touch('touchEnd');
-    // 16 and 24 s went to 20 and 80 % of the plot.
-    await expect.poll(async () => (await rangeOf(playground)).map(Math.round)).toEqual([13, 27]);
-    await touch('touchStart', at(0.3));
-    await touch('touchStart', at(0.3), at(0.6));
-    for (const step of [0.1, 0.2, 0.3]) await touch('touchMove', at(0.3 + step), at(0.6 + step));
-    await touch('touchEnd');
-    await expect.poll(async () => (await rangeOf(playground)).map(Math.round)).toEqual([9, 23]);
-    await expect(playground.button('n 10')).toBeVisible();
-  });
-
-  detail('a grip of 44 px beside the n line drags n', async ({ playground, page }) => {
-    await playground.openScenario(STEADY);
-    await playground.button('Count').tap();
-    const grip = playground.lane(1, 'Fixed window').getByTitle('Drag to change n').last();
-    const { x, y, width, height } = await boxOf(grip);
-    expect(height).toBeGreaterThanOrEqual(43.5);
-    const touch = await fingersOn(page);
-    const middle: [number, number] = [x + width / 2, y + height / 2];
-    await touch('touchStart', middle);
-    for (const step of [4, 8, 12]) await touch('touchMove', [middle[0], middle[1] + step]);
-    await touch('touchEnd');
-    await expect(playground.button('n 10')).toBeHidden();
-    await expect(page.getByRole('button', { name: /^n [1-9]$/ })).toBeVisible();
-  });
-
-  detail('a swipe over a lane’s head goes to the next lane, and back', async ({ playground, page }) => {
-    await playground.open();
-    const touch = await fingersOn(page);
-    const swipe = async (lane: Locator, by: number): Promise<void> => {
-      const { x, y } = await boxOf(lane.getByRole('heading').first());
-      await touch('touchStart', [x + 60, y + 10]);
-      for (const step of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [x + 60 + step * by, y + 10]);
-      await touch('touchEnd');
-    };
-    await swipe(playground.lane(1, 'Fixed window'), -70);
-    await expect(playground.status).toHaveText('Lane 2 of 3: Sliding log.');
-    await swipe(playground.lane(2, 'Sliding log'), 70);
-    await expect(playground.status).toHaveText('Lane 1 of 3: Fixed window.');
-    await swipe(playground.lane(1, 'Fixed window'), 70);
-    await expect(playground.status).toHaveText('This is the first lane.');
   });
 });
 

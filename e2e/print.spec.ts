@@ -59,6 +59,23 @@ detail('of a cluster it says what it is like', async ({ playground, page }) => {
   await expect(sheet.getByText('Faults: N2 down, 5 s to 8 s')).toBeVisible();
 });
 
+detail('a lane fits on a page however many nodes decide, and says whose level it is', async ({ playground, page }) => {
+  await playground.openScenario({
+    traffic: [{ kind: 'steady', to: 20, rate: 2, keys: { count: 3, share: 'noisy' } }],
+    lanes: [{ limiter: 'redis-incr' }, { limiter: 'token-bucket' }],
+    cluster: { nodes: 40 },
+  });
+  await page.setViewportSize({ width: Math.round((215.9 - 2 * MARGIN_MM) * MM), height: 900 });
+  await showSheet(page);
+  const sheet = page.getByRole('article');
+  for (const name of ['1 Redis INCR', '2 Token bucket']) {
+    const lane = sheet.locator('section').filter({ has: page.getByRole('heading', { name }) });
+    expect((await lane.boundingBox())!.height, name).toBeLessThan((279.4 - 2 * MARGIN_MM) * MM);
+    await expect(lane.getByRole('heading', { name: /^Level, .*, of the key / })).toBeVisible();
+    await expect(lane.getByRole('heading', { name: /^Window count, in the last 1 min, of the key / })).toBeVisible();
+  }
+});
+
 detail('it says of a lane what its name and its limit do not', async ({ playground, page }) => {
   const lanes = [
     { limiter: 'token-bucket', options: { start: 'empty' } },
@@ -201,7 +218,13 @@ detail(
     await playground.open(encodeLink({ ...scenario, policy: { ...scenario.policy, n: scenario.policy.n + 1 } }));
     await showSheet(page);
     const sheet = page.getByRole('article');
-    await expect(sheet.getByText(/^60 of 60 jobs done\. Admitted /).first()).toBeVisible();
+    await expect(
+      sheet
+        .getByText(
+          /^60 jobs done, 4\.\d+ tries each, .*; no-jitter: herd of 19, .*; full-jitter: herd of 5, .*\. Admitted /,
+        )
+        .first(),
+    ).toBeVisible();
     await expect(sheet.getByText(`The sentence was written for n = ${scenario.policy.n}.`)).toBeVisible();
   },
 );

@@ -1,6 +1,9 @@
 /** How translucent the grid is. */
 import type { ChartTheme } from './chartTheme.ts';
 
+/** The system's own grey is nearly as dark as its text, and a grid is not to be taken for a playhead. */
+const MOST = 0.25;
+
 let gridAlpha: { readonly theme: ChartTheme; readonly alpha: number } | null = null;
 
 /**
@@ -11,7 +14,7 @@ export function gridOpacity(theme: ChartTheme): number {
   if (gridAlpha?.theme !== theme) {
     const [ink, grid, surface] = [theme.ink, theme.grid, theme.surface].map(brightness) as [number, number, number];
     const alpha = ink === surface ? 0 : (grid - surface) / (ink - surface);
-    gridAlpha = { theme, alpha: Number.isFinite(alpha) && alpha > 0 && alpha <= 1 ? alpha : 0.08 };
+    gridAlpha = { theme, alpha: Number.isFinite(alpha) && alpha > 0 ? Math.min(alpha, MOST) : 0.08 };
   }
   return gridAlpha.alpha;
 }

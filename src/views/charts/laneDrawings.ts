@@ -34,12 +34,17 @@ export interface RunAxes {
   readonly mode: DisplayMode;
   /** What lies beyond this instant is hidden; infinity where nothing is. */
   readonly until: Instant;
+  readonly hasKeys: boolean;
+  /** Where more nodes decide, they share one row; absent where a lane may be of any height. */
+  readonly mostRows?: number;
 }
 
 /** A run's lanes, null for one that failed, and what is drawn of each. */
 export interface ChartedRun {
   readonly laneInfos: readonly (LaneInfo | null)[];
   readonly charts: readonly (LaneChartData | null)[];
+  /** Whether level and window count are those of one key of several. */
+  readonly hasKeys: boolean;
 }
 
 /** @param plotWidth in pixels, on which the time axis has its labels */
@@ -49,6 +54,7 @@ export function runAxes(run: ChartedRun, range: TimeRange, until: Instant, plotW
   return {
     range,
     until,
+    hasKeys: run.hasKeys,
     ticks: timeTicks(range.from, range.to, plotWidth),
     countTop: countTopOf(laneInfos, shown, until),
     densityTop: maxDensityOf(shown),
@@ -102,28 +108,33 @@ export function timeAxisDrawing(ticks: readonly Tick[]): Draw {
 
 const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at }) => at);
 
-function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks }: RunAxes): LaneDrawing {
+/** `, of the key ann` */
+function keyText({ hasKeys }: RunAxes, { key }: LaneChartData): string {
+  return hasKeys ? `, of the key ${key === '' ? '“”' : key}` : '';
+}
+
+function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, axes: RunAxes): LaneDrawing {
   const { second, unit } = laneInfo;
   const drawing = new LevelDrawing();
   drawing.show({ laneInfo, chartData, ...levelExtremes(chartData), scaleHeld: false });
   return {
     chart: 'level',
-    title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}`,
+    title: `Level, ${unit[1]}${second === null ? '' : `; dashed: ${second.name}`}${keyText(axes, chartData)}`,
     height: 84,
     data: drawing.draw,
-    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(ticks)),
+    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(axes.ticks)),
   };
 }
 
-function countDrawing(laneInfo: LaneInfo, chartData: LaneChartData, { ticks, countTop }: RunAxes): LaneDrawing {
+function countDrawing(laneInfo: LaneInfo, chartData: LaneChartData, axes: RunAxes): LaneDrawing {
   const drawing = new WindowCountDrawing();
-  drawing.show({ laneInfo, chartData, countTop });
+  drawing.show({ laneInfo, chartData, countTop: axes.countTop });
   return {
     chart: 'count',
-    title: `Window count, in the last ${formatDuration(laneInfo.T / SECOND)}`,
+    title: `Window count, in the last ${formatDuration(laneInfo.T / SECOND)}${keyText(axes, chartData)}`,
     height: 64,
     data: drawing.draw,
-    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(ticks)),
+    front: (ctx, viewport, theme) => drawing.drawFront(ctx, viewport, theme, instants(axes.ticks)),
   };
 }
 
@@ -133,7 +144,7 @@ const LEAST_ROW_HEIGHT = 30;
 function decisionsDrawing(
   laneInfo: LaneInfo,
   chartData: LaneChartData,
-  { ticks, densityTop, mode, until }: RunAxes,
+  { ticks, densityTop, mode, until, mostRows = Infinity }: RunAxes,
 ): LaneDrawing {
   const drawing = new DecisionsDrawing();
   drawing.show({
@@ -145,11 +156,12 @@ function decisionsDrawing(
     disagreements: null,
   });
   const nodes = drawing.nodeNames;
+  const rows = mode === 'marks' && nodes.length <= mostRows ? nodes.length : 1;
   const annotations = { grid: instants(ticks), countedRequests: null, retryAt: null };
   return {
     chart: 'decisions',
     title: 'Decisions',
-    height: Math.max(88, mode === 'marks' ? LEAST_ROW_HEIGHT * nodes.length + 27 : 0),
+    height: Math.max(88, LEAST_ROW_HEIGHT * rows + 27),
     data: (ctx, viewport, theme) => drawing.draw(ctx, viewport, theme),
     // Which rows there are is known once the data is drawn.
     front: (ctx, viewport, theme) => {

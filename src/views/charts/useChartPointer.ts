@@ -2,7 +2,7 @@
  * Pointer actions on anything with a time axis: hover moves the crosshair, a click scrubs or selects, a drag selects a
  * span to zoom to, with Shift it pans; the wheel and two fingers zoom; a double click shows everything.
  */
-import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { useEffect, type PointerEvent, type RefObject } from 'react';
 import type { Instant } from '../../sim/index.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useStoreApi } from '../../store/playgroundContext.tsx';
@@ -30,6 +30,8 @@ export interface ChartPointerOptions {
   readonly wheelZooms?: boolean;
   /** Called for a press and release in place, in pixels from the chart's corner; without it, a click scrubs. */
   readonly onClick?: (x: number, y: number, touch: boolean) => void;
+  /** Called while two fingers zoom, one of them on this surface: what its own press began does not go on. */
+  readonly onPinch?: () => void;
 }
 
 export interface ChartPointer extends DragHandlers<HTMLElement> {
@@ -42,7 +44,7 @@ export const OWN_DRAG = 'data-own-drag';
 
 export function useChartPointer(
   chart: RefObject<TimeSurface | null>,
-  { wheelZooms = false, onClick }: ChartPointerOptions = {},
+  { wheelZooms = false, onClick, onPinch }: ChartPointerOptions = {},
 ): ChartPointer {
   const store = useStoreApi();
   const actions = useActions();
@@ -78,17 +80,19 @@ export function useChartPointer(
     };
   });
 
+  const stopOwn = (): void => {
+    drag.cancel();
+    onPinch?.();
+  };
+
   return {
     onPointerDown(event) {
-      pinch.down(event);
+      pinch.down(event, stopOwn);
       drag.handlers.onPointerDown(event);
     },
     onPointerMove(event) {
       if (chart.current === null) return;
-      if (pinch.move(event)) {
-        drag.cancel();
-        return;
-      }
+      if (pinch.move(event)) return;
       const { from, to } = store.getState().range;
       const at = chart.current.instantAt(xIn(event));
       actions.hover(at >= from && at <= to ? at : null);
@@ -179,52 +183,68 @@ function useWheelZoom(chart: RefObject<TimeSurface | null>, wheelZooms: boolean)
   }, [chart, actions, wheelZooms]);
 }
 
+/** A finger on a surface; `x` and the surface's left edge are in pixels of the window. */
+interface Finger {
+  x: number;
+  readonly surface: TimeSurface;
+  readonly left: number;
+  readonly stopOwn: () => void;
+}
+
 /** Where two fingers took hold. */
 interface Pinch {
   readonly held: readonly [Instant, Instant];
   readonly scale: PinchScale;
 }
 
+/** By pointer. A chart on a phone is lower than two fingers are apart, so each may be on another one: stacked, they share their axis. */
+const fingers = new Map<number, Finger>();
+let pinch: Pinch | null = null;
+
 /** Two fingers keep the instants that they took hold of: apart they zoom, together they pan. */
 function usePinch(chart: RefObject<TimeSurface | null>) {
   const store = useStoreApi();
   const actions = useActions();
-  /** Last position of each finger on the chart, by pointer id. */
-  const fingersRef = useRef(new Map<number, number>());
-  const pinchRef = useRef<Pinch | null>(null);
-  const positions = (): [number, number] => {
-    const [a = 0, b = 0] = fingersRef.current.values();
-    return [a, b];
+  const scaleOf = ({ surface, left }: Finger): PinchScale => {
+    const { from, to } = store.getState().range;
+    const start = surface.xOf(from);
+    return { left: left + start, width: surface.xOf(to) - start };
   };
+  const instantUnder = ({ x, surface, left }: Finger): Instant => surface.instantAt(x - left);
   return {
-    down(event: PointerEvent<HTMLElement>): void {
-      const fingers = fingersRef.current;
-      if (event.button !== 0 || event.pointerType !== 'touch') return;
-      fingers.set(event.pointerId, xIn(event));
+    /** @param stopOwn ends what the finger began on its surface, before it became one of two */
+    down(event: PointerEvent<HTMLElement>, stopOwn: () => void): void {
       const surface = chart.current;
-      if (fingers.size !== 2 || surface === null) return;
-      const [a, b] = positions();
-      const { from, to } = store.getState().range;
-      const left = surface.xOf(from);
-      pinchRef.current = {
-        held: [surface.instantAt(a), surface.instantAt(b)],
-        scale: { left, width: surface.xOf(to) - left },
-      };
+      if (event.button !== 0 || event.pointerType !== 'touch' || surface === null) return;
+      // The first finger of all: one that was down before has left with its surface.
+      if (event.isPrimary) {
+        fingers.clear();
+        pinch = null;
+      }
+      const x = event.clientX;
+      fingers.set(event.pointerId, { x, surface, left: x - xIn(event), stopOwn });
+      const [first, second] = fingers.values();
+      if (fingers.size !== 2 || first === undefined || second === undefined) return;
+      const [scale, other] = [scaleOf(first), scaleOf(second)];
+      // Columns, and the traffic above them, have axes of their own.
+      if (Math.abs(scale.left - other.left) > 1 || Math.abs(scale.width - other.width) > 1) return;
+      pinch = { held: [instantUnder(first), instantUnder(second)], scale };
     },
     /** @returns whether two fingers are down */
     move(event: PointerEvent<HTMLElement>): boolean {
-      const fingers = fingersRef.current;
-      if (!fingers.has(event.pointerId)) return false;
-      fingers.set(event.pointerId, xIn(event));
-      const pinch = pinchRef.current;
-      if (fingers.size !== 2 || pinch === null) return false;
-      const range = pinchedRange(pinch.held, positions(), pinch.scale);
+      const finger = fingers.get(event.pointerId);
+      if (finger === undefined) return false;
+      finger.x = event.clientX;
+      const [first, second] = fingers.values();
+      if (fingers.size !== 2 || pinch === null || first === undefined || second === undefined) return false;
+      first.stopOwn();
+      second.stopOwn();
+      const range = pinchedRange(pinch.held, [first.x, second.x], pinch.scale);
       if (range !== null) actions.setRange(range);
       return true;
     },
     up(event: PointerEvent<HTMLElement>): void {
-      fingersRef.current.delete(event.pointerId);
-      pinchRef.current = null;
+      if (fingers.delete(event.pointerId)) pinch = null;
     },
   };
 }

@@ -9,8 +9,15 @@ import { levelText } from '../text/levelText.ts';
 import { TermButton } from '../text/TermButton.tsx';
 import { Glyph } from '../ui/Glyph.tsx';
 import { writeText } from '../ui/writeText.ts';
-import { figuresOverflow } from './jobsText.ts';
-import { countedFigures, peakFigure, peakGlyph, phoneText, shortText, upToCount } from './laneFigures.ts';
+import {
+  countedFigures,
+  figuresOverflow,
+  peakFigure,
+  peakGlyph,
+  phoneText,
+  shortText,
+  upToCount,
+} from './laneFigures.ts';
 import styles from './LaneHeader.module.css';
 
 /** The widths of a digit of a figure and of the word `of`, in digits of a label. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LaneCounts, LaneInfo } from '../../sim/index.ts';
-import { countedFigures, phoneText } from './laneFigures.ts';
+import { countedFigures, figuresOverflow, phoneText } from './laneFigures.ts';
 
 const COUNTS: LaneCounts = { requests: 8, admitted: 6, delayed: 0, denied: 2, jobs: { started: 7, done: 6 } };
 
@@ -49,4 +49,17 @@ describe('the figures in one line', () => {
     // Whether more is to come is hidden as well.
     expect(line({ ...COUNTS, admitted: 24, denied: 8 }, true)).toBe('24/? in, 8/? out');
   });
+});
+
+describe('figures in one line', () => {
+  const tight = (...values: readonly string[]) => figuresOverflow(values);
+
+  it.each([
+    [['24', '8', '20/10'], undefined],
+    [['2,130', '46', '19/10'], undefined],
+    [['2,130', '587,225', '10/10'], 'medium'],
+    [['2,130', '45,867,225', '19/10'], 'always'],
+    [['40', '46', '40', '10/10'], undefined],
+    [['1,204', '46', '40', '10/10'], 'medium'],
+  ])('%j is too long for: %s', (values, too) => expect(tight(...values)).toBe(too));
 });

@@ -127,3 +127,14 @@ export function phoneText(
   const jobs = text('jobs done', 'jobs');
   return jobs === '' ? `${text('in', 'admitted')}${delayed}, ${text('out', 'denied')}${peak}` : `${jobs}${peak}`;
 }
+
+/** The width of a glyph and the space beside it, in digits. */
+const GLYPH_DIGITS = 3.4;
+/** How many digits fit in one line of the header, by layout. */
+const MAX_DIGITS = { wide: 30, medium: 25 };
+
+/** Whether the figures in one line overflow a medium header, or any; undefined where they fit. */
+export function figuresOverflow(figures: readonly string[]): 'medium' | 'always' | undefined {
+  const taken = figures.reduce((sum, text) => sum + text.length + GLYPH_DIGITS, 0);
+  return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
+}

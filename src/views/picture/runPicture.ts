@@ -18,7 +18,6 @@ import {
   timeAxisDrawing,
   type ChartedRun,
   type LaneChartName,
-  type LaneDrawing,
   type RunAxes,
 } from '../charts/laneDrawings.ts';
 import type { TimeRange } from '../charts/viewport.ts';
@@ -44,8 +43,6 @@ export interface PicturedRun extends ChartedRun {
   readonly until: Instant;
   /** What each lane has done up to there; only needed where something is hidden. */
   readonly counts: readonly (LaneCounts | null)[];
-  /** Whether level and window count are those of one key of several. */
-  readonly hasKeys: boolean;
   readonly link: PictureLink;
 }
 
@@ -126,23 +123,20 @@ function laneParts(
     }),
     ...(settings === '' ? [] : textPart(settings, { size: 12, line: 17, secondary: true, most: 3 })),
     ...textPart(figuresOf(run, index), { size: 12, line: 17, below: 4, most: 4 }),
-    ...(laneInfo === null || chartData === null ? [] : chartParts(run, laneInfo, chartData, axes, charts)),
+    ...(laneInfo === null || chartData === null ? [] : chartParts(laneInfo, chartData, axes, charts)),
   ];
 }
 
 function chartParts(
-  { hasKeys }: PicturedRun,
   laneInfo: LaneInfo,
   chartData: LaneChartData,
   axes: RunAxes,
   charts: readonly LaneChartName[],
 ): readonly PicturePart[] {
-  const ofKey = ({ chart }: LaneDrawing): string =>
-    hasKeys && chart !== 'decisions' ? `, of the key ${chartData.key === '' ? '“”' : isolated(chartData.key)}` : '';
   return [
     ...laneDrawings(laneInfo, chartData, axes, charts).flatMap((drawing) => [
       spacePart(4),
-      ...textPart(drawing.title + ofKey(drawing), { size: 11, line: 16, secondary: true, most: 1 }),
+      ...textPart(drawing.title, { size: 11, line: 16, secondary: true, most: 1 }),
       plotPart(drawing.height, [drawing.data, drawing.front], axes.range),
     ]),
     plotPart(TIME_AXIS_HEIGHT, [timeAxisDrawing(axes.ticks)], axes.range),

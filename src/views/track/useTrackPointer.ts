@@ -35,7 +35,8 @@ export function useTrackPointer(
   readonly draggedRate: HoveredPart | null;
 } {
   const store = useStoreApi();
-  const chartPointer = useChartPointer(refs.chart, TRACK_OPTIONS);
+  const cancelDrag = useRef<() => void>(null);
+  const chartPointer = useChartPointer(refs.chart, { ...TRACK_OPTIONS, onPinch: () => cancelDrag.current?.() });
   const latest = useRef(context);
   useEffect(() => {
     latest.current = context;
@@ -43,6 +44,9 @@ export function useTrackPointer(
   const surfaceOf = (event: MouseEvent<HTMLElement>) => new TrackSurface(event.currentTarget, refs, latest, store);
   const { hovered, hover, leave } = useHoveredPart();
   const { drag, suppressClick, focusHandled, draggedRate } = useTrackDrag(surfaceOf, context.tool, chartPointer, hover);
+  useEffect(() => {
+    cancelDrag.current = drag.cancel;
+  }, [drag]);
 
   const handlers: TrackHandlers = {
     onPointerDown(event) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStats, LaneInfo } from '../../sim/index.ts';
 import { SEPARATOR, formatDurationShort, formatCountShort } from '../format/short.ts';
-import { figuresOverflow, jobsParts, keyJobsLines } from './jobsText.ts';
+import { jobsParts, keyJobsLines } from './jobsText.ts';
 
 const WORK: JobStats = {
   started: 20,
@@ -106,17 +106,4 @@ describe('short figures', () => {
     [12_600_000_000, '3.5 h'],
     [3 * 86_400_000_000, '3 d'],
   ])('%d µs: %s', (micros, text) => expect(formatDurationShort(micros)).toBe(text));
-});
-
-describe('figures in one line', () => {
-  const tight = (...values: readonly string[]) => figuresOverflow(values);
-
-  it.each([
-    [['24', '8', '20/10'], undefined],
-    [['2,130', '46', '19/10'], undefined],
-    [['2,130', '587,225', '10/10'], 'medium'],
-    [['2,130', '45,867,225', '19/10'], 'always'],
-    [['40', '46', '40', '10/10'], undefined],
-    [['1,204', '46', '40', '10/10'], 'medium'],
-  ])('%j is too long for: %s', (values, too) => expect(tight(...values)).toBe(too));
 });

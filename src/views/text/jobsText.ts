@@ -1,17 +1,6 @@
-/** What a lane's clients did, in one line that fits the narrow header. */
+/** What a lane's clients did. */
 import { formatSignificant, type JobStats, type LaneInfo } from '../../sim/index.ts';
 import { formatCountShort, formatDurationShort, NBSP } from '../format/short.ts';
-
-/** The width of a glyph and the space beside it, in digits. */
-const GLYPH_DIGITS = 3.4;
-/** How many digits fit in one line of the header, by layout. */
-const MAX_DIGITS = { wide: 30, medium: 25 };
-
-/** Whether the figures in one line overflow a medium header, or any; undefined where they fit. */
-export function figuresOverflow(figures: readonly string[]): 'medium' | 'always' | undefined {
-  const taken = figures.reduce((sum, text) => sum + text.length + GLYPH_DIGITS, 0);
-  return taken > MAX_DIGITS.wide ? 'always' : taken > MAX_DIGITS.medium ? 'medium' : undefined;
-}
 
 /** Where a few keys are told apart, a line for each: `no-jitter: herd of 20, 4 tries, p50 15 s`. */
 export function keyJobsLines({ jobsByKey }: Pick<LaneInfo, 'jobsByKey'>): readonly string[] {
