@@ -2,6 +2,7 @@
 import { SECOND, type Instant, type LaneChartData, type LaneInfo } from '../../sim/index.ts';
 import { timeTicks, type Tick } from '../format/ticks.ts';
 import { formatDuration } from '../format/time.ts';
+import { isolated } from '../text/isolated.ts';
 import { decisionsAxis } from './decisionsAxis.ts';
 import { DecisionsDrawing } from './decisionsDrawing.ts';
 import { maxDensityOf } from './drawDensities.ts';
@@ -110,7 +111,7 @@ const instants = (ticks: readonly Tick[]): readonly number[] => ticks.map(({ at 
 
 /** `, of the key ann` */
 function keyText({ hasKeys }: RunAxes, { key }: LaneChartData): string {
-  return hasKeys ? `, of the key ${key === '' ? '“”' : key}` : '';
+  return hasKeys ? `, of the key ${key === '' ? '“”' : isolated(key)}` : '';
 }
 
 function levelDrawing(laneInfo: LaneInfo, chartData: LaneChartData, axes: RunAxes): LaneDrawing {

@@ -99,6 +99,8 @@ describe('a picture of a run', () => {
     const { texts } = svgFor({ ...EDGE, title, notes: title, lanes: [{ limiter: 'gcra', label: title }] });
     expect(texts.filter((text) => text === `\u2068${title}\u2069`)).toHaveLength(2);
     expect(texts).toContain(`\u20681 \u2068${title}\u2069\u2069`);
+    const traffic = [{ kind: 'times', at: [1, 2], key: [title, 'ann'] }];
+    expect(svgFor({ ...EDGE, traffic }).texts.join('|')).toContain(`of the key \u2068${title}\u2069`);
   });
 
   it('says which policy the sentence was written for, where that is another one now', () => {
