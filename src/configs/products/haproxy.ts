@@ -7,7 +7,7 @@ import { lookUp } from '../text/lookUp.ts';
 import { TEMPLATE_VALUE, unknownKind } from '../text/templates.ts';
 import { brief } from '../values.ts';
 import { ANNOTATION_SIGN, readHaproxyIngress } from './haproxyIngress.ts';
-import { PASSES } from '../commonNotes.ts';
+import { countsApart, PASSES } from '../commonNotes.ts';
 
 const LONGEST: Duration = 2_147_483_647 * MILLISECOND;
 
@@ -339,6 +339,7 @@ function notesOnTracker(tracker: Tracked | undefined): readonly (string | false)
   return [
     condition !== '' && `Its key is tracked ${brief(condition)}; the lane counts all requests.`,
     before !== '' && `Another key is tracked ${brief(before)}; the lane counts all requests by one.`,
+    /^(base|url)32\+src/.test(key) && countsApart('URL'),
     OF_REQUEST.test(key) && `It counts for each ${brief(key)}; the lane counts for each client.`,
   ];
 }
