@@ -182,3 +182,41 @@ describe('AspNetCoreRateLimit', () => {
     expect(found(code)).toEqual(['1: 2 per 10']);
   });
 });
+
+it('HAProxy: a rule by http_req_cnt, which never falls, is said not to be read', () => {
+  const text =
+    'frontend f\n  stick-table type ip size 1m expire 24h store http_req_cnt\n  http-request track-sc0 src\n' +
+    '  http-request deny if { sc_http_req_cnt(0) gt 1000 }\n';
+  expect(found(text)).toEqual([
+    '4! This rule refuses by http_req_cnt, which is not part of the lane: only http_req_rate is.',
+  ]);
+});
+
+it.each([
+  'spring:\n  cloud:\n    gateway:\n      default-filters:\n        - RequestRateLimiter=10, 20, #{@key}\n',
+  '\n\n\n\nspring.cloud.gateway.routes[0].filters[0]=RequestRateLimiter=10, 20, #{@key}\n',
+])('Spring: the short form, which sets no limit, is said to be none: %j', (text) =>
+  expect(found(text)).toEqual([
+    '5! RequestRateLimiter has no short form in Spring: only its args by name set a limit.',
+  ]),
+);
+
+it('Bucket4j: a refill in a variable is read, the one that is made before', () => {
+  const text =
+    'Refill refill = Refill.intervally(5, Duration.ofMinutes(1));\nBandwidth a = Bandwidth.classic(10, refill);\n' +
+    'refill = Refill.greedy(7, Duration.ofSeconds(1));\nBandwidth b = Bandwidth.classic(8, refill);\n' +
+    'Bandwidth c = Bandwidth.classic(8, other);\n';
+  const { limits, problems } = readConfig(text);
+  expect(limits.map(({ line, policy, options }) => [line, policy, options['refill']])).toEqual([
+    [2, { n: 5, T: 60 * SECOND, capacity: 10 }, 'intervally'],
+    [4, { n: 7, T: SECOND, capacity: 8 }, 'greedy'],
+  ]);
+  expect(problems).toEqual([
+    { line: 5, message: 'The refill of this bandwidth is not in this text, or not understood.' },
+  ]);
+});
+
+it('Cloudflare: the older resource of Terraform is named', () =>
+  expect(found('resource "cloudflare_rate_limit" "a" {\n  threshold = 50\n  period = 60\n}\n').join()).toMatch(
+    /^1! Cloudflare’s older cloudflare_rate_limit is not read\./,
+  ));
