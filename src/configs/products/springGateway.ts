@@ -66,7 +66,7 @@ export const springGateway: ConfigProduct = {
     const limits = new Map<string, Map<string, Tree>>();
     for (const { path, tree } of partsOf(parseYamlOrProperties(text, findings))) {
       if (tree.fields !== null || tree.items !== null) continue;
-      if (/^RequestRateLimiter=/.test(textOf(tree) ?? ''))
+      if (textOf(tree)?.startsWith('RequestRateLimiter=') === true)
         findings.problem(
           tree.line,
           'RequestRateLimiter has no short form in Spring: only its args by name set a limit.',
