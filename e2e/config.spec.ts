@@ -369,7 +369,9 @@ test('on a phone the first line that is not understood stands above all, and lea
   await editor.fill(
     'limit_req_zone $binary_remote_addr zone=a:1m rate=2r/s;\nlimit_req zone=a burst=5;\nlimit_req zone=b;\nlimit_conn c 3;\n',
   );
-  const first = panel.getByRole('button', { name: 'Line 3: The zone b is not in this text: paste its limit_req_zone, too. And 1 more.' });
+  const first = panel.getByRole('button', {
+    name: 'Line 3: The zone b is not in this text: paste its limit_req_zone, too. And 1 more.',
+  });
   await first.scrollIntoViewIfNeeded();
   await first.click();
   await expect(panel.getByRole('button', { name: 'Line 3', exact: true })).toBeFocused();
